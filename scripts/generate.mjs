@@ -19,7 +19,7 @@ const printers = {
   },
   'schema/openapi.json': async () => `${JSON.stringify(await openApiOf(), null, 2)}\n`,
   'schema/providers.schema.json': async () => {
-    const { providersFileSchema } = await import('../src/programs/providers-file.ts');
+    const { providersFileSchema } = await import('../src/programs/providers-schema.ts');
     return `${JSON.stringify(providersFileSchema(), null, 2)}\n`;
   },
   'schema/schema.graphql': async () => {

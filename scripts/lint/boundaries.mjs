@@ -23,7 +23,7 @@ const goesUp = (file, target) => isProduct(target) && storeyOf(target.path) > st
 const isSlice = ({ path }) => /^src\/slices\/[^/]+\/slice\.ts$/.test(path);
 /** The files that put the parts together. */
 const isWiring = ({ path }) =>
-  /^src\/(programs\/(main|serve|open-app|open-providers|provider-adapters|providers-file|all-routes|slices|doctor\/(doctor|providers))|services\/(app|slice))\.ts$/.test(
+  /^src\/(programs\/(main|serve|open-app|open-accounts|open-providers|provider-adapters|providers-file|all-routes|slices|doctor\/(doctor|providers))|services\/(app|slice))\.ts$/.test(
     path,
   ) || isSlice({ path });
 const isEntry = ({ path }) => path === 'src/programs/main.ts' || path === 'src/programs/serve.ts';

@@ -3,9 +3,17 @@ import type { Environment } from '../platform/kernel/actor.ts';
 import { type Kobo, NO_KOBO, plus } from '../platform/kernel/money.ts';
 import type { CardEntry, CardJournal } from '../services/providers/cards/port.ts';
 
+type Db = Pick<Database, 'query'>;
+type Whose = readonly [Environment, number];
+
 /** The journal of one account with a processor of cards, in the database. */
-export function cardJournal(db: Pick<Database, 'query'>, environment: Environment, provider: number): CardJournal {
-  const whose = [environment, provider] as const;
+export const cardJournal = (db: Db, environment: Environment, provider: number): CardJournal => ({
+  ...stepsOf(db, [environment, provider]),
+  ...listsOf(db, [environment, provider]),
+  ...entriesOf(db, [environment, provider]),
+});
+
+function stepsOf(db: Db, whose: Whose): Pick<CardJournal, 'steps' | 'note' | 'forget'> {
   return {
     async steps(instructionId) {
       const rows = await db.query<{ step: string; value: string; at: Date }>(
@@ -30,13 +38,51 @@ export function cardJournal(db: Pick<Database, 'query'>, environment: Environmen
         [...whose, instructionId, step],
       );
     },
+  };
+}
+
+function listsOf(db: Db, whose: Whose): Pick<CardJournal, 'reach' | 'parts'> {
+  return {
+    async reach(providerCardId, readTo) {
+      await db.query(
+        'card_journal.reach',
+        `insert into cards.journal_reach (environment, provider, provider_card_id, read_to) values ($1, $2, $3, $4)
+         on conflict (environment, provider, provider_card_id) do update set read_to = greatest(journal_reach.read_to, excluded.read_to)`,
+        [...whose, providerCardId, readTo],
+      );
+    },
+    async parts(providerCardId, seen) {
+      if (seen.length === 0) return new Map();
+      const told = [...whose, providerCardId, JSON.stringify(seen)];
+      await db.query(
+        'card_journal.keep_parts',
+        `insert into cards.journal_part (environment, provider, provider_card_id, id, source, amount)
+           select $1, $2, $3, id, source, amount from jsonb_to_recordset($4) as s(id text, source text, amount bigint) on conflict do nothing`,
+        told,
+      );
+      // In a statement of its own, which sees what somebody else kept meanwhile.
+      const rows = await db.query<{ source: string; amount: Kobo }>(
+        'card_journal.parts',
+        `select source, sum(amount)::bigint as amount from cards.journal_part
+          where environment = $1 and provider = $2 and provider_card_id = $3 and source in (select source from jsonb_to_recordset($4) as s(source text)) group by source`,
+        told,
+      );
+      return new Map(rows.map(({ source, amount }) => [source, amount]));
+    },
+  };
+}
+
+function entriesOf(db: Db, whose: Whose): Pick<CardJournal, 'end' | 'known' | 'append' | 'after'> {
+  return {
     async end(providerCardId) {
-      const [row] = await db.query<{ entries: number; balance: Kobo }>(
+      const [row] = await db.query<{ entries: number | null; balance: Kobo | null; readTo: Date | null }>(
         'card_journal.end',
-        'select n as entries, balance from cards.journal_entry where environment = $1 and provider = $2 and provider_card_id = $3 order by n desc limit 1',
+        `select e.n as entries, e.balance, r.read_to
+           from (select n, balance from cards.journal_entry where environment = $1 and provider = $2 and provider_card_id = $3 order by n desc limit 1) e
+           full join (select read_to from cards.journal_reach where environment = $1 and provider = $2 and provider_card_id = $3) r on true`,
         [...whose, providerCardId],
       );
-      return row ?? { entries: 0, balance: NO_KOBO };
+      return { entries: row?.entries ?? 0, balance: row?.balance ?? NO_KOBO, readTo: row?.readTo ?? null };
     },
     async known(providerCardId, sources) {
       const rows = await db.query<{ source: string; change: Kobo; entries: number }>(

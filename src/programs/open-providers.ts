@@ -1,31 +1,24 @@
 import type { App, ChosenProviders, IdentityProviders, Providers, SandboxControls, SimulatedProviders } from '../services/app.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { BusinessSettings, Environment, SandboxPlace } from '../platform/kernel/actor.ts';
+import { type PortName, portNames } from '../platform/kernel/ports.ts';
 import { Refusal } from '../platform/kernel/refusal.ts';
+import { observedProvider } from '../services/observed-provider.ts';
 import { addressList } from '../services/doors/address.ts';
-import { type HeardCall, observedProvider } from '../services/observed-provider.ts';
-import type { ProviderLog } from '../services/provider-log/provider-log.ts';
-import { type Inbox, type Opened, type PortName, portNames } from '../services/providers/adapter.ts';
-import { namesInTurn } from '../services/providers/bank/names-in-turn.ts';
-import type { Bank } from '../services/providers/bank/port.ts';
+import type { Inbox, Opened } from '../services/providers/adapter.ts';
 import { simulatedBank } from '../services/providers/bank/sandbox/bank.ts';
 import { simulatedBills } from '../services/providers/bills/sandbox/provider.ts';
 import { simulatedProcessor } from '../services/providers/cards/sandbox/processor.ts';
-import { providerHttp } from '../services/providers/http/client.ts';
 import { simulatedIdentity } from '../services/providers/identity/sandbox/providers.ts';
 import type { MailPort } from '../services/providers/mail/port.ts';
 import { sandboxMailbox } from '../services/providers/mail/sandbox.ts';
 import { simulatedRegistry } from '../services/providers/registry/sandbox/registry.ts';
 import { simulatedSms } from '../services/providers/sms/sandbox/provider.ts';
 import { simulatedAccounts } from '../services/providers/virtual-accounts/sandbox/accounts.ts';
-import type { Routing, SaidOfPurse } from '../services/routing.ts';
+import type { Routing } from '../services/routing.ts';
 import type { RouteFacts } from '../services/routing/route.ts';
-import { cardJournal } from './card-journal.ts';
-import { shortReferences } from './short-references.ts';
-import type { ConfiguredAccount, ConfiguredProviders, ProvidersFile } from './providers-file.ts';
-
-type Tools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log'> & { routing: Routing };
-type AccountTools = Tools & Pick<App, 'db'> & { providerLog: ProviderLog };
+import { type AccountTools, type OpenAccounts, openAccounts } from './open-accounts.ts';
+import type { ProvidersFile } from './providers-file.ts';
 
 /** Who reads the messages of an account. */
 export interface ProviderInbox {
@@ -105,7 +98,7 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
 type SandboxChoice = NonNullable<BusinessSettings['sandbox']>['providers'];
 
 /** What serves each port where nobody is configured. */
-function simulated(sandbox: SimulatedProviders, tools: Tools): Simulated {
+function simulated(sandbox: SimulatedProviders, tools: AccountTools): Simulated {
   const observed = <Port extends object>(name: string, port: Port): Port => observedProvider(tools, `sandbox_${name}`, port);
   return {
     bank: observed('bank', sandbox.bank),
@@ -123,81 +116,13 @@ function simulated(sandbox: SimulatedProviders, tools: Tools): Simulated {
 
 type Simulated = Pick<Opened, PortName> & Pick<IdentityProviders, 'samplePhoto'>;
 
-interface OpenAccounts {
-  byName: ReadonlyMap<string, Opened>;
-  serving(port: PortName): Opened | undefined;
-  numbered(id: number | undefined): Opened | undefined;
-  /** Who tells names where there are several banks: one after the other; null for fewer. */
-  names: Bank | null;
-  treasuries: Providers['treasuries'];
-  close(): Promise<void>;
-}
-
-function openAccounts(environment: Environment, { accounts, serving }: ConfiguredProviders, tools: AccountTools): OpenAccounts {
-  const closings: (() => Promise<void>)[] = [];
-  const openAccount = ({ name, adapter, id, settings }: ConfiguredAccount): Opened => {
-    const ports = adapter.open(settings, {
-      id,
-      http(options) {
-        const http = providerHttp({ ...options, provider: name, note: (exchange) => tools.providerLog.note({ ...exchange, environment }) });
-        closings.push(() => http.close());
-        return http;
-      },
-      shortReferences: shortReferences(tools.db, environment, id),
-      cardJournal: cardJournal(tools.db, environment, id),
-    });
-    return Object.fromEntries(
-      Object.entries(ports).map(([port, part]) => [
-        port,
-        port === 'inbox'
-          ? part
-          : observedProvider(tools, `${name}_${port}`, part as object, (call) => {
-              const place = { environment, port, account: name };
-              tools.routing.heard({ ...place, call: call.operation }, call.failed);
-              const said = saidOfPurse(call);
-              if (said) tools.routing.paid(place, said);
-            }),
-      ]),
-    );
-  };
-  const byName = new Map(accounts.map((account) => [account.name, openAccount(account)]));
-  return {
-    byName,
-    numbered: (id) => byName.get(accounts.find((account) => account.id === id)?.name ?? ''),
-    serving: (port) => {
-      const [name] = serving[port];
-      return name === undefined ? undefined : byName.get(name);
-    },
-    names: namesInTurn(
-      serving.bank.flatMap((name) => byName.get(name)?.bank ?? []),
-      ({ accountNumber, bankCode }) => tools.routing.order(environment, 'bank', { id: accountNumber, bankCode }, 'enquireName'),
-    ),
-    treasuries: accounts.flatMap(({ name: account, id }) => {
-      const treasury = byName.get(account)?.treasury;
-      return treasury ? [{ account, id, treasury }] : [];
-    }),
-    close: async () => void (await Promise.all(closings.map((close) => close()))),
-  };
-}
-
-/** Answers to a hand-in of who has taken it. */
-const TAKEN: ReadonlySet<string> = new Set(['accepted', 'pending', 'delivered']);
-
-/** Some providers refuse at once what our balance does not cover, others say so when they are asked about it. */
-function saidOfPurse({ operation, outcome, concern, asked }: HeardCall): SaidOfPurse | null {
-  const amount = typeof asked === 'object' && asked !== null && 'amount' in asked ? asked.amount : null;
-  if (typeof amount !== 'number') return null;
-  if (concern === 'purse') return { amount, covers: false };
-  return operation === 'submit' && TAKEN.has(outcome) ? { amount, covers: true } : null;
-}
-
 /** What the file, health and operators say of where payments go. */
 interface Routes extends Pick<Providers, 'takesNew' | 'waitForFloatMs'> {
-  order(port: PortName, facts: RouteFacts, call?: string): Promise<readonly number[]>;
+  order(port: PortName, facts: RouteFacts, call?: string, isLook?: boolean): Promise<readonly number[]>;
 }
 
 const routesOf = (environment: Environment, configured: ProvidersFile, routing: Routing): Routes => ({
-  order: (port, facts, call) => routing.order(environment, port, facts, call),
+  order: (port, facts, call, isLook) => routing.order(environment, port, facts, call, isLook),
   takesNew: (port, id) => routing.takesNew(environment, port, id),
   waitForFloatMs: configured[environment].waitForFloatMinutes * 60_000,
 });
@@ -208,6 +133,9 @@ interface Place {
   standIns: Simulated;
   routes: Routes;
 }
+
+/** Ports where what somebody has keeps their number. */
+type NumberedPort = 'bank' | 'bills' | 'cards' | 'sms';
 
 /** Each port from the account that serves it, unless the simulation is wanted there; else from its stand-in, else nobody's. */
 function chosenProviders(
@@ -220,8 +148,8 @@ function chosenProviders(
     if (!provider) throw notConfigured(missing);
     return provider;
   };
-  const order = (port: 'bank' | 'bills', facts: RouteFacts, missing: string): ReturnType<ChosenProviders['banksFor']> =>
-    takesAccounts(port) ? routes.order(port, facts) : [serving(port, missing).id];
+  const order = (port: NumberedPort, facts: RouteFacts, missing: string, isLook = false): ReturnType<ChosenProviders['banksFor']> =>
+    takesAccounts(port) ? routes.order(port, facts, undefined, isLook) : [serving(port, missing).id];
   return {
     get bank() {
       return (takesAccounts('bank') ? accounts.names : null) ?? serving('bank', NO_BANK);
@@ -238,12 +166,9 @@ function chosenProviders(
         (id) => [...accounts.byName.values()].find(({ virtualAccounts }) => virtualAccounts?.id === id)?.virtualAccounts ?? [],
       );
     },
-    get cards() {
-      return serving('cards', 'No card processor is configured for live cards yet');
-    },
-    get sms() {
-      return serving('sms', 'No provider of text messages is configured in live yet');
-    },
+    processorsFor: (facts) => order('cards', facts, 'No card processor is configured for live cards yet'),
+    // Workers hand messages in, and ask again then.
+    sendersFor: (facts) => order('sms', facts, 'No provider of text messages is configured in live yet', true),
     identity: {
       async asked(port, call) {
         if (!takesAccounts(port)) return serving(port, NO_VERIFICATION);
@@ -267,6 +192,10 @@ function providersByNumber(place: Place, mail: MailPort | null): Providers {
   const accountBanks = all.flatMap(({ virtualAccounts }) => virtualAccounts ?? []);
   const processors = all.flatMap(({ cards }) => cards ?? []);
   const senders = all.flatMap(({ sms }) => sms ?? []);
+  const beside =
+    (port: 'cards' | 'sms') =>
+    (id: number, facts: RouteFacts): ReturnType<Providers['sendersBeside']> =>
+      id === standIns[port]?.id ? [id] : accounts.serving(port) ? routes.order(port, facts) : [];
   return {
     bankOf: (id) => banks.find((bank) => bank.id === id) ?? null,
     banksBeside: (id, facts) => (id === standIns.bank?.id ? [id] : accountsFirst.banksFor(facts)),
@@ -275,6 +204,8 @@ function providersByNumber(place: Place, mail: MailPort | null): Providers {
     waitForFloatMs: routes.waitForFloatMs,
     virtualAccountsOf: (id) => accountBanks.find((bank) => bank.id === id) ?? null,
     treasuries: accounts.treasuries,
+    processorsBeside: beside('cards'),
+    sendersBeside: beside('sms'),
     cardsOf: (id) => processors.find((processor) => processor.id === id) ?? null,
     smsOf: (id) => senders.find((provider) => provider.id === id) ?? null,
     mail,

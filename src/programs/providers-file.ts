@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
-import { type Environment, type SandboxPlace, sandboxPlaces } from '../platform/kernel/actor.ts';
-import { network } from '../platform/kernel/network.ts';
+import type { Environment, SandboxPlace } from '../platform/kernel/actor.ts';
+import { type PortName, portNames } from '../platform/kernel/ports.ts';
 import { Secret } from '../platform/kernel/secret.ts';
-import { type Adapter, lookUpPorts, type Mode, type PortName, portNames, type ToldMode } from '../services/providers/adapter.ts';
-import type { AccountType } from '../services/providers/virtual-accounts/port.ts';
+import type { Adapter, Mode, ToldMode } from '../services/providers/adapter.ts';
 import type { Rule } from '../services/routing/route.ts';
 import { providerAdapters } from './provider-adapters.ts';
+import { fileSchema, type GivenProviders, WAIT_FOR_FLOAT_MINUTES } from './providers-schema.ts';
 
 /** One account with a provider, its settings checked. */
 export interface ConfiguredAccount {
@@ -35,8 +34,6 @@ export interface ConfiguredProviders {
 
 export type ProvidersFile = Record<Environment, ConfiguredProviders>;
 
-const WAIT_FOR_FLOAT_MINUTES = 60;
-
 const nothing = Object.fromEntries(portNames.map((port) => [port, []])) as unknown as Record<PortName, []>;
 const none: ConfiguredProviders = {
   accounts: [],
@@ -46,143 +43,6 @@ const none: ConfiguredProviders = {
   unlessChosen: 'provider_test',
 };
 export const noProviders: ProvidersFile = { sandbox: none, live: none };
-
-const accountName = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{1,30}$/, { error: 'must be 2 to 31 of a to z, 0 to 9 and -, beginning with a letter' });
-
-const accountBase = {
-  webhookFrom: z
-    .array(network)
-    .min(1)
-    .optional()
-    .meta({ description: 'Addresses and CIDR blocks that its messages come from, as the provider publishes them. Without it any.' }),
-  id: z.int().min(1).max(99).meta({
-    description:
-      'Its number in the ledger, 1 to 99, for ever: another account with the same provider, or of another provider, has another one.',
-  }),
-};
-
-const accountSchema = z.discriminatedUnion(
-  'adapter',
-  providerAdapters.map(({ name, settings }) =>
-    settings.extend({ adapter: z.literal(name).meta({ description: 'Which provider it is with.' }), ...accountBase }),
-  ) as unknown as [z.ZodObject<{ adapter: z.ZodLiteral<string> } & typeof accountBase>],
-  { error: `adapter must be one of ${providerAdapters.map(({ name }) => name).join(', ')}` },
-);
-
-const kobo = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
-const when = z.strictObject({
-  amount: z
-    .strictObject({ from: kobo.optional(), to: kobo.optional() })
-    .refine(({ from = 0, to = Infinity }) => from <= to, { error: 'from must not be more than to' })
-    .optional()
-    .meta({ description: 'Kobo, both ends included.' }),
-  bankCodes: z
-    .array(z.string().regex(/^\d{3,6}$/, { error: 'must be a bank code' }))
-    .min(1)
-    .optional()
-    .meta({ description: 'The banks that are paid, by bankCode as GET /money-transfer/banks tells it.' }),
-});
-
-/** An account of a list, alone or with the payments that it is for. */
-const ruled = z.union([
-  accountName,
-  z.strictObject({
-    account: accountName,
-    when: when.optional().meta({ description: 'Which payments it is for; all, without this.' }),
-    share: z
-      .int()
-      .min(0)
-      .max(100)
-      .optional()
-      .meta({ description: 'Percent of these payments that it gets first. Those without one get what is left.' }),
-  }),
-]);
-
-const accountTypes = ['static', 'dynamic'] as const satisfies readonly AccountType[];
-
-/** An account of the list of virtual accounts, alone or with the types that it is for. */
-const ruledByType = z.union([
-  accountName,
-  z.strictObject({
-    account: accountName,
-    when: z
-      .strictObject({
-        types: z.array(z.enum(accountTypes)).min(1).meta({ description: 'static is permanent, dynamic is for one amount.' }),
-      })
-      .meta({ description: 'Which virtual accounts it opens; all, without this.' }),
-  }),
-]);
-
-const answersAlone: ReadonlySet<PortName> = new Set(lookUpPorts);
-
-const environmentSchema = z.strictObject({
-  accounts: z.record(accountName, accountSchema).meta({ description: 'Accounts with providers, by a name of your choice.' }),
-  ...(Object.fromEntries(
-    portNames.map((port) => [
-      port,
-      answersAlone.has(port)
-        ? z
-            .array(accountName)
-            .default([])
-            .meta({ description: `Which accounts answer ${port}, in order: the first one that is well.` })
-        : z
-            .array(accountName)
-            .max(1, { error: 'must be one account' })
-            .default([])
-            .meta({ description: `Which account serves ${port}.` }),
-    ]),
-  ) as Record<Exclude<PortName, 'bank' | 'virtualAccounts'>, z.ZodDefault<z.ZodArray<typeof accountName>>>),
-  virtualAccounts: z
-    .array(ruledByType)
-    .default([])
-    .meta({ description: 'Which accounts open virtual accounts, in order: the next one where the one before does not open it.' }),
-  // A payment goes on to the next account while it was certainly not taken. Codes of bills are those of one provider.
-  bank: z
-    .array(ruled)
-    .default([])
-    .meta({ description: 'Which accounts pay, in order: the next one while the one before certainly took nothing.' }),
-  waitForFloatMinutes: z
-    .int()
-    .min(0)
-    .max(24 * 60)
-    .default(WAIT_FOR_FLOAT_MINUTES)
-    .meta({ description: 'How long a payment that no balance with a provider covers waits for one, before it is refused.' }),
-});
-
-const sandboxSchema = environmentSchema.extend({
-  unlessChosen: z.enum(sandboxPlaces).default('provider_test').meta({
-    description: 'Where the sandbox of a business goes that has chosen nothing: to these accounts, or to what is simulated.',
-  }),
-});
-
-const fileSchema = z.strictObject({
-  $schema: z.string().optional(),
-  live: environmentSchema.optional().meta({ description: 'Real money, real people: accounts in live mode alone.' }),
-  sandbox: sandboxSchema
-    .optional()
-    .meta({ description: 'Test accounts beside the simulated providers, port by port; accounts in test mode alone.' }),
-});
-
-/** The JSON Schema of the file, for editors and for schema/providers.schema.json. */
-export const providersFileSchema = (): object =>
-  z.toJSONSchema(fileSchema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override({ zodSchema, jsonSchema }) {
-      if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, REFERENCE);
-    },
-  });
-
-const REFERENCE = {
-  type: 'object',
-  description: 'Where the secret stands.',
-  oneOf: [
-    { properties: { env: { type: 'string' } }, required: ['env'], additionalProperties: false },
-    { properties: { file: { type: 'string' } }, required: ['file'], additionalProperties: false },
-  ],
-};
 
 /**
  * Reads PROVIDERS_FILE and everything that it refers to. No provider is asked.
@@ -258,9 +118,7 @@ function fromFile(path: string, tell: Tell, where: readonly PropertyKey[]): Secr
   return undefined;
 }
 
-type Given = z.output<typeof environmentSchema> & Partial<Pick<z.output<typeof sandboxSchema>, 'unlessChosen'>>;
-
-function configured(environment: Environment, given: Given, tell: Tell): ConfiguredProviders {
+function configured(environment: Environment, given: GivenProviders, tell: Tell): ConfiguredProviders {
   const { accounts: named, waitForFloatMinutes, unlessChosen = 'provider_test', ...ports } = given;
   const accounts = Object.entries(named).map(([name, { adapter: wanted, id, webhookFrom = [], ...settings }]): ConfiguredAccount => {
     const adapter = providerAdapters.find((each) => each.name === wanted);

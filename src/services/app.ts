@@ -10,6 +10,7 @@ import type { EgressPolicy } from './egress/guard.ts';
 import type { EventType } from './events/event-type.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import type { Clock } from '../platform/kernel/clock.ts';
+import type { LookUpPort } from '../platform/kernel/ports.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Bank } from './providers/bank/port.ts';
@@ -22,7 +23,7 @@ import type { MailPort } from './providers/mail/port.ts';
 import type { SandboxMailbox } from './providers/mail/sandbox.ts';
 import type { VirtualAccountProvider } from './providers/virtual-accounts/port.ts';
 import type { SimulatedAccounts } from './providers/virtual-accounts/sandbox/accounts.ts';
-import type { LookUpPort, Opened } from './providers/adapter.ts';
+import type { Opened } from './providers/adapter.ts';
 import type { SmsProvider } from './providers/sms/port.ts';
 import type { SimulatedSms } from './providers/sms/sandbox/provider.ts';
 import type { Treasury } from './providers/treasury/port.ts';
@@ -96,10 +97,10 @@ export interface ChosenProviders {
   billersFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   /** The banks that a virtual account may be opened at now, in order; none while operators have switched off all that open such. */
   accountBanksFor(facts: RouteFacts): Promise<readonly VirtualAccountProvider[]>;
-  /** Who makes cards. */
-  readonly cards: CardProcessor;
-  /** Who sends text messages. */
-  readonly sms: SmsProvider;
+  /** The numbers of the processors that may be asked for a new card now, in order; none while operators have switched all of them off. */
+  processorsFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
+  /** The numbers of those who may be handed a text message, in order, as things stand; whoever hands it in asks `sendersBeside` then. */
+  sendersFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   /** Who verifies identities and companies. */
   readonly identity: IdentityProviders;
 }
@@ -118,6 +119,10 @@ export interface Providers {
   readonly waitForFloatMs: number;
   /** The bank of this number, whose accounts money may still come into; null when it is configured no more. */
   virtualAccountsOf(id: number): VirtualAccountProvider | null;
+  /** As `banksBeside`, for a card that certainly nobody has made. None where no account makes cards any more. */
+  processorsBeside(id: number, facts: RouteFacts): Promise<readonly number[]> | readonly number[];
+  /** As `banksBeside`, for a text message that certainly nobody has. None where no account sends any more. */
+  sendersBeside(id: number, facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   /** The processor of this number, which alone has the cards that it made; null when it is configured no more. */
   cardsOf(id: number): CardProcessor | null;
   /** The provider of text messages of this number, which alone has those that it was handed; null when it is configured no more. */
@@ -183,11 +188,13 @@ export type CrashPoint =
   | 'verification-answered'
   | 'sms-charged'
   | 'sms-claimed'
+  | 'sms-assigned'
   | 'sms-sent'
   | 'payroll-released'
   | 'card-written-down'
   | 'card-told'
   | 'card-seen'
+  | 'card-recorded'
   | 'deposit-announced'
   | 'deposit-credited'
   | 'funding-posted'

@@ -25,6 +25,8 @@ const circuitOf = ({ environment, port, account, call }: CallOfAccount): string 
 const handInOf = (port: string): string => HAND_INS[port] ?? 'submit';
 const HAND_INS: Readonly<Record<string, string>> = {
   virtualAccounts: 'open',
+  cards: 'issue',
+  sms: 'send',
   zee: 'findByNin',
   switch: 'matchName',
   switchFull: 'findFullByNin',
@@ -68,14 +70,23 @@ export class Routing implements RoutingControl {
     if (environments.some((environment) => routed[environment].accounts.length > 0)) this.listen();
   }
 
-  /** The numbers of the accounts that a payment may be handed to, or that may be asked by another `call`, in order; none when nobody takes it now. */
-  async order(environment: Environment, port: string, facts: RouteFacts, call = handInOf(port)): Promise<readonly number[]> {
+  /**
+   * The numbers of the accounts that a payment may be handed to, or that may be asked by another `call`, in order; none when nobody takes it now. With `isLook`
+   * nobody is sent there yet, so that whoever is to try an account that was ill is left to do so.
+   */
+  async order(
+    environment: Environment,
+    port: string,
+    facts: RouteFacts,
+    call = handInOf(port),
+    isLook = false,
+  ): Promise<readonly number[]> {
     await this.fresh();
     const accounts = route(this.routed[environment].rules[port] ?? [], facts, (account) =>
       this.stateOf(environment, port, account, call, facts.amount),
     );
     const [first] = accounts;
-    if (first !== undefined) {
+    if (first !== undefined && !isLook) {
       this.breakerOf({ environment, port, account: first, call }).probing();
       if (call === handInOf(port)) this.purseAt(placeOf(environment, port, first)).probing();
     }

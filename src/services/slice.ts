@@ -86,6 +86,11 @@ export interface Slice {
    * from one slice to another meanwhile is not missed in both.
    */
   busyWith?: readonly string[];
+  /**
+   * Selects `environment`, `provider` and `held`: how much of it is open at each account with a provider, by number, which alone can tell of it. The doctor asks
+   * whether all of these accounts are still in PROVIDERS_FILE.
+   */
+  heldAt?: { what: string; sql: string };
   /** True while others have something for a sandbox book that we do not know of yet. */
   hasNews?(app: Pick<App, 'sandbox'>, bookId: number): Promise<boolean>;
   /** Where it keeps sealed text that the active key can seal anew as it stands. */

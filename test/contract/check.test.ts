@@ -37,7 +37,7 @@ const sound = {
   'src/services/ledger/steps.ts': 'export const transferSteps = {};\n',
   'src/services/ledger/print-sql.ts': "export const chartSql = (): string => '';\nexport const transferStepsSql = (): string => '';\n",
   'src/programs/print-sql.ts': "export const slicesSql = (): string => '';\n",
-  'src/programs/providers-file.ts': 'export const providersFileSchema = (): object => ({});\n',
+  'src/programs/providers-schema.ts': 'export const providersFileSchema = (): object => ({});\n',
   'schema/providers.schema.json': '{}\n',
   'src/slices/bills/steps.ts': 'export const billRules = {};\n',
   'src/slices/bills/print-sql.ts': "export const billStepsSql = (): string => '';\n",

@@ -1,4 +1,4 @@
-import type { PortName } from '../../src/services/providers/adapter.ts';
+import type { PortName } from '../../src/platform/kernel/ports.ts';
 import type { AccountType } from '../../src/services/providers/virtual-accounts/port.ts';
 import { startDojah } from './dojah.ts';
 import { startFlutterwave } from './flutterwave.ts';

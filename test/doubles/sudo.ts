@@ -50,14 +50,20 @@ export interface SudoDouble extends DoubleServer {
   buy(cardId: string, amount: number): string;
   /** What the shop takes in the end, in place of what was authorized. */
   capture(cardId: string, authorization: string, amount: number): void;
+  /** The shop takes another part of it. */
+  captureMore(cardId: string, authorization: string, amount: number): void;
   /** The shop lets go of what was authorized. */
   reverse(cardId: string, authorization: string): void;
   refund(cardId: string, amount: number): string;
   fee(cardId: string, amount: number): void;
   /** What Sudo does by itself. */
   setStatus(cardId: string, status: string): void;
+  /** Everything that is there came about so much earlier. */
+  letPass(ms: number): void;
   /** How many transfers were made under this reference. */
   transfersOf(reference: string): number;
+  /** Answers everything with this error; null looks at what is asked again. */
+  say(status: number | null): void;
   /** A message as Sudo would send it. */
   message(type: string, cardId: string, about?: string): { body: string; headers: Record<string, string> };
 }
@@ -75,7 +81,7 @@ class State {
   }
 
   nextId(): string {
-    return (++this.serial).toString(16).padStart(24, '6');
+    return `5d${(++this.serial).toString(16).padStart(22, '0')}`;
   }
 
   newAccount(balance = 0): Account {
@@ -111,9 +117,11 @@ export async function startSudo({
   webhookAuthorization = 'Bearer of the double',
 } = {}): Promise<SudoDouble> {
   const state = new State();
-  const server = await startDouble((request) =>
-    request.headers.authorization === `Bearer ${apiKey}` ? answerOf(state, request) : error(401, 'Unauthorized'),
-  );
+  let forced: number | null = null;
+  const server = await startDouble((request) => {
+    if (forced !== null) return error(forced, 'Unauthorized');
+    return request.headers.authorization === `Bearer ${apiKey}` ? answerOf(state, request) : error(401, 'Unauthorized');
+  });
   const now = (): string => new Date().toISOString();
   return Object.assign(server, {
     apiKey,
@@ -152,6 +160,11 @@ export async function startSudo({
       state.book(account, 'card', -amount);
       card.rows.unshift({ _id: state.nextId(), type: 'capture', amount: -amount / 100, authorization, createdAt: now() });
     },
+    captureMore(cardId: string, authorization: string, amount: number) {
+      const { card, account } = state.card(cardId);
+      state.book(account, 'card', -amount);
+      card.rows.unshift({ _id: state.nextId(), type: 'capture', amount: -amount / 100, authorization, createdAt: now() });
+    },
     reverse(cardId: string, authorization: string) {
       const { card, account } = state.card(cardId);
       const found = card.authorizations.find(({ _id }) => _id === authorization);
@@ -168,7 +181,13 @@ export async function startSudo({
     },
     fee: (cardId: string, amount: number) => state.book(state.card(cardId).account, 'fee', -amount),
     setStatus: (cardId: string, status: string) => void (state.card(cardId).card.status = status),
+    letPass(ms: number) {
+      const lists = [...state.cards.values()].flatMap(({ authorizations, rows }) => [authorizations, rows]);
+      for (const row of [...[...state.accounts.values()].map(({ rows }) => rows), ...lists].flat())
+        row.createdAt = new Date(Date.parse(row.createdAt) - ms).toISOString();
+    },
     transfersOf: (reference: string) => state.settlement.rows.filter((row) => row.paymentReference === reference).length,
+    say: (status: number | null) => void (forced = status),
     message: (type: string, cardId: string, about = cardId) => ({
       body: JSON.stringify({
         type,

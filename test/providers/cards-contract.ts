@@ -29,7 +29,7 @@ export const order = (): Parameters<CardProcessor['issue']>[0] => ({
 
 export const move = (providerCardId: string, amount: number) => ({ instructionId: randomUUID(), providerCardId, amount: koboOf(amount) });
 
-export function resultOf<Result>(done: Done<Result>): Result {
+export function resultOf<Result>(done: Done<Result> | { kind: 'not_now' }): Result {
   if (done.kind !== 'done') throw new Error(`not done: ${JSON.stringify(done)}`);
   return done.result;
 }

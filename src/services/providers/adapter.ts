@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Secret } from '../../platform/kernel/secret.ts';
 import type { Concern } from '../../platform/kernel/concern.ts';
+import type { PortName } from '../../platform/kernel/ports.ts';
 import type { Bank } from './bank/port.ts';
 import type { BillProvider } from './bills/port.ts';
 import type { CardJournal, CardProcessor } from './cards/port.ts';
@@ -12,7 +13,7 @@ import type { Treasury } from './treasury/port.ts';
 import type { VirtualAccountProvider } from './virtual-accounts/port.ts';
 
 /** What one account with a provider serves: as many of these as the provider can. */
-export interface Ports {
+export interface Ports extends Record<PortName, object> {
   bank: Bank;
   bills: BillProvider;
   virtualAccounts: VirtualAccountProvider;
@@ -22,26 +23,9 @@ export interface Ports {
   switchFull: FullIdentity;
   registry: CompanyRegistry;
   sms: SmsProvider;
+  /** Money at a provider is looked at wherever there is some. */
   treasury: Treasury;
 }
-
-/** The ports that a configuration hands out to accounts. Money at a provider is looked at wherever there is some. */
-export const portNames = [
-  'bank',
-  'bills',
-  'virtualAccounts',
-  'cards',
-  'zee',
-  'switch',
-  'switchFull',
-  'registry',
-  'sms',
-] as const satisfies readonly (keyof Ports)[];
-export type PortName = (typeof portNames)[number];
-
-/** Ports that are asked questions alone: several accounts may answer, as none keeps anything for us. */
-export const lookUpPorts = ['zee', 'switch', 'switchFull', 'registry'] as const satisfies readonly PortName[];
-export type LookUpPort = (typeof lookUpPorts)[number];
 
 /** What an adapter is opened with beside its settings. */
 export interface AdapterTools {

@@ -8,7 +8,7 @@ export interface RouteFacts {
   amount?: number;
   /** The bank that is paid. */
   bankCode?: string;
-  /** Which type of virtual account is opened. */
+  /** Which type of virtual account is opened, which scheme a card has, which route a text message takes. */
   type?: string;
 }
 

@@ -28,6 +28,11 @@ export const bills: Slice = {
   },
   invariants: billInvariants,
   queues: [requeryQueue],
+  heldAt: {
+    what: 'bills',
+    sql: `select k.environment, b.provider, count(*) as held from bills.bill b join ledger.book k on k.id = b.book_id
+           where b.next_check_at is not null group by 1, 2`,
+  },
   advance: async (app, { bookId }, byMs) => ({ billChecks: await advanceBills(app, bookId, byMs) }),
   busyWith: [
     'select from bills.open_bill where book_id = $1 and next_check_at <= clock_timestamp()',

@@ -26,6 +26,8 @@ export interface Card {
   providerStatus: string | null;
   /** The number of the account with the processor that made it, which alone is asked about it. */
   provider: number;
+  /** What clients read of it. */
+  providerName: string;
   providerCardId: string | null;
   balance: Kobo;
   /** Entries of the processor that are applied. */
@@ -43,7 +45,7 @@ export interface Card {
 export type CardRow = Omit<Card, 'billingAddress'> & { billingAddress: string | null };
 
 export const CARD_COLUMNS = `book_id, id, customer_id, brand, name_on_card, masked_pan, last4, expiry_month, expiry_year, status, provider_status,
-  provider, provider_card_id, balance, entries, billing_address, controls, frozen_by, terminated_reason, metadata, created_at, updated_at, last_synced_at`;
+  provider, provider_name, provider_card_id, balance, entries, billing_address, controls, frozen_by, terminated_reason, metadata, created_at, updated_at, last_synced_at`;
 
 export function cardOf({ keyRing }: Pick<App, 'keyRing'>, row: CardRow): Card {
   return { ...row, billingAddress: openAddress(keyRing, row) };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { customerById, requireActive } from '../customers/customer.ts';
 import { onlyNaira } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
 import { metadata } from '../transfers/input.ts';
@@ -12,7 +13,7 @@ import { carryOut, writeDown } from './instruction.ts';
 /**
  * Issues a card to a customer, without money. It is `pending` while the processor is silent and `failed` when the processor
  * refuses. A repeat of one request finds the card that it made.
- * @throws Refusal 404 when there is no such customer, 409 CUSTOMER_NOT_ACTIVE, 503 where there is no processor.
+ * @throws Refusal 404 when there is no such customer, 409 CUSTOMER_NOT_ACTIVE, 503 where there is no processor or operators have switched all off.
  */
 export const createCard = operation({
   title: 'cards.create',
@@ -33,13 +34,15 @@ export const createCard = operation({
     if (known) return cardById(app, bookId, id);
     const customer = await customerById(app, bookId, input.customerId);
     requireActive(customer);
-    const processor = app.providersOf(actor).cards;
+    const [processor] = await app.providersOf(actor).processorsFor({ id, type: input.brand });
+    if (processor === undefined)
+      throw new Refusal('unavailable', 'Cards are not made at the moment; try again later', { code: 'UNAVAILABLE' });
     const nameOnCard = input.nameOnCard ?? `${customer.firstName} ${customer.lastName}`.slice(0, 26);
     const instruction = await app.db.transaction(async (tx) => {
       await tx.query(
         'card.create',
-        `insert into cards.card (book_id, id, customer_id, brand, name_on_card, billing_address, controls, metadata, provider)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        `insert into cards.card (book_id, id, customer_id, brand, name_on_card, billing_address, controls, metadata, provider, provider_name)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
         [
           bookId,
           id,
@@ -49,7 +52,8 @@ export const createCard = operation({
           sealAddress(app.keyRing, bookId, id, input.billingAddress),
           JSON.stringify(input.spendingControls ?? {}),
           JSON.stringify(input.metadata ?? {}),
-          processor.id,
+          processor,
+          app.providers(actor.environment).cardsOf(processor)?.name ?? '',
         ],
       );
       return writeDown(tx, actor, { cardId: id, kind: 'issue' });

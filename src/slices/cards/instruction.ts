@@ -1,6 +1,7 @@
 import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Environment } from '../../platform/kernel/actor.ts';
+import { mark, msSince } from '../../platform/kernel/elapsed.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
@@ -9,8 +10,11 @@ import { watchWallet } from '../../services/ledger/journal.ts';
 import { customerById } from '../customers/customer.ts';
 import { openAddress } from './billing-address.ts';
 import type { Card } from './card.ts';
-import type { CardHolder, Done, ProcessorStatus, SpendingControls } from '../../services/providers/cards/port.ts';
-import { recordAnswer } from './record.ts';
+import type { CardHolder, Done, Issued, ProcessorStatus, SpendingControls } from '../../services/providers/cards/port.ts';
+import { nextProcessor } from './next-processor.ts';
+import { type MadeCard, recordAnswer } from './record.ts';
+
+type Told = Done | Issued;
 
 export const instructionKinds = ['issue', 'fund', 'withdraw', 'freeze', 'unfreeze', 'terminate', 'controls'] as const;
 export type InstructionKind = (typeof instructionKinds)[number];
@@ -34,6 +38,8 @@ export interface Instruction {
 const LEASE_MS = 60_000;
 /** No processor is waited for longer. Silence by then is silence. */
 const TIMEOUT_MS = 20_000;
+/** After this long no further processor is begun with: its answer has to be written down within the claim. */
+const GOING_ON_MS = 30_000;
 /** How long after a silence it is told again: 30 s, then twice as long each time, up to an hour. */
 const FIRST_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 3_600_000;
@@ -100,21 +106,33 @@ export async function madeBefore(app: App, actor: Actor, clientReference: string
  */
 export async function carryOut(app: App, instruction: Instruction): Promise<Instruction> {
   app.failpoint('card-written-down');
-  const answer = await withinTime(
-    TIMEOUT_MS,
-    () => tell(app, instruction),
-    (): Done => ({ kind: 'no_answer' }),
-  );
+  const answer = await toldInTurn(app, instruction);
   app.failpoint('card-told');
-  if (answer.kind === 'no_answer') {
+  if (answer.kind === 'not_now' || answer.kind === 'no_answer') {
     await tellLater(app, instruction);
     // The processor may have it.
     if (instruction.kind === 'fund') await watchWallet(app.db, instruction.bookId, 'virtual_card', `CARD_${instruction.id}`);
     return instruction;
   }
   const done = await recordAnswer(app, instruction, answer);
+  app.failpoint('card-recorded');
   app.wakeWebhooks(instruction.bookId);
   return done;
+}
+
+/** Asks for a card at the next processor while the one before certainly made none. Whatever else is told goes to whoever has the card. */
+async function toldInTurn(app: App, instruction: Instruction): Promise<Told> {
+  const begunAt = mark();
+  const tried = new Set<number>();
+  for (;;) {
+    const answer = await withinTime(
+      TIMEOUT_MS,
+      () => tell(app, instruction),
+      (): Told => ({ kind: 'no_answer' }),
+    );
+    const isOver = answer.kind !== 'not_now' || msSince(begunAt) >= GOING_ON_MS;
+    if (isOver || !(await nextProcessor(app, instruction, tried))) return answer;
+  }
 }
 
 /** Ends the claim: the processor is told again after a while, each time a longer one. */
@@ -133,7 +151,7 @@ type CardToTell = Pick<Card, 'bookId' | 'id' | 'customerId' | 'provider' | 'bran
   billingAddress: string | null;
 };
 
-async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount, detail, environment }: Instruction): Promise<Done> {
+async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount, detail, environment }: Instruction): Promise<Told> {
   const [card] = await app.db.query<CardToTell>(
     'card.to_tell',
     'select book_id, id, customer_id, provider, provider_card_id, brand, name_on_card, billing_address, controls from cards.card where book_id = $1 and id = $2',
@@ -145,15 +163,20 @@ async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount,
   const providerCardId = card.providerCardId;
   const status = (word: ProcessorStatus): Promise<Done> => processor.setStatus({ instructionId, providerCardId, status: word });
   switch (kind) {
-    case 'issue':
-      return processor.issue({
+    case 'issue': {
+      const { brand, nameOnCard, controls } = card;
+      const answer = await processor.issue({
         instructionId,
         owner: bookId,
-        brand: card.brand,
-        nameOnCard: card.nameOnCard,
+        brand,
+        nameOnCard,
         holder: await holderOf(app, card),
-        controls: card.controls,
+        controls,
       });
+      if (answer.kind !== 'done') return answer;
+      const made: MadeCard = { ...answer.result, provider: processor.id, providerName: processor.name };
+      return { ...answer, result: made };
+    }
     case 'fund':
       return processor.load({ instructionId, providerCardId, amount: amount ?? NO_KOBO });
     case 'withdraw':

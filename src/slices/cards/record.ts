@@ -11,6 +11,12 @@ import type { Instruction } from './instruction.ts';
 import { cardEvent } from './transaction.ts';
 import { minus, NO_KOBO, plus } from '../../platform/kernel/money.ts';
 
+/** A card that was made, and the number of the account with the processor that made it, whose it stays. */
+export interface MadeCard extends IssuedCard {
+  provider: number;
+  providerName: string;
+}
+
 /**
  * Writes down what the processor said to an instruction, with everything it means, in one commit. Whoever comes second,
  * after a lease that ran out, changes nothing.
@@ -18,7 +24,7 @@ import { minus, NO_KOBO, plus } from '../../platform/kernel/money.ts';
  */
 export async function recordAnswer(app: App, instruction: Instruction, answer: Exclude<Done, { kind: 'no_answer' }>): Promise<Instruction> {
   if (answer.kind === 'refused') return app.db.transaction((tx) => refuse(app, tx, instruction, answer.reason));
-  if (instruction.kind === 'issue') return app.db.transaction((tx) => issued(app, tx, instruction, answer.result as IssuedCard));
+  if (instruction.kind === 'issue') return app.db.transaction((tx) => issued(app, tx, instruction, answer.result as MadeCard));
   if (instruction.kind === 'controls') return app.db.transaction((tx) => controlled(app, tx, instruction));
   return settled(app, instruction);
 }
@@ -36,6 +42,7 @@ async function settled(app: App, instruction: Instruction): Promise<Instruction>
   if (!processor) return instruction;
   const seen = await processor.snapshot({ providerCardId: card.providerCardId, afterEntry: card.entries });
   if (seen.kind !== 'done') return instruction;
+  app.failpoint('card-seen');
   return app.db.transaction(async (tx) => {
     await follow(app, tx, { bookId, id, seen: seen.result, processor: processor.id, by: 'business', reason: detail.reason });
     // A load or an unload is done by its entry; a status has none.
@@ -49,15 +56,25 @@ async function settled(app: App, instruction: Instruction): Promise<Instruction>
   });
 }
 
-async function issued(app: App, tx: Tx, instruction: Instruction, made: IssuedCard): Promise<Instruction> {
+async function issued(app: App, tx: Tx, instruction: Instruction, made: MadeCard): Promise<Instruction> {
   const card = await lockCard(app, tx, instruction.bookId, instruction.cardId);
   if (!(await finish(tx, instruction, 'done', null))) return instruction;
   await tx.query(
     'card.issued',
-    `update cards.card set status = 'active', provider_status = 'active', provider_card_id = $3, masked_pan = $4, last4 = $5, expiry_month = $6, expiry_year = $7,
+    `update cards.card set status = 'active', provider_status = 'active', provider_card_id = $3, masked_pan = $4, last4 = $5, expiry_month = $6, expiry_year = $7, provider = $8, provider_name = $9,
             updated_at = clock_timestamp(), last_synced_at = clock_timestamp(), next_sync_at = clock_timestamp() + interval '1 day'
       where book_id = $1 and id = $2`,
-    [instruction.bookId, card.id, made.providerCardId, made.maskedPan, made.last4, made.expiryMonth, made.expiryYear],
+    [
+      instruction.bookId,
+      card.id,
+      made.providerCardId,
+      made.maskedPan,
+      made.last4,
+      made.expiryMonth,
+      made.expiryYear,
+      made.provider,
+      made.providerName,
+    ],
   );
   await emit(tx, instruction.bookId, 'virtual_card.created', {
     ...cardEvent({ ...card, last4: made.last4 }, NO_KOBO),

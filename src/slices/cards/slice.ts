@@ -35,6 +35,12 @@ export const cards: Slice = {
       look: workCards,
     },
   ],
+  heldAt: {
+    what: 'cards',
+    sql: `select k.environment, c.provider, count(*) as held from cards.card c join ledger.book k on k.id = c.book_id
+           where c.next_sync_at is not null or exists (select from cards.instruction i where i.book_id = c.book_id and i.card_id = c.id and i.status = 'pending')
+           group by 1, 2`,
+  },
   advance: advanceCards,
   busyWith: [
     'select from cards.instruction where book_id = $1 and next_attempt_at <= clock_timestamp()',

@@ -31,6 +31,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   'ledger.approval': staff,
   'ledger.transfer_rule': staff,
   'cards.journal_entry': statement,
+  'cards.journal_reach': statement,
+  'cards.journal_part': statement,
   provider_refusal: operator,
   'treasury.booking': operator,
   wallet_funding: operator,

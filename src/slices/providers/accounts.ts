@@ -65,11 +65,8 @@ export const switchProviderAccount = operation({
   },
 });
 
-/** Cards and messages have one account each, which nobody asks before: one that shall not serve them leaves the file. */
-const FIXED: ReadonlySet<string> = new Set(['cards', 'sms']);
-
 async function accountsOf({ db, routing }: Pick<App, 'db' | 'routing'>, environment: Environment): Promise<ProviderAccount[]> {
-  const states = (await routing.states(environment)).filter(({ port }) => !FIXED.has(port));
+  const states = await routing.states(environment);
   const rows = await db.query<{ account: string; port: string; since: Date; byName: string; note: string }>(
     'providers.switched_off',
     'select account, port, since, by_name, note from provider_off where environment = $1',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Actor, type SandboxPlace, sandboxPlaces } from '../../platform/kernel/actor.ts';
+import { portNames } from '../../platform/kernel/ports.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
@@ -21,7 +22,7 @@ export const sandboxPlace = z.enum(sandboxPlaces).register(typeNames, {
 });
 
 export const sandboxPortName = z
-  .enum(['bank', 'bills', 'virtualAccounts', 'zee', 'switch', 'switchFull', 'registry', 'sms', 'cards'])
+  .enum(portNames)
   .register(typeNames, { name: 'SandboxPort', description: 'What a provider does for a sandbox.' });
 
 const choice = {

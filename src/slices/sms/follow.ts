@@ -43,7 +43,7 @@ export async function followMessages(app: App): Promise<boolean> {
      update sms_message m set claim = $2, due_at = clock_timestamp() + $3 * interval '1 millisecond'
        from due, sms_send s, ledger.book k
       where m.book_id = due.book_id and m.id = due.id and s.book_id = m.book_id and s.id = m.send_id and k.id = m.book_id
-     returning m.book_id, m.id, s.provider, m.provider_message_id, k.environment`,
+     returning m.book_id, m.id, coalesce(m.provider, s.provider) as provider, m.provider_message_id, k.environment`,
     [BATCH, claim, LEASE_MS],
   );
   await eachByItself(app.log, due, {
@@ -97,7 +97,7 @@ export async function hearOfMessage(tx: Tx, { environment, provider, reference }
   const rows = await tx.query(
     'sms_message.hear',
     `update sms_message m set claim = null, due_at = clock_timestamp(), checks = least(m.checks, $4) from sms_send s, ledger.book k
-      where m.provider_message_id = $1 and m.status = 'sent' and s.book_id = m.book_id and s.id = m.send_id and s.provider = $2
+      where m.provider_message_id = $1 and m.status = 'sent' and s.book_id = m.book_id and s.id = m.send_id and coalesce(m.provider, s.provider) = $2
         and k.id = m.book_id and k.environment = $3
      returning m.id`,
     [reference, provider, environment, NEXT_MS.length - 1],

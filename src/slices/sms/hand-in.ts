@@ -2,6 +2,7 @@ import type { App } from '../../services/app.ts';
 import { open } from '../../platform/crypto/key-ring.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { mark, msSince } from '../../platform/kernel/elapsed.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
@@ -18,6 +19,8 @@ const WIDTH = 16;
 /** Longer than a call and its record. Whatever has no record by then may have been sent. */
 const LEASE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
+/** After this long no further account is begun with: its call and its record have to end within the claim. */
+const GOING_ON_MS = 35_000;
 /** What was certainly not taken is handed in again this often, over about five minutes; a text message that comes later helps nobody. */
 const AGAIN_MS = 30_000;
 const ATTEMPTS = 10;
@@ -40,6 +43,7 @@ interface Row {
   sealedRecipient: string | null;
   price: Kobo;
   attempts: number;
+  /** Who has it, or whom it is meant for while nobody has. */
   provider: number;
   senderId: string | null;
   route: SmsRoute;
@@ -61,7 +65,7 @@ export async function handInMessages(app: App): Promise<boolean> {
      update sms_message m set claim = $2, due_at = clock_timestamp() + $3 * interval '1 millisecond', attempts = m.attempts + 1
        from due, sms_send s, ledger.book k
       where m.book_id = due.book_id and m.id = due.id and s.book_id = m.book_id and s.id = m.send_id and k.id = m.book_id
-     returning m.book_id, m.id, m.send_id, m.sealed_recipient, m.price, m.attempts, s.provider, s.sender_id, s.route, s.sealed_text, k.environment`,
+     returning m.book_id, m.id, m.send_id, m.sealed_recipient, m.price, m.attempts, coalesce(m.provider, s.provider) as provider, s.sender_id, s.route, s.sealed_text, k.environment`,
     [WIDTH, claim, LEASE_MS],
   );
   app.failpoint('sms-claimed');
@@ -92,20 +96,50 @@ export async function giveUpMessages({ db, log }: Pick<App, 'db' | 'log'>): Prom
   return rows.length === BATCH;
 }
 
-async function handIn(app: App, message: Claimed): Promise<void> {
-  const answer = await handedIn(app, message);
-  app.failpoint('sms-sent');
-  switch (answer.kind) {
-    case 'sent':
-      return written(app, message, 'sent', answer.providerMessageId);
-    case 'no_answer':
-      return written(app, message, 'unknown', null);
-    case 'refused':
-      return giveBack(app, message, answer.code);
-    case 'not_now':
-      if (message.attempts < ATTEMPTS && (await handBack(app, message))) return;
-      return giveBack(app, message, 'NOT_SENT');
+/** Hands it to the first account that is well, and to the next while it was certainly not taken; each is written down before its first byte. */
+async function handIn(app: App, claimed: Claimed): Promise<void> {
+  const begunAt = mark();
+  const tried = new Set<number>();
+  for (let message = claimed; ;) {
+    const next = msSince(begunAt) < GOING_ON_MS ? await nextSender(app, message, tried) : undefined;
+    if (next === undefined) return onceMore(app, message);
+    // Given up meanwhile, though nobody had it.
+    if (next !== message.provider && !(await assign(app, message, next))) return giveBack(app, message, 'NOT_SENT');
+    message = { ...message, provider: next };
+    tried.add(next);
+    const answer = await handedIn(app, message);
+    app.failpoint('sms-sent');
+    if (answer.kind === 'sent') return written(app, message, 'sent', answer.providerMessageId);
+    if (answer.kind === 'no_answer') return written(app, message, 'unknown', null);
+    if (answer.kind === 'refused') return giveBack(app, message, answer.code);
   }
+}
+
+/** What is simulated stays so, and accounts with providers stand in for each other. Undefined where nobody is left. */
+async function nextSender(
+  app: App,
+  { environment, provider, sendId, route }: Claimed,
+  tried: ReadonlySet<number>,
+): Promise<number | undefined> {
+  const inOrder = await app.providers(environment).sendersBeside(provider, { id: sendId, type: route });
+  return inOrder.find((each) => !tried.has(each));
+}
+
+/** @returns false when its claim has ended meanwhile: then it is handed to nobody. */
+async function assign(app: App, { bookId, id, claim }: Claimed, provider: number): Promise<boolean> {
+  const rows = await app.db.query(
+    'sms_message.assign',
+    `update sms_message set provider = $4 where book_id = $1 and id = $2 and claim = $3 and status = 'pending' returning id`,
+    [bookId, id, claim, provider],
+  );
+  app.failpoint('sms-assigned');
+  return rows.length > 0;
+}
+
+/** Certainly nobody has it: it is tried again in a while, and given up in the end. */
+async function onceMore(app: App, message: Claimed): Promise<void> {
+  if (message.attempts < ATTEMPTS && (await handBack(app, message))) return;
+  return giveBack(app, message, 'NOT_SENT');
 }
 
 function handedIn(
@@ -114,7 +148,7 @@ function handedIn(
 ): Promise<SmsHandedIn> {
   if (sealedRecipient === null || sealedText === null) throw new Error('a text message is to be handed in, and its number or text is gone');
   const sms = app.providers(environment).smsOf(provider);
-  // It is not configured any more, and may be again in a minute.
+  // It left the configuration a moment ago.
   if (!sms) return Promise.resolve({ kind: 'not_now' });
   const order = {
     id,

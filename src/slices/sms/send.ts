@@ -52,7 +52,7 @@ export const sendSms = operation({
   scope: 'sms:send',
   input,
   async run(app, actor, order): Promise<SmsSend> {
-    const { sms } = app.providersOf(actor);
+    const provider = await firstSender(app, actor, order);
     requireSender(actor, order.senderId);
     const fingerprint = fingerprintOf(app, actor.bookId, order);
     const before = await sentBefore(app, actor, order);
@@ -63,7 +63,7 @@ export const sendSms = operation({
     // Before the wallet is locked: sealing a thousand numbers takes a while.
     const messages = await messagesOf(app, actor.bookId, order, sorted.numbers, priced);
     try {
-      await app.db.transaction((tx) => charge(app, tx, actor, { order, sorted, priced, provider: sms.id, fingerprint, messages }));
+      await app.db.transaction((tx) => charge(app, tx, actor, { order, sorted, priced, provider, fingerprint, messages }));
     } catch (error) {
       // Another request of the same reference, quote or key was quicker.
       if ((error as { code?: string }).code !== '23505') throw error;
@@ -76,6 +76,16 @@ export const sendSms = operation({
     return sendById(app, actor.bookId, actor.effectId);
   },
 });
+
+/** @throws Refusal 503 when nobody sends text messages here, or operators have switched all off: nothing is charged. */
+async function firstSender(app: App, actor: Actor, { route = 'generic' }: SmsOrdered): Promise<number> {
+  const [first] = await app.providersOf(actor).sendersFor({ id: actor.effectId, type: route });
+  if (first === undefined)
+    throw new Refusal('unavailable', 'Text messages are not sent at the moment and nothing was charged; try again later', {
+      code: 'UNAVAILABLE',
+    });
+  return first;
+}
 
 interface Before {
   id: string;
@@ -119,6 +129,7 @@ interface Charge {
   order: SmsOrdered;
   sorted: ReturnType<typeof sortRecipients>;
   priced: PricedSend;
+  /** Whom it is meant for as things stand. */
   provider: number;
   fingerprint: string;
   /** As JSON. */

@@ -28,6 +28,12 @@ export const sms: Slice = {
     { name: 'purge-sms-quotes', everyMs: HOUR_MS, look: async (app) => (await purgeQuotes(app)) > 0 },
     { name: 'forget-sms-texts', everyMs: HOUR_MS, look: async (app) => (await forgetTexts(app)) > 0 },
   ],
+  heldAt: {
+    what: 'text messages',
+    sql: `select k.environment, coalesce(m.provider, s.provider) as provider, count(*) as held
+            from sms_message m join sms_send s on s.book_id = m.book_id and s.id = m.send_id join ledger.book k on k.id = m.book_id
+           where m.due_at is not null and m.status = 'sent' group by 1, 2`,
+  },
   async advance(app, { bookId }, byMs) {
     await advanceQuotes(app, bookId, byMs);
     return { smsChecks: await advanceMessages(app, bookId, byMs) };

@@ -36,6 +36,11 @@ export const transfers: Slice = {
   ],
   figures: transferFigures,
   queues: [settleQueue],
+  heldAt: {
+    what: 'transfers',
+    sql: `select k.environment, t.provider, count(*) as held from ledger.transfer t join ledger.book k on k.id = t.book_id
+           where t.settlement_status = 'pending' and t.state <> 'accepted' group by 1, 2`,
+  },
   advance: advanceTransfers,
   busyWith: [
     'select from ledger.transfer where book_id = $1 and next_check_at <= clock_timestamp()',

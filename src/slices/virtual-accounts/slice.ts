@@ -31,6 +31,11 @@ export const virtualAccounts: Slice = {
       look: expireAccounts,
     },
   ],
+  heldAt: {
+    what: 'virtual accounts',
+    sql: `select k.environment, a.provider, count(*) as held from virtual_account a join ledger.book k on k.id = a.book_id
+           where a.status = 'active' group by 1, 2`,
+  },
   advance: async (app, { bookId }, byMs) => ({ virtualAccountExpiries: await advanceAccounts(app, bookId, byMs) }),
   busyWith: [`select from virtual_account where book_id = $1 and status = 'active' and expires_at <= clock_timestamp()`],
   hasNews: (app, bookId) => app.sandbox.virtualAccounts.hasNews(bookId),

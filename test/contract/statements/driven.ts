@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../../src/platform/db/database.ts';
 import type { Actor } from '../../../src/platform/kernel/actor.ts';
 import type { App } from '../../../src/services/app.ts';
 import { dueIn } from '../../../jobs/diary.ts';
+import { heldBy } from '../../../src/programs/doctor/held.ts';
 import { brought } from '../../../src/programs/slices.ts';
 import { listAudit } from '../../../src/slices/audit/list.ts';
 import { resealAll } from '../../../src/programs/reseal.ts';
@@ -52,6 +53,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   },
   'src/slices/audit/list.ts': (app) => each({ action: 'keys.create', actorId: ID }, (asked) => listAudit(app, actor, asked)),
   'src/programs/verify.ts': ({ db }) => verify(db),
+  'src/programs/doctor/held.ts': ({ db }) => heldBy(db),
   'src/slices/request-log/list.ts': (app) => each({ requestId: 'r', keyId: 'k', failed: true }, (asked) => listRequests(app, actor, asked)),
   'src/slices/bills/read.ts': ({ db }) => {
     const all = { bookId: 1, status: null, type: null, customerId: null, fromId: ID, beforeId: ID, limit: 1 };

@@ -133,7 +133,7 @@ test('a key that is not taken makes nothing and refuses nothing', async () => {
   const card = await issued();
   const load = move(card, 100_000);
   expect(await other.load(load)).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
-  expect(await other.issue(order())).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+  expect(await other.issue(order())).toMatchObject({ kind: 'not_now', concern: { kind: 'credentials' } });
   expect((await processor.load(load)).kind).toBe('done');
 });
 

@@ -2234,7 +2234,7 @@ export const resources = (call: Call) => ({
         /** Where it goes from now on. */
         place: 'simulated' | 'provider_test';
         /** Which ports; all that can, unless told. */
-        ports?: ('bank' | 'bills' | 'virtualAccounts' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms' | 'cards')[];
+        ports?: ('bank' | 'bills' | 'virtualAccounts' | 'cards' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms')[];
         /** Why; kept in the audit log of the business. */
         note: string;
       }, options?: RequestOptions): Pages<SandboxProvider> =>

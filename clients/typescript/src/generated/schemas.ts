@@ -3521,7 +3521,7 @@ export type ProviderExchange = {
 
 export type SandboxProvider = {
   /** What is done there. */
-  port: 'bank' | 'bills' | 'virtualAccounts' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms' | 'cards';
+  port: 'bank' | 'bills' | 'virtualAccounts' | 'cards' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms';
   /** Where it goes. */
   place: 'simulated' | 'provider_test';
   /** Whether whoever runs the service has an account with a provider's test environment for it. */

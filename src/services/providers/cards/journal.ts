@@ -7,6 +7,8 @@ export const noCardJournal: CardJournal = {
   note: nothingIsHandedIn,
   forget: nothingIsHandedIn,
   end: nothingIsHandedIn,
+  reach: nothingIsHandedIn,
+  parts: nothingIsHandedIn,
   known: nothingIsHandedIn,
   append: nothingIsHandedIn,
   after: nothingIsHandedIn,

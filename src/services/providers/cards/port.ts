@@ -60,6 +60,9 @@ export type Done<Result = unknown> = ({ kind: 'done'; result: Result } | { kind:
   concern?: Concern;
 };
 
+/** What asking for a card came to. `not_now`: certainly none was made nor will be by this instruction, for what is ours or theirs; another processor may be asked. */
+export type Issued = Done<IssuedCard> | { kind: 'not_now'; concern?: Concern };
+
 /** Whose card it is, for processors that keep their customers. */
 export interface CardHolder {
   firstName: string;
@@ -85,7 +88,7 @@ export interface CardProcessor {
     nameOnCard: string;
     holder: CardHolder;
     controls: SpendingControls;
-  }): Promise<Done<IssuedCard>>;
+  }): Promise<Issued>;
   load(order: { instructionId: string; providerCardId: string; amount: Kobo }): Promise<Done>;
   unload(order: { instructionId: string; providerCardId: string; amount: Kobo }): Promise<Done>;
   setStatus(order: { instructionId: string; providerCardId: string; status: ProcessorStatus }): Promise<Done>;
@@ -105,8 +108,12 @@ export interface CardJournal {
   note(instructionId: string, step: string, value: string): Promise<void>;
   /** A step that was written down before it was asked for and was certainly not taken. */
   forget(instructionId: string, step: string): Promise<void>;
-  /** Where the entries of a card end: their number, and what they add up to. */
-  end(providerCardId: string): Promise<{ entries: number; balance: Kobo }>;
+  /** Where the entries of a card end: their number, and what they add up to; and how far back its lists are read again, null for all of them. */
+  end(providerCardId: string): Promise<{ entries: number; balance: Kobo; readTo: Date | null }>;
+  /** From now on its lists are read again as far as this moment, or as far as it was said before where that is later. */
+  reach(providerCardId: string, readTo: Date): Promise<void>;
+  /** Keeps the parts of purchases that were seen. @returns what all parts that ever were come to, by purchase. */
+  parts(providerCardId: string, seen: readonly { id: string; source: string; amount: Kobo }[]): Promise<ReadonlyMap<string, Kobo>>;
   /** What is known of these at the processor: what the entries of each add up to. */
   known(providerCardId: string, sources: readonly string[]): Promise<ReadonlyMap<string, { change: Kobo; entries: number }>>;
   /** Numbers further entries after this end. @returns false when somebody else did so meanwhile; then nothing was written. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter.ts';
 import { sudoClient } from './client.ts';
 import { sudoInbox } from './inbox.ts';
-import { sudoProcessor } from './processor.ts';
+import { sudoCards } from './cards.ts';
 import { sudoTreasury } from './treasury.ts';
 
 const theirId = z.string().regex(/^[0-9a-f]{24}$/, { error: 'must be an id as Sudo shows it: 24 of 0 to 9 and a to f' });
@@ -31,7 +31,7 @@ export const sudo = defineAdapter({
   open({ apiKey, webhookAuthorization, baseUrl, detailsPage = null, ...rest }, { id, http, cardJournal: journal }) {
     const say = sudoClient(http({ baseUrl }), apiKey);
     return {
-      cards: sudoProcessor(say, { id, journal, detailsPage, ...rest }),
+      cards: sudoCards(say, { id, journal, detailsPage, ...rest }),
       treasury: sudoTreasury(say, rest.settlementAccountId),
       inbox: sudoInbox(webhookAuthorization),
     };

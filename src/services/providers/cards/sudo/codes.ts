@@ -58,6 +58,9 @@ export const accountRows: readonly { type: string; is: 'transfer' | 'fee' | 'car
   { type: 'card', is: 'card', source: 'K' },
 ];
 
+/** Of an authorization that was not settled nor let go of yet [K]. */
+export const OPEN_AUTHORIZATION = 'pending';
+
 /** Schemes, as Sudo writes them [S]. */
 export const brandOf: Readonly<Record<string, string>> = { VERVE: 'Verve', VISA: 'Visa', MASTERCARD: 'MasterCard' };
 

@@ -1,136 +1,100 @@
 import { z } from 'zod';
-import type { Concern } from '../../../../platform/kernel/concern.ts';
-import { type Kobo, koboOfNaira, minus, negated, NO_KOBO, plus, sizeOf } from '../../../../platform/kernel/money.ts';
-import type { CardJournal, Merchant, NewEntry } from '../port.ts';
-import { accountRows } from './codes.ts';
+import { type Kobo, koboOfNaira, negated, NO_KOBO, sizeOf } from '../../../../platform/kernel/money.ts';
+import type { Fact } from '../numbering.ts';
+import type { CardJournal, Merchant } from '../port.ts';
+import { accountRows, OPEN_AUTHORIZATION } from './codes.ts';
 
-const moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
+const rowKindOf: ReadonlyMap<string, (typeof accountRows)[number]['is']> = new Map(accountRows.map((each) => [each.type, each.is]));
+
+const DAY_MS = 24 * 3_600_000;
+/** An authorization that is open for longer is not settled any more [C]; were it, the balance would tell. */
+const OPEN_MS = 30 * DAY_MS;
+
 const word = z.string().nullish().catch(null);
-const id = z.string().min(1).max(100);
-
-const merchantSchema = z.looseObject({ name: word, category: word, mcc: word, city: word, country: word }).nullish().catch(null);
-
+const row = z.looseObject({
+  _id: z.string().min(1).max(100),
+  amount: z.unknown().transform((told, context) => koboOfNaira(told) ?? (context.addIssue('no amount in naira'), z.NEVER)),
+  createdAt: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
+  merchant: z.looseObject({ name: word, category: word, mcc: word, city: word, country: word }).nullish().catch(null),
+  channel: word,
+});
 /** Rows of an account's list, of a card's authorizations and of its transactions [names of fields K]. */
-export const accountRowSchema = z.looseObject({
-  _id: id,
-  type: z.string(),
-  direction: z.enum(['credit', 'debit']),
-  amount: z.unknown(),
-  paymentReference: word,
-  createdAt: moment,
-});
-export const authorizationSchema = z.looseObject({
-  _id: id,
-  amount: z.unknown(),
-  approved: z.boolean(),
-  status: z.string(),
-  reason: word,
-  merchant: merchantSchema,
-  channel: word,
-  createdAt: moment,
-});
-export const cardRowSchema = z.looseObject({
-  _id: id,
-  type: z.enum(['capture', 'refund']),
-  amount: z.unknown(),
-  authorization: word,
-  merchant: merchantSchema,
-  channel: word,
-  createdAt: moment,
-});
+export const rowSchemas = {
+  account: row.extend({
+    type: z.enum([...rowKindOf.keys()]),
+    direction: z.enum(['credit', 'debit']),
+    paymentReference: word,
+  }),
+  authorizations: row.extend({ approved: z.boolean(), status: z.string(), reason: word }),
+  card: row.extend({ type: z.enum(['capture', 'refund']), authorization: word }),
+};
+export type ListName = keyof typeof rowSchemas;
+export type Lists = { [Name in ListName]: readonly z.output<(typeof rowSchemas)[Name]>[] };
 
-export interface Lists {
-  account: readonly z.output<typeof accountRowSchema>[];
-  authorizations: readonly z.output<typeof authorizationSchema>[];
-  card: readonly z.output<typeof cardRowSchema>[];
-}
-
-/** Something at the processor, and what it has added to the card by now. */
-interface Fact extends Omit<NewEntry, 'id' | 'source'> {
-  source: string;
-}
+/** Of which purchase a row is a part: what was captured of an authorization. */
+export const partsIn = ({ card }: Lists): Parameters<CardJournal['parts']>[1] =>
+  card.flatMap(({ type, authorization, _id: id, amount }) =>
+    type === 'capture' && authorization ? [{ id, source: authorization, amount: sizeOf(amount) }] : [],
+  );
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const rowKindOf: ReadonlyMap<string, (typeof accountRows)[number]['is']> = new Map(accountRows.map((row) => [row.type, row.is]));
+const isOurs = (reference: string | null | undefined): reference is string => reference != null && UUID.test(reference);
 
-/** What the lists say, as facts; a concern where a row cannot be read. `isOver`: what was left on the card went back to our account with its end, which the books here did already. */
-export function factsOf({ account, authorizations, card }: Lists, isOver: boolean): { facts: Fact[] } | { concern: Concern } {
-  const facts: Fact[] = [];
-  const captured = new Map<string, Kobo>();
-  for (const row of card) {
-    const amount = koboOfNaira(row.amount);
-    if (amount === null) return unreadable;
-    if (row.type === 'capture' && row.authorization)
-      captured.set(row.authorization, plus(captured.get(row.authorization) ?? NO_KOBO, sizeOf(amount)));
-    if (row.type === 'refund') facts.push(fact(row, 'refund', sizeOf(amount)));
-  }
-  for (const row of authorizations) {
-    const amount = koboOfNaira(row.amount);
-    if (amount === null) return unreadable;
-    const asked = sizeOf(amount);
-    if (!row.approved) facts.push({ ...fact(row, 'purchase', NO_KOBO), amount: asked, reason: row.reason ?? 'declined' });
-    else facts.push(fact(row, 'purchase', negated(row.status === 'reversed' ? NO_KOBO : (captured.get(row._id) ?? asked))));
-  }
-  for (const row of account) {
-    const amount = koboOfNaira(row.amount);
-    const kind = rowKindOf.get(row.type);
-    if (amount === null || kind === undefined) return unreadable;
-    if (kind === 'card') continue;
-    const change = row.direction === 'credit' ? sizeOf(amount) : negated(sizeOf(amount));
-    const isOurs = row.paymentReference != null && UUID.test(row.paymentReference);
-    if (kind === 'transfer' && !isOurs && isOver && row.direction === 'debit') continue;
-    const source = isOurs ? String(row.paymentReference) : row._id;
-    const named = kind === 'fee' ? 'fee' : row.direction === 'credit' ? 'load' : 'unload';
-    facts.push({ ...fact({ ...row, merchant: null, channel: null }, named, change), source });
-  }
-  return { facts: facts.toSorted(inOrder) };
+/** What the rows say. `captured` is all that was ever captured, by authorization. `isOver`: what was left on the card went back to our account with its end, which the books here did already. */
+export function factsOf({ account, authorizations, card }: Lists, captured: ReadonlyMap<string, Kobo>, isOver: boolean): Fact[] {
+  const read = new Set(authorizations.map(({ _id }) => _id));
+  const facts = [
+    ...card.flatMap((each): Fact[] => {
+      if (each.type === 'refund') return [fact(each, 'refund', sizeOf(each.amount))];
+      // Of an authorization from before what is read, all that it came to is told by what was captured.
+      const source = each.authorization;
+      return source && !read.has(source) ? [{ ...fact(each, 'purchase', negated(captured.get(source) ?? NO_KOBO)), source }] : [];
+    }),
+    ...authorizations.map((each): Fact => {
+      const asked = sizeOf(each.amount);
+      if (!each.approved) return { ...fact(each, 'purchase', NO_KOBO), amount: asked, reason: each.reason ?? 'declined' };
+      return fact(each, 'purchase', negated(each.status === 'reversed' ? NO_KOBO : (captured.get(each._id) ?? asked)));
+    }),
+    ...account.flatMap((each): Fact[] => {
+      const { direction, amount, paymentReference } = each;
+      const kind = rowKindOf.get(each.type);
+      const isSwept = isOver && kind === 'transfer' && direction === 'debit' && !isOurs(paymentReference);
+      if (kind === 'card' || isSwept) return [];
+      const isIn = direction === 'credit';
+      const told = fact(each, kind === 'fee' ? 'fee' : isIn ? 'load' : 'unload', isIn ? sizeOf(amount) : negated(sizeOf(amount)));
+      return [isOurs(paymentReference) ? { ...told, source: paymentReference } : told];
+    }),
+  ];
+  return [...new Map(facts.map((each) => [each.source, each])).values()];
 }
 
-/** As they came about; of one instant what came in before what went out, as no card can spend what is not on it yet. */
-const inOrder = (one: Fact, other: Fact): number =>
-  Date.parse(one.at) - Date.parse(other.at) || Number(other.change > 0) - Number(one.change > 0) || (one.source < other.source ? -1 : 1);
+/** From when on something may still come or change: a day before the newest row, and no later than an authorization that is open. */
+export function reachOf({ account, authorizations, card }: Lists): Date | null {
+  const newest = Math.max(...[account, authorizations, card].flatMap((rows) => rows.map(timeOf)));
+  const open = authorizations.filter(({ approved, status }) => approved && status === OPEN_AUTHORIZATION).map(timeOf);
+  const reach = Math.min(newest - DAY_MS, ...open.filter((at) => newest - at < OPEN_MS));
+  return Number.isFinite(reach) ? new Date(reach) : null;
+}
+const timeOf = ({ createdAt }: { createdAt: string }): number => Date.parse(createdAt);
 
-const unreadable = { concern: { kind: 'unknown_answer', detail: 'Sudo tells of a card in a form that is not known here' } } as const;
-
-function fact(
-  row: Pick<z.output<typeof authorizationSchema>, '_id' | 'merchant' | 'channel' | 'createdAt'>,
-  kind: NewEntry['kind'],
-  change: Kobo,
-): Fact {
+function fact({ _id, merchant, channel, createdAt }: z.output<typeof row>, kind: Fact['kind'], change: Kobo): Fact {
+  const at = new Date(createdAt).toISOString();
   return {
-    source: row._id,
+    source: _id,
     kind,
     amount: sizeOf(change),
     change,
     reason: null,
-    merchant: merchantOf(row.merchant),
-    channel: row.channel?.toLowerCase() ?? null,
-    at: new Date(row.createdAt).toISOString(),
+    merchant: merchantOf(merchant),
+    channel: channel?.toLowerCase() ?? null,
+    at,
   };
 }
 
 const MAX_TEXT = 200;
-function merchantOf(row: z.output<typeof merchantSchema>): Merchant | null {
-  if (!row?.name) return null;
-  const mcc = row.mcc ?? row.category ?? '';
-  return {
-    name: row.name.slice(0, MAX_TEXT),
-    mcc: /^\d{4}$/.test(mcc) ? mcc : null,
-    city: row.city?.slice(0, MAX_TEXT) ?? null,
-    country: row.country?.slice(0, MAX_TEXT) ?? null,
-  };
-}
-
-/** The entries by which what is known becomes what is told: a purchase that was settled for less, or reversed, gives the rest back. */
-export function entriesFor(facts: readonly Fact[], known: Awaited<ReturnType<CardJournal['known']>>): NewEntry[] {
-  return facts.flatMap((told): NewEntry[] => {
-    const before = known.get(told.source);
-    // What was reversed before it was seen never was.
-    if (!before) return told.change === 0 && told.reason === null ? [] : [{ ...told, id: told.source }];
-    const change = minus(told.change, before.change);
-    if (change === 0) return [];
-    const kind = told.kind === 'purchase' ? (change > 0 ? 'refund' : 'purchase') : change > 0 ? 'load' : 'unload';
-    // When it changed is not told of all of it: it is of when it was seen.
-    return [{ ...told, id: `${told.source}.${before.entries + 1}`, kind, change, amount: sizeOf(change), at: new Date().toISOString() }];
-  });
+function merchantOf(told: z.output<typeof row>['merchant']): Merchant | null {
+  if (!told?.name) return null;
+  const mcc = told.mcc ?? told.category ?? '';
+  const [city, country] = [told.city?.slice(0, MAX_TEXT) ?? null, told.country?.slice(0, MAX_TEXT) ?? null];
+  return { name: told.name.slice(0, MAX_TEXT), mcc: /^\d{4}$/.test(mcc) ? mcc : null, city, country };
 }

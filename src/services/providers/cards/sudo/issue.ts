@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { within } from '../../bank/texts.ts';
-import type { CardJournal, CardProcessor, Done, IssuedCard } from '../port.ts';
-import { answerTo, type Ask, isDone, unreadable } from './answers.ts';
+import { type Asked, madeOnce } from '../once.ts';
+import type { CardJournal, CardProcessor, Issued, IssuedCard } from '../port.ts';
+import { answerTo, type Ask } from './client.ts';
 import { brandOf, theirControls } from './codes.ts';
 
-type Order = Parameters<CardProcessor['issue']>[0];
-
-const madeSchema = z.looseObject({ _id: z.string().min(1).max(100) });
-/** Of a card no more is read than may be seen by everybody [names of fields K]. */
-const issuedSchema = z.looseObject({
-  _id: z.string().min(1).max(100),
-  maskedPan: z.string().regex(/^[\d*xX ]{12,24}$/),
-  expiryMonth: z.coerce.string(),
-  expiryYear: z.coerce.string(),
-  metadata: z.looseObject({ instruction: z.string().nullish() }).nullish().catch(null),
-});
+const madeSchema = z.looseObject({ _id: z.string().min(1).max(100) }).transform(({ _id }) => _id);
+/** Of a card no more is read than may be seen by everybody [names of fields K]; a number that is not masked is not kept, whoever sent it. */
+const issuedSchema = z
+  .looseObject({
+    _id: z.string().min(1).max(100),
+    maskedPan: z.string().regex(/^(?!.*\d{11})[\d*xX ]{12,24}$/),
+    expiryMonth: z.coerce.string(),
+    expiryYear: z.coerce.string(),
+  })
+  .transform(({ _id, maskedPan, expiryMonth, expiryYear }): IssuedCard => {
+    const masked = maskedPan.replaceAll(' ', '').replaceAll(/x/gi, '*');
+    const year = expiryYear.length === 2 ? `20${expiryYear}` : expiryYear;
+    return { providerCardId: _id, maskedPan: masked, last4: masked.slice(-4), expiryMonth: expiryMonth.padStart(2, '0'), expiryYear: year };
+  });
 const NAME = { max: 50 };
 const CARD_ASKED = 'card_asked';
 
@@ -25,23 +29,17 @@ const CARD_ASKED = 'card_asked';
 export async function issueCard(
   ask: Ask,
   { journal, fundingSourceId }: { journal: CardJournal; fundingSourceId: string },
-  order: Order,
-): Promise<Done<IssuedCard>> {
-  const { instructionId, brand, nameOnCard, holder, controls } = order;
+  { instructionId, brand, nameOnCard, holder, controls }: Parameters<CardProcessor['issue']>[0],
+): Promise<Issued> {
   if (!holder.address) return { kind: 'refused', reason: 'the processor wants a billing address' };
-  const steps = await journal.steps(instructionId);
-  const step = async (name: string, path: string, body: object): Promise<Done<string>> => {
-    const known = steps.get(name)?.value;
-    if (known) return { kind: 'done', result: known };
-    const said = await ask({ operation: `issue.${name}`, reference: instructionId, method: 'POST', path, body });
-    const made = isDone(said) ? madeSchema.safeParse(said.envelope.data).data : undefined;
-    if (!made) return isDone(said) ? { kind: 'no_answer', concern: unreadable(`a ${name}`) } : answerTo(said);
-    await journal.note(instructionId, name, made._id);
-    return { kind: 'done', result: made._id };
-  };
-
+  const post = async (step: string, path: string, body: object) =>
+    ask({ operation: `issue.${step}`, reference: instructionId, method: 'POST', path, body });
+  const made = (step: string, path: string, body: object): Promise<Asked<string>> =>
+    madeOnce(journal, instructionId, step, async () =>
+      answerTo(await post(step, path, body), `a ${step}`, (data) => madeSchema.safeParse(data).data),
+    );
   const { line1, city, state, country, postalCode } = holder.address;
-  const customer = await step('customer', '/customers', {
+  const customer = await made('customer', '/customers', {
     type: 'individual',
     name: within(NAME, nameOnCard, 'Card holder'),
     status: 'active',
@@ -51,58 +49,33 @@ export async function issueCard(
     billingAddress: { line1, city, state, country, postalCode: postalCode ?? '' },
   });
   if (customer.kind !== 'done') return customer;
-  const account = await step('account', '/accounts', { type: 'wallet', currency: 'NGN', customerId: customer.result });
+  const account = await made('account', '/accounts', { type: 'wallet', currency: 'NGN', customerId: customer.result });
   if (account.kind !== 'done') return account;
-  if (steps.has(CARD_ASKED)) {
-    const found = await cardOf(ask, customer.result, instructionId);
-    if (found) return found;
-  }
-  await journal.note(instructionId, CARD_ASKED, '');
-  const said = await ask({
-    operation: 'issue.card',
-    reference: instructionId,
-    method: 'POST',
-    path: '/cards',
-    body: {
-      customerId: customer.result,
-      fundingSourceId,
-      debitAccountId: account.result,
-      type: 'virtual',
-      brand: brandOf[brand] ?? brand,
-      currency: 'NGN',
-      issuerCountry: 'NGA',
-      status: 'active',
-      spendingControls: theirControls(controls),
-      metadata: { instruction: instructionId },
-    },
+
+  const wasAsked = (await journal.steps(instructionId)).has(CARD_ASKED);
+  if (wasAsked) {
+    const path = `/cards/customer/${encodeURIComponent(customer.result)}`;
+    const known = await ask({ operation: 'issue.known', reference: instructionId, method: 'GET', path });
+    const found = answerTo(known, 'the cards of a customer', (data) => z.array(z.unknown()).safeParse(data).data);
+    if (found.kind !== 'done') return { ...found, kind: 'no_answer' };
+    if (found.result.length > 0) return answerTo(known, 'a card', () => issuedSchema.safeParse(found.result[0]).data);
+  } else await journal.note(instructionId, CARD_ASKED, '');
+  const said = await post('card', '/cards', {
+    customerId: customer.result,
+    fundingSourceId,
+    debitAccountId: account.result,
+    type: 'virtual',
+    brand: brandOf[brand] ?? brand,
+    currency: 'NGN',
+    issuerCountry: 'NGA',
+    status: 'active',
+    spendingControls: theirControls(controls),
+    metadata: { instruction: instructionId },
   });
-  return isDone(said) ? issuedIn(said.envelope.data) : answerTo(said);
-}
-
-/** The card that an earlier request made; null where there certainly is none. */
-async function cardOf(ask: Ask, customerId: string, instructionId: string): Promise<Done<IssuedCard> | null> {
-  const path = `/cards/customer/${encodeURIComponent(customerId)}`;
-  const said = await ask({ operation: 'issue.known', reference: instructionId, method: 'GET', path });
-  if (!isDone(said)) return { ...answerTo(said), kind: 'no_answer' };
-  const cards = z.array(z.unknown()).safeParse(said.envelope.data).data;
-  if (!cards) return { kind: 'no_answer', concern: unreadable('the cards of a customer') };
-  return cards.length === 0 ? null : issuedIn(cards[0]);
-}
-
-function issuedIn(data: unknown): Done<IssuedCard> {
-  const card = issuedSchema.safeParse(data).data;
-  if (!card) return { kind: 'no_answer', concern: unreadable('a card') };
-  const maskedPan = card.maskedPan.replaceAll(' ', '').replaceAll(/x/gi, '*');
-  // A number that is not masked is not kept, whoever sent it.
-  if (/\d{11}/.test(maskedPan)) return { kind: 'no_answer', concern: unreadable('a card without a mask') };
-  return {
-    kind: 'done',
-    result: {
-      providerCardId: card._id,
-      maskedPan,
-      last4: maskedPan.slice(-4),
-      expiryMonth: card.expiryMonth.padStart(2, '0'),
-      expiryYear: card.expiryYear.length === 2 ? `20${card.expiryYear}` : card.expiryYear,
-    },
-  };
+  const card = answerTo(said, 'a card', (data) => issuedSchema.safeParse(data).data);
+  if (card.kind !== 'not_now') return card;
+  // An earlier request may still be on its way, so nobody else is asked for this card.
+  if (wasAsked) return { ...card, kind: 'no_answer' };
+  await journal.forget(instructionId, CARD_ASKED);
+  return card;
 }

@@ -1,19 +1,24 @@
 import { z } from 'zod';
-import { koboOfNaira } from '../../../../platform/kernel/money.ts';
-import { beside, concernIn } from '../../http/api.ts';
+import { type Kobo, koboOfNaira } from '../../../../platform/kernel/money.ts';
 import type { Treasury } from '../../treasury/port.ts';
-import { isDone } from './answers.ts';
-import { manner, type SudoClient } from './client.ts';
+import type { Done } from '../port.ts';
+import { answerTo, type Ask, ofThis, type SudoClient } from './client.ts';
 
 const balance = z.looseObject({ availableBalance: z.unknown() });
+
+/** What is left in an account there after authorizations [K]. */
+export const balanceAt = async (ask: Ask, account: string): Promise<Done<Kobo>> =>
+  ofThis(
+    answerTo(await ask({ operation: 'balance', method: 'GET', path: `${account}/balance` }), 'a balance', (data) =>
+      koboOfNaira(balance.safeParse(data).data?.availableBalance, 'dropped'),
+    ),
+  );
 
 /** Our account at Sudo. What moved it is told card by card. */
 export const sudoTreasury = (say: SudoClient, settlementAccountId: string): Treasury => ({
   async balance() {
-    const said = await say({ operation: 'balance', method: 'GET', path: `/accounts/${settlementAccountId}/balance` });
-    const told = isDone(said) ? balance.safeParse(said.envelope.data).data : undefined;
-    const available = koboOfNaira(told?.availableBalance, 'dropped');
-    return available === null ? { kind: 'no_answer', ...beside(concernIn(manner, said)) } : { kind: 'balance', available, at: new Date() };
+    const told = await balanceAt(say, `/accounts/${settlementAccountId}`);
+    return told.kind === 'done' ? { kind: 'balance', available: told.result, at: new Date() } : { ...told, kind: 'no_answer' };
   },
   movements: () => Promise.resolve({ kind: 'not_told' }),
 });

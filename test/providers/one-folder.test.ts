@@ -1,0 +1,43 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { lookUpPorts, portNames } from '../../src/platform/kernel/ports.ts';
+import { providerAdapters } from '../../src/programs/provider-adapters.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: root }).toSorted();
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+const linesOf = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + textOf(path).split('\n').length - 1, 0);
+const sources = filesOf('src/**/*.{ts,tsx}').filter((path) => !path.startsWith('src/programs/docs/'));
+
+const LINES = 400;
+const light: ReadonlySet<string> = new Set([...lookUpPorts, 'sms']);
+
+describe.each(providerAdapters.map(({ name, serves }) => ({ name, serves })))('$name', ({ name, serves }) => {
+  const [folder, ...others] = filesOf(`src/services/providers/*/${name}`);
+
+  test('is one folder and one line: nothing else of the service knows its name', () => {
+    expect([folder, others]).toEqual([expect.any(String), []]);
+    const named = sources.filter((path) => !path.startsWith(`${String(folder)}/`) && new RegExp(`\\b${name}\\b`, 'i').test(textOf(path)));
+    expect(named).toEqual(['src/programs/provider-adapters.ts']);
+    expect(textOf('src/programs/provider-adapters.ts').match(new RegExp(`^  ${name},$`, 'gm'))).toHaveLength(1);
+  });
+
+  test('has a double, a page and tests of its own', () => {
+    expect(existsSync(join(root, `test/doubles/${name}.ts`))).toBe(true);
+    expect(existsSync(join(root, `docs/providers/${name}.md`))).toBe(true);
+    expect(filesOf(`test/providers/*/${name}.test.ts`).length).toBeGreaterThan(0);
+  });
+
+  test.runIf(serves.every((port) => light.has(port)))(
+    `costs less than ${LINES} lines with its double, where no money is at the provider`,
+    () => {
+      expect(linesOf([...filesOf(`${String(folder)}/*.ts`), ...filesOf(`test/doubles/${name}*.ts`)])).toBeLessThan(LINES);
+    },
+  );
+});
+
+test('the names of the ports stand in one place', () => {
+  const several = sources.filter((path) => portNames.every((port) => textOf(path).includes(`'${port}'`)));
+  expect(several).toEqual(['src/platform/kernel/ports.ts']);
+});
