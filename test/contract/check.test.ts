@@ -24,6 +24,7 @@ const sound = {
   'src/programs/api/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
   'src/programs/api/graphql/schema.ts':
     "import { buildSchema, type GraphQLSchema } from 'graphql';\n\nexport const graphqlSchema = (): GraphQLSchema => buildSchema('type Query { \"How many.\" count: Int! }');\n",
+  'schema/migrations/0123-first.sql': 'create table one (id integer);\n',
   'schema/schema.graphql': 'type Query {\n  """How many."""\n  count: Int!\n}\n',
   'src/programs/all-routes.ts': "export const allRoutes = ['/'];\n",
   'src/programs/events.ts': "export const eventTypes = ['paid'].map((event) => ({ event }));\n",
@@ -94,6 +95,7 @@ test('exit 1, and every kind of problem is reported in one run', () => {
     'src/mistyped.ts': "export const count: number = 'three';\n",
     'src/programs/dashboard/main.tsx': 'document.title = 3;\n',
     'schema/openapi.json': '{}\n',
+    'schema/migrations/0124-second.sql': 'drop table one;\n',
     'schema/schema.graphql': 'type Query {\n  count: Int!\n}\n',
   });
   const { status, output } = check();
@@ -105,7 +107,8 @@ test('exit 1, and every kind of problem is reported in one run', () => {
   expect(output).toMatch(/FAILED {2}GraphQL schema.*\n[^]*Query\.count: has no description/);
   expect(output).toMatch(/FAILED {2}generated files.*\n[^]*Not what the code prints: schema\/openapi\.json, schema\/schema\.graphql/);
   expect(output).toMatch(/FAILED {2}types of what browsers run.*\n[^]*src\/programs\/dashboard\/main\.tsx\(1,1\)/);
-  expect(output).toContain('7 of 7 checks failed');
+  expect(output).toMatch(/FAILED {2}migrations.*\n[^]*0124-second\.sql: older-misses-it/);
+  expect(output).toMatch(/(\d+) of \1 checks failed/);
 });
 
 test('dead code is an export that only its own file uses, a dependency that nothing imports, and a type is not', () => {
