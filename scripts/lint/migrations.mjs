@@ -15,7 +15,7 @@ const DROPPED_BEFORE = new Set(
   `webhook.claim webhook.retry_after webhook.write_off webhook.due_endpoints ledger.mail_event bills.move_item bills.judged bills.judge bills.move bills.tell
    bills.steps bills.legs bills.payment ledger.moved ledger.judged_move ledger.move_item ledger.judge_moves ledger.watch_balance ledger.is_armed
    ledger.keep_wallets ledger.charge_credits ledger.transfer_steps ledger.transfer_legs ledger.transfer_holds ledger.payment ledger.left_over
-   ledger.tally_moved ledger.enter verification.set_alert`.split(/\s+/),
+   ledger.tally_moved ledger.enter ledger.told_left ledger.beyond_limits verification.set_alert`.split(/\s+/),
 );
 
 const NAME = '((?:"[^"]+"|[\\w.])+)';
@@ -115,7 +115,9 @@ export function droppedIn(sql) {
     const list = /^drop\s+(?:function|type|table|view)\s+(?:if\s+exists\s+)?(.*)$/is.exec(text)?.[1];
     return list === undefined ? [] : list.replaceAll(/\([^)]*\)|\bcascade\b/gi, '').split(',');
   });
-  return allowed ? [] : dropped.map((name) => name.trim()).filter((name) => !DROPPED_BEFORE.has(name));
+  // A type cannot be replaced: each file makes its own anew.
+  const isMade = (name) => named(`\\bcreate type ${name}\\b`).test(sql);
+  return allowed ? [] : dropped.map((name) => name.trim()).filter((name) => !DROPPED_BEFORE.has(name) && !isMade(name));
 }
 
 /** The parts of an `alter table` that begin with a word. */

@@ -76,6 +76,7 @@ describe('files of functions', () => {
     expect(
       droppedIn('drop function if exists s.f(text, integer), s.g(); create function s.f() returns void language sql as $$ select $$;'),
     ).toEqual(['s.f', 's.g']);
+    expect(droppedIn('drop type if exists s.t cascade;\ncreate type s.t as (n integer);')).toEqual([]);
     expect(droppedIn('drop type if exists ledger.moved, ledger.judged_move cascade;')).toEqual([]);
     expect(droppedIn('-- allowed: older-misses-it: no release had it\ndrop function s.f();')).toEqual([]);
   });
