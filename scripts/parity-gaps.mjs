@@ -11,7 +11,6 @@ export const GAPS = {
   'checkout.orders.of_links': '`GET /checkout/orders?linkId=`, one link at a time',
   'checkout.pay.find': PAYER,
   'checkout.pay.link': PAYER,
-  'checkout.pay.logo': PAYER,
   'checkout.pay.order': PAYER,
   'checkout.pay.simulate': PAYER,
   'customers.transactions': `\`Customer.transactions\`: ${NESTED}`,

@@ -83,6 +83,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'virtualCards',
     'withdrawFromVirtualCard',
   ],
+  'test/checkout/look.test.ts': ['checkoutLook', 'setCheckoutLook'],
   'test/checkout/payers.test.ts': [
     'activateCheckoutLink',
     'cancelCheckoutOrder',
@@ -133,6 +134,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'resendEmailChange',
     'sessions',
   ],
+  'test/people/passkeys.test.ts': ['addPasskey', 'beginPasskey', 'passkeys', 'removePasskey'],
   'test/people/team-graphql.test.ts': [
     'changeMemberRole',
     'invitations',

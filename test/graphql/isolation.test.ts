@@ -10,7 +10,9 @@ import { ELSEWHERE } from './elsewhere.ts';
 
 /** What anybody may ask, kept by hand. Everything else needs credentials. */
 const PUBLIC = new Set(
-  'acceptInvitation forgotPassword logIn refreshSession resendCode resetPassword signUp verifyEmail verifySecondFactor'.split(' '),
+  'acceptInvitation beginPasskeySignIn forgotPassword logIn refreshSession resendCode resetPassword signInWithPasskey signUp verifyEmail verifySecondFactor'.split(
+    ' ',
+  ),
 );
 /** What every caller with credentials may ask of itself, whatever its scopes; kept by hand. */
 const OF_EVERY_CALLER = new Set(['viewer']);

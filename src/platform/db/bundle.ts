@@ -15,7 +15,7 @@ export interface Asked {
  * Reads on their way in one round trip, over one connection: written together, with one `Sync` behind them. Each sees what is committed when its turn comes, as
  * alone. What one of them fails with is its own: the server passes over those behind it, and `alone` asks for each of these by itself.
  */
-export class Bundle implements pg.Submittable {
+class Bundle implements pg.Submittable {
   /** Of pg: milliseconds after which it gives up. */
   readonly query_timeout: number;
   /** Of pg, which sets it. */

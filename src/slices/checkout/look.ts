@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { given as givenOf } from '../../platform/kernel/given.ts';
 import { invalid, nothingGiven } from '../../platform/kernel/refusal.ts';
-import { operation, publicOperation } from '../../services/operation.ts';
-import { slug } from './input.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import type { App } from '../../services/app.ts';
+import { operation } from '../../services/operation.ts';
 import { linkNotFound } from './link.ts';
 
 /** A logo stays with a page that opens on a slow phone. */
-export const MAX_LOGO_BYTES = 32_768;
+const MAX_LOGO_BYTES = 32_768;
 
 /** How the pages for payers of a business look. */
 export interface Look {
@@ -92,25 +93,20 @@ export const setLook = operation({
 });
 
 /**
- * The logo of whoever sells through a link.
+ * The logo of whoever sells through a link; a part of its page, as a style is.
  * @throws Refusal 404 RECORD_NOT_FOUND for a slug that is not of this environment, and where there is no logo.
  */
-export const findPayLogo = publicOperation({
-  title: 'checkout.pay.logo',
-  summary: 'The logo on the page of a link',
-  input: z.strictObject({ slug }),
-  async run({ db }, { environment }, given): Promise<Logo> {
-    const [logo] = await db.query<Logo>(
-      'checkout_look.logo',
-      `select l.logo_type as type, l.logo as bytes from checkout_link c
-         join ledger.book b on b.id = c.book_id and b.environment = $2 join checkout_look l on l.book_id = c.book_id
-        where c.slug = $1 and l.logo is not null and l.logo_type is not null`,
-      [given.slug, environment],
-    );
-    if (!logo) throw linkNotFound();
-    return logo;
-  },
-});
+export async function logoOfLink({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<Logo> {
+  const [logo] = await db.query<Logo>(
+    'checkout_look.logo',
+    `select l.logo_type as type, l.logo as bytes from checkout_link c
+       join ledger.book b on b.id = c.book_id and b.environment = $2 join checkout_look l on l.book_id = c.book_id
+      where c.slug = $1 and l.logo is not null and l.logo_type is not null`,
+    [slugOfLink, environment],
+  );
+  if (!logo) throw linkNotFound();
+  return logo;
+}
 
 /** The type is what the bytes say. Drawings that are programs (SVG) are none of them. */
 function logoOf(bytes: Buffer): Logo & { version: string } {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { App } from '../../../services/app.ts';
-import { findPayLogo } from '../../../slices/checkout/look.ts';
+import { logoOfLink } from '../../../slices/checkout/look.ts';
 import { findPayLink } from '../../../slices/checkout/pay-link.ts';
 import type { Environment, Visitor } from '../../../platform/kernel/actor.ts';
 import { newId } from '../../../platform/kernel/ids.ts';
@@ -47,7 +47,7 @@ export function payMount(app: App, environment: Environment): Mount {
     if (isLimited) throw new Refusal('rate_limited', 'Too many requests; wait a minute and try again', { code: 'RATE_LIMITED' });
     const visitor: Visitor = { environment, address, userAgent: null, refreshToken: null, requestId, effectId: newId() };
     if (below.endsWith(LOGO)) {
-      const { type, bytes } = await findPayLogo(app, visitor, { slug: below.slice(0, -LOGO.length) });
+      const { type, bytes } = await logoOfLink(app, environment, below.slice(0, -LOGO.length));
       return { status: 200, headers: ['Content-Type', type, 'Cache-Control', FOREVER], body: bytes };
     }
     const { html, headers } = payPage(await findPayLink(app, visitor, { slug: below }), words, files);
