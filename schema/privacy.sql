@@ -44,6 +44,11 @@ begin
   return v_rows;
 end $$;
 
+-- What stays of a provider's answer: what it took for the payment, which is booked and is about nobody.
+create or replace function privacy.kept_of(p_body jsonb) returns jsonb language sql immutable as $$
+  select case when p_body ? 'providerFee' then jsonb_build_object('providerFee', p_body -> 'providerFee') end
+$$;
+
 -- Goes on through one book to the id `p_before`, which tells a time, a bounded stretch at a time. Returns the id that it came to, null at the end.
 create or replace function privacy.sweep_on(p_kind text, p_book bigint, p_after uuid, p_before uuid, p_limit integer) returns uuid
 language plpgsql security definer set search_path = privacy, ledger, pg_temp
@@ -66,12 +71,12 @@ begin
         union all (select transfer_id from ledger.attempt where book_id = p_book and transfer_id > p_after and transfer_id < p_before order by 1 limit p_limit)
         union all (select bill_id from bills.evidence where book_id = p_book and bill_id > p_after and bill_id < p_before order by 1 limit p_limit)) e
        order by id offset p_limit - 1 limit 1;
-      update ledger.evidence set body = null
-       where book_id = p_book and transfer_id > p_after and transfer_id < p_before and transfer_id <= coalesce(v_to, p_before) and body is not null;
+      update ledger.evidence set body = privacy.kept_of(body)
+       where book_id = p_book and transfer_id > p_after and transfer_id < p_before and transfer_id <= coalesce(v_to, p_before) and body is distinct from privacy.kept_of(body);
       update ledger.attempt set answer = '{}'
        where book_id = p_book and transfer_id > p_after and transfer_id < p_before and transfer_id <= coalesce(v_to, p_before) and answer <> '{}';
-      update bills.evidence set body = null
-       where book_id = p_book and bill_id > p_after and bill_id < p_before and bill_id <= coalesce(v_to, p_before) and body is not null;
+      update bills.evidence set body = privacy.kept_of(body)
+       where book_id = p_book and bill_id > p_after and bill_id < p_before and bill_id <= coalesce(v_to, p_before) and body is distinct from privacy.kept_of(body);
     else raise exception 'nothing is swept of %', p_kind;
   end case;
   return v_to;

@@ -26,15 +26,27 @@ language sql stable set search_path = ledger, public, pg_temp as $$
      and p.kind in ('bill_fee_revenue', 'virtual_card_fee', 'verification_charge', 'verification_plan', 'verification_refund', 'sms', 'sms_refund')
 $$;
 
--- What providers took for payments that were settled in a span of time, as far as they told it.
-create or replace function treasury.provider_fees(p_from timestamptz, p_to timestamptz)
-returns table (book_id bigint, source_id uuid, provider smallint, fee bigint)
+-- What providers took for payments that were settled or came in during a span of time, as far as they told it, as it is booked: from our costs to the float there.
+-- A provider of bills may take less than the bill, and the rest is its commission, the other way.
+create or replace function treasury.told_fees(p_from timestamptz, p_to timestamptz)
+returns table (book_id bigint, source_id uuid, kind ledger.posting_kind, debit smallint, credit smallint, fee bigint)
 language sql stable set search_path = ledger, pg_temp as $$
-  select p.book_id, p.source_id, (p.credit - 100)::smallint, told.fee
+  select p.book_id, p.source_id, 'provider_fee'::posting_kind, 13::smallint, (p.credit + 400)::smallint, told.fee
     from posting p
    cross join lateral (select (e.body ->> 'providerFee')::bigint as fee from evidence e
                         where e.book_id = p.book_id and e.transfer_id = p.source_id and e.body ? 'providerFee' order by e.id desc limit 1) told
    where p.posted_at >= p_from and p.posted_at < p_to and p.kind = 'settlement' and told.fee > 0
+  union all
+  select p.book_id, p.source_id, 'deposit_provider_fee', 13, p.debit + 300, d.provider_fee
+    from posting p join deposit d on d.book_id = p.book_id and d.id = p.source_id
+   where p.posted_at >= p_from and p.posted_at < p_to and p.kind in ('funding', 'subscription_payment', 'checkout_payment') and d.provider_fee > 0
+  union all
+  select p.book_id, p.source_id, case when told.fee > 0 then 'bill_provider_fee' else 'bill_commission' end::posting_kind,
+         case when told.fee > 0 then 13 else p.credit + 200 end, case when told.fee > 0 then p.credit + 200 else 13 end, abs(told.fee)
+    from posting p
+   cross join lateral (select (e.body ->> 'providerFee')::bigint as fee from bills.evidence e
+                        where e.book_id = p.book_id and e.bill_id = p.source_id and e.body ? 'providerFee' order by e.id desc limit 1) told
+   where p.posted_at >= p_from and p.posted_at < p_to and p.kind = 'bill_settlement' and told.fee <> 0
 $$;
 
 -- What every account comes to over all books of an environment now, with what providers took and is booked in a moment.
@@ -44,7 +56,7 @@ language sql stable set search_path = ledger, pg_temp as $$
   recent as materialized (
     select p.debit, p.credit, p.amount from since s join posting p on p.posted_at >= s.until join book b on b.id = p.book_id and b.environment = p_environment
     union all
-    select 13, 500 + f.provider, f.fee from since s cross join lateral treasury.provider_fees(s.until, 'infinity') f join book b on b.id = f.book_id and b.environment = p_environment)
+    select f.debit, f.credit, f.fee from since s cross join lateral treasury.told_fees(s.until, 'infinity') f join book b on b.id = f.book_id and b.environment = p_environment)
   select e.account, sum(e.amount)::bigint
     from (select b.account, b.amount from treasury.balance b where b.environment = p_environment
           union all select r.debit, -r.amount from recent r
@@ -129,8 +141,8 @@ begin
     if pg_snapshot_xmin(pg_current_snapshot()) < v.next_xid then return false; end if;
     v_to := least(v.next_until, v.until + interval '10 minutes');
     perform treasury.tally(v.until, v_to);
-    perform enter(array(select row(row_number() over (), f.book_id, f.source_id, 7, 'provider_fee', 13, 500 + f.provider, f.fee, null, null, null)::leg
-                          from treasury.provider_fees(v.until, v_to) f));
+    perform enter(array(select row(row_number() over (), f.book_id, f.source_id, 7, f.kind, f.debit, f.credit, f.fee, null, null, null)::leg
+                          from treasury.told_fees(v.until, v_to) f));
     update treasury.progress set until = v_to;
     if v_to < v.next_until then return true; end if;
     perform treasury.book_taxes(v_to);
@@ -140,4 +152,4 @@ begin
 end $$;
 
 revoke execute on all functions in schema treasury from public;
-grant execute on function treasury.taxes, treasury.provider_fees, treasury.standing, treasury.unbooked_taxes, treasury.vat_within, treasury.fold, treasury.own_book to tollgate_app;
+grant execute on function treasury.taxes, treasury.told_fees, treasury.standing, treasury.unbooked_taxes, treasury.vat_within, treasury.fold, treasury.own_book to tollgate_app;

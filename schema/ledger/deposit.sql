@@ -20,7 +20,7 @@ begin
   end if;
   v_at := greatest(clock_timestamp(), v_wallet.updated_at + interval '1 microsecond');
   insert into deposit values (p_book, p_id, p_reference, p_amount, p_provider, p_channel, p_sender ->> 'name', p_sender ->> 'accountNumber',
-                              p_sender ->> 'bankName', p_sender ->> 'sessionId', p_narration, v_at);
+                              p_sender ->> 'bankName', p_sender ->> 'sessionId', p_narration, v_at, (p_sender ->> 'providerFee')::bigint);
   perform book(array[row(0, p_book, p_id, 1, case p_channel when 'subscription' then 'subscription_payment' when 'checkout' then 'checkout_payment' else 'funding' end,
                          200 + p_provider, 1, p_amount, v_at, p_reference, null)::leg], null);
   v_wallet.balance := v_wallet.balance + p_amount;

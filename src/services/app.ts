@@ -195,6 +195,7 @@ export type CrashPoint =
   | 'card-told'
   | 'card-seen'
   | 'card-recorded'
+  | 'page-read'
   | 'deposit-announced'
   | 'deposit-credited'
   | 'funding-posted'

@@ -178,6 +178,44 @@ test('an operator gives a wallet a tier and limits of its own, and its business 
   await owner.close();
 });
 
+test('an operator says how files of an account are read, after trying it on one', async () => {
+  const { page } = seen;
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-mapping-'));
+  const path = join(folder, 'first-rows.csv');
+  writeFileSync(path, 'Day,Our ref,Value\n31/01/2026,R-1,"-1,500.00"\n2026-02-01,R-2,5\n');
+  await page.goto(`${sandbox.url}/dashboard/operations/reconciliation`);
+  await press(page, 'Add a mapping');
+  await type(page, 'Account with a provider', 'sandbox');
+  const file = (await page.$('dialog[open] input[type=file]')) as ElementHandle<HTMLInputElement>;
+  await file.uploadFile(path);
+  await choose(page, 'Dates are written', 'dmy');
+  await choose(page, 'Column of the date', 'Day');
+  await choose(page, 'Our reference', 'Our ref');
+  await choose(page, 'Amount', 'Value');
+  await says(page, 'Try it on the first rows of a file');
+  await press(page, 'Try');
+  await says(page, 'is no date as the mapping writes one');
+  await says(page, 'R-1');
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await press(page, 'Save');
+  const kept = async () => (await sandbox.call('GET', '/ops/reconciliation/mappings', undefined, { as: 'operator' })).body.data as any[];
+  await expect
+    .poll(async () => (await kept()).map(({ mapping }) => mapping.columns))
+    .toEqual([{ date: 'Day', reference: 'Our ref', amount: 'Value' }]);
+  await says(page, 'Day, Our ref, Value');
+  await press(page, 'Ask the provider');
+  await type(page, 'Account with a provider', 'nobody');
+  await page.$eval('dialog[open] input[type=date]', (input) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+    set.call(input, '2026-01-31');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await press(page, 'Ask for it');
+  await says(page, 'No account with a provider is called nobody here');
+  expect(seen.complaints).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
 test('an operator brings a statement from the disk, which then stands in the list', async () => {
   const { page } = seen;
   const mapping = {

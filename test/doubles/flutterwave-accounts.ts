@@ -196,7 +196,7 @@ const told = ({ id, reference, amount, status, type, senderName, at }: Transacti
   payment_type: type,
   narration: 'Jane Doe',
   created_at: at.toISOString(),
-  amount_settled: amount / 100,
+  amount_settled: (amount - amount / 100) / 100,
   customer: { id: 1, email: 'jane@example.com', name: 'Jane Doe' },
   meta: { originatoraccountnumber: '01******85', originatorname: senderName, bankname: 'GTBANK PLC', originatoramount: amount / 100 },
 });

@@ -13,11 +13,12 @@ export interface FlutterwaveTransfer {
   bankCode: string;
   name: string;
   narration: string;
+  at: Date;
 }
 
 /**
  * Flutterwave, version 3, as its documents describe it: bearer key, naira with decimals, transfers that are taken at once and may fail for our balance
- * afterwards, a list by reference, a statement, messages with the secret hash in the open. It forgives nothing that they do not say is forgiven.
+ * afterwards, a list of them, messages with the secret hash in the open. It forgives nothing that they do not say is forgiven.
  */
 export interface FlutterwaveDouble extends DoubleServer {
   secretKey: string;
@@ -28,7 +29,7 @@ export interface FlutterwaveDouble extends DoubleServer {
   setBalance(naira: number): void;
   /** What becomes of a transfer, and why; one that fails gives its money back. */
   set(reference: string, status: FlutterwaveTransfer['status'], message?: string): void;
-  /** Whether `?reference=` filters, or answers with everything. */
+  /** Whether its list filters, or answers with everything. */
   setFilters(filters: boolean): void;
   /** A message as Flutterwave would send it, of today or in the form of long ago. */
   message(reference: string, form?: 'v3' | 'v2'): { body: string; headers: Record<string, string> };
@@ -47,7 +48,6 @@ interface State {
   filters: boolean;
   transfers: Map<string, FlutterwaveTransfer>;
   accounts: FlutterwaveAccountsDouble;
-  statement: { type: 'C' | 'D'; amount: number; balance: number; reference: string; remarks: string; date: string }[];
 }
 
 export async function startFlutterwave({
@@ -63,7 +63,6 @@ export async function startFlutterwave({
     filters: true,
     transfers: new Map(),
     accounts: flutterwaveAccountsDouble(),
-    statement: [],
   };
   const server = await startDouble((request) => answerOf(state, request));
   return Object.assign(server, {
@@ -93,7 +92,6 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
       available_balance: state.balance / 1_000,
       ledger_balance: state.balance / 1_000,
     });
-  if (method === 'GET' && path === '/wallet/statement') return statement(state, query);
   return state.accounts.answer(request) ?? error(404, `Cannot ${method} ${path}`);
 }
 
@@ -139,13 +137,14 @@ function makeTransfer(state: State, fields: Fields): DoubleReply {
     bankCode,
     name: typeof name === 'string' ? name : '',
     narration,
+    at: new Date(),
   };
   state.transfers.set(reference, transfer);
   const taken = shown(transfer);
   // What the balance does not cover is found by who works the queue, not by who took the request.
   if (state.balance < transfer.amount + transfer.fee)
     Object.assign(transfer, { status: 'FAILED', message: 'DISBURSE FAILED: Insufficient funds in customer wallet' });
-  else book(state, 'D', transfer, 'Transfer');
+  else book(state, 'D', transfer);
   return success('Transfer Queued Successfully', taken);
 }
 
@@ -154,7 +153,12 @@ const PAGE = 20;
 function list(state: State, query: URLSearchParams): DoubleReply {
   const reference = query.get('reference');
   const page = Number(query.get('page') ?? 1);
-  const rows = [...state.transfers.values()].filter((each) => !state.filters || reference === null || each.reference === reference);
+  const [from, to] = [query.get('from'), query.get('to')];
+  const isWanted = ({ reference: its, at }: FlutterwaveTransfer): boolean => {
+    const day = at.toISOString().slice(0, 10);
+    return (reference === null || its === reference) && (from === null || day >= from) && (to === null || day <= to);
+  };
+  const rows = [...state.transfers.values()].filter((each) => !state.filters || isWanted(each));
   return {
     status: 200,
     body: {
@@ -167,22 +171,6 @@ function list(state: State, query: URLSearchParams): DoubleReply {
         .map(shown),
     },
   };
-}
-
-function statement(state: State, query: URLSearchParams): DoubleReply {
-  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-  if (query.get('currency') !== 'NGN' || !/^\d{4}-\d{2}-\d{2}$/.test(from) || !/^\d{4}-\d{2}-\d{2}$/.test(to))
-    return error(400, 'from must be a date');
-  const page = Number(query.get('page') ?? 1);
-  const rows = state.statement.filter(({ date }) => date.slice(0, 10) >= from && date.slice(0, 10) <= to);
-  return success('Statement fetched', {
-    page_info: { total: rows.length, current_page: page, total_pages: Math.max(1, Math.ceil(rows.length / PAGE)) },
-    transactions: rows.slice((page - 1) * PAGE, page * PAGE).map(({ amount, balance, ...row }) => ({
-      ...row,
-      amount: amount / 1_000,
-      balance_after: balance / 1_000,
-    })),
-  });
 }
 
 const shown = (transfer: FlutterwaveTransfer): object => ({
@@ -200,6 +188,7 @@ const shown = (transfer: FlutterwaveTransfer): object => ({
   requires_approval: 0,
   is_approved: 1,
   bank_name: 'A BANK',
+  created_at: transfer.at.toISOString(),
 });
 
 const WORDS: Readonly<Record<FlutterwaveTransfer['status'], string>> = {
@@ -212,13 +201,12 @@ const WORDS: Readonly<Record<FlutterwaveTransfer['status'], string>> = {
 function setStatus(state: State, reference: string, status: FlutterwaveTransfer['status'], message = WORDS[status]): void {
   const transfer = state.transfers.get(reference);
   if (!transfer) throw new Error(`Flutterwave has no transfer ${reference}`);
-  if (status === 'FAILED' && transfer.status !== 'FAILED') book(state, 'C', transfer, 'Transfer reversed');
+  if (status === 'FAILED' && transfer.status !== 'FAILED') book(state, 'C', transfer);
   Object.assign(transfer, { status, message });
 }
 
-function book(state: State, type: 'C' | 'D', { amount, fee, reference }: FlutterwaveTransfer, remarks: string): void {
+function book(state: State, type: 'C' | 'D', { amount, fee }: FlutterwaveTransfer): void {
   state.balance += type === 'C' ? amount + fee : -(amount + fee);
-  state.statement.push({ type, amount: amount + fee, balance: state.balance, reference, remarks, date: new Date().toISOString() });
 }
 
 function messageOf(state: State, reference: string, form: 'v3' | 'v2'): { body: string; headers: Record<string, string> } {

@@ -115,6 +115,7 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
     return query.get('accountNumber') === state.wallet
       ? success({ availableBalance: state.balance / 100, ledgerBalance: state.balance / 100 })
       : error(404, 'Wallet not found', '99');
+  if (method === 'GET' && path === '/api/v2/disbursements/search-transactions') return search(state, query);
   return state.accounts.answer(request) ?? error(404, 'No such route', '99');
 }
 
@@ -181,6 +182,25 @@ function makeTransfer(state: State, fields: Fields): DoubleReply {
 function summary(state: State, reference: string): DoubleReply {
   const transfer = state.transfers.get(reference);
   return transfer ? success(shown(transfer)) : error(404, `Could not find transaction with reference ${reference}`, '99');
+}
+
+/** Newest first, of a wallet and a span of when they were made. It calls the fee by another name. */
+function search(state: State, query: URLSearchParams): DoubleReply {
+  if (query.get('sourceAccountNumber') !== state.wallet) return error(404, 'Wallet not found', '99');
+  const [from, to] = [Number(query.get('startDate')), Number(query.get('endDate'))];
+  const [page, size] = [Number(query.get('pageNo') ?? 0), Math.min(Number(query.get('pageSize') ?? 10), 100)];
+  const all = [...state.transfers.values()].filter(({ at }) => at >= from && at <= to).toSorted((one, other) => other.at - one.at);
+  const totalPages = Math.ceil(all.length / size);
+  return success({
+    content: all.slice(page * size, (page + 1) * size).map((transfer) => {
+      const { totalFee: fee, ...told } = shown(transfer) as { totalFee: number };
+      return { ...told, fee, createdOn: new Date(transfer.at).toISOString().replace('Z', '+0000') };
+    }),
+    pageable: { pageNumber: page, pageSize: size },
+    totalPages,
+    totalElements: all.length,
+    last: page + 1 >= totalPages,
+  });
 }
 
 const shown = (transfer: MonnifyTransfer): object => ({

@@ -51,6 +51,8 @@ export interface AccountsDouble {
   shown(reference: string): object | undefined;
   dedicated: ReadonlyMap<number, Dedicated>;
   charges: ReadonlyMap<string, Charge>;
+  /** Has all that was paid so far paid at this moment. */
+  backdate(at: Date): void;
   /** Forgets which account a charge has, as an answer without it would. */
   forgetAccountOf(reference: string): void;
 }
@@ -116,6 +118,10 @@ class Accounts implements AccountsDouble {
   shown(reference: string): object | undefined {
     const transaction = this.transactions.get(reference);
     return transaction && this.told(transaction);
+  }
+
+  backdate(at: Date): void {
+    for (const transaction of this.transactions.values()) transaction.paidAt = at;
   }
 
   forgetAccountOf(reference: string): void {

@@ -13,6 +13,7 @@ export interface PaystackTransfer {
   transferCode: string;
   reason: string;
   fee: number;
+  createdAt: Date;
 }
 
 interface Recipient {
@@ -25,7 +26,7 @@ interface Recipient {
 
 /**
  * Paystack as its documents describe it: bearer key, recipients, transfers that are refused when their reference is used, verification by
- * reference, a balance with its ledger, signed messages. It forgives nothing that they do not say is forgiven.
+ * reference, a list of them, a balance, signed messages. It forgives nothing that they do not say is forgiven.
  */
 export interface PaystackDouble extends DoubleServer {
   secretKey: string;
@@ -56,7 +57,6 @@ interface State {
   recipients: Map<string, Recipient>;
   transfers: Map<string, PaystackTransfer>;
   asked: Map<string, number>;
-  ledger: { balance: number; difference: number; reason: string; model_responsible: string; model_row: number; createdAt: string }[];
 }
 
 /** A key of either mode; `domain` is what its answers say of the mode, which follows from the key unless something is very wrong. */
@@ -74,7 +74,6 @@ export async function startPaystack({
     recipients: new Map(),
     transfers: new Map(),
     asked: new Map(),
-    ledger: [],
   };
   const server = await startDouble((request) => answerOf(state, request));
   return Object.assign(server, {
@@ -101,7 +100,7 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
   if (method === 'GET' && path.startsWith('/transfer/verify/'))
     return verify(state, decodeURIComponent(path.slice('/transfer/verify/'.length)));
   if (method === 'GET' && path === '/balance') return said('Balances retrieved', [{ currency: 'NGN', balance: state.balance }]);
-  if (method === 'GET' && path === '/balance/ledger') return pageOfLedger(state, request.query);
+  if (method === 'GET' && path === '/transfer') return pageOfTransfers(state, request.query);
   return state.accounts.answer(request) ?? refusal(404, 'Route not found', 'api_error');
 }
 
@@ -175,9 +174,10 @@ function makeTransfer(state: State, fields: Fields): DoubleReply {
     transferCode: `TRF_${id.toString(36).padStart(15, 't')}`,
     reason: typeof reason === 'string' ? reason : '',
     fee,
+    createdAt: new Date(),
   };
   state.transfers.set(reference, transfer);
-  book(state, transfer, -(amount + fee), 'Transfer');
+  state.balance -= amount + fee;
   // The answer of a hand-in has no recipient's details, no fee and no session.
   const { status } = transfer;
   return said('Transfer has been queued', {
@@ -224,31 +224,25 @@ const ENDED_WITHOUT: ReadonlySet<PaystackTransfer['status']> = new Set(['failed'
 function setStatus(state: State, reference: string, status: PaystackTransfer['status']): void {
   const transfer = state.transfers.get(reference);
   if (!transfer) throw new Error(`Paystack has no transfer ${reference}`);
-  if (ENDED_WITHOUT.has(status) && !ENDED_WITHOUT.has(transfer.status))
-    book(state, transfer, transfer.amount + transfer.fee, 'Transfer reversed');
+  if (ENDED_WITHOUT.has(status) && !ENDED_WITHOUT.has(transfer.status)) state.balance += transfer.amount + transfer.fee;
   transfer.status = status;
 }
 
-function book(state: State, transfer: PaystackTransfer, difference: number, reason: string): void {
-  state.balance += difference;
-  state.ledger.push({
-    balance: state.balance,
-    difference,
-    reason,
-    model_responsible: 'Transfer',
-    model_row: transfer.id,
-    createdAt: new Date().toISOString(),
-  });
-}
-
-function pageOfLedger(state: State, query: URLSearchParams): DoubleReply {
-  const [page, perPage] = [Number(query.get('page') ?? 1), Number(query.get('perPage') ?? 50)];
-  const rows = state.ledger.slice((page - 1) * perPage, page * perPage);
-  const pageCount = Math.max(1, Math.ceil(state.ledger.length / perPage));
-  return {
-    status: 200,
-    body: { status: true, message: 'Balance ledger retrieved', data: rows, meta: { total: state.ledger.length, page, perPage, pageCount } },
-  };
+/** Newest first, by when they were made: what is made meanwhile moves the others down. */
+function pageOfTransfers(state: State, query: URLSearchParams): DoubleReply {
+  const [from, to] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
+  const [page, perPage] = [Number(query.get('page') ?? 1), Math.min(Number(query.get('perPage') ?? 50), 100)];
+  const all = [...state.transfers.values()]
+    .filter(({ createdAt }) => createdAt.getTime() >= from && createdAt.getTime() < to)
+    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || other.id - one.id);
+  const rows = all.slice((page - 1) * perPage, page * perPage).map((transfer) => ({
+    ...shown(state, transfer),
+    createdAt: transfer.createdAt.toISOString(),
+    fee_charged: transfer.fee,
+    recipient: { name: transfer.recipient.name, recipient_code: transfer.recipient.code, details: detailsOf(transfer.recipient) },
+  }));
+  const meta = { total: all.length, skipped: (page - 1) * perPage, perPage, page, pageCount: Math.max(1, Math.ceil(all.length / perPage)) };
+  return { status: 200, body: { status: true, message: 'Transfers retrieved', data: rows, meta } };
 }
 
 function messageOf(state: State, event: string, reference: string): { body: string; headers: Record<string, string> } {

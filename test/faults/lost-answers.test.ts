@@ -56,6 +56,9 @@ const others: Record<string, string> = {
   'limits.set': 'limits that are so already stay so and are written down once (test/limits/operate.test.ts)',
   'limits.set_tier': 'numbers that are so already stay so and are written down once (test/limits/operate.test.ts)',
   'reconciliation.import': 'the same bytes are the import that there is (test/reconciliation/reconciliation.test.ts)',
+  'reconciliation.fetch':
+    'a day that is being read is told of; a row counts once, however often it is read (test/reconciliation/by-api.test.ts)',
+  'reconciliation.try_mapping': 'asks',
   'reconciliation.save_mapping': 'what is saved again is the same',
   'reconciliation.resolve': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
   'reconciliation.close_day': 'a day that is closed stays so and is written down once (its slice tests that)',

@@ -15,6 +15,26 @@ export const reconciliationLoops = {
           insert into reconciliation_part select id, 0, convert_to(E':20:A\\n:60F:C260101NGN0,00\\n:61:2601060106D9,99NTRFLOOPS\\n', 'UTF8') from again`,
     done: `select from reconciliation_import where id = $1 and state = 'imported'`,
   },
+  'ask-for-days': {
+    // Accounts that no file has: nothing is asked, and the day that was meant is written down.
+    make: two(['95', '96']),
+    poison: { on: 'update on reconciliation_feed', when: 'new.provider = $id and new.last_day is not null' },
+    due: `insert into reconciliation_feed (environment, provider, next_at) select 'sandbox', m.id::smallint, clock_timestamp() from unnest($1::text[]) m(id)
+          on conflict (environment, provider) do update set next_at = clock_timestamp() where reconciliation_feed.last_day is null`,
+    done: 'select from reconciliation_feed where provider = $1::smallint and last_day is not null',
+  },
+  'fetch-statements': {
+    // Of such an account nothing can be read either, so its day is given up.
+    make: two([newId(), newId()]),
+    poison: { on: 'update on reconciliation_import', when: `new.id = $id and new.state = 'refused'` },
+    due: `with again as (
+            insert into reconciliation_import as i (id, environment, provider, format, state, by_name)
+            select m.id, 'sandbox', 96 + m.n, 'api', 'reading', 'loops' from unnest($1::uuid[]) with ordinality m(id, n)
+            on conflict (id) do update set by_name = i.by_name returning id, state)
+          insert into reconciliation_fetch (import_id, day, list) select id, '2026-02-01', 'payouts' from again where state = 'reading'
+          on conflict (import_id) do update set due_at = clock_timestamp()`,
+    done: `select from reconciliation_import where id = $1 and state = 'refused'`,
+  },
   'reconcile-days': {
     make: two(['93', '94']),
     poison: { on: 'update on reconciliation_day', when: 'new.provider = $id and new.figures is not null' },

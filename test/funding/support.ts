@@ -93,6 +93,7 @@ export const announced = (sessionId: string, amount = 700_000): Promise<Received
       senderAccountNumber: null,
       senderBankName: null,
       narration: null,
+      providerFee: null,
       paidAt: new Date(),
     },
   });

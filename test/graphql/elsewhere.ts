@@ -38,6 +38,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'statementImport',
     'statementImports',
   ],
+  'test/reconciliation/by-api.test.ts': ['fetchStatement', 'triedMapping'],
   'test/treasury/own-money.test.ts': ['bookOwnMoney', 'enterProviderBalance', 'ownMoneyBookings'],
   'test/treasury/live.test.ts': ['treasury', 'treasuryBalances', 'treasuryMargins', 'treasuryTaxes'],
   'test/providers/refused-messages.test.ts': ['seeRefusedMessages'],

@@ -16,6 +16,8 @@ export interface AccountsStage {
   types: readonly AccountType[];
   /** It may give a reference a new number each time: then what comes into either is told by the reference. */
   givesOthers?: boolean;
+  /** What it keeps of an amount for itself; it tells nothing of that where this is missing. */
+  keeps?(amount: number): number;
   /** Somebody pays. @returns what the provider's message would name the payment by; null when the bank sent it back. */
   pay(accountNumber: string, amount: number): Promise<string | null> | string | null;
 }
@@ -95,6 +97,7 @@ export function accountsContract(name: string, stage: () => AccountsStage): void
         if (told.kind !== 'paid') throw new Error(`not told: ${JSON.stringify(told)}`);
         const { payment } = told;
         expect(payment.amount).toBe(amountOf(type));
+        expect(payment.providerFee).toBe(stage().keeps?.(amountOf(type)) ?? null);
         expect(isInto(wanted, account, payment)).toBe(true);
         expect(payment.sessionId).toMatch(/^[\w.=-]{1,100}$/);
         expect(payment.senderName).toMatch(/\w/);

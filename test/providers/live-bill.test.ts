@@ -129,5 +129,11 @@ test('its truth and our books agree to the kobo', async () => {
     { state: 'delivered', count: 2 },
     { state: 'refunded', count: 2 },
   ]);
+  const told = await stage.sql<{ fee: number }>(
+    `select (body ->> 'providerFee')::int as fee from bills.evidence where outcome = 'delivered' and applied order by id`,
+  );
+  // Its commission: it takes less than the bill.
+  expect(told.map(({ fee }) => fee)).toEqual(delivered.map(({ amount, cost }) => Math.round(cost * 100) - Math.round(amount * 100)));
+  expect(told.every(({ fee }) => fee < 0)).toBe(true);
   expect(await wrongsOf(stage.databaseUrl)).toEqual([]);
 });

@@ -202,4 +202,6 @@ test('a live wallet is funded through an account of its own', async () => {
   expect((await stage.live.call('GET', '/transactions?category=funding&limit=1')).body.data).toMatchObject([
     { type: 'credit', amount: 5_000_000, counterparty: { name: 'JANE DOE' } },
   ]);
+  // What Paystack keeps of it is told with it, and is the service's cost.
+  expect(await stage.sql('select provider_fee::int from ledger.deposit where amount = 5000000')).toEqual([{ provider_fee: 30_000 }]);
 });

@@ -250,7 +250,7 @@ test('both doors book and list it for operators, and refuse everybody else', asy
     expect((await ask(sandbox, reading, {}, { as: 'operator' })).data).toMatchObject({
       ownMoneyBookings: { nodes: [{ reference: 'DOOR-2' }, { reference: 'DOOR-1' }] },
       treasuryBalances: { nodes: [{ available: 9 }] },
-      treasuryMargins: { products: [{ product: 'TRANSFERS' }, ...Array.from({ length: 5 }, () => ({}))] },
+      treasuryMargins: { products: [{ product: 'TRANSFERS' }, ...Array.from({ length: 6 }, () => ({}))] },
     });
     expect(JSON.stringify(await ask(sandbox, document, variables))).toContain("the scope 'treasury:write'");
   } finally {

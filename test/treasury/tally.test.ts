@@ -95,7 +95,8 @@ test('a month tells what each product earned, less taxes and what providers took
   const { products } = await showMargins(app, actor, { month });
   expect(products).toEqual([
     { product: 'transfers', charged: 3 * 6_075, taxes: 3 * 5_075, providerFees: 4_838, margin: 3_000 - 4_838, withoutProviderFee: 1 },
-    { product: 'bills', charged: 0, taxes: 0, providerFees: 0, margin: 0, withoutProviderFee: null },
+    { product: 'deposits', charged: 0, taxes: 0, providerFees: 0, margin: 0, withoutProviderFee: 2 },
+    { product: 'bills', charged: 0, taxes: 0, providerFees: 0, margin: 0, withoutProviderFee: 0 },
     { product: 'cards', charged: 0, taxes: 0, providerFees: 0, margin: 0, withoutProviderFee: null },
     { product: 'verification', charged: 10_000, taxes: 698, providerFees: 0, margin: 9_302, withoutProviderFee: null },
     { product: 'sms', charged: 0, taxes: 0, providerFees: 0, margin: 0, withoutProviderFee: null },

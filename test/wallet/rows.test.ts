@@ -144,6 +144,7 @@ describe('rows of GET /transactions', () => {
     const elsewhere = ['settlement', 'fee_revenue', 'return_fee', 'bill_settlement', 'bill_fee_revenue'].concat(
       ['verification_funding', 'verification_charge', 'verification_refund'],
       ['virtual_card_purchase', 'virtual_card_refund', 'virtual_card_adjustment', 'virtual_card_loss'],
+      ['deposit_provider_fee', 'bill_provider_fee', 'bill_commission'],
       ['provider_fee', 'provider_invoice', 'provider_invoice_paid', 'float_in', 'float_out', 'float_correction'],
       ['vat', 'vat_back', 'stamp_duty', 'stamp_duty_back', 'tax_paid', 'reconciliation'],
     );

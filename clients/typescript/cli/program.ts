@@ -9,6 +9,7 @@ import { listen } from './commands/listen.ts';
 import { login } from './commands/login.ts';
 import { logs } from './commands/logs.ts';
 import { profiles } from './commands/profiles.ts';
+import { reconcile } from './commands/reconcile.ts';
 import { recover } from './commands/recover.ts';
 import { secret } from './commands/secret.ts';
 import { send } from './commands/send.ts';
@@ -28,6 +29,7 @@ const COMMANDS = [
   events,
   endpoints,
   recover,
+  reconcile,
   secret,
   verifySignature,
   doctor,

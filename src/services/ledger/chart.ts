@@ -86,11 +86,19 @@ export const entryKinds = {
   virtual_card_purchase: way('virtualCards', 'cardSettlement'),
   virtual_card_refund: way('cardSettlement', 'virtualCards'),
   // What was found at a provider and is not in the books, or the other way round, waits in suspense.
-  reconciliation: [...withSuspense('settlement'), ...withSuspense('deposits'), ...withSuspense('billSettlement')],
+  reconciliation: [
+    ...withSuspense('settlement'),
+    ...withSuspense('deposits'),
+    ...withSuspense('billSettlement'),
+    ...withSuspense('cardSettlement'),
+  ],
   virtual_card_adjustment: [...way('virtualCards', 'cardSettlement'), ...way('cardSettlement', 'virtualCards')],
   // Money that operators credited by mistake, taken back.
   adjustment: way('wallet', 'deposits', 5),
   provider_fee: way('providerCosts', 'float'),
+  deposit_provider_fee: way('providerCosts', 'float'),
+  bill_provider_fee: way('providerCosts', 'float'),
+  bill_commission: way('float', 'providerCosts'),
   provider_invoice: way('providerCosts', 'providerFeesOwed'),
   provider_invoice_paid: way('providerFeesOwed', 'float'),
   float_in: way('float', 'capital'),

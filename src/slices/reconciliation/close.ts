@@ -69,10 +69,10 @@ async function leftOf(tx: Tx, environment: Environment, day: string): Promise<st
   const rows = await tx.query<{ account: string; isCovered: boolean; isDue: boolean; open: number; exceptions: number }>(
     'reconciliation.left_of_day',
     `with moved as (
-       select distinct (greatest(case when p.debit between 100 and 399 then p.debit end, case when p.credit between 100 and 399 then p.credit end) % 100)::smallint as provider
+       select distinct (greatest(case when p.debit between 100 and 499 then p.debit end, case when p.credit between 100 and 499 then p.credit end) % 100)::smallint as provider
          from ledger.posting p join ledger.book b on b.id = p.book_id and b.environment = $1
         where p.posted_at >= $2::date::timestamp at time zone 'Africa/Lagos' and p.posted_at < ($2::date + 1)::timestamp at time zone 'Africa/Lagos'
-          and p.kind <> 'reconciliation' and (p.debit between 100 and 399 or p.credit between 100 and 399)
+          and p.kind <> 'reconciliation' and (p.debit between 100 and 499 or p.credit between 100 and 499)
        union select d.provider from reconciliation_day d where d.environment = $1 and d.day = $2::date and (d.is_covered or (d.figures ->> 'lines')::integer + (d.figures ->> 'items')::integer > 0))
      select ${accountSql('x')} as account, coalesce(d.is_covered, false) as is_covered, coalesce(d.to_take or d.to_pair or d.to_judge or d.to_count, false) as is_due,
             coalesce((d.figures ->> 'openLines')::integer + (d.figures ->> 'openItems')::integer, 0) as open,

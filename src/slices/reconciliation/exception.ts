@@ -80,6 +80,8 @@ export interface Sides {
   agreedFee: Kobo | null;
   /** The account of the provider in the book of the payment. */
   account: number | null;
+  /** Of a row of a card, which no payment of ours is. */
+  isCard?: boolean;
   /** Of a transfer that our books have not settled. */
   transferState: string | null;
 }
@@ -91,11 +93,13 @@ export function correctionOf({
   lineAmount,
   itemAmount,
   account,
+  isCard = false,
 }: Sides): { debit: number; credit: number; amount: Kobo } | null {
   const difference = minus(lineAmount ?? NO_KOBO, itemAmount ?? NO_KOBO);
   if (difference === 0) return null;
   const isDeposit = (lineAmount ?? NO_KOBO) > 0 && kind === 'missing_here';
-  const atProvider = account ?? (isDeposit ? accounts.deposits(provider) : accounts.settlement(provider));
+  const unpaired = isCard ? accounts.cardSettlement : isDeposit ? accounts.deposits : accounts.settlement;
+  const atProvider = account ?? unpaired(provider);
   const [debit, credit] = difference > 0 ? [atProvider, accounts.suspense] : [accounts.suspense, atProvider];
   return { debit, credit, amount: sizeOf(difference) };
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../services/doors/graphql/context.ts';
 import { argsFrom, connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { Json } from '../../services/doors/graphql/scalars.ts';
 import { closeDay } from './close.ts';
+import { fetchDay } from './fetch-day.ts';
 import { findImport, listImports } from './imports.ts';
 import { listMappings, saveMapping } from './mappings.ts';
 import { report } from './report.ts';
@@ -25,7 +26,11 @@ import {
   reportSchema,
   type ReportView,
   reportView,
+  triedRowSchema,
+  type TriedRowView,
+  triedRowView,
 } from './views.ts';
+import { tryMapping } from './try-mapping.ts';
 
 const StatementImport = objectFrom(importSchema);
 const StatementImportConnection = connectionFrom(importSchema);
@@ -40,6 +45,9 @@ const ReportArgs = argsFrom(report.input);
 type ReportArgs = InstanceType<typeof ReportArgs>;
 const KeptMapping = objectFrom(keptMappingSchema, { types: { mapping: () => Json } });
 const ClosedDay = objectFrom(closedDaySchema);
+const TriedRow = objectFrom(triedRowSchema);
+const TryMappingArgs = argsFrom(tryMapping.input, { types: { mapping: () => Json } });
+type TryMappingArgs = InstanceType<typeof TryMappingArgs>;
 
 const SaveMappingInput = inputFrom(
   saveMapping.input,
@@ -54,6 +62,9 @@ const ResolveInput = inputFrom(resolveException.input, {
 type ResolveInput = InstanceType<typeof ResolveInput>;
 const CloseDayInput = inputFrom(closeDay.input, { name: 'CloseReconciliationDayInput', description: 'Which day.' });
 type CloseDayInput = InstanceType<typeof CloseDayInput>;
+const FetchDayInput = inputFrom(fetchDay.input, { name: 'FetchStatementInput', description: 'Which day of which account.' });
+type FetchDayInput = InstanceType<typeof FetchDayInput>;
+const FetchDayPayload = payloadOf('FetchStatementPayload', 'The statement, as far as it is read', { statement: () => StatementImport });
 const SaveMappingPayload = payloadOf('SaveReconciliationMappingPayload', 'The mapping as it is kept', { mapping: () => KeptMapping });
 const ResolvePayload = payloadOf('ResolveReconciliationExceptionPayload', 'The difference as it is now', {
   exception: () => ReconciliationException,
@@ -83,6 +94,11 @@ export class ReconciliationResolver {
     return (await ask(context, listMappings, {})).map(keptMappingView);
   }
 
+  @Query(() => [TriedRow], { description: 'How a mapping reads the first rows of a CSV; keeps nothing. For operators.' })
+  async triedMapping(@Ctx() context: Context, @Args(() => TryMappingArgs) args: TryMappingArgs): Promise<readonly TriedRowView[]> {
+    return (await ask(context, tryMapping, args)).map(triedRowView);
+  }
+
   @Query(() => ReconciliationExceptionConnection, {
     description: 'How statements and our books differ, longest waiting first. For operators.',
   })
@@ -105,6 +121,14 @@ export class ReconciliationResolver {
   @Query(() => ReconciliationReport, { description: 'Where every kobo of an account with a provider is. For operators.' })
   async reconciliationReport(@Ctx() context: Context, @Args(() => ReportArgs) args: ReportArgs): Promise<ReportView> {
     return reportView(await ask(context, report, args));
+  }
+
+  @Mutation(() => FetchDayPayload, { description: "Has a day's statement read from the provider's own lists. For operators." })
+  fetchStatement(
+    @Ctx() context: Context,
+    @Arg('input', () => FetchDayInput, { description: 'Which.' }) input: FetchDayInput,
+  ): Promise<Payload<{ statement: ImportView }>> {
+    return payload(async () => ({ statement: importView(await ask(context, fetchDay, input)) }));
   }
 
   @Mutation(() => SaveMappingPayload, { description: 'Says how the statements of an account with a provider are read. For operators.' })

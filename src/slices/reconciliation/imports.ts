@@ -13,12 +13,17 @@ import { operation } from '../../services/operation.ts';
 import { accountName, accountSql, providerOf } from './account.ts';
 import { mappingOf, noMapping } from './mappings.ts';
 
-export const formats = ['csv', 'mt940', 'camt053'] as const;
-export type Format = (typeof formats)[number];
-export const format = z.enum(formats).register(typeNames, {
+export const fileFormats = ['csv', 'mt940', 'camt053'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+export const format = z.enum([...fileFormats, 'api']).register(typeNames, {
   name: 'StatementFormat',
-  description: 'What a file of a statement is.',
-  meanings: { csv: 'Rows, read by the mapping of the account.', mt940: 'SWIFT MT940.', camt053: 'ISO 20022 camt.053.' },
+  description: 'What a statement is.',
+  meanings: {
+    csv: 'Rows, read by the mapping of the account.',
+    mt940: 'SWIFT MT940.',
+    camt053: 'ISO 20022 camt.053.',
+    api: "A day of the provider's own lists.",
+  },
 });
 export const importState = z.enum(['receiving', 'reading', 'imported', 'refused']).register(typeNames, {
   name: 'StatementImportState',
@@ -37,11 +42,11 @@ export interface Problem {
   problem: string;
 }
 
-/** A file of a statement, from its first byte on. */
+/** A statement, from the first byte or page of it on. */
 export interface Import {
   id: string;
   account: string;
-  format: Format;
+  format: z.output<typeof format>;
   fileName: string | null;
   state: z.output<typeof importState>;
   /** Of its bytes, in hex; null until they are here. */
@@ -74,7 +79,7 @@ export const importStatement = operation({
   scope: 'reconciliation:write',
   input: z.strictObject({
     account: accountName,
-    format: format.meta({ description: 'What the file is.' }),
+    format: z.enum(fileFormats).meta({ description: 'What the file is: csv, mt940 or camt053.' }),
     fileName: plainText(200).optional().meta({ description: 'What it is called, for people.' }),
     coversFrom: calendarDay.optional().meta({ description: 'The first day that it is complete for; that of its first row unless told.' }),
     coversTo: calendarDay
@@ -212,7 +217,7 @@ export const findImport = operation({
   run: ({ db }, { environment }, { importId }): Promise<Import> => importOf(db, environment, importId),
 });
 
-async function importOf(db: Queries, environment: Environment, id: string): Promise<Import> {
+export async function importOf(db: Queries, environment: Environment, id: string): Promise<Import> {
   const [row] = await db.query<Import>(
     'reconciliation.import_by_id',
     `select ${COLUMNS} from reconciliation_import i where i.environment = $1 and i.id = $2`,

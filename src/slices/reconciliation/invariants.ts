@@ -12,6 +12,13 @@ export const reconciliationInvariants: readonly Invariant[] = [
        group by i.id having count(l.id) > 1 or (i.state = 'matched' and (count(l.id) <> 1 or min(l.amount) <> i.amount or min(l.state) <> 'matched'))`,
   },
   {
+    id: 'cancelled_whole',
+    title: 'Rows of a statement that are matched with none of ours cancel each other',
+    sql: `
+      select l.environment, l.provider, l.reference, sum(l.amount) as amount from reconciliation_line l
+       where l.state = 'matched' and l.item_id is null group by 1, 2, 3 having sum(l.amount) <> 0`,
+  },
+  {
     id: 'corrected_once',
     title: 'A correction is booked exactly where two people resolved a difference by it',
     sql: `

@@ -76,6 +76,10 @@ export const mappingSchema = z
       .meta({
         description: 'What the provider takes for a payment up to an amount, in kobo, as agreed; fees of a statement are held against it.',
       }),
+    daily: z.boolean().default(false).meta({
+      description:
+        "Read each day from the provider's own lists, the morning after, and the two days before it over again. Then its statements are not brought as files.",
+    }),
     daysApart: z.int().min(0).max(31).default(3).meta({ description: 'How many days the two sides of a payment may lie apart.' }),
   })
   .meta({ id: 'ReconciliationMapping' });

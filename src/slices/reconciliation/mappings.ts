@@ -6,6 +6,8 @@ import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { operation } from '../../services/operation.ts';
 import { accountName, accountSql, providerOf } from './account.ts';
+import { followDaily } from './follow.ts';
+import { expectLists } from './lists.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 
 /** The mapping of an account, and who gave it last. */
@@ -33,7 +35,7 @@ export const listMappings = operation({
   },
 });
 
-/** Sets how the statements of an account are read, for files that come from now on. @throws Refusal 404 for an account that nobody knows. */
+/** Sets how the statements of an account are read, for files that come from now on. @throws Refusal 404 for an account that nobody knows, 409 for one that is to be asked daily and has no list. */
 export const saveMapping = operation({
   title: 'reconciliation.save_mapping',
   summary: 'Say how the statements of an account with a provider are read',
@@ -42,8 +44,10 @@ export const saveMapping = operation({
   async run(app, operator, { account, mapping }): Promise<KeptMapping> {
     const { environment, name } = operator;
     const provider = await providerOf(app, environment, account);
+    if (mapping.daily) expectLists(app, environment, provider, account);
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
+      const before = { mapping: await mappingOf({ db: tx }, environment, provider) };
       const [row] = await tx.query<{ changedAt: Date }>(
         'reconciliation.save_mapping',
         `insert into reconciliation_mapping (environment, provider, mapping, changed_by) values ($1, $2, $3, $4)
@@ -51,15 +55,20 @@ export const saveMapping = operation({
          returning changed_at`,
         [environment, provider, JSON.stringify(mapping), name],
       );
+      await followDaily(tx, environment, provider, mapping.daily);
       const subject = { type: 'provider_account', id: account };
-      await audit(tx, actor, { action: 'reconciliation.save_mapping', subject, after: { mapping } });
+      await audit(tx, actor, { action: 'reconciliation.save_mapping', subject, before, after: { mapping } });
       return { account, mapping, changedAt: row!.changedAt, changedBy: name };
     });
   },
 });
 
 /** @throws Refusal 409 when the account has none. */
-export async function mappingOf({ db }: Pick<App, 'db'>, environment: Environment, provider: number): Promise<Mapping | null> {
+export async function mappingOf(
+  { db }: { db: Pick<App['db'], 'query'> },
+  environment: Environment,
+  provider: number,
+): Promise<Mapping | null> {
   const [row] = await db.query<{ mapping: unknown }>(
     'reconciliation.mapping',
     'select mapping from reconciliation_mapping where environment = $1 and provider = $2',

@@ -27,21 +27,25 @@ export async function takeItems(tx: Tx, { environment, provider, day }: Day): Pr
     `with moved as materialized (
        select p.book_id, p.source_id, p.leg >= 5 as is_return, min(case when p.debit = any (a.accounts) then p.debit else p.credit end)::smallint as account,
               sum(case when p.debit = any (a.accounts) then p.amount else -p.amount end)::bigint as amount, min(p.posted_at) as at, min(p.reference) as reference
-         from (select array[100 + $2::smallint, 200 + $2::smallint, 300 + $2::smallint]::smallint[] as accounts) a
+         from (select array[100 + $2::smallint, 200 + $2::smallint, 300 + $2::smallint, 400 + $2::smallint]::smallint[] as accounts) a
          join ledger.posting p on (p.debit = any (a.accounts) or p.credit = any (a.accounts)) and p.kind <> 'reconciliation'
               and p.posted_at >= $3::date::timestamp at time zone 'Africa/Lagos' and p.posted_at < ($3::date + 1)::timestamp at time zone 'Africa/Lagos'
         group by p.book_id, p.source_id, p.leg >= 5)
      insert into reconciliation_item (environment, provider, day, at, book_id, source_id, is_return, account, amount, reference, name)
      select $1, $2, $3::date, m.at, m.book_id, m.source_id, m.is_return, m.account, m.amount,
-            coalesce(t.transfer_code || case when t.attempt > 1 then 'r' || t.attempt else '' end, d.session_id, m.reference), left(coalesce(t.account_name, d.sender_name), 200)
+            coalesce(t.transfer_code || case when t.attempt > 1 then 'r' || t.attempt else '' end, d.session_id, c.provider_id, m.reference), left(coalesce(t.account_name, d.sender_name, c.merchant ->> 'name'), 200)
        from moved m
        left join ledger.transfer t on t.book_id = m.book_id and t.id = m.source_id
        left join ledger.deposit d on d.book_id = m.book_id and d.id = m.source_id
+       left join cards.transaction c on c.book_id = m.book_id and c.id = m.source_id
       where m.amount <> 0 and (select b.environment from ledger.book b where b.id = m.book_id) = $1
      on conflict do nothing`,
     [environment, provider, day],
   );
 }
+
+/** Two rows that cancel each other: a payment that went out and came back, and that our books never had as paid. */
+const CANCELLED = `l.state = 'matched' and l.item_id is null and l.kind = 'payment'`;
 
 /** Pairs what bears the same reference and goes the same way, of this day on either side. Of several the same amount and the nearest day come first. */
 export async function pairDay(tx: Tx, of: Day, { fees, daysApart }: Mapping): Promise<void> {
@@ -49,6 +53,20 @@ export async function pairDay(tx: Tx, of: Day, { fees, daysApart }: Mapping): Pr
   await tx.query(
     'reconciliation.aside',
     `update reconciliation_line l set state = 'aside' where l.environment = $1 and l.provider = $2 and l.day = $3 and l.state = 'open' and l.kind <> 'payment'`,
+    [environment, provider, day],
+  );
+  await tx.query(
+    'reconciliation.uncancel',
+    `with ours as (
+       select l.id from reconciliation_line l
+        where l.environment = $1 and l.provider = $2 and l.day = $3 and ${CANCELLED}
+          and exists (select from reconciliation_item i where i.environment = $1 and i.provider = $2 and i.reference = l.reference)
+       union
+       select l.id from reconciliation_item i
+         join reconciliation_line l on l.environment = $1 and l.provider = $2 and l.reference = i.reference and ${CANCELLED}
+        where i.environment = $1 and i.provider = $2 and i.day = $3),
+     opened as (update reconciliation_line l set state = 'open' from ours where l.id = ours.id returning l.day)
+     update reconciliation_day set to_judge = true where environment = $1 and provider = $2 and day in (select day from opened)`,
     [environment, provider, day],
   );
   const flawed = await tx.query<Flawed>(
@@ -103,16 +121,27 @@ export async function guessDay(tx: Tx, of: Day, { fees, daysApart }: Mapping): P
   await raise(tx, of, flawed);
 }
 
-/** What is left of a day: rows that our books do not have as they are, and movements of ours that its complete statement lacks. */
+/** What is left of a day once rows that cancel each other are put aside: rows that our books do not have as they are, and movements of ours that its complete statement lacks. */
 export async function judgeDay(tx: Tx, of: Day): Promise<void> {
   const { environment, provider, day, isCovered } = of;
-  const left = await tx.query<Flawed>(
+  await tx.query(
+    'reconciliation.cancel',
+    `with pairs as (
+       select l.reference from reconciliation_line l
+        where l.environment = $1 and l.provider = $2 and l.day = $3 and l.state = 'open' and l.kind = 'payment' and l.reference is not null and ${COUNTS}
+          and not exists (select from reconciliation_item i where i.environment = $1 and i.provider = $2 and i.reference = l.reference)
+        group by l.reference having count(*) = 2 and sum(l.amount) = 0)
+     update reconciliation_line l set state = 'matched' from pairs p
+      where l.environment = $1 and l.provider = $2 and l.day = $3 and l.reference = p.reference and l.state = 'open' and l.kind = 'payment'`,
+    [environment, provider, day],
+  );
+  const left = await tx.query<FlawedLine>(
     'reconciliation.left_lines',
     `select case when x.is_settled and l.amount < 0 or x.is_returned and l.amount > 0 or a.reference is not null then 'doubled'
                  when x.is_settled and l.amount > 0 then 'returned'
                  when t.state is not null and l.amount < 0 then 'not_settled' else 'missing_here' end as kind,
             l.id as line_id, null::bigint as item_id, l.day::text as day, null::text as item_day, l.amount as line_amount, null::bigint as item_amount, l.fee, null::bigint as agreed_fee,
-            l.reference, l.name, coalesce(x.book_id, a.book_id, t.book_id) as book_id, x.account, t.state::text as transfer_state, l.is_late
+            l.reference, l.name, coalesce(x.book_id, a.book_id, t.book_id) as book_id, x.account, t.state::text as transfer_state, l.is_late, l.row_key like 'card:%' as is_card
        from reconciliation_line l
       cross join lateral (
         select bool_or(i.amount < 0) as is_settled, bool_or(i.amount > 0) as is_returned, min(i.book_id) as book_id, min(i.account)::smallint as account from reconciliation_item i
@@ -181,7 +210,7 @@ const joined = (score: string): string => `,
   select p.kind, p.line_id, p.item_id, p.day, p.item_day, p.line_amount, p.item_amount, p.fee, p.agreed_fee, p.reference, p.name, p.book_id, p.account, null::text as transfer_state, p.is_late
     from pair p where p.kind is not null`;
 
-interface Flawed extends Omit<Sides, 'provider'> {
+interface Flawed extends Omit<Sides, 'provider' | 'isCard'> {
   lineId: number | null;
   itemId: number | null;
   reference: string | null;
@@ -190,10 +219,14 @@ interface Flawed extends Omit<Sides, 'provider'> {
   isLate: boolean;
 }
 
+interface FlawedLine extends Flawed {
+  isCard: boolean;
+}
+
 /** Exceptions that are written at once. */
 const RAISED_AT_ONCE = 1_000;
 
-async function raise(tx: Tx, { environment, provider }: Day, found: readonly Flawed[]): Promise<void> {
+async function raise(tx: Tx, { environment, provider }: Day, found: readonly (Flawed | FlawedLine)[]): Promise<void> {
   for (let at = 0; at < found.length; at += RAISED_AT_ONCE) {
     const rows = found.slice(at, at + RAISED_AT_ONCE).map((sides) => {
       const whole = { ...sides, provider };

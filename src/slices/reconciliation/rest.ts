@@ -1,10 +1,12 @@
 import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
 import { routes, type StreamPresenter } from '../../services/doors/rest/routes.ts';
 import { closeDay } from './close.ts';
+import { fetchDay } from './fetch-day.ts';
 import { findImport, importStatement, listImports } from './imports.ts';
 import { listMappings, saveMapping } from './mappings.ts';
 import { report, type Report } from './report.ts';
 import { sendReport } from './report-csv.ts';
+import { tryMapping } from './try-mapping.ts';
 import { findException, listExceptions, resolveException } from './resolve.ts';
 import {
   closedDaySchema,
@@ -17,11 +19,14 @@ import {
   keptMappingView,
   reportSchema,
   reportView,
+  triedRowSchema,
+  triedRowView,
 } from './views.ts';
 
 const imported = one(importSchema, importView, ({ state }) =>
   state === 'reading' ? 'Here; its rows are read now' : 'This file was here before',
 );
+const fetching = one(importSchema, importView, 'The provider is asked for it');
 const resolved = one(exceptionSchema, exceptionView, ({ state }) =>
   state === 'open' ? 'Noted; another operator has to agree by deciding the same' : 'Resolved',
 );
@@ -31,6 +36,10 @@ export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' 
   route.post('/ops/reconciliation/imports', importStatement, imported, { takesFile: true, refuses: ['not_found', 'conflict'] });
   route.get('/ops/reconciliation/imports', listImports, list(importSchema, importView));
   route.get('/ops/reconciliation/imports/{importId}', findImport, one(importSchema, importView));
+  route.post('/ops/reconciliation/fetches', fetchDay, fetching, {
+    refuses: ['not_found', 'conflict'],
+    example: { account: 'paystack', day: '2026-01-31' },
+  });
   route.get('/ops/reconciliation/mappings', listMappings, wholeList(keptMappingSchema, keptMappingView));
   route.put('/ops/reconciliation/mappings/{account}', saveMapping, one(keptMappingSchema, keptMappingView, 'Saved'), {
     refuses: ['not_found'],
@@ -41,6 +50,13 @@ export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' 
         columns: { date: 'Date', reference: 'Reference', in: 'Credit', out: 'Debit', balance: 'Balance' },
         kinds: [{ column: 'Type', is: ['Fee'], kind: 'fee' }],
       },
+    },
+  });
+  route.post('/ops/reconciliation/mappings/try', tryMapping, wholeList(triedRowSchema, triedRowView), {
+    bucket: 'reads',
+    example: {
+      mapping: { columns: { date: 'Date', reference: 'Reference', amount: 'Amount' } },
+      sample: 'Date,Reference,Amount\n2026-01-31,14531767225600123,-1500.00\n',
     },
   });
   route.get('/ops/reconciliation/exceptions', listExceptions, list(exceptionSchema, exceptionView));

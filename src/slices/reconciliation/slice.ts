@@ -1,6 +1,8 @@
 import type { Slice } from '../../services/slice.ts';
 import { takesTwo } from '../../services/two-people/two-people.ts';
 import { daysDue, reconcileDay } from './days.ts';
+import { askForDays, feedsDue } from './feed.ts';
+import { fetchDue, fetchStatements } from './fetch.ts';
 import { ReconciliationResolver } from './graphql.ts';
 import { reconciliationInvariants } from './invariants.ts';
 import { brokenOffDue, endBrokenOff } from './imports.ts';
@@ -17,6 +19,8 @@ export const reconciliation: Slice = {
   invariants: reconciliationInvariants,
   looks: [
     { name: 'read-statements', due: readingDue, look: readStatements },
+    { name: 'ask-for-days', due: feedsDue, look: askForDays },
+    { name: 'fetch-statements', due: fetchDue, look: fetchStatements },
     { name: 'reconcile-days', due: daysDue, look: reconcileDay },
     { name: 'end-broken-off-statements', due: brokenOffDue, look: endBrokenOff },
   ],

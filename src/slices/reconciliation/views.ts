@@ -7,6 +7,8 @@ import { format, type Import, importState } from './imports.ts';
 import { mappingSchema } from './mapping.ts';
 import type { KeptMapping } from './mappings.ts';
 import type { Report } from './report.ts';
+import { rowKinds } from './row.ts';
+import type { TriedRow } from './try-mapping.ts';
 
 const account = z.string().meta({ description: 'The account with a provider, by its name.' });
 const day = z.string().meta({ format: 'date', description: 'The day, as in Africa/Lagos.' });
@@ -15,7 +17,7 @@ export const importSchema = z
   .object({
     id: ownId,
     account,
-    format: format.meta({ description: 'What the file is.' }),
+    format: format.meta({ description: 'What it is.' }),
     fileName: z.string().nullable().meta({ description: 'What it is called.' }),
     state: importState.meta({ description: 'How far it is.' }),
     sha256: z.string().nullable().meta({ description: 'Of its bytes, in hex; null until they are here.' }),
@@ -47,6 +49,42 @@ export const importView = ({ startedAt, endedAt, ...rest }: Import): ImportView 
   startedAt: startedAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
 });
+
+export const triedRowSchema = z
+  .object({
+    line: z.int().meta({ description: 'The line of the sample.' }),
+    problem: z.string().nullable().meta({ description: 'Why it cannot be read.' }),
+    row: z
+      .object({
+        key: z.string().nullable().meta({ description: 'What the provider calls it.' }),
+        at: instant.meta({ description: 'When.' }),
+        kind: z
+          .enum(rowKinds)
+          .register(typeNames, {
+            name: 'StatementRowKind',
+            description: 'What a row of a statement is.',
+            meanings: {
+              payment: 'Money of a payment.',
+              fee: 'What the provider took for itself.',
+              house: 'Own money, moved between its accounts.',
+            },
+          })
+          .meta({ description: 'What it is.' }),
+        amount: kobo.meta({ description: 'Kobo; below zero went out.' }),
+        fee: kobo.nullable().meta({ description: 'Kobo that the provider took.' }),
+        balance: kobo.nullable().meta({ description: 'Kobo that were left.' }),
+        reference: z.string().nullable().meta({ description: 'Our reference.' }),
+        name: z.string().nullable().meta({ description: 'Who was paid, or who paid.' }),
+      })
+      .register(typeNames, { name: 'StatementRow', description: 'A row of a statement, read by a mapping.' })
+      .nullable()
+      .meta({ description: 'As it is read.' }),
+  })
+  .meta({ id: 'TriedRow' })
+  .register(typeNames, { name: 'TriedRow', description: 'A line of a sample as a mapping reads it.' });
+export type TriedRowView = z.output<typeof triedRowSchema>;
+
+export const triedRowView = ({ row, ...rest }: TriedRow): TriedRowView => ({ ...rest, row: row && { ...row, at: row.at.toISOString() } });
 
 export const exceptionSchema = z
   .object({

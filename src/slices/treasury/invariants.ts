@@ -1,9 +1,11 @@
 import { SERVICE } from '../../services/audit/audit.ts';
-import { accounts } from '../../services/ledger/chart.ts';
 import type { Invariant } from '../../services/ledger/invariants.ts';
 import { bookingKinds } from './booking.ts';
 
 const LAGOS_DAY = `(posted_at at time zone 'Africa/Lagos')::date`;
+
+/** Kinds of posting that follow from what a provider told of a payment. */
+const told = `'provider_fee', 'deposit_provider_fee', 'bill_provider_fee', 'bill_commission'`;
 
 /** What the treasury promises about all books. Each is proved in test/treasury/invariants.test.ts to catch the damage that it is for. */
 export const treasuryInvariants: readonly Invariant[] = [
@@ -58,14 +60,14 @@ export const treasuryInvariants: readonly Invariant[] = [
   },
   {
     id: 'provider_fee',
-    title: 'What is booked as the fee of a provider is what it told of that payment, at the provider that settled it',
+    title: 'What is booked as the fee or commission of a provider is what it told of that payment, at the provider that had it',
     sql: `
-      select p.book_id, p.source_id, p.amount, f.fee, p.credit, f.provider
-        from ledger.posting p left join treasury.provider_fees('-infinity', 'infinity') f on f.book_id = p.book_id and f.source_id = p.source_id
-       where p.kind = 'provider_fee' and (p.leg, p.amount, p.credit::integer) is distinct from (7::smallint, f.fee, ${accounts.float(0)} + f.provider)
+      select p.book_id, p.source_id, p.kind::text, p.amount, f.fee, p.debit, p.credit
+        from ledger.posting p left join treasury.told_fees('-infinity', 'infinity') f on f.book_id = p.book_id and f.source_id = p.source_id
+       where p.kind in (${told}) and (p.leg, p.kind, p.debit, p.credit, p.amount) is distinct from (7::smallint, f.kind, f.debit, f.credit, f.fee)
       union all
-      select f.book_id, f.source_id, null, f.fee, null, f.provider from treasury.provider_fees('-infinity', (select until from treasury.progress)) f
-       where not exists (select from ledger.posting p where p.book_id = f.book_id and p.source_id = f.source_id and p.kind = 'provider_fee')`,
+      select f.book_id, f.source_id, f.kind::text, null, f.fee, null, null from treasury.told_fees('-infinity', (select until from treasury.progress)) f
+       where not exists (select from ledger.posting p where p.book_id = f.book_id and p.source_id = f.source_id and p.kind = f.kind)`,
   },
   {
     id: 'own_money',

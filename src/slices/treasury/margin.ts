@@ -4,17 +4,28 @@ import { accounts, type Kind } from '../../services/ledger/chart.ts';
 import { operation } from '../../services/operation.ts';
 import { month, spanOf, talliedUntil } from './month.ts';
 
-export const products = ['transfers', 'bills', 'cards', 'verification', 'sms', 'other'] as const;
+export const products = ['transfers', 'deposits', 'bills', 'cards', 'verification', 'sms', 'other'] as const;
 export type Product = (typeof products)[number];
 
-/** Which postings are earned, given back, and what providers took for it. Salaries are transfers; what no product causes is the service's own. */
-const PARTS: Readonly<Record<Product, { earned: readonly Kind[]; back: readonly Kind[]; costs: readonly Kind[] }>> = {
-  transfers: { earned: ['fee_revenue'], back: ['return_fee'], costs: ['provider_fee'] },
-  bills: { earned: ['bill_fee_revenue'], back: [], costs: [] },
-  cards: { earned: ['virtual_card_fee'], back: ['virtual_card_loss'], costs: [] },
-  verification: { earned: ['verification_charge', 'verification_plan'], back: ['verification_refund'], costs: [] },
-  sms: { earned: ['sms'], back: ['sms_refund'], costs: [] },
-  other: { earned: [], back: [], costs: ['provider_invoice', 'float_correction'] },
+/**
+ * Which postings are earned, given back, and what providers took for it; and by which payments their number is known of which a fee is told. Salaries are transfers; what no product
+ * causes is the service's own.
+ */
+interface Parts {
+  earned: readonly Kind[];
+  back: readonly Kind[];
+  costs: readonly Kind[];
+  payments: readonly Kind[];
+}
+const NO_PARTS: Parts = { earned: [], back: [], costs: [], payments: [] };
+const PARTS: Readonly<Record<Product, Parts>> = {
+  transfers: { earned: ['fee_revenue'], back: ['return_fee'], costs: ['provider_fee'], payments: ['settlement'] },
+  deposits: { ...NO_PARTS, costs: ['deposit_provider_fee'], payments: ['funding', 'subscription_payment', 'checkout_payment'] },
+  bills: { ...NO_PARTS, earned: ['bill_fee_revenue'], costs: ['bill_provider_fee', 'bill_commission'], payments: ['bill_settlement'] },
+  cards: { ...NO_PARTS, earned: ['virtual_card_fee'], back: ['virtual_card_loss'] },
+  verification: { ...NO_PARTS, earned: ['verification_charge', 'verification_plan'], back: ['verification_refund'] },
+  sms: { ...NO_PARTS, earned: ['sms'], back: ['sms_refund'] },
+  other: { ...NO_PARTS, costs: ['provider_invoice', 'float_correction'] },
 };
 
 /** What one product brought in a month. */
@@ -64,10 +75,11 @@ export const showMargins = operation({
 });
 
 function marginOf(product: Product, tallies: readonly Tally[], taxes: readonly Tax[]): Margin {
-  const { earned, back, costs } = PARTS[product];
+  const { earned, back, costs, payments } = PARTS[product];
   const of = (kinds: readonly Kind[], fits: (tally: Tally) => boolean = () => true): Kobo =>
     plus(...tallies.filter((tally) => kinds.includes(tally.kind) && fits(tally)).map(({ amount }) => amount));
-  const count = (kind: Kind): number => tallies.filter((tally) => tally.kind === kind).reduce((total, { postings }) => total + postings, 0);
+  const count = (kinds: readonly Kind[]): number =>
+    tallies.filter((tally) => kinds.includes(tally.kind)).reduce((total, { postings }) => total + postings, 0);
   const charged = minus(of(earned), of(back));
   const taxed = plus(...taxes.filter(({ kind }) => earned.includes(kind) || back.includes(kind)).map(({ amount }) => amount));
   const providerFees = minus(
@@ -80,7 +92,7 @@ function marginOf(product: Product, tallies: readonly Tally[], taxes: readonly T
     taxes: taxed,
     providerFees,
     margin: minus(minus(charged, taxed), providerFees),
-    withoutProviderFee: product === 'transfers' ? count('settlement') - count('provider_fee') : null,
+    withoutProviderFee: payments.length > 0 ? count(payments) - count(costs) : null,
   };
 }
 

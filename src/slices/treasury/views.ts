@@ -135,7 +135,12 @@ export const marginsSchema = z
               .register(typeNames, {
                 name: 'MarginProduct',
                 description: 'What is sold.',
-                meanings: { transfers: 'Salaries included.', other: 'What no product causes: invoices of providers, corrections.' },
+                meanings: {
+                  transfers: 'Salaries included.',
+                  deposits: 'Money that came in; free for clients.',
+                  bills: 'The commission of their providers is a fee below nothing.',
+                  other: 'What no product causes: invoices of providers, corrections.',
+                },
               })
               .meta({ description: 'What is sold.' }),
             charged: kobo.meta({ description: 'What clients paid, taxes included, less what went back; in kobo.' }),

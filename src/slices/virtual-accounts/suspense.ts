@@ -41,6 +41,8 @@ export interface SuspenseDeposit {
   note: string | null;
   resolvedBy: string | null;
   resolvedAt: Date | null;
+  /** What the bank kept of it; null where it did not tell. Booked once it is credited. */
+  providerFee: Kobo | null;
   paidAt: Date;
   receivedAt: Date;
   /** The book whose account it was, where that is known. */
@@ -49,7 +51,7 @@ export interface SuspenseDeposit {
 
 const COLUMNS = `id, environment, provider, session_id as "sessionId", account_number as "accountNumber", amount, sender_name as "senderName", sender_account_number as "senderAccountNumber",
   sender_bank_name as "senderBankName", reason, status,
-  note, resolved_by as "resolvedBy", resolved_at as "resolvedAt", paid_at as "paidAt", received_at as "receivedAt", book_hint as "bookHint"`;
+  note, resolved_by as "resolvedBy", resolved_at as "resolvedAt", paid_at as "paidAt", received_at as "receivedAt", book_hint as "bookHint", provider_fee as "providerFee"`;
 
 type Row = SuspenseDeposit;
 
@@ -62,8 +64,8 @@ export async function keepInSuspense(
   await tx.query(
     'suspense.keep',
     `insert into suspense_deposit (id, environment, provider, session_id, account_number, amount, sender_name, sender_account_number, sender_bank_name,
-            narration, reason, book_hint, paid_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (provider, session_id) do nothing`,
+            narration, reason, book_hint, paid_at, provider_fee)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (provider, session_id) do nothing`,
     [
       newId(),
       environment,
@@ -79,6 +81,7 @@ export async function keepInSuspense(
       reason,
       bookHint,
       payment.paidAt,
+      payment.providerFee,
     ],
   );
 }
@@ -213,12 +216,13 @@ function decided(status: string): Refusal {
 
 /** Who paid, as a deposit keeps it. */
 export function senderOf(
-  paid: Pick<InboundPayment, 'senderName' | 'sessionId' | 'senderAccountNumber' | 'senderBankName'>,
+  paid: Pick<InboundPayment, 'senderName' | 'sessionId' | 'senderAccountNumber' | 'senderBankName' | 'providerFee'>,
 ): Deposit['sender'] {
   return {
     name: paid.senderName,
     sessionId: paid.sessionId,
     ...(paid.senderAccountNumber !== null && { accountNumber: paid.senderAccountNumber }),
     ...(paid.senderBankName !== null && { bankName: paid.senderBankName }),
+    ...(paid.providerFee !== null && { providerFee: paid.providerFee }),
   };
 }

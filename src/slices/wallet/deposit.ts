@@ -12,7 +12,9 @@ export interface Deposit {
   reference: string;
   provider: number;
   channel: 'bank_transfer' | 'checkout' | 'subscription' | 'admin' | 'sandbox';
-  sender?: { name?: string; accountNumber?: string; bankName?: string; sessionId?: string } | undefined;
+  sender?:
+    | { name?: string; accountNumber?: string; bankName?: string; sessionId?: string; /** What the bank kept of it. */ providerFee?: Kobo }
+    | undefined;
   narration?: string;
 }
 

@@ -7,6 +7,7 @@ import type { Bank } from '../../../src/services/providers/bank/port.ts';
 import { type MonnifyDouble, startMonnify, UNKNOWN_ACCOUNT } from '../../doubles/monnify.ts';
 import { asked, bankContract, payment } from '../bank-contract.ts';
 import { opener, portOf } from '../opened.ts';
+import { handed, payoutsContract } from '../payouts-contract.ts';
 
 let double: MonnifyDouble;
 let opened: Opened;
@@ -142,3 +143,13 @@ test('only messages that are signed over their bytes are read, and only transfer
   const other = double.message('SETTLEMENT', 'x');
   expect(opened.inbox?.read({ headers: other.headers, body: Buffer.from(other.body) })).toEqual({ kind: 'unknown', event: 'SETTLEMENT' });
 });
+
+payoutsContract('Monnify', () => ({
+  treasury: portOf(opened, 'treasury'),
+  hand(amount) {
+    double.setBalance(1_000_000_000);
+    return handed(bank, { amount });
+  },
+  end: (reference, end) => double.set(reference, end === 'delivered' ? 'SUCCESS' : 'REVERSED'),
+  fees: true,
+}));

@@ -280,10 +280,10 @@ describe('tokens', () => {
   });
 });
 
-test('the treasury tells our wallet in kobo, and that there is no statement', async () => {
+test('the treasury tells our wallet in kobo, and has no list to ask for', async () => {
   double.setBalance(1_081.81);
   expect(await opened.treasury?.balance()).toMatchObject({ kind: 'balance', available: 108_181 });
-  expect(await opened.treasury?.movements({ from: new Date(0), to: new Date() })).toEqual({ kind: 'not_told' });
+  expect(opened.treasury?.payouts).toBeUndefined();
 });
 
 test('messages, which nobody signs, are acknowledged and are no news of any payment', () => {

@@ -45,6 +45,7 @@ for (const keeping of readings)
       provider: stageOf(keeping).provider,
       types: ['static', 'dynamic'],
       givesOthers: keeping !== 'one',
+      keeps: (amount) => Math.ceil(amount / 100),
       pay: (accountNumber, amount) => stageOf(keeping).double.accounts.pay(accountNumber, amount),
     }),
   );

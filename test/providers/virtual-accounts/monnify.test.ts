@@ -40,6 +40,7 @@ accountsContract('Monnify', () => ({
   provider,
   types: ['static'],
   pay: (accountNumber, amount) => double.accounts.pay(accountNumber, amount),
+  keeps: () => 1_000,
 }));
 
 const numberOf = async (from: VirtualAccountProvider = provider, over = {}): Promise<string> => {

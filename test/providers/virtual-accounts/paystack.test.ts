@@ -32,6 +32,7 @@ afterAll(() => double.stop());
 accountsContract('Paystack', () => ({
   provider,
   types: ['static', 'dynamic'],
+  keeps: (amount) => Math.min(Math.round(amount / 100), 30_000),
   pay: (accountNumber, amount) => double.accounts.pay(accountNumber, amount)?.reference ?? null,
 }));
 

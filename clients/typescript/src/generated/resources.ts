@@ -79,6 +79,7 @@ import type {
   TransferStatus,
   Treasury,
   TreasuryBalance,
+  TriedRow,
   VerificationBalance,
   VerificationCall,
   VerificationLowBalanceAlert,
@@ -2973,6 +2974,14 @@ export const resources = (call: Call) => ({
       /** A file that was brought, and how far it is. Scope: `reconciliation:read`. */
       findImport: (importId: string, options?: RequestOptions): Promise<StatementImport> =>
         call.data<StatementImport>('GET', `/ops/reconciliation/imports/${encodeURIComponent(importId)}`, { options }),
+      /** Read a day's statement from the provider's own lists. Scope: `reconciliation:write`. */
+      fetch: (body: {
+        /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+        account: string;
+        /** Which day, as in Africa/Lagos. One that is not over is not complete. */
+        day: string;
+      }, options?: RequestOptions): Promise<StatementImport> =>
+        call.data<StatementImport>('POST', '/ops/reconciliation/fetches', { body, options }),
       /** How the statements of each account with a provider are read. Scope: `reconciliation:read`. */
       mappings: (options?: RequestOptions): Pages<KeptReconciliationMapping> =>
         call.page<KeptReconciliationMapping>('GET', '/ops/reconciliation/mappings', { options }),
@@ -2982,6 +2991,14 @@ export const resources = (call: Call) => ({
         mapping: ReconciliationMapping;
       }, options?: RequestOptions): Promise<KeptReconciliationMapping> =>
         call.data<KeptReconciliationMapping>('PUT', `/ops/reconciliation/mappings/${encodeURIComponent(account)}`, { body, options }),
+      /** See how a mapping reads the first rows of a CSV. Scope: `reconciliation:write`. */
+      tryMapping: (body: {
+        /** How statements would be read. */
+        mapping: ReconciliationMapping;
+        /** The first lines of a CSV, its header among them. */
+        sample: string;
+      }, options?: RequestOptions): Pages<TriedRow> =>
+        call.page<TriedRow>('POST', '/ops/reconciliation/mappings/try', { body, options }),
       /** How statements and our books differ. Scope: `reconciliation:read`. */
       exceptions: (query?: {
         /** open unless told. */

@@ -62,6 +62,8 @@ export type ReconciliationMapping = {
     /** Kobo that the provider takes. */
     fee: number;
   }[];
+  /** Read each day from the provider's own lists, the morning after, and the two days before it over again. Then its statements are not brought as files. */
+  daily: boolean;
   /** How many days the two sides of a payment may lie apart. */
   daysApart: number;
 };
@@ -3668,8 +3670,8 @@ export type StatementImport = {
   id: string;
   /** The account with a provider, by its name. */
   account: string;
-  /** What the file is. */
-  format: 'csv' | 'mt940' | 'camt053';
+  /** What it is. */
+  format: 'csv' | 'mt940' | 'camt053' | 'api';
   /** What it is called. */
   fileName: string | null;
   /** How far it is. */
@@ -3710,6 +3712,32 @@ export type KeptReconciliationMapping = {
   changedAt: string;
   /** By whom. */
   changedBy: string;
+};
+
+export type TriedRow = {
+  /** The line of the sample. */
+  line: number;
+  /** Why it cannot be read. */
+  problem: string | null;
+  /** As it is read. */
+  row: {
+    /** What the provider calls it. */
+    key: string | null;
+    /** When. */
+    at: string;
+    /** What it is. */
+    kind: 'payment' | 'fee' | 'house';
+    /** Kobo; below zero went out. */
+    amount: number;
+    /** Kobo that the provider took. */
+    fee: number | null;
+    /** Kobo that were left. */
+    balance: number | null;
+    /** Our reference. */
+    reference: string | null;
+    /** Who was paid, or who paid. */
+    name: string | null;
+  } | null;
 };
 
 export type ReconciliationException = {
@@ -3971,7 +3999,7 @@ export type Margins = {
   /** Every product. */
   products: {
     /** What is sold. */
-    product: 'transfers' | 'bills' | 'cards' | 'verification' | 'sms' | 'other';
+    product: 'transfers' | 'deposits' | 'bills' | 'cards' | 'verification' | 'sms' | 'other';
     /** What clients paid, taxes included, less what went back; in kobo. */
     charged: number;
     /** Of it, what the state gets, in kobo. */

@@ -2,7 +2,16 @@ import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
 import { beside, concernIn, type Heard, type Manner } from '../http/api.ts';
 import type { ErrorRow, StatusRow } from './codes.ts';
-import { type Asked, type BankAnswer, type Enquiry, NOT_SENT, type Outcome, type Payment, type Submission } from './port.ts';
+import {
+  type Asked,
+  type BankAnswer,
+  type Enquiry,
+  type ListedPayout,
+  NOT_SENT,
+  type Outcome,
+  type Payment,
+  type Submission,
+} from './port.ts';
 
 /** A transfer as a provider tells of it, in our units. */
 export interface Told extends Omit<BankAnswer, 'code' | 'description'> {
@@ -136,6 +145,23 @@ export class BankVerdicts<Envelope> {
     if (told?.accountNumber !== accountNumber)
       return { kind: 'no_answer', concern: { kind: 'contradiction', detail: `${provider} resolved another account than was asked for` } };
     return { kind: 'found', accountName: told.accountName, sessionId: null };
+  }
+
+  /**
+   * A page of a list of transfers, as rows of our money: where each stands by its status, and nothing of what is under way. One row that cannot be read, or a status that no table
+   * has, makes it no answer: a list that lacks a row proves nothing.
+   */
+  listed(rows: readonly { told: Told | null; at: Date | null; name: string | null }[]): ListedPayout[] | Concern {
+    const payouts: ListedPayout[] = [];
+    for (const { told, at, name } of rows) {
+      const row = told && this.rowOf(told);
+      if (!told || !row || !at || told.amount === null || told.transactionId === null)
+        return { kind: 'unknown_answer', detail: `${this.manner.provider} lists a transfer in a form that is not known here` };
+      const state = row.kind === 'delivered' ? 'gone' : (row.onceDelivered ?? row.kind) === 'returned' ? 'back' : null;
+      const { transactionId: id, reference, amount, providerFee: fee = null } = told;
+      if (state) payouts.push({ id, reference, amount, fee, name, at, state });
+    }
+    return payouts;
   }
 
   /** An answer about another payment than ours decides nothing of ours. */

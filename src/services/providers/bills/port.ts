@@ -85,6 +85,8 @@ export interface BillAnswer {
   code: string;
   description: string;
   transactionRef: string | null;
+  /** What the provider takes from our balance beside the amount, below zero where it takes less: its commission. Left out where it is not told. Booked when the bill is delivered. */
+  providerFee?: Kobo;
 }
 
 export interface BillReceipt {

@@ -1,29 +1,15 @@
 import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
+import type { ListedPayout } from '../bank/port.ts';
 
 /** What is ours at a provider: what payouts and purchases are paid from. */
 export type Balance =
   | { kind: 'balance'; available: Kobo; /** When the provider was asked. */ at: Date; concern?: Concern }
   | { kind: 'no_answer'; concern?: Concern };
 
-/** One line of the provider's statement of our balance. */
-export interface Movement {
-  /** What the provider calls the line. */
-  id: string;
-  /** What came in is above zero, what went out below. */
-  amount: Kobo;
-  /** What was left after it, where the provider tells. */
-  balanceAfter: Kobo | null;
-  at: Date;
-  reason: string;
-  /** The provider's record id of the payment that it belongs to (`transactionId` of an answer), or null. */
-  transactionId: string | null;
-}
-
-export type Movements =
-  | { kind: 'movements'; movements: Movement[]; /** Asks for the next page; null after the last. */ next: string | null; concern?: Concern }
-  // The provider has no statement to ask for.
-  | { kind: 'not_told'; concern?: Concern }
+/** A page of transfers whose end is known; those on their way are not among them. */
+export type Payouts =
+  | { kind: 'payouts'; payouts: ListedPayout[]; /** Asks for the next page; null after the last. */ next: string | null; concern?: Concern }
   | { kind: 'no_answer'; concern?: Concern };
 
 /**
@@ -32,6 +18,9 @@ export type Movements =
  */
 export interface Treasury {
   balance(): Promise<Balance>;
-  /** A page of what moved in a span of time; `after` is what the page before gave as `next`. */
-  movements(span: { from: Date; to: Date; after?: string }): Promise<Movements>;
+  /**
+   * A page of the transfers that were made in a span of time, in any order; `after` is what the page before gave as `next`. Missing where the provider has no such
+   * list. What comes while it is read may move rows from page to page: whoever wants them all reads until nothing is new.
+   */
+  payouts?(span: { from: Date; to: Date; after: string | null }): Promise<Payouts>;
 }

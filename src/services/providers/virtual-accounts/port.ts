@@ -90,6 +90,8 @@ export interface InboundPayment {
   senderAccountNumber: string | null;
   senderBankName: string | null;
   narration: string | null;
+  /** What the bank keeps of it for itself; null where it does not tell. */
+  providerFee: Kobo | null;
   paidAt: Date;
 }
 

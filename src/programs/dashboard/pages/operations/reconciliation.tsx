@@ -7,9 +7,11 @@ import { List, Section } from '../../ui/list.tsx';
 import { Money, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { StatementMappings } from './mappings.tsx';
 import { OperationsHead } from './operations-head.tsx';
 import { ReconciliationReport } from './reconciliation-report.tsx';
 import { ResolveDifference } from './resolve-difference.tsx';
+import { StatementFetch } from './statement-fetch.tsx';
 import { StatementUpload } from './statement-upload.tsx';
 
 const Statements = graphql(`
@@ -167,7 +169,10 @@ export function Page() {
         title="Statements"
         actions={
           mayWrite && (
-            <DialogButton label="Bring a statement">{(close) => <StatementUpload done={() => (close(), reload())} />}</DialogButton>
+            <>
+              <DialogButton label="Bring a statement">{(close) => <StatementUpload done={() => (close(), reload())} />}</DialogButton>
+              <DialogButton label="Ask the provider">{(close) => <StatementFetch done={() => (close(), reload())} />}</DialogButton>
+            </>
           )
         }
       >
@@ -199,6 +204,7 @@ export function Page() {
           )}
         </Show>
       </Section>
+      <StatementMappings mayWrite={mayWrite} />
       <ReconciliationReport />
     </div>
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Concern } from '../../../../platform/kernel/concern.ts';
-import { koboOfNaira } from '../../../../platform/kernel/money.ts';
+import { type Kobo, koboOfNaira, minus } from '../../../../platform/kernel/money.ts';
 import { beside, concernIn } from '../../http/api.ts';
 import { firstText, type Fields, fieldsIn } from '../../http/fields.ts';
 import type { NamedPayment, Payments, Told } from '../../virtual-accounts/port.ts';
@@ -57,10 +57,17 @@ export function paymentIn(data: unknown, id: string): Told {
       senderName: firstText(sender, ['originatorname']).slice(0, MAX_TEXT) || 'Unknown sender',
       senderAccountNumber: firstText(sender, ['originatoraccountnumber']).slice(0, MAX_TEXT) || null,
       senderBankName: firstText(sender, ['bankname']).slice(0, MAX_TEXT) || null,
+      providerFee: feeIn(row, amount),
       narration: row.narration?.trim().slice(0, MAX_TEXT) || null,
       paidAt,
     },
   };
+}
+
+/** What is settled is the amount less its fee, of which it drops parts of a kobo [S]; nothing where the payer bore it. */
+function feeIn(row: Fields, amount: Kobo): Kobo | null {
+  const settled = koboOfNaira(row['amount_settled'], 'dropped');
+  return settled === null || settled > amount ? null : minus(amount, settled);
 }
 
 const MAX_TEXT = 200;
@@ -70,7 +77,7 @@ const rowSchema = z.looseObject({
   tx_ref: z.string().nullish(),
   created_at: z.unknown().optional(),
 });
-const pageSchema = z.looseObject({ page_info: z.looseObject({ current_page: z.coerce.number(), total_pages: z.coerce.number() }) });
+export const pageSchema = z.looseObject({ page_info: z.looseObject({ current_page: z.coerce.number(), total_pages: z.coerce.number() }) });
 
 /**
  * A page of Flutterwave's transactions of whole days, by name: whoever paid stands only in what each tells when it is verified. Where the rows prove to stand newest
@@ -100,7 +107,7 @@ export function pageIn(said: Said, { from, to }: { from: Date; to: Date }): Paym
 }
 
 /** All of these are known, stand newest first, and are of before. */
-function isBefore(times: readonly (Date | null)[], from: Date): boolean {
+export function isBefore(times: readonly (Date | null)[], from: Date): boolean {
   const known = times.flatMap((at) => at?.getTime() ?? []);
   const [first = 0] = known;
   const isNewestFirst = known.every((at, place) => place === 0 || at <= (known[place - 1] ?? 0)) && first > (known.at(-1) ?? first);

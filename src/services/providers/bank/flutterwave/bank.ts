@@ -27,7 +27,8 @@ const listSchema = z.array(transferSchema);
 const pageSchema = z.looseObject({ page_info: z.looseObject({ total: z.coerce.number() }) });
 const accountSchema = z.looseObject({ account_number: z.string(), account_name: z.string().trim().min(1) });
 
-const verdicts = new BankVerdicts(manner, { statuses, errors });
+/** What its answers mean, for whoever reads its lists as well. */
+export const verdicts = new BankVerdicts(manner, { statuses, errors });
 const bankCodeOf = bankCodesOf('cbn_then_nip', bankRows);
 
 /** Payouts through Flutterwave: taken at once, looked at afterwards, so that even a balance that is too low is a failure of a transfer that was accepted. */
@@ -100,7 +101,8 @@ function foundIn({ data, meta }: Envelope, reference: string): Told | 'absent' |
   return { ...told, contradiction: { kind: 'contradiction', detail: `Flutterwave has two transfers of reference ${reference}` } };
 }
 
-function toldIn(data: unknown): Told | null {
+/** One transfer of an answer or a list; null where it has not its form. */
+export function toldIn(data: unknown): Told | null {
   const parsed = transferSchema.safeParse(data);
   if (!parsed.success) return null;
   const { id, status, reference, amount, account_number: accountNumber, complete_message: reason } = parsed.data;

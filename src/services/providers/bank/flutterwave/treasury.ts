@@ -1,26 +1,19 @@
 import { z } from 'zod';
-import { koboOfNaira, negated } from '../../../../platform/kernel/money.ts';
+import type { Concern } from '../../../../platform/kernel/concern.ts';
+import { koboOfNaira } from '../../../../platform/kernel/money.ts';
 import { beside, concernIn } from '../../http/api.ts';
-import type { Movement, Treasury } from '../../treasury/port.ts';
+import type { Treasury } from '../../treasury/port.ts';
+import { momentIn } from './account-codes.ts';
+import { isBefore, pageSchema } from './account-payments.ts';
+import { toldIn, verdicts } from './bank.ts';
 import { type FlutterwaveClient, manner } from './client.ts';
 
 const balance = z.looseObject({ available_balance: z.unknown() });
-/** The form of a statement [K]. */
-const statement = z.looseObject({
-  page_info: z.looseObject({ current_page: z.coerce.number(), total_pages: z.coerce.number() }),
-  transactions: z.array(
-    z.looseObject({
-      type: z.enum(['C', 'D']),
-      amount: z.unknown(),
-      balance_after: z.unknown(),
-      reference: z.string().catch(''),
-      date: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
-      remarks: z.string().catch(''),
-    }),
-  ),
-});
+const rows = z.array(
+  z.looseObject({ created_at: z.unknown(), currency: z.string().default('NGN'), full_name: z.string().nullish().catch(null) }),
+);
 
-/** Our balance at Flutterwave and what moved it. Its fees have three decimals, so parts of a kobo are dropped on both. */
+/** Our balance at Flutterwave, of which parts of a kobo are dropped, and the transfers out of it. */
 export function flutterwaveTreasury(say: FlutterwaveClient): Treasury {
   return {
     async balance() {
@@ -32,33 +25,30 @@ export function flutterwaveTreasury(say: FlutterwaveClient): Treasury {
         : { kind: 'balance', available, at: new Date() };
     },
 
-    async movements({ from, to, after }) {
+    async payouts({ from, to, after }) {
+      // By days of UTC [K]; what it answers for the rest of them is left out. Rows of before the span end the list, in case it takes no bounds.
       const days = { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10) };
-      const query = new URLSearchParams({ currency: 'NGN', ...days, page: after ?? '1' });
-      const said = await say({ operation: 'movements', method: 'GET', path: `/wallet/statement?${query}` });
-      const told = said.kind === 'said' && manner.isFine(said.envelope) ? statement.safeParse(said.envelope.data).data : undefined;
-      if (!told) return { kind: 'no_answer', ...beside(concernIn(manner, said)) };
-      const { current_page: page, total_pages: pages } = told.page_info;
-      return {
-        kind: 'movements',
-        // It is asked by days, and answers for all of each.
-        movements: told.transactions.flatMap((row) => movementOf(row) ?? []).filter(({ at }) => at >= from && at < to),
-        next: page < pages ? String(page + 1) : null,
-      };
+      const said = await say({
+        operation: 'payouts',
+        method: 'GET',
+        path: `/transfers?${new URLSearchParams({ ...days, page: after ?? '1' })}`,
+      });
+      if (said.kind !== 'said' || !manner.isFine(said.envelope)) return { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+      const [list, paged] = [rows.safeParse(said.envelope.data), pageSchema.safeParse(said.envelope.meta)];
+      if (!list.success || !paged.success) return { kind: 'no_answer', concern: UNREADABLE };
+      const read = list.data
+        .filter(({ currency }) => currency === 'NGN')
+        .map((row) => ({ told: toldIn(row), at: momentIn(row.created_at), name: row.full_name ?? null }));
+      const payouts = verdicts.listed(read.filter(({ at }) => at === null || (at >= from && at < to)));
+      if (!Array.isArray(payouts)) return { kind: 'no_answer', concern: payouts };
+      const { current_page: page, total_pages: pages } = paged.data.page_info;
+      const isOver = isBefore(
+        read.map(({ at }) => at),
+        from,
+      );
+      return { kind: 'payouts', payouts, next: page < pages && !isOver ? String(page + 1) : null };
     },
   };
 }
 
-function movementOf(row: z.output<typeof statement>['transactions'][number]): Movement | null {
-  const amount = koboOfNaira(row.amount, 'dropped');
-  if (amount === null) return null;
-  return {
-    id: `${row.date} ${row.type} ${row.reference}`,
-    amount: row.type === 'D' ? negated(amount) : amount,
-    balanceAfter: koboOfNaira(row.balance_after, 'dropped'),
-    at: new Date(row.date),
-    reason: row.remarks,
-    // It names our reference and not its own record.
-    transactionId: null,
-  };
-}
+const UNREADABLE: Concern = { kind: 'unknown_answer', detail: 'Flutterwave told its list of transfers in a form that is not known here' };

@@ -40,6 +40,7 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
     name: 'interswitch',
     // A used transferCode is refused with a code of its own [S].
     capabilities: { returnWindowMs: RETURN_WINDOW_MS, paysReferenceOnce: true },
+    numbered: numbers.form,
 
     async submit(payment) {
       const { number, concern } = await numberFor(numbers, payment.reference);

@@ -6,6 +6,8 @@ export interface Numbers {
   give(reference: string): Promise<string | null>;
   /** The number of a payment that is asked about; null when it never had one, so it never was handed in. */
   find(reference: string): Promise<string | null>;
+  /** How each is written. */
+  readonly form: { readonly prefix: string; readonly digits: number };
 }
 
 const DIGITS = 8;
@@ -17,5 +19,6 @@ export function wholeNumbers(short: ShortReferences, prefix: string): Numbers {
   return {
     give: async (reference) => whole(await short.give(reference)),
     find: async (reference) => whole(await short.find(reference)),
+    form: { prefix, digits: DIGITS },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Concern } from '../../../../platform/kernel/concern.ts';
-import { koboOfNaira } from '../../../../platform/kernel/money.ts';
+import { type Kobo, koboOfNaira, minus } from '../../../../platform/kernel/money.ts';
 import { beside, concernIn } from '../../http/api.ts';
 import { firstText, type Fields, fieldsIn, textIn } from '../../http/fields.ts';
 import type { NamedPayment, Payments, Told } from '../../virtual-accounts/port.ts';
@@ -22,6 +22,7 @@ const transactionSchema = z.looseObject({
   paidOn: z.unknown().optional(),
   completedOn: z.unknown().optional(),
   paymentDescription: z.unknown().optional(),
+  settlementAmount: z.unknown().optional(),
   product: z.looseObject({ type: z.string(), reference: z.string() }).nullish().catch(null),
 });
 
@@ -52,10 +53,17 @@ export function paymentIn(body: unknown, reference: string): Told {
       senderName: firstText(sender, ['accountName']).slice(0, MAX_TEXT) || 'Unknown sender',
       senderAccountNumber: firstText(sender, ['accountNumber']).slice(0, MAX_TEXT) || null,
       senderBankName: firstText(sender, ['bankName']).slice(0, MAX_TEXT) || null,
+      providerFee: feeIn(row.settlementAmount, amount),
       narration: textIn(row.paymentDescription).slice(0, MAX_TEXT) || null,
       paidAt,
     },
   };
+}
+
+/** What is settled is the amount less its fee [K]. */
+function feeIn(settlement: unknown, amount: Kobo): Kobo | null {
+  const settled = koboOfNaira(settlement, 'dropped');
+  return settled === null || settled < 0 || settled > amount ? null : minus(amount, settled);
 }
 
 const MAX_TEXT = 200;

@@ -25,11 +25,14 @@ const transferSchema = z.looseObject({
   sessionId: text,
   comment: text,
   transactionDescription: text,
-  totalFee: z.unknown(),
+  totalFee: z.unknown().optional(),
+  /** What lists call it [S]. */
+  fee: z.unknown().optional(),
 });
 const accountSchema = z.looseObject({ accountNumber: z.string(), accountName: z.string().trim().min(1) });
 
-const verdicts = new BankVerdicts(manner, { statuses, errors, isRefusal: ({ responseCode }) => REFUSALS.test(responseCode ?? '') });
+/** What its answers mean, for whoever reads its lists as well. */
+export const verdicts = new BankVerdicts(manner, { statuses, errors, isRefusal: ({ responseCode }) => REFUSALS.test(responseCode ?? '') });
 const bankCodeOf = bankCodesOf('cbn', bankRows);
 
 interface Options {
@@ -90,11 +93,12 @@ export function monnifyBank(say: MonnifyClient, { id, timeoutMs, wallet }: Optio
   };
 }
 
-function toldIn(body: unknown): Told | null {
+/** One transfer of an answer or a list; null where it has not its form. */
+export function toldIn(body: unknown): Told | null {
   const parsed = transferSchema.safeParse(body);
   if (!parsed.success) return null;
   const { data: transfer } = parsed;
-  const providerFee = koboOfNaira(transfer.totalFee, 'rounded');
+  const providerFee = koboOfNaira(transfer.totalFee ?? transfer.fee, 'rounded');
   return {
     status: transfer.status,
     reference: transfer.reference ?? null,

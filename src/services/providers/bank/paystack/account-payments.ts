@@ -40,6 +40,7 @@ export function paymentIn(row: PaystackTransaction, mode: Mode | null): Told {
       senderAccountNumber: textOf(authorization?.sender_bank_account_number),
       senderBankName: textOf(authorization?.sender_bank),
       narration: textOf(authorization?.narration),
+      providerFee: row.fees == null ? null : koboOf(row.fees),
       paidAt,
     },
   };

@@ -36,6 +36,7 @@ export const transactionSchema = z.looseObject({
   currency: z.string(),
   channel: z.string().nullish(),
   domain: z.string().nullish(),
+  fees: z.int().nonnegative().nullish().catch(null),
   paid_at: moment,
   paidAt: moment,
   authorization: authorization.nullish().catch(null),

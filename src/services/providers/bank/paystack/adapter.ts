@@ -37,7 +37,7 @@ export const paystack = defineAdapter({
         emailDomain: accountsEmailDomain,
         preferredBank: accountsBank ?? (mode === 'live' ? 'wema-bank' : 'test-bank'),
       }),
-      treasury: paystackTreasury(say),
+      treasury: paystackTreasury(say, mode),
       inbox: paystackInbox(secretKey),
     };
   },

@@ -40,7 +40,8 @@ const transferSchema = z.looseObject({
 const recipientSchema = z.looseObject({ recipient_code: z.string().min(1) });
 const accountSchema = z.looseObject({ account_number: z.string(), account_name: z.string().trim().min(1) });
 
-const verdicts = new BankVerdicts(manner, {
+/** What its answers mean, for whoever reads its lists as well. */
+export const verdicts = new BankVerdicts(manner, {
   statuses,
   errors,
   isRefusal: ({ type, code }) => type === REFUSED_TYPE || code === REFUSED_TYPE,
@@ -145,7 +146,8 @@ function withoutRecipient(said: PaystackSaid): Submission {
   };
 }
 
-function toldIn(data: Envelope['data'], mode: Mode | null): Told | null {
+/** One transfer of an answer or a list; null where it has not its form. */
+export function toldIn(data: Envelope['data'], mode: Mode | null): Told | null {
   const parsed = transferSchema.safeParse(data);
   if (!parsed.success) return null;
   const transfer = parsed.data;

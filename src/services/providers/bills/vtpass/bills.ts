@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Concern } from '../../../../platform/kernel/concern.ts';
-import { type Kobo, times } from '../../../../platform/kernel/money.ts';
+import { type Kobo, minus, times } from '../../../../platform/kernel/money.ts';
 import { deadlineIn } from '../../http/deadline.ts';
 import { type AskedBill, type BillAnswer, type BillOutcome, type BillProvider, type BillSubmission, NOT_SENT } from '../port.ts';
 import { koboIn, textIn } from './amounts.ts';
@@ -23,6 +23,7 @@ const transactionSchema = z.looseObject({
   amount: z.unknown().optional(),
   unit_price: z.unknown().optional(),
   quantity: z.coerce.number().catch(1),
+  total_amount: z.unknown().optional(),
 });
 const answerSchema = z.looseObject({
   requestId: z.string().nullish().catch(null),
@@ -156,7 +157,15 @@ function deliveredOr(pending: (concern: Concern) => BillOutcome, told: Delivery)
   const receipt = receiptIn(body, isPrepaid);
   // Without its token the customer has nothing, and a bill that is delivered is not asked about again: the token comes later.
   if (isPrepaid && receipt.token === null) return pending(contradiction('a delivery without a token', asked));
-  return { kind: 'delivered', ...DELIVERED, transactionRef, ...receipt };
+  // What the wallet loses: less than the amount, by the commission.
+  const taken = koboIn(told.transaction?.total_amount);
+  return {
+    kind: 'delivered',
+    ...DELIVERED,
+    transactionRef,
+    ...(taken !== null && { providerFee: minus(taken, asked.amount) }),
+    ...receipt,
+  };
 }
 
 /** Where the amount may stand; several months have the price of one as `unit_price`. */

@@ -6,7 +6,7 @@ import { beside, concernOf, type VtpassClient } from './client.ts';
 /** `contents`, where everything else of VTpass says `content`. */
 const contents = z.looseObject({ balance: z.unknown().optional() });
 
-/** Our wallet at VTpass. It has no statement to ask for: what moved the wallet is rebuilt from its answers to our bills. */
+/** Our wallet at VTpass. It has no list to ask for: what moved the wallet is rebuilt from its answers to our bills. */
 export const vtpassTreasury = (say: VtpassClient): Treasury => ({
   async balance() {
     const said = await say({ operation: 'balance', path: '/balance' });
@@ -14,5 +14,4 @@ export const vtpassTreasury = (say: VtpassClient): Treasury => ({
     const available = wallet?.success ? koboIn(wallet.data.balance) : null;
     return available === null ? { kind: 'no_answer', ...beside(concernOf(said)) } : { kind: 'balance', available, at: new Date() };
   },
-  movements: () => Promise.resolve({ kind: 'not_told' }),
 });

@@ -20,5 +20,4 @@ export const sudoTreasury = (say: SudoClient, settlementAccountId: string): Trea
     const told = await balanceAt(say, `/accounts/${settlementAccountId}`);
     return told.kind === 'done' ? { kind: 'balance', available: told.result, at: new Date() } : { ...told, kind: 'no_answer' };
   },
-  movements: () => Promise.resolve({ kind: 'not_told' }),
 });

@@ -45,7 +45,7 @@ interface Row {
   expiresAt: Date | null;
 }
 
-type PaymentRow = Omit<SimulatedPayment, 'accountReference' | 'senderAccountNumber' | 'senderBankName' | 'narration'>;
+type PaymentRow = Omit<SimulatedPayment, 'accountReference' | 'senderAccountNumber' | 'senderBankName' | 'narration' | 'providerFee'>;
 
 export function simulatedAccounts(db: Database): SimulatedAccounts {
   return {
@@ -189,5 +189,6 @@ function paymentOf(row: PaymentRow): SimulatedPayment {
     senderAccountNumber: payerNumber(row.senderName),
     senderBankName: PAYER.bankName,
     narration: null,
+    providerFee: null,
   };
 }

@@ -1,0 +1,108 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { StatementImport } from '../../src/generated/schemas.ts';
+import type { Context } from '../context.ts';
+import { EXIT, type Exit, Problem } from '../exits.ts';
+import { naira } from '../money.ts';
+import type { Run } from '../run.ts';
+
+interface Options {
+  account: string;
+  format?: string;
+  from?: string;
+  to?: string;
+}
+
+const LOOK_MS = 500;
+
+/** Statements of providers beside the books, for operators: a file or a day of a provider's own lists is brought, and the report read. */
+export function reconcile(program: Command, run: Run<Options>): void {
+  const command = program.command('reconcile').description('statements of providers beside our books, with the key of an operator');
+  const account = ['--account <name>', 'the account with a provider, by its name in PROVIDERS_FILE'] as const;
+  command
+    .command('import <file>')
+    .description('bring a statement from this machine, and wait until it is read')
+    .requiredOption(...account)
+    .option('--format <form>', 'csv, mt940 or camt053', 'csv')
+    .action(run(bring));
+  command
+    .command('fetch <day>')
+    .description("read a day from the provider's own lists, and wait until it is whole")
+    .requiredOption(...account)
+    .action(run(fetchDay));
+  command
+    .command('report')
+    .description('where every kobo of an account is')
+    .requiredOption(...account)
+    .requiredOption('--from <day>', 'the first day, such as 2026-01-01')
+    .requiredOption('--to <day>', 'the last day')
+    .action(run(report));
+}
+
+async function bring(context: Context, { account, format = 'csv' }: Options, path = ''): Promise<void> {
+  const { url, apiKey, apiSecret } = context.where;
+  const file = await openAsBlob(path).catch((error: unknown) => {
+    throw new Problem(`${path} cannot be read: ${String(error)}`, 'Name a file that is there.');
+  });
+  const query = new URLSearchParams({ account, format, fileName: basename(path) });
+  const response = await fetch(`${url}/api/v1/ops/reconciliation/imports?${query}`, {
+    method: 'POST',
+    headers: { 'X-API-Key': apiKey, 'X-API-Secret': apiSecret, 'Content-Type': 'application/octet-stream' },
+    body: file,
+  }).catch((error: unknown) => {
+    throw new Problem(`The service does not answer: ${String(error)}`, 'Bring it again: the same file counts once.', EXIT.unreachable);
+  });
+  const body = (await response.json().catch(() => ({}))) as { data?: StatementImport; error?: string };
+  if (!response.ok || !body.data)
+    throw new Problem(body.error ?? `The service answered ${response.status}`, hintOn(response.status), exitOn(response.status));
+  await followed(context, body.data);
+}
+
+const exitOn = (status: number): Exit =>
+  status === 401 || status === 403 ? EXIT.credentials : status >= 500 || status === 429 ? EXIT.unreachable : EXIT.refused;
+const hintOn = (status: number): string =>
+  exitOn(status) === EXIT.credentials
+    ? 'Use the key of an operator, with reconciliation:write.'
+    : 'Correct it and bring the file again: the same counts once.';
+
+async function fetchDay(context: Context, { account }: Options, day = ''): Promise<void> {
+  await followed(context, await context.client.operators.reconciliation.fetch({ account, day }));
+}
+
+/** Waits for the end of a statement, which the service reads on its own. */
+async function followed(context: Context, begun: StatementImport): Promise<void> {
+  const stop = context.stop();
+  let now = begun;
+  while (now.state === 'reading' && !stop.aborted) {
+    await sleep(LOOK_MS, undefined, { signal: stop }).catch(() => undefined);
+    now = await context.client.operators.reconciliation.findImport(now.id);
+  }
+  const { state, rowCount, knownCount, firstDay, lastDay, problems } = now;
+  if (state === 'refused') context.end(EXIT.no);
+  const days = firstDay === null ? '' : ` of ${firstDay}${lastDay === firstDay ? '' : ` to ${lastDay}`}`;
+  context.answer(
+    now,
+    state === 'refused'
+      ? ['Refused, and none of its rows counts:', ...problems.map(({ line, problem }) => `  line ${line}: ${problem}`)].join('\n')
+      : state === 'reading'
+        ? `${rowCount} rows so far; the service goes on`
+        : `${rowCount} rows${days}, ${knownCount} of them known before`,
+  );
+}
+
+async function report(context: Context, { account, from = '', to = '' }: Options): Promise<void> {
+  const told = await context.client.operators.reconciliation.report({ account, from, to });
+  const { theirs, ours } = told;
+  const rows = (['opening', 'in', 'out', 'matched', 'explained', 'unexplained', 'open', 'closing'] as const).map((name) =>
+    [name.padEnd(12), naira(theirs[name]).padStart(24), naira(ours[name]).padStart(24)].join(''),
+  );
+  const sums = [
+    `The provider has ${naira(told.difference)} more than the books, at the end.`,
+    `${told.openExceptions} differences wait, ${told.daysWithoutStatement} days have no statement, ${told.closedDays} are closed.`,
+    ...(told.isCurrent ? [] : ['It is being worked on: ask again.']),
+    ...(told.addsUp ? [] : ['It does not add up: tell whoever runs the service.']),
+  ];
+  context.answer(told, ['            '.concat('statement'.padStart(24), 'books'.padStart(24)), ...rows, ...sums].join('\n'));
+}

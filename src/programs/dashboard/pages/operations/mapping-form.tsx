@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { useAction, useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { TriedMappingQuery } from '../../gql/graphql.ts';
+import { ActForm } from '../../ui/act.tsx';
+import { Button, Field, Select, TextField } from '../../ui/controls.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Money, Show, Time } from '../../ui/show.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { cellsOf, COLUMNS, type Draft, draftOf, type Mapping, mappingIn } from './mapping-draft.ts';
+
+const SaveMapping = graphql(`
+  mutation SaveMapping($input: SaveReconciliationMappingInput!) {
+    saveReconciliationMapping(input: $input) {
+      mapping {
+        account
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+const TriedMapping = graphql(`
+  query TriedMapping($mapping: JSON!, $sample: String!) {
+    triedMapping(mapping: $mapping, sample: $sample) {
+      line
+      problem
+      row {
+        at
+        kind
+        amount
+        fee
+        reference
+        name
+      }
+    }
+  }
+`);
+
+type Tried = TriedMappingQuery['triedMapping'][number];
+
+/** As much of a file as is looked at. */
+const SAMPLE_BYTES = 32_768;
+
+const ROWS: readonly Column<Tried>[] = [
+  { head: 'Line', num: true, cell: ({ line }) => line },
+  { head: 'Day and time', cell: ({ row, problem }) => (row ? <Time at={row.at} /> : <span className="note bad">{problem}</span>) },
+  { head: 'Amount', num: true, cell: ({ row }) => row && <Money kobo={row.amount} /> },
+  { head: 'Kind', cell: ({ row }) => row?.kind.toLowerCase() },
+  { head: 'Reference', cell: ({ row }) => <span className="code">{row?.reference}</span> },
+  { head: 'Name', cell: ({ row }) => row?.name },
+];
+
+const UNITS = [
+  ['naira', 'Naira'],
+  ['kobo', 'Kobo'],
+] as const;
+const ORDERS = [
+  ['iso', '2026-01-31'],
+  ['dmy', '31/01/2026'],
+  ['mdy', '01/31/2026'],
+] as const;
+const ZONES = [
+  ['lagos', 'Lagos'],
+  ['utc', 'UTC'],
+] as const;
+const DELIMITERS = [
+  [',', 'Comma'],
+  [';', 'Semicolon'],
+  ['\t', 'Tab'],
+  ['|', 'Bar'],
+] as const;
+
+/** How the CSVs of an account are read, tried on the first rows of a file before it is saved. */
+export function MappingForm({ account: known, mapping, done }: { account?: string; mapping?: Mapping; done(): void }) {
+  const act = useAction(SaveMapping);
+  const [account, setAccount] = useState(known ?? '');
+  const [draft, setDraft] = useState<Draft>(() => draftOf(mapping ?? {}));
+  const [sample, setSample] = useState('');
+  const [tried, setTried] = useState<{ mapping: Mapping; sample: string } | null>(null);
+  const set = (part: Partial<Draft>): void => (setDraft({ ...draft, ...part }), setTried(null));
+  const made = mappingIn(draft);
+  const take = async (file: File | undefined): Promise<void> => {
+    const text = file ? await file.slice(0, SAMPLE_BYTES).text() : '';
+    // A line that is cut off in the middle is none.
+    setSample(file && file.size > SAMPLE_BYTES ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
+    setTried(null);
+  };
+  const save = async (): Promise<void> => {
+    if (!made || !(await act.run({ input: { account: account.trim(), mapping: made } }))) return;
+    toast('Saved');
+    done();
+  };
+  const reads = Object.values(draft.columns).some((name) => name !== '');
+  const untried = reads && tried === null ? 'Try it on the first rows of a file' : null;
+  const reason = account.trim() === '' ? 'Name the account' : made === null ? 'Put the further rules right' : untried;
+  return (
+    <ActForm act={act} label="Save" reason={reason} fields={['account']} onSubmit={save}>
+      {known === undefined && (
+        <TextField
+          label="Account with a provider"
+          value={account}
+          onChange={setAccount}
+          hint="Its name in PROVIDERS_FILE"
+          error={act.errors['account']}
+        />
+      )}
+      <Field label="A CSV of it" hint="Its first rows are looked at, and kept nowhere">
+        {(control) => <input {...control} type="file" accept=".csv,text/csv" onChange={(event) => void take(event.target.files?.[0])} />}
+      </Field>
+      <MappingFields draft={draft} set={set} sample={sample} />
+      <div className="row">
+        <Button
+          reason={sample === '' ? 'Choose a file to try it' : made === null ? 'Put the further rules right' : null}
+          onClick={() => made && setTried({ mapping: made, sample })}
+        >
+          Try
+        </Button>
+      </div>
+      {tried && <TriedRows {...tried} />}
+    </ActForm>
+  );
+}
+
+interface FieldsProps {
+  draft: Draft;
+  set(part: Partial<Draft>): void;
+  /** Whose header names the columns to choose among. */
+  sample: string;
+}
+
+function MappingFields({ draft, set, sample }: FieldsProps) {
+  const header = cellsOf(sample, draft);
+  const options = [
+    ['', '–'],
+    ...[...new Set([...header, ...Object.values(draft.columns)])].filter(Boolean).map((name) => [name, name]),
+  ] as [string, string][];
+  return (
+    <>
+      <Select label="Between cells" value={draft.delimiter} onChange={(delimiter) => set({ delimiter })} options={DELIMITERS} />
+      <Select label="Amounts are" value={draft.unit} onChange={(unit) => set({ unit })} options={UNITS} />
+      <Select label="Dates are written" value={draft.order} onChange={(order) => set({ order })} options={ORDERS} />
+      <Select label="By the clock of" value={draft.zone} onChange={(zone) => set({ zone })} options={ZONES} />
+      {COLUMNS.map(([name, label, hint]) => (
+        <Select
+          key={name}
+          label={label}
+          hint={hint}
+          value={draft.columns[name]}
+          onChange={(column) => set({ columns: { ...draft.columns, [name]: column } })}
+          options={options}
+        />
+      ))}
+      <Select
+        label="Read each day from the provider's lists"
+        value={draft.daily ? 'on' : 'off'}
+        onChange={(value) => set({ daily: value === 'on' })}
+        hint="The morning after; then no files are brought"
+        options={[
+          ['off', 'No'],
+          ['on', 'Yes'],
+        ]}
+      />
+      <Field
+        label="Further rules"
+        hint="sign, kinds, fees, headerLine and daysApart, as JSON"
+        error={mappingIn(draft) ? undefined : 'Is no JSON object'}
+      >
+        {(control) => <textarea {...control} rows={4} value={draft.more} onChange={(event) => set({ more: event.target.value })} />}
+      </Field>
+    </>
+  );
+}
+
+function TriedRows(given: { mapping: Mapping; sample: string }) {
+  const tried = useData(TriedMapping, given);
+  return (
+    <Show of={tried} rem={8}>
+      {({ triedMapping }) => (
+        <Table label="First rows, as they are read" columns={ROWS} rows={triedMapping} keyOf={({ line }) => String(line)} />
+      )}
+    </Show>
+  );
+}

@@ -1,0 +1,151 @@
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import { lagosDayEnd, lagosDayStart } from '../../platform/kernel/lagos.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { type ListedRow, listsOf, type PageAsked } from './lists.ts';
+import { mappingSchema } from './mapping.ts';
+import { mappingOf } from './mappings.ts';
+import { finish, keepRows, keyedAs, refuse, Taken } from './reading.ts';
+
+/** Longer than a page takes, with all that is asked about it. */
+const LEASE_MS = 180_000;
+/** Twice as late each time, up to the longest. */
+const FIRST_MS = 2_000;
+const LONGEST_MS = 15 * 60_000;
+/** A provider that does not answer for so long is asked again by whoever wants the day, or by the next day's reading. */
+const GIVEN_UP_MS = 6 * 3_600_000;
+/** A list that changes with every pass is left alone for a while. */
+const PASSES_AT_ONCE = 5;
+const RESTLESS_MS = 10 * 60_000;
+
+interface Fetching {
+  id: string;
+  environment: Environment;
+  provider: number;
+  token: string;
+  day: string;
+  list: string;
+  nextPage: string | null;
+  pass: number;
+  fresh: number;
+  attempts: number;
+  rowCount: number;
+  startedAt: Date;
+}
+
+/** When a page of some provider's list is due. */
+export const fetchDue = `select min(f.due_at) from reconciliation_fetch f`;
+
+/**
+ * Asks for one page of a day's list and writes it down with the place that follows it, so that whoever goes on after a crash goes on there. A row is known by what the provider calls it
+ * and counts once, whichever page it stands on by then; the lists are read over again until a pass finds nothing new. @returns whether there may be more.
+ */
+export async function fetchStatements(app: App): Promise<boolean> {
+  const fetching = await claim(app);
+  if (!fetching) return false;
+  await eachByItself(app.log, [fetching], {
+    work: (each) =>
+      readPage(app, each).catch((error: unknown) => {
+        // Somebody else has it by now.
+        if (!(error instanceof Taken)) throw error;
+      }),
+    about: ({ id, day, list }) => ({ what: "a page of a provider's list", importId: id, day, list }),
+    postpone: (each) => askAgain(app, each),
+  });
+  return true;
+}
+
+async function claim({ db }: App): Promise<Fetching | null> {
+  const token = newId();
+  const [row] = await db.query<Omit<Fetching, 'token'>>(
+    'reconciliation.claim_page',
+    `with due as (
+       select f.import_id from reconciliation_fetch f join reconciliation_import i on i.id = f.import_id and i.state = 'reading'
+        where f.due_at <= (select clock_timestamp())
+          and not exists (select from reconciliation_import o where o.state = 'reading' and o.environment = i.environment and o.provider = i.provider and o.id < i.id)
+        order by f.due_at limit 1 for update of f skip locked),
+     mine as (
+       update reconciliation_fetch f set due_at = clock_timestamp() + $2 * interval '1 millisecond' from due where f.import_id = due.import_id
+       returning f.import_id, f.day, f.list, f.next_page, f.pass, f.fresh, f.attempts)
+     update reconciliation_import i set token = $1, heard_at = clock_timestamp() from mine m where i.id = m.import_id and i.state = 'reading'
+     returning i.id, i.environment, i.provider, i.row_count, i.started_at, m.day::text as day, m.list, m.next_page, m.pass, m.fresh, m.attempts`,
+    [token, LEASE_MS],
+  );
+  return row ? { ...row, token } : null;
+}
+
+async function readPage(app: App, fetching: Fetching): Promise<void> {
+  const { environment, provider, day, list, nextPage: after } = fetching;
+  const read = listsOf(app, environment, provider).read(list);
+  if (!read) return giveUp(app, fetching, 'the account is configured no more, or has no list');
+  const [from, to] = [lagosDayStart(day), lagosDayEnd(day)];
+  const known: PageAsked['known'] = (keys) => knownOf(app, fetching, keys);
+  const page = await read(app, { environment, provider, from, to, after, known });
+  if (page.kind === 'no_answer') return askAgain(app, fetching);
+  app.failpoint('page-read');
+  const rows = page.rows.filter(({ at }) => at >= from && at < to);
+  await turn(app, fetching, rows, page.next);
+}
+
+const keyOf = ({ key }: Pick<ListedRow, 'key'>): string => keyedAs(key.split(' ', 1)[0] ?? '', key);
+
+async function knownOf({ db }: App, { environment, provider }: Fetching, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ rowKey: string }>(
+    'reconciliation.known_rows',
+    'select row_key from reconciliation_line where row_key = any ($3::text[]) and provider = $2 and environment = $1',
+    [environment, provider, keys.map((key) => keyOf({ key }))],
+  );
+  const here = new Set(rows.map(({ rowKey }) => rowKey));
+  return new Set(keys.filter((key) => here.has(keyOf({ key }))));
+}
+
+/** Writes the page and the place that follows it in one commit; after the last page of a pass that found nothing new the statement is whole. */
+async function turn(app: App, fetching: Fetching, rows: readonly ListedRow[], next: string | null): Promise<void> {
+  const { environment, provider, list, pass } = fetching;
+  const { names, areAll } = listsOf(app, environment, provider);
+  const following = names[names.indexOf(list) + 1];
+  const isPassOver = next === null && following === undefined;
+  const batch = rows.map((row, at) => ({ ...row, number: fetching.rowCount + at + 1, key: keyOf(row) }));
+  const isWhole = await app.db.transaction(async (tx) => {
+    const { kept } = await keepRows({ db: tx }, fetching, batch, pass === 1);
+    const fresh = fetching.fresh + kept;
+    if (isPassOver && pass > 1 && fresh === 0) return true;
+    const restsMs = isPassOver && pass % PASSES_AT_ONCE === 0 ? RESTLESS_MS : 0;
+    await tx.query(
+      'reconciliation.turn_page',
+      `update reconciliation_fetch set list = $2, next_page = $3, pass = $4, fresh = $5, attempts = 0, due_at = clock_timestamp() + $6 * interval '1 millisecond' where import_id = $1`,
+      [
+        fetching.id,
+        isPassOver ? names[0] : next === null ? following : list,
+        next,
+        isPassOver ? pass + 1 : pass,
+        isPassOver ? 0 : fresh,
+        restsMs,
+      ],
+    );
+    return false;
+  });
+  if (isPassOver && !isWhole && waitedFor(app, fetching) > GIVEN_UP_MS) return giveUp(app, fetching, 'the list did not stand still');
+  if (!isWhole) return;
+  const { daysApart } = (await mappingOf(app, environment, provider)) ?? mappingSchema.parse({});
+  await finish(app, { ...fetching, daysApart, problems: [], isPart: !areAll });
+}
+
+const waitedFor = ({ clock }: App, { startedAt }: Fetching): number => clock.now().getTime() - startedAt.getTime();
+
+/** The provider was silent, or asked us to slow down. */
+async function askAgain(app: App, fetching: Fetching): Promise<void> {
+  if (waitedFor(app, fetching) > GIVEN_UP_MS) return giveUp(app, fetching, 'the provider did not answer');
+  await app.db.query(
+    'reconciliation.ask_again',
+    `update reconciliation_fetch f set attempts = least(f.attempts + 1, 30), due_at = clock_timestamp() + least($2 * power(2, f.attempts), $3) * interval '1 millisecond'
+       from reconciliation_import i where f.import_id = $1 and i.id = f.import_id and i.token = $4`,
+    [fetching.id, FIRST_MS, LONGEST_MS, fetching.token],
+  );
+}
+
+async function giveUp(app: App, fetching: Fetching, problem: string): Promise<void> {
+  app.log.warn({ importId: fetching.id, day: fetching.day, provider: fetching.provider }, `a day's list was not read: ${problem}`);
+  await refuse(app, { ...fetching, problems: [{ line: 0, problem }] });
+}

@@ -1,0 +1,101 @@
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { negated } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { ListedPayout } from '../../services/providers/bank/port.ts';
+import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../services/providers/virtual-accounts/port.ts';
+import { cardPage } from './card-list.ts';
+import type { StatementRow } from './row.ts';
+
+/** A row of a provider's list; the provider calls it by the same key for ever. */
+export interface ListedRow extends StatementRow {
+  key: string;
+}
+
+export type ListPage = { kind: 'rows'; rows: ListedRow[]; next: string | null } | { kind: 'no_answer' };
+
+/** Which page of which day; `known` says of keys which rows are here already, so that nobody asks about them again. */
+export interface PageAsked {
+  environment: Environment;
+  provider: number;
+  from: Date;
+  to: Date;
+  after: string | null;
+  known(keys: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+type Read = (app: App, asked: PageAsked) => Promise<ListPage>;
+
+/** What an account with a provider can be asked for. */
+export interface Lists {
+  /** In the order in which they are read. */
+  names: readonly string[];
+  read(name: string): Read | undefined;
+  /** Everything that moves our money there is in them: only then does a day without a row prove that nothing moved. */
+  areAll: boolean;
+}
+
+/** The lists of an account; none where its provider has no list to ask for. */
+export function listsOf(app: App, environment: Environment, provider: number): Lists {
+  const providers = app.providers(environment);
+  const [bank, accounts, bills, cards] = [
+    providers.bankOf(provider),
+    providers.virtualAccountsOf(provider),
+    providers.billsOf(provider),
+    providers.cardsOf(provider),
+  ];
+  const treasury = providers.treasuries.find(({ id }) => id === provider)?.treasury;
+  const payouts = bank && treasury?.payouts?.bind(treasury);
+  // The simulated bank forgets what was acknowledged, so its list proves nothing.
+  const deposits = provider === 0 ? null : accounts;
+  const found = new Map<string, Read>();
+  if (payouts)
+    found.set('payouts', async (_, { from, to, after }) => {
+      const page = await payouts({ from, to, after });
+      return page.kind === 'payouts' ? { kind: 'rows', rows: page.payouts.flatMap(rowsOfPayout), next: page.next } : page;
+    });
+  if (deposits) found.set('payments', (_, asked) => paymentPage(deposits, asked));
+  if (cards) found.set('cards', (from, asked) => cardPage(from, cards, asked));
+  return {
+    names: [...found.keys()],
+    read: (name) => found.get(name),
+    areAll: found.size > 0 && !bills && (!bank || payouts !== undefined) && (!accounts || deposits !== null),
+  };
+}
+
+/** @throws Refusal 409 when the provider of the account has no list to ask for. */
+export function expectLists(app: App, environment: Environment, provider: number, account: string): void {
+  if (listsOf(app, environment, provider).names.length === 0)
+    throw new Refusal('conflict', `The provider of ${account} has no list to ask for; bring its statements as files`, {
+      code: 'INVALID_STATE',
+    });
+}
+
+/** Money that is back went out and came in: which of it our books have is for the pairing to find. */
+function rowsOfPayout({ id, reference, amount, fee, name, at, state }: ListedPayout): ListedRow[] {
+  const row = { at, kind: 'payment', balance: null, reference, name } as const;
+  const out = { ...row, key: `payout ${id}`, amount: negated(amount), fee: state === 'gone' ? fee : null };
+  return state === 'gone' ? [out] : [out, { ...row, key: `payout ${id} back`, amount, fee: null }];
+}
+
+const keyOf = ({ sessionId }: NamedPayment | InboundPayment): string => `payment ${sessionId}`;
+
+/** What the list does not tell whole is asked about, one after the other, unless it is here. */
+async function paymentPage(bank: VirtualAccountProvider, { from, to, after, known }: PageAsked): Promise<ListPage> {
+  const page = await bank.payments({ from, to, after });
+  if (page.kind === 'no_answer') return page;
+  const { named = [] } = page;
+  const here = await known(named.map(keyOf));
+  const payments = [...page.payments];
+  for (const each of named.filter((name) => !here.has(keyOf(name)))) {
+    const told = await bank.payment(each.reference);
+    // What is pending there is no money yet; a later reading of the day finds it.
+    if (told.kind === 'no_answer') return { kind: 'no_answer' };
+    if (told.kind === 'paid') payments.push(told.payment);
+  }
+  const rows = payments.map((payment): ListedRow => {
+    const { sessionId: reference, amount, providerFee: fee, senderName: name, paidAt: at } = payment;
+    return { key: keyOf(payment), at, kind: 'payment', amount, fee, balance: null, reference, name };
+  });
+  return { kind: 'rows', rows, next: page.next };
+}
