@@ -19,3 +19,17 @@ export const error = (statusCode: number, message: string): DoubleReply => ({
   status: statusCode,
   body: { statusCode, message, error: 'Error' },
 });
+
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+export function areControls(controls: unknown): boolean {
+  const { channels, allowedCategories, blockedCategories, spendingLimits } = (controls ?? {}) as Fields;
+  const { atm, pos, web, mobile } = (channels ?? {}) as Fields;
+  return (
+    [atm, pos, web, mobile].every((each) => typeof each === 'boolean') &&
+    Array.isArray(allowedCategories) &&
+    Array.isArray(blockedCategories) &&
+    Array.isArray(spendingLimits) &&
+    (spendingLimits as Fields[]).every(({ amount, interval }) => typeof amount === 'number' && isText(interval))
+  );
+}

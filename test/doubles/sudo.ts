@@ -1,5 +1,5 @@
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
-import { error, type Fields, success, withBody } from './sudo-words.ts';
+import { areControls, error, type Fields, isText, success, withBody } from './sudo-words.ts';
 
 interface Account {
   id: string;
@@ -247,8 +247,6 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
   }
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
 function makeCustomer(state: State, { type, name, status, individual, billingAddress }: Fields): DoubleReply {
   const { firstName, lastName } = (individual ?? {}) as Fields;
   const { line1, city, state: region, country } = (billingAddress ?? {}) as Fields;
@@ -285,18 +283,6 @@ function makeCard(state: State, fields: Fields): DoubleReply {
   };
   state.cards.set(id, card);
   return success(shown(card), 201);
-}
-
-function areControls(controls: unknown): boolean {
-  const { channels, allowedCategories, blockedCategories, spendingLimits } = (controls ?? {}) as Fields;
-  const { atm, pos, web, mobile } = (channels ?? {}) as Fields;
-  return (
-    [atm, pos, web, mobile].every((each) => typeof each === 'boolean') &&
-    Array.isArray(allowedCategories) &&
-    Array.isArray(blockedCategories) &&
-    Array.isArray(spendingLimits) &&
-    (spendingLimits as Fields[]).every(({ amount, interval }) => typeof amount === 'number' && isText(interval))
-  );
 }
 
 function transfer(state: State, { debitAccountId, creditAccountId, amount, narration, paymentReference }: Fields): DoubleReply {

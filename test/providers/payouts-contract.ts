@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { koboOf } from '../../src/platform/kernel/money.ts';
-import type { Bank, ListedPayout } from '../../src/services/providers/bank/port.ts';
+import type { ListedPayout } from '../../src/platform/kernel/listed-payout.ts';
+import type { Bank } from '../../src/services/providers/bank/port.ts';
 import type { Payouts, Treasury } from '../../src/services/providers/treasury/port.ts';
 import { payment } from './bank-contract.ts';
 

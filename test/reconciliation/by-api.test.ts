@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { lagosDay } from '../../src/platform/kernel/lagos.ts';
-import type { LiveStage } from '../providers/live-stage.ts';
-import { startLive } from '../providers/live-stage.ts';
+import { type LiveStage, startLive } from '../providers/live-stage.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { startSudo, type SudoDouble } from '../doubles/sudo.ts';
 import { asOwner } from '../ledger/support.ts';
@@ -40,12 +39,8 @@ afterAll(async () => {
 });
 
 async function send(amount: number): Promise<string> {
-  const sent = await stage.live.call('POST', '/money-transfer/send', {
-    amount,
-    bankCode: '058',
-    accountNumber: '0123456785',
-    clientReference: randomUUID(),
-  });
+  const payment = { amount, bankCode: '058', accountNumber: '0123456785', clientReference: randomUUID() };
+  const sent = await stage.live.call('POST', '/money-transfer/send', payment);
   return String(sent.body.data?.['transferCode']);
 }
 

@@ -10,8 +10,8 @@ import { type Funding, FUNDING_COLUMNS } from './funding.ts';
 const LAST = '9999-12-31T23:59:59.999999Z';
 const PLACE = `to_char(f.funded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place`;
 const AFTER = '(f.funded_at, f.id) < ($2::timestamptz, $3::uuid) order by f.funded_at desc, f.id desc limit $4';
-export const ALL_FUNDINGS = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f where f.environment = $1 and ${AFTER}`;
-export const FUNDINGS_OF = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f where f.environment = $1 and f.business_id = $5 and ${AFTER}`;
+const ALL_FUNDINGS = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f where f.environment = $1 and ${AFTER}`;
+const FUNDINGS_OF = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f where f.environment = $1 and f.business_id = $5 and ${AFTER}`;
 
 /** What operators credited to wallets by hand, newest first. Each look is in the log of the business, or of the service. */
 export const listFundings = operation({

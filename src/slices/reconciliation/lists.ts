@@ -2,7 +2,7 @@ import type { App } from '../../services/app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { negated } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { ListedPayout } from '../../services/providers/bank/port.ts';
+import type { ListedPayout } from '../../platform/kernel/listed-payout.ts';
 import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../services/providers/virtual-accounts/port.ts';
 import { cardPage } from './card-list.ts';
 import type { StatementRow } from './row.ts';

@@ -77,22 +77,6 @@ export interface Payment {
 export type Enquiry = ({ kind: 'found'; accountName: string; sessionId: string | null } | { kind: 'not_found' } | { kind: 'no_answer' }) &
   Beside;
 
-/** A transfer out of our balance, as a list of the provider has it. */
-export interface ListedPayout {
-  /** What the provider calls it, for ever. */
-  id: string;
-  /** What it knows the transfer by: ours, where it was handed in by us. */
-  reference: string | null;
-  amount: Kobo;
-  /** What the provider took for it; null where the list does not tell. */
-  fee: Kobo | null;
-  name: string | null;
-  /** When it was made there, by which its day in the list is told. */
-  at: Date;
-  /** `gone`: the money left our balance. `back`: it is there, as it never left or came back. */
-  state: 'gone' | 'back';
-}
-
 /** What we need from any processor of bank payouts. Adapters never throw for what the network does: that is `no_answer`. */
 export interface Bank {
   /** Account number in the ledger: settlement with this provider is account 100 + id. */

@@ -1,17 +1,9 @@
+import type { ListedPayout } from '../../../platform/kernel/listed-payout.ts';
 import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
 import { beside, concernIn, type Heard, type Manner } from '../http/api.ts';
 import type { ErrorRow, StatusRow } from './codes.ts';
-import {
-  type Asked,
-  type BankAnswer,
-  type Enquiry,
-  type ListedPayout,
-  NOT_SENT,
-  type Outcome,
-  type Payment,
-  type Submission,
-} from './port.ts';
+import { type Asked, type BankAnswer, type Enquiry, NOT_SENT, type Outcome, type Payment, type Submission } from './port.ts';
 
 /** A transfer as a provider tells of it, in our units. */
 export interface Told extends Omit<BankAnswer, 'code' | 'description'> {

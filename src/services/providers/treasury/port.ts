@@ -1,6 +1,6 @@
 import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
-import type { ListedPayout } from '../bank/port.ts';
+import type { ListedPayout } from '../../../platform/kernel/listed-payout.ts';
 
 /** What is ours at a provider: what payouts and purchases are paid from. */
 export type Balance =
