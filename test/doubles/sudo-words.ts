@@ -33,3 +33,6 @@ export function areControls(controls: unknown): boolean {
     (spendingLimits as Fields[]).every(({ amount, interval }) => typeof amount === 'number' && isText(interval))
   );
 }
+
+export const SHOP = { name: 'JUMIA', category: '5311', city: 'Lagos', country: 'NG' };
+export const VIRTUAL = { type: 'virtual', currency: 'NGN', expiryMonth: '09', expiryYear: '2029' };

@@ -1,5 +1,5 @@
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
-import { areControls, error, type Fields, isText, success, withBody } from './sudo-words.ts';
+import { areControls, error, type Fields, isText, SHOP, success, VIRTUAL, withBody } from './sudo-words.ts';
 
 interface Account {
   id: string;
@@ -109,8 +109,6 @@ class State {
     return { card, account };
   }
 }
-
-const SHOP = { name: 'JUMIA', category: '5311', city: 'Lagos', country: 'NG' };
 
 export async function startSudo({
   apiKey = 'the key of the double',
@@ -331,9 +329,6 @@ const shown = ({ id, customer, account, status, number }: Card): object => ({
   customer,
   account: { _id: account },
   status,
-  type: 'virtual',
-  currency: 'NGN',
+  ...VIRTUAL,
   maskedPan: `${number.slice(0, 6)}******${number.slice(-4)}`,
-  expiryMonth: '09',
-  expiryYear: '2029',
 });

@@ -23,6 +23,7 @@ const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (awa
 const others: Record<string, string> = {
   'banks.enquireAccount': 'asks',
   'transfers.quote': 'asks',
+  'bills.quote': 'asks',
   'rules.meet': 'asks',
   'verification.search_calls': 'asks',
   'verification.nin_face': 'charged and recorded by the same statement as verification.nin',

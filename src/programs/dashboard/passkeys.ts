@@ -1,7 +1,3 @@
-/** Whether this browser, on this page, can have a device make and use passkeys: they are for names, not for bare addresses. */
-export const mayUsePasskeys = (): boolean =>
-  typeof PublicKeyCredential !== 'undefined' && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
-
 export interface Offer {
   challenge: string;
   rpId: string;

@@ -39,3 +39,7 @@ export function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
 }
+
+/** Whether this browser, on this page, can have a device make and use passkeys: they are for names, not for bare addresses. */
+export const mayUsePasskeys = (): boolean =>
+  typeof PublicKeyCredential !== 'undefined' && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);

@@ -87,7 +87,7 @@ export const billRoutes = routes({ tag: 'Bills' }, (route) => {
   route.get('/bills/services', listBillServices, services);
   route.get('/bills/service-options', billServiceOptions, serviceOptions);
   route.get('/bills/validate', validateBillCustomer, customer, { refuses: ['upstream'] });
-  route.post('/bills/quote', quoteBill, quote, { bucket: 'reads', example: { paymentCode: '10801', amount: 50_000 } });
+  route.post('/bills/quote', quoteBill, quote, { bucket: 'reads', example: { paymentCode: '10801' } });
   route.post('/bills/pay', payBill, paid, {
     refuses,
     example: { paymentCode: '10805', customerId: '08011111111', requestRef: '1767225600123' },

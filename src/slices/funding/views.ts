@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '../../platform/kernel/moment.ts';
 import { kobo } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { Funding, FundingResult } from './funding.ts';
@@ -11,7 +12,7 @@ export const fundingSchema = z
     account: z.string().meta({ description: 'The account with a provider in which the money lies.' }),
     reference: z.string().meta({ description: 'What the provider knows the payment by.' }),
     amount: kobo.meta({ description: 'Kobo: what was credited.' }),
-    valueDate: z.iso.date().meta({ description: 'The day on which it was credited at the provider, in Lagos.' }),
+    valueDate: calendarDay.meta({ description: 'The day on which it was credited at the provider, in Lagos.' }),
     document: z.string().meta({ description: 'The paper that proves it, and where it lies.' }),
     documentSha256: z.string().meta({ description: 'The SHA-256 of its file in hexadecimal.' }),
     note: z.string().meta({ description: 'Why.' }),

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { mayUsePasskeys, type Offer, usePasskey } from '../passkeys.ts';
 import { ask, AuthError, type SignedIn } from '../session.ts';
-import { settings } from '../settings.ts';
+import { mayUsePasskeys, settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
 import { at, Form, useStep, Wrong } from './form.tsx';
+
+const PasskeySignIn = lazy(() => import('./passkey.tsx').then((part) => ({ default: part.PasskeySignIn })));
 
 interface Answer extends SignedIn {
   twoFactorRequired: boolean;
@@ -43,7 +44,11 @@ export function SignIn({ done, email: known }: SignInProps) {
       isBusy={isBusy}
       below={
         <>
-          {mayUsePasskeys() && <PasskeySignIn done={done} />}
+          {mayUsePasskeys() && (
+            <Suspense fallback={null}>
+              <PasskeySignIn done={done} />
+            </Suspense>
+          )}
           {!known && <OtherWays />}
         </>
       }
@@ -71,27 +76,6 @@ export function SignIn({ done, email: known }: SignInProps) {
         required
       />
     </Form>
-  );
-}
-
-/** The device is asked for whatever keys it has for this page. */
-function PasskeySignIn({ done }: { done(answer: SignedIn): void }) {
-  const { step, isBusy, error } = useStep(async () => {
-    const question = await ask<Pick<Offer, 'challenge' | 'rpId' | 'timeoutMs'>>('/auth/passkeys/sign-in/begin', {
-      origin: location.origin,
-    });
-    const signed = await usePasskey(question);
-    if (signed) done(await ask<SignedIn>('/auth/passkeys/sign-in', signed));
-  });
-  return (
-    <form className="stack close" onSubmit={step}>
-      <div className="row">
-        <Button type="submit" isBusy={isBusy}>
-          Sign in with a passkey
-        </Button>
-      </div>
-      <Wrong error={error} fields={[]} />
-    </form>
   );
 }
 

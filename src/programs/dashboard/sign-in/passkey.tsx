@@ -1,0 +1,25 @@
+import { type Offer, usePasskey } from '../passkeys.ts';
+import { ask, type SignedIn } from '../session.ts';
+import { Button } from '../ui/controls.tsx';
+import { useStep, Wrong } from './form.tsx';
+
+/** The device is asked for whatever keys it has for this page. */
+export function PasskeySignIn({ done }: { done(answer: SignedIn): void }) {
+  const { step, isBusy, error } = useStep(async () => {
+    const question = await ask<Pick<Offer, 'challenge' | 'rpId' | 'timeoutMs'>>('/auth/passkeys/sign-in/begin', {
+      origin: location.origin,
+    });
+    const signed = await usePasskey(question);
+    if (signed) done(await ask<SignedIn>('/auth/passkeys/sign-in', signed));
+  });
+  return (
+    <form className="stack close" onSubmit={step}>
+      <div className="row">
+        <Button type="submit" isBusy={isBusy}>
+          Sign in with a passkey
+        </Button>
+      </div>
+      <Wrong error={error} fields={[]} />
+    </form>
+  );
+}
