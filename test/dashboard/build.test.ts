@@ -30,9 +30,9 @@ const needs = (name: string, found = new Set<string>()): Set<string> => {
 };
 const sizeOf = (names: Iterable<string>): number => [...names].reduce((sum, name) => sum + zipped(chunks[name]?.file ?? ''), 0);
 
-test('all that is there before a page, the shell included, is at most 110 KB of JavaScript', () => {
+test('all that is there before a page, the shell included, is at most 112 KB of JavaScript', () => {
   const before = new Set([...needs('index.html'), ...needs('shell.tsx')]);
-  expect(sizeOf(before)).toBeLessThanOrEqual(110 * 1_024);
+  expect(sizeOf(before)).toBeLessThanOrEqual(112 * 1_024);
 });
 
 test('every page is fetched on its own and is at most 20 KB', () => {

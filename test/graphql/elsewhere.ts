@@ -135,6 +135,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'resendEmailChange',
     'sessions',
   ],
+  'test/prices/products.test.ts': ['billQuote'],
   'test/people/passkeys.test.ts': ['addPasskey', 'beginPasskey', 'passkeys', 'removePasskey'],
   'test/people/team-graphql.test.ts': [
     'changeMemberRole',

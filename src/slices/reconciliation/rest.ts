@@ -38,7 +38,7 @@ export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' 
   route.get('/ops/reconciliation/imports/{importId}', findImport, one(importSchema, importView));
   route.post('/ops/reconciliation/fetches', fetchDay, fetching, {
     refuses: ['not_found', 'conflict'],
-    example: { account: 'paystack', day: '2026-01-31' },
+    example: { account: 'main-bank', day: '2026-01-31' },
   });
   route.get('/ops/reconciliation/mappings', listMappings, wholeList(keptMappingSchema, keptMappingView));
   route.put('/ops/reconciliation/mappings/{account}', saveMapping, one(keptMappingSchema, keptMappingView, 'Saved'), {
