@@ -26,7 +26,7 @@ beforeAll(async () => {
   };
   await people.call('POST', '/webhooks/settings', { webhookUrl: 'http://127.0.0.1:9/very-secret-path' });
   secrets.set('the secret of an endpoint', (await post('/webhooks/settings/secret')).secret);
-  const further = { url: 'http://127.0.0.1:9/further', headers: [{ name: 'Authorization', value: 'Bearer known-to-two-machines' }] };
+  const further = { url: 'http://127.0.0.1:65009/further', headers: [{ name: 'Authorization', value: 'Bearer known-to-two-machines' }] };
   secrets
     .set('the secret of a further endpoint', (await post('/webhooks/endpoints', further)).secret)
     .set('its header', 'known-to-two-machines');
