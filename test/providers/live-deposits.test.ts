@@ -129,8 +129,11 @@ test('what no message tells of is found in the lists, after a bank that does not
   const account = await customerAccount();
   paystack.fault(({ path }) => (path === '/transaction' ? 'error_500_before' : null));
   paid(account, 75_000);
-  await readLists();
-  await until(async () => expect(paystack.seen.some(({ path, fault }) => path === '/transaction' && fault !== null)).toBe(true));
+  // Asked for until it is: a reading that began before says at its end when the next one is.
+  await until(async () => {
+    await readLists();
+    expect(paystack.seen.some(({ path, fault }) => path === '/transaction' && fault !== null)).toBe(true);
+  });
   expect(await creditedTo(account)).toEqual([]);
   paystack.fault();
   await quiet();
