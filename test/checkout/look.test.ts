@@ -48,7 +48,7 @@ describe('the look of a business', () => {
     expect(Buffer.from(await logo.arrayBuffer()).toString('base64')).toBe(DOT);
     expect((await sandbox.call('GET', '/checkout/look', undefined, { as: 'demo2' })).body.data).toEqual({ colour: null, hasLogo: false });
     const { slug: other } = await link(sandbox, {}, 'demo2');
-    expect((await fetch(`${sandbox.url}/pay/${other}/logo`)).status).toBe(404);
+    for (const path of [other, '%00', '%ff', 'x'.repeat(3_000)]) expect((await fetch(`${sandbox.url}/pay/${path}/logo`)).status).toBe(404);
 
     expect((await setLook({ colour: null, logo: null })).body.data).toEqual({ colour: null, hasLogo: false });
     expect(await seen()).toMatchObject({ colour: null, logoUrl: null });

@@ -5,6 +5,7 @@ import { invalid, nothingGiven } from '../../platform/kernel/refusal.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import type { App } from '../../services/app.ts';
 import { operation } from '../../services/operation.ts';
+import { slug } from './input.ts';
 import { linkNotFound } from './link.ts';
 
 /** A logo stays with a page that opens on a slow phone. */
@@ -97,6 +98,7 @@ export const setLook = operation({
  * @throws Refusal 404 RECORD_NOT_FOUND for a slug that is not of this environment, and where there is no logo.
  */
 export async function logoOfLink({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<Logo> {
+  if (!slug.safeParse(slugOfLink).success) throw linkNotFound();
   const [logo] = await db.query<Logo>(
     'checkout_look.logo',
     `select l.logo_type as type, l.logo as bytes from checkout_link c
