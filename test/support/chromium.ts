@@ -45,7 +45,16 @@ export async function startBrowser(): Promise<Browser> {
     env: { ...process.env, ...env },
     headless: 'shell',
     // Its own sandbox needs rights that a container lacks; it opens nothing but pages of this repository.
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--lang=en'],
+    // And letters lie where the page puts them, whatever a machine's settings of typefaces say: pictures are compared with kept ones.
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--lang=en',
+      '--font-render-hinting=none',
+    ],
   });
 }
 
