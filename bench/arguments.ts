@@ -34,7 +34,8 @@ export const benchNames = [
   'adapters',
 ] as const;
 /** What a run does that is asked for by its name alone, and no part of all. */
-export type BenchName = (typeof benchNames)[number] | 'guard' | 'latency' | 'growth' | 'reconcile';
+const askedFor = ['latency', 'growth', 'year', 'reconcile', 'wide', 'pooler', 'search'] as const;
+export type BenchName = (typeof benchNames)[number] | (typeof askedFor)[number] | 'guard';
 
 /**
  * Reads `npm run bench [name…] [--quick]`; no name means all. `--guard`, or `--guard=<ref>`, compares with an earlier version instead.
@@ -42,7 +43,7 @@ export type BenchName = (typeof benchNames)[number] | 'guard' | 'latency' | 'gro
  */
 export function planOf(args: readonly string[]): Plan {
   const unknown = args.filter((arg) => arg !== '--quick' && !GUARD.test(arg) && !isBench(arg));
-  const names = [...benchNames, 'latency', 'growth', 'reconcile'].join(' | ');
+  const names = [...benchNames, ...askedFor].join(' | ');
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(' ')}. Use npm run bench [${names}] [-- --quick | --guard[=<ref>]].`);
   const quick = args.includes('--quick');
   const guard = args.map((arg) => GUARD.exec(arg)).find((found) => found !== null);
@@ -63,5 +64,5 @@ export function planOf(args: readonly string[]): Plan {
 const GUARD = /^--guard(?:=(.+))?$/;
 
 function isBench(arg: string): arg is BenchName {
-  return arg === 'latency' || arg === 'growth' || arg === 'reconcile' || (benchNames as readonly string[]).includes(arg);
+  return ([...benchNames, ...askedFor] as readonly string[]).includes(arg);
 }

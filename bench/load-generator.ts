@@ -4,7 +4,8 @@ import { openLoop } from './open-loop.ts';
 
 /** What the generator sends, for how long, and how. */
 export interface LoadOrder {
-  port: number;
+  /** Of processes that share the load: each connection has one of them, in turn. */
+  ports: readonly number[];
   connections: number;
   /** Whole HTTP requests, sent in turn. `COUNTER` in one is replaced by a number that never comes twice. */
   requests: string[];
@@ -36,7 +37,7 @@ export interface LoadResult {
 export const COUNTER = '@counter-12@';
 
 async function generate(order: LoadOrder): Promise<LoadResult> {
-  const { port, connections, ms, perSecond } = order;
+  const { ports, connections, ms, perSecond } = order;
   let [failures, firstFailure]: [number, string | null] = [0, null];
   const refused = (answer: string): void => {
     failures++;
@@ -48,7 +49,7 @@ async function generate(order: LoadOrder): Promise<LoadResult> {
   const { latencies, lateness } =
     perSecond === undefined
       ? { latencies: await closedLoop(order, next, refused), lateness: [0] }
-      : await openLoop({ port, connections, perSecond, ms, next, refused });
+      : await openLoop({ ports, connections, perSecond, ms, next, refused });
   const { user, system } = process.cpuUsage(cpu);
   return {
     requests: latencies.length,
@@ -73,7 +74,7 @@ function requestsOf({ requests, firstNumber }: LoadOrder): () => string {
 
 /** Keeps every connection busy with one request at a time. */
 function closedLoop(
-  { port, connections, ms, count = Infinity }: LoadOrder,
+  { ports, connections, ms, count = Infinity }: LoadOrder,
   request: () => string,
   refused: (answer: string) => void,
 ): Promise<number[]> {
@@ -100,7 +101,7 @@ function closedLoop(
         if (--open === 0) resolve(latencies);
       });
     };
-    for (let n = 0; n < connections; n++) drive(connect({ port, host: '127.0.0.1', noDelay: true }));
+    for (let n = 0; n < connections; n++) drive(connect({ port: ports[n % ports.length] ?? 0, host: '127.0.0.1', noDelay: true }));
   });
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { step } from '../src/programs/embedded/step.ts';
 import { benchAdapters, printAdapters } from './adapters.ts';
 import { planOf } from './arguments.ts';
 import { benchFeeds, printFeeds } from './feeds.ts';
@@ -15,13 +16,17 @@ import { benchNeighbours, printNeighbours } from './neighbours.ts';
 import { benchPages, printPages } from './pages.ts';
 import { benchGrowth, benchPostings, printGrowth, printPostings } from './postings.ts';
 import { benchPayroll, printPayroll } from './payroll.ts';
+import { benchPooler, printPooler } from './pooler.ts';
 import { benchReads, printReads } from './reads.ts';
 import { benchReconcile, printReconcile } from './reconcile.ts';
+import { benchSearch, printSearch } from './search.ts';
 import { benchSend, printSend } from './send.ts';
 import { benchSms, printSms } from './sms.ts';
 import { benchVerification, printVerification } from './verification.ts';
 import { benchWebhooks, printWebhooks } from './webhooks.ts';
+import { benchWide, printWide } from './wide.ts';
 import { openWorld } from './world.ts';
+import { benchYear, printYear } from './year.ts';
 
 /** How long a whole run may wait for other work on the machine to end. */
 const PATIENCE_MS = 120_000;
@@ -57,29 +62,33 @@ async function main(args: string[]): Promise<void> {
     say(`${machine.cores} cores, ${machine.processor}, node ${machine.node}; others use ${machine.othersAtStart.toFixed(2)} cores`);
     const report: Record<string, unknown> = { at: new Date().toISOString(), plan, machine };
     for (const name of plan.benches) {
-      if (name === 'send') say(printSend(await kept(report, name, benchSend(world, bench, plan))));
-      if (name === 'bounds') say(printBounds(await kept(report, name, benchBounds(world, bench, plan))));
-      if (name === 'pages') say(printPages(await kept(report, name, benchPages(world, bench, plan))));
-      if (name === 'reads') say(printReads(await kept(report, name, benchReads(world, bench, plan))));
-      if (name === 'memory') say(printMemory(await kept(report, name, benchMemory(world, bench, plan))));
-      if (name === 'sms') say(printSms(await kept(report, name, benchSms(world, bench, plan))));
-      if (name === 'bills') say(printBills(await kept(report, name, benchBills(world, bench, plan))));
-      if (name === 'payroll') say(printPayroll(await kept(report, name, benchPayroll(world, plan))));
-      if (name === 'postings') say(printPostings(await kept(report, name, benchPostings(world, plan))));
-      if (name === 'growth') say(printGrowth(await kept(report, name, benchGrowth(world, plan))));
-      if (name === 'verification') say(printVerification(await kept(report, name, benchVerification(world, bench, plan))));
-      if (name === 'feeds') say(printFeeds(await kept(report, name, benchFeeds(world, bench, plan))));
-      if (name === 'graphql') say(printGraphql(await kept(report, name, benchGraphql(world, bench, plan))));
-      if (name === 'latency') say(printLatency(await kept(report, name, benchLatency(world, bench, plan))));
-      if (name === 'reconcile') say(printReconcile(await kept(report, name, benchReconcile(world, plan))));
+      if (name === 'send') say(printSend(await kept(report, name, () => benchSend(world, bench, plan))));
+      if (name === 'bounds') say(printBounds(await kept(report, name, () => benchBounds(world, bench, plan))));
+      if (name === 'pages') say(printPages(await kept(report, name, () => benchPages(world, bench, plan))));
+      if (name === 'reads') say(printReads(await kept(report, name, () => benchReads(world, bench, plan))));
+      if (name === 'memory') say(printMemory(await kept(report, name, () => benchMemory(world, bench, plan))));
+      if (name === 'sms') say(printSms(await kept(report, name, () => benchSms(world, bench, plan))));
+      if (name === 'bills') say(printBills(await kept(report, name, () => benchBills(world, bench, plan))));
+      if (name === 'payroll') say(printPayroll(await kept(report, name, () => benchPayroll(world, plan))));
+      if (name === 'postings') say(printPostings(await kept(report, name, () => benchPostings(world, plan))));
+      if (name === 'growth') say(printGrowth(await kept(report, name, () => benchGrowth(world, plan))));
+      if (name === 'year') say(printYear(await kept(report, name, () => benchYear(world, plan))));
+      if (name === 'verification') say(printVerification(await kept(report, name, () => benchVerification(world, bench, plan))));
+      if (name === 'feeds') say(printFeeds(await kept(report, name, () => benchFeeds(world, bench, plan))));
+      if (name === 'graphql') say(printGraphql(await kept(report, name, () => benchGraphql(world, bench, plan))));
+      if (name === 'latency') say(printLatency(await kept(report, name, () => benchLatency(world, bench, plan))));
+      if (name === 'reconcile') say(printReconcile(await kept(report, name, () => benchReconcile(world, plan))));
+      if (name === 'search') say(printSearch(await kept(report, name, () => benchSearch(world, bench, plan))));
       if (name === 'guard') {
-        const found = await kept(report, name, benchGuard(world, bench, plan));
+        const found = await kept(report, name, () => benchGuard(world, bench, plan));
         say(printGuard(found));
         if (isWorse(found)) process.exitCode = 1;
       }
-      if (name === 'adapters') say(printAdapters(await kept(report, name, benchAdapters(plan))));
-      if (name === 'neighbours') say(printNeighbours(await kept(report, name, benchNeighbours(world, bench, plan))));
-      if (name === 'webhooks') say(printWebhooks(await kept(report, name, benchWebhooks(world, bench, plan))));
+      if (name === 'adapters') say(printAdapters(await kept(report, name, () => benchAdapters(plan))));
+      if (name === 'neighbours') say(printNeighbours(await kept(report, name, () => benchNeighbours(world, bench, plan))));
+      if (name === 'wide') say(printWide(await kept(report, name, () => benchWide(world, bench, plan))));
+      if (name === 'pooler') say(printPooler(await kept(report, name, () => benchPooler(world, bench, plan))));
+      if (name === 'webhooks') say(printWebhooks(await kept(report, name, () => benchWebhooks(world, bench, plan))));
     }
     const file = join(world.reports, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
@@ -89,8 +98,8 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-async function kept<T>(report: Record<string, unknown>, name: string, running: Promise<T>): Promise<T> {
-  const result = await running;
+async function kept<T>(report: Record<string, unknown>, name: string, run: () => Promise<T>): Promise<T> {
+  const result = await step(name, run);
   report[name] = result;
   return result;
 }

@@ -9,6 +9,8 @@ import type { Target } from './world.ts';
 export interface Lane {
   name: string;
   target: Target;
+  /** Where several processes share the load, `target` among them. */
+  ports?: readonly number[];
   requests: readonly string[];
   connections: number;
 }
@@ -40,10 +42,10 @@ export async function interleaved(
 /** Drives a lane for a time or for a number of requests, or at a rate. @throws Error with the first answer that was not 200. */
 export async function drive(
   { generator }: Bench,
-  { target, requests, connections }: Lane,
+  { target, ports, requests, connections }: Lane,
   limit: { ms: number; count?: number; perSecond?: number },
 ): Promise<LoadResult> {
-  const order: LoadOrder = { port: target.port, connections, requests: [...requests], firstNumber: nextNumber, ...limit };
+  const order: LoadOrder = { ports: ports ?? [target.port], connections, requests: [...requests], firstNumber: nextNumber, ...limit };
   generator.send(order);
   const [result] = (await once(generator, 'message')) as [LoadResult | { error: string }];
   if ('error' in result) throw new Error(`the load generator lost its target: ${result.error}`);

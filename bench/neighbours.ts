@@ -58,7 +58,7 @@ export async function benchNeighbours(world: World, bench: Bench, plan: Plan): P
   const requests = [httpRequest('GET', '/api/v1/wallet', other.credentials)];
   const wallet: Lane = { name: 'GET /wallet', target, connections: CONNECTIONS, requests };
   const order = (request: string, count: number): LoadOrder => ({
-    port: target.port,
+    ports: [target.port],
     connections: GREEDY_CONNECTIONS,
     requests: [request],
     firstNumber: 0,

@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 
 export interface OpenLoop {
-  port: number;
+  /** Of processes that share the load: each connection has one of them, in turn. */
+  ports: readonly number[];
   /** Connections that carry what is due, one request in flight on each. */
   connections: number;
   perSecond: number;
@@ -18,7 +19,7 @@ export interface OpenLoop {
  * @returns latencies from when a request was due to its whole answer, and how late it was sent, both in microseconds
  */
 export function openLoop(loop: OpenLoop): Promise<{ latencies: number[]; lateness: number[] }> {
-  const { port, connections, perSecond, ms, next, refused } = loop;
+  const { ports, connections, perSecond, ms, next, refused } = loop;
   const total = Math.max(1, Math.floor((perSecond * ms) / 1_000));
   const [latencies, lateness]: [number[], number[]] = [[], []];
   const free: ((dueAt: number) => void)[] = [];
@@ -48,7 +49,7 @@ export function openLoop(loop: OpenLoop): Promise<{ latencies: number[]; latenes
       tick();
     };
     for (let n = 0; n < connections; n++) {
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      const socket = connect({ port: ports[n % ports.length] ?? 0, host: '127.0.0.1', noDelay: true });
       sockets.push(socket);
       const reader = new AnswerReader(refused);
       let due = 0;

@@ -14,6 +14,7 @@ import { startPostgres } from '../src/programs/embedded/postgres.ts';
 import { startRedis } from '../src/programs/embedded/redis.ts';
 import { freePort, type Service } from '../src/programs/embedded/server.ts';
 import { tollgateHome } from '../src/programs/embedded/services.ts';
+import { type Pooler, startPgbouncer } from '../test/support/pgbouncer.ts';
 import { asOwner } from './seed.ts';
 
 /** A process of the benchmark that answers HTTP. */
@@ -29,12 +30,15 @@ export interface World {
   /** Where reports go. */
   readonly reports: string;
   readonly postgres: Service;
+  readonly redis: Service;
   readonly pepper: string;
   /** Makes a database with the schema of the product, of this build unless told, and returns its address. */
   database(name: string, program?: string): Promise<string>;
   /** Starts the product, this build unless told. */
   startApi(databaseUrl: string, settings?: NodeJS.ProcessEnv, program?: string): Promise<Target>;
   startBareRoute(databaseUrl: string): Promise<Target>;
+  /** Starts pgbouncer in transaction mode before PostgreSQL. @throws Error where there is none. */
+  startPooler(connections: number): Promise<Pooler>;
   /** Starts doubles of providers in a process of their own, as `npm start -- --providers doubles` does. */
   startDoubles(): Promise<Doubles>;
   startGenerator(): ChildProcess;
@@ -81,6 +85,7 @@ export async function openWorld(): Promise<World> {
       folder,
       reports,
       postgres,
+      redis,
       pepper,
       database: (name, program) => newDatabase(postgres.url, name, program),
       startApi: async (databaseUrl, settings = {}, program = THIS_BUILD) => {
@@ -88,6 +93,12 @@ export async function openWorld(): Promise<World> {
         return keep(await startApi(program, { ...own, ...settings }));
       },
       startBareRoute: async (databaseUrl) => keep(await startBareRoute(databaseUrl)),
+      startPooler: async (connections) => {
+        const pooler = await startPgbouncer({ serverUrl: postgres.url, inside: folder, connections, binaries });
+        if (!pooler) throw new Error('there is no pgbouncer on this machine, and none could be fetched');
+        stops.push(() => pooler.stop());
+        return pooler;
+      },
       startDoubles: async () => {
         const doubles = await startDoubles({ folder });
         stops.push(() => doubles.stop());

@@ -1,47 +1,33 @@
 import { readFileSync } from 'node:fs';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { parseKeyRing } from './crypto/key-ring.ts';
 import { guessable } from './guessable.ts';
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const count = z.coerce.number().int().min(1);
-
-const keyRing = z.string().transform((text, context) => {
-  try {
-    return parseKeyRing(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
-    return z.NEVER;
-  }
-});
-
-const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+import { count, databaseAddress, flag, isNetwork, keyRing, list, ownerAddress, port, redisAddress } from './setting-kinds.ts';
 
 /** Every setting: how to read it, what it is for. The only list; `.env.example` is printed from it. */
 const settings = {
   DATABASE_URL: {
-    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    schema: databaseAddress,
     about:
-      'PostgreSQL 15 or newer, as a user who owns nothing there; `npm run migrate` makes it. Without DATABASE_OWNER_URL the owner may stand here, and a user of the service alone is made beside it. `npm start` brings its own.',
+      'PostgreSQL 15 or newer, as a user who owns nothing there; `npm run migrate` makes it. Without DATABASE_OWNER_URL the owner may stand here, and a user of the service alone is made beside it. Behind pgbouncer in transaction mode it ends in ?pooler=transaction; with servers that may be promoted, in ?standby=host:port,host:port. `npm start` brings its own.',
     example: 'postgres://tollgate_service@127.0.0.1:5432/tollgate',
   },
   DATABASE_OWNER_URL: {
-    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    about: 'The same database as its owner, who may create roles: for `npm run migrate`, and for nothing that takes requests.',
+    schema: ownerAddress.optional(),
+    about:
+      'The same database as its owner, who may create roles, and without a pooler: for `npm run migrate`, and for nothing that takes requests.',
     example: 'postgres://tollgate@127.0.0.1:5432/tollgate',
     secret: true,
   },
+  DATABASE_REPLICA_URL: {
+    schema: databaseAddress.optional(),
+    about:
+      'A streaming replica of that database, as the same user: lists, statements, exports and summaries are read there while it has all that the primary has.',
+    example: 'postgres://tollgate_service@127.0.0.2:5432/tollgate',
+  },
   REDIS_URL: {
-    schema: z.url({ protocol: /^rediss?$/ }),
-    about: 'Redis 6.2 or newer, maxmemory-policy noeviction. `npm start` brings its own when this is not set.',
+    schema: redisAddress,
+    about:
+      'Redis 6.2 or newer, maxmemory-policy noeviction; no Redis Cluster. Where Sentinels say which Redis it is: redis://sentinel:26379?sentinel=name&also=host:port,host:port. `npm start` brings its own when this is not set.',
     example: 'redis://127.0.0.1:6379',
   },
   HOST: { schema: z.string().min(1).default('127.0.0.1'), about: 'Address that the listeners bind to.', example: '127.0.0.1' },

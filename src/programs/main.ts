@@ -7,7 +7,7 @@ import { onceOrphaned } from './orphan.ts';
 import { resealAll } from './reseal.ts';
 import { serve } from './serve.ts';
 
-// The program: `main.js` serves, `main.js migrate`, `main.js reseal` and `main.js doctor` do what they say and end.
+// The program: `main.js` serves, `main.js migrate`, `reseal`, `promote`, `doctor`, `backup` and `restored` do what they say and end.
 main(process.argv[2]).catch((error: unknown) => {
   process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
   process.exit(1);
@@ -20,6 +20,9 @@ async function main(command: string | undefined): Promise<void> {
     return migrateAsOwner(config, openLog(config));
   }
   if (command === 'reseal') return reseal();
+  if (command === 'promote') return promoteStandby();
+  if (command === 'restored') return restored(process.argv[3]);
+  if (command === 'backup') return backup(process.argv[3]);
   if (command === 'doctor') return examine(process.argv.slice(3));
   const running = await serve(process.env);
   process.stdout.write(`Tollgate listens on ${running.sandboxUrl}${running.liveUrl ? ` and, live, on ${running.liveUrl}` : ''}\n`);
@@ -34,6 +37,43 @@ async function main(command: string | undefined): Promise<void> {
 async function examine(args: readonly string[]): Promise<void> {
   const { doctor } = await import('./doctor/doctor.ts');
   process.exitCode = await doctor(process.env, args);
+}
+
+/** Makes the most advanced standby of DATABASE_OWNER_URL the primary, or of DATABASE_URL where that is the owner's. */
+async function promoteStandby(): Promise<void> {
+  const { DATABASE_OWNER_URL: owner, DATABASE_URL: url } = readConfig({
+    KEY_PEPPER: randomBytes(32).toString('hex'),
+    REDIS_URL: 'redis://127.0.0.1',
+    ...process.env,
+  });
+  const { promote } = await import('../platform/db/promote.ts');
+  process.stdout.write(`${await promote(owner ?? url)} is the primary\n`);
+}
+
+/** Makes a base backup of the database's folder, as its owner and where that folder is. */
+async function backup(folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new ConfigError('Say where the backup goes: npm run backup -- FOLDER, one that does not exist yet.');
+  const { DATABASE_OWNER_URL, DATABASE_URL } = process.env;
+  const url = DATABASE_OWNER_URL ?? DATABASE_URL;
+  if (url === undefined) throw new ConfigError('Set DATABASE_OWNER_URL to the database that is backed up.');
+  const { baseBackup } = await import('../platform/db/base-backup.ts');
+  const { files, bytes } = await baseBackup(url, folder);
+  process.stdout.write(`${files} files, ${bytes} bytes in ${folder}\n`);
+}
+
+/** Makes a database ready that was brought back to an earlier moment. */
+async function restored(moment: string | undefined): Promise<void> {
+  const to = new Date(moment ?? '');
+  if (Number.isNaN(to.getTime())) throw new ConfigError('Say which moment was restored: npm run restored -- 2026-01-31T09:30:00+00:00');
+  const given = readConfig(process.env);
+  const log = openLog(given);
+  const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
+  try {
+    const { noteRestored } = await import('./restored.ts');
+    process.stdout.write(`${JSON.stringify(await noteRestored(app, to), null, 2)}\n`);
+  } finally {
+    await app.close();
+  }
 }
 
 /** Seals stored secrets with the first key of ENCRYPTION_KEYS. */

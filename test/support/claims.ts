@@ -26,5 +26,6 @@ export async function letClaimsRunOut(sql: (text: string) => Promise<unknown>): 
       end $$`);
   }
   await sql('update sms_message set due_at = clock_timestamp() where claim is not null and due_at > clock_timestamp()');
+  await sql('update virtual_account set closing_at = clock_timestamp() where closing_at > clock_timestamp()');
   await sql('update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp()');
 }

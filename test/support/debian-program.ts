@@ -13,11 +13,11 @@ export interface DebianProgram {
 const binaries = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
 
 /** The system's program of that name, or one from the archive, kept as the embedded Redis is. Null where there is neither: the test says so. */
-export async function debianProgram(name: string): Promise<DebianProgram | null> {
+export async function debianProgram(name: string, folder = binaries): Promise<DebianProgram | null> {
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
   const installed = onPath(name, `${process.env['PATH'] ?? ''}:/usr/sbin`);
   if (installed) return { command: installed, env };
-  const [home, has] = [join(binaries, name), `usr/sbin/${name}`];
+  const [home, has] = [join(folder, name), `usr/sbin/${name}`];
   if (!existsSync(home) && !(await fetchDebianPackage(name, { home, has }))) return null;
   const triplet = arch() === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
   const libraries = [join(home, 'usr/lib', triplet), join(home, 'lib', triplet)].join(':');

@@ -1,6 +1,7 @@
 import { serve } from '../../src/programs/serve.ts';
 import { assertDocumented } from './contract.ts';
 import { assertNothingPersonalInRedis } from './personal-data.ts';
+import { whereItIs } from './pooler.ts';
 import { PEPPER } from './process.ts';
 import { demoDatabase, freshDatabase, redisUrl } from './services.ts';
 
@@ -39,12 +40,15 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The whole service in this process on a database of its own, with the documented demo businesses. */
-export async function startSandbox(env: NodeJS.ProcessEnv = {}): Promise<Sandbox> {
+/** The whole service in this process on a database of its own, with the documented demo businesses. `where` says how the service reaches the database. */
+export async function startSandbox(
+  env: NodeJS.ProcessEnv = {},
+  where: (databaseUrl: string) => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv> = whereItIs,
+): Promise<Sandbox> {
   const isOther = ['DEMO', 'KEY_PEPPER', 'ENCRYPTION_KEYS', 'LIVE_PORT'].some((name) => env[name] !== undefined);
   const database = await (isOther ? freshDatabase() : demoDatabase());
   const running = await serve({
-    DATABASE_URL: database.url,
+    ...(await where(database.url)),
     REDIS_URL: redisUrl(),
     KEY_PEPPER: PEPPER,
     SANDBOX_PORT: '0',

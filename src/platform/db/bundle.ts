@@ -44,7 +44,8 @@ class Bundle implements pg.Submittable {
     const written = new Map<string, string>();
     connection.stream.cork();
     this.asked = this.asked.filter(({ statement }) => {
-      const earlier = written.get(statement.name);
+      // One without a name is parsed anew each time.
+      const earlier = statement.name === '' ? undefined : written.get(statement.name);
       const unfit = statement.unfitFor(connection, earlier);
       if (unfit) statement.handleError(unfit);
       else if (!statement.write(connection, earlier !== undefined)) statement.handleReadyForQuery();

@@ -4,7 +4,10 @@ import { Bulkhead } from '../kernel/bulkhead.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { turns } from '../kernel/turns.ts';
 import type { Tracing } from '../tracing.ts';
+import { addressOf, sessionOf, sessionSettings } from '../database-address.ts';
 import { answerOf, Gathered } from './bundle.ts';
+import { toPrimary } from './members.ts';
+import { Replica } from './replica.ts';
 import { Statement } from './statement.ts';
 import { renewYoungPlans } from './young-plans.ts';
 
@@ -34,6 +37,11 @@ export interface Database {
    * three quarters, so that others and the work that all share (the ledger's batches, keys, jobs) always find one.
    */
   of(tenant: string): Database;
+  /**
+   * Where reads that are asked for now may go: a replica that has everything that was committed before, or this. Absent without a replica. Not for what must hold a
+   * while, such as a feed.
+   */
+  reading?(): Promise<Database>;
   close(): Promise<void>;
 }
 
@@ -67,10 +75,15 @@ function isAway(error: unknown): boolean {
   );
 }
 
+/** What a server says that follows another one. */
+const READ_ONLY = '25006';
+
 const isReplaced = (error: unknown): boolean => REPLACED.test((error as Error).message);
 
 export interface DatabaseOptions {
   url: string;
+  /** A server that follows the one of `url`, for reads. */
+  replicaUrl?: string | undefined;
   size: number;
   log: Logger;
   /** Shown in pg_stat_activity. */
@@ -81,17 +94,18 @@ export interface DatabaseOptions {
   tracing?: Tracing | undefined;
 }
 
-export function openDatabase({ url, size, log, applicationName, role = APP_ROLE, tracing }: DatabaseOptions): Database {
+export function openDatabase({ url, replicaUrl, size, log, applicationName, role = APP_ROLE, tracing }: DatabaseOptions): Database {
+  // Behind a pooler the next statement may meet another session, which knows no statement by its name.
+  const { isPooled } = addressOf(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    ...sessionOf(url, role, sessionSettings),
+    ...toPrimary(url),
     max: size,
     application_name: applicationName,
     connectionTimeoutMillis: 2_000,
-    // jit costs more than it saves on statements of a millisecond.
-    options: `-c role=${role} -c statement_timeout=10s -c lock_timeout=3s -c idle_in_transaction_session_timeout=15s -c jit=off -c timezone=UTC`,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  const sent = renewYoungPlans(pool);
+  const sent = renewYoungPlans(pool, isPooled);
 
   const gathered = new Gathered(pool, PATIENCE_MS);
 
@@ -105,7 +119,7 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
     sent();
     for (let tries = 1; ; tries++) {
       try {
-        const statement = new Statement<Row>(name, text, values, on === pool ? PATIENCE_MS : undefined);
+        const statement = new Statement<Row>(isPooled ? '' : name, text, values, on === pool ? PATIENCE_MS : undefined);
         return await (how === 'shared' ? gathered.add(statement) : answerOf(on, statement));
       } catch (error) {
         if (on !== pool || !isReplaced(error) || tries === REPLACED_TRIES) throw told(error);
@@ -143,11 +157,37 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
           () => false,
         );
         client.off('error', lost);
-        client.release(!clean);
+        // Nor is one to a server that became another's follower.
+        client.release(!clean || (error as { code?: string }).code === READ_ONLY);
         throw told(error);
       }
     },
     close: () => pool.end(),
+  };
+  return replicaUrl === undefined
+    ? database
+    : withReplica(database, openDatabase({ url: replicaUrl, size, log, applicationName, role, tracing }), size, log);
+}
+
+function withReplica(primary: Database, other: Database, size: number, log: Logger): Database {
+  const replica = new Replica(primary, other, log, (failed) => {
+    // What the replica cannot answer now the primary can: it cancels a read that stands in the way of its log.
+    const reader: Database = {
+      ...primary,
+      query: (name, text, values, how) =>
+        other.query<never>(name, text, values, how).catch((error: unknown) => {
+          failed(error);
+          return primary.query(name, text, values, how);
+        }),
+      reading: () => Promise.resolve(reader),
+    };
+    return reader;
+  });
+  const database: Database = {
+    ...primary,
+    of: parts(size, () => database),
+    reading: () => replica.reading(),
+    close: async () => void (await Promise.all([primary.close(), replica.close()])),
   };
   return database;
 }
@@ -167,24 +207,27 @@ function parts(size: number, whole: () => Database): Database['of'] {
   // Answers that wait for their turn take memory, and no connection.
   const answers = new Bulkhead({ ...options, total: Infinity });
   const known = new Map<string, Database>();
+  const partOf = (tenant: string, of: Database): Database => ({
+    ...of,
+    query<Row extends pg.QueryResultRow>(name: string, text: string, values?: unknown[], how?: 'shared') {
+      turns.seen(tenant);
+      return answers.run(tenant, async () => {
+        const rows = await share.run(tenant, () => of.query<Row>(name, text, values, how));
+        if (rows.length >= MANY_ROWS) await turns.next(tenant);
+        return rows;
+      });
+    },
+    transaction(work) {
+      turns.seen(tenant);
+      return share.run(tenant, () => of.transaction(work));
+    },
+    // A tenant has as many places at both servers together as at one.
+    ...(of.reading && { reading: async () => partOf(tenant, await of.reading!()) }),
+  });
   return (tenant) => {
     let part = known.get(tenant);
     if (!part) {
-      part = {
-        ...whole(),
-        query<Row extends pg.QueryResultRow>(name: string, text: string, values?: unknown[], how?: 'shared') {
-          turns.seen(tenant);
-          return answers.run(tenant, async () => {
-            const rows = await share.run(tenant, () => whole().query<Row>(name, text, values, how));
-            if (rows.length >= MANY_ROWS) await turns.next(tenant);
-            return rows;
-          });
-        },
-        transaction(work) {
-          turns.seen(tenant);
-          return share.run(tenant, () => whole().transaction(work));
-        },
-      };
+      part = partOf(tenant, whole());
       if (known.size >= MAX_PARTS) known.clear();
       known.set(tenant, part);
     }

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { sessionOf } from '../database-address.ts';
+import { primaryOf } from './members.ts';
 
 /** What a PostgreSQL says of itself, and between which moments of ours it was asked. */
 export interface ServerFacts {
@@ -8,20 +10,22 @@ export interface ServerFacts {
   isDurable: boolean;
   /** This connection is. */
   isEncrypted: boolean;
+  /** It follows another server. */
+  isReplica: boolean;
   now: Date;
   askedAt: number;
   answeredAt: number;
 }
 
 const FACTS = `
-  select current_setting('server_version') as "version", current_setting('server_version_num')::int as "versionNumber", clock_timestamp() as "now",
+  select current_setting('server_version') as "version", current_setting('server_version_num')::int as "versionNumber", clock_timestamp() as "now", pg_is_in_recovery() as "isReplica",
          current_setting('fsync') = 'on' and current_setting('full_page_writes') = 'on' and current_setting('synchronous_commit') <> 'off' as "isDurable",
          coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted"`;
 
 /** @throws Error of the system or of PostgreSQL when it cannot be asked within `timeoutMs`. */
 export async function serverFacts(url: string, timeoutMs: number): Promise<ServerFacts> {
   const client = new pg.Client({
-    connectionString: url,
+    ...sessionOf(await primaryOf(url), undefined),
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     application_name: 'tollgate doctor',

@@ -2,8 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
+import { addressOf, sessionOf, sessionSettings } from '../database-address.ts';
 import { APP_ROLE } from './database.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
+import { primaryOf } from './members.ts';
 import { isUsable, migrate } from './migrate.ts';
 
 type Addresses = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'KEY_PEPPER'>;
@@ -23,7 +25,8 @@ export async function openLogin(
     await ensureLogin(owner, url, { isOurs: false });
     return url;
   }
-  if (await isOwner(url)) {
+  // A pooler's sessions cannot hold the locks of a migration, and act as the application already.
+  if (!addressOf(url).isPooled && (await isOwner(url))) {
     await migrate(url, log);
     const own = ownLogin(url, pepper);
     await ensureLogin(url, own, { isOurs: true });
@@ -56,7 +59,8 @@ function ownLogin(ownerUrl: string, pepper: string): string {
 
 /** Makes the user of `url` unless it can work already. One that somebody else made keeps its password, and a mighty one is refused. */
 async function ensureLogin(ownerUrl: string, url: string, { isOurs }: { isOurs: boolean }): Promise<void> {
-  if (await canWork(url)) return;
+  // Asked before the pooler is: it keeps a connection that it opened too early.
+  if (addressOf(url).isPooled ? await actsByItself(ownerUrl, url) : await canWork(url)) return;
   await withAdvisoryLock(ownerUrl, 'login', async (owner) => {
     const { username, password } = new URL(url);
     const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
@@ -67,11 +71,41 @@ async function ensureLogin(ownerUrl: string, url: string, { isOurs }: { isOurs: 
       if (known.rows.length === 0) await owner.query(`create role ${pg.escapeIdentifier(name)} ${options}`);
       else if (isOurs) await owner.query(`alter role ${pg.escapeIdentifier(name)} ${options}`);
       await owner.query(`grant ${APP_ROLE} to ${pg.escapeIdentifier(name)}`);
+      if (addressOf(url).isPooled) await letActByItself(owner, name);
     } catch (error) {
       throw (error as { code?: string }).code === MAY_NOT ? mayNotMake(name) : error;
     }
   });
-  if (!(await canWork(url))) throw new ConfigError('DATABASE_URL names a user that PostgreSQL does not let in: correct its password.');
+  if (!(await canWork(url)))
+    throw new ConfigError(
+      addressOf(url).isPooled
+        ? 'DATABASE_URL names a user whose connections of the pooler do not act as the application: correct its password, or let pgbouncer connect anew (RECONNECT).'
+        : 'DATABASE_URL names a user that PostgreSQL does not let in: correct its password.',
+    );
+}
+
+/** What stands with a user whose sessions a pooler opens: they act as the application from their first statement on. */
+const OWN_SETTINGS = Object.entries({ role: APP_ROLE, ...sessionSettings });
+
+/** Whether the user of an address exists and has all of `OWN_SETTINGS` in this database. */
+function actsByItself(ownerUrl: string, url: string): Promise<boolean> {
+  return connected(ownerUrl, undefined, async (owner) => {
+    const { rows } = await owner.query<{ settings: string[] }>(
+      `select coalesce(s.setconfig, '{}') as settings from pg_roles r
+         left join pg_db_role_setting s on s.setrole = r.oid and s.setdatabase = (select oid from pg_database where datname = current_database())
+        where r.rolname = $1`,
+      [decodeURIComponent(new URL(url).username)],
+    );
+    const settings = new Set(rows[0]?.settings.map((setting) => setting.toLowerCase()));
+    return OWN_SETTINGS.every(([name, value]) => settings.has(`${name}=${value}`.toLowerCase()));
+  });
+}
+
+async function letActByItself(owner: pg.Client, name: string): Promise<void> {
+  const { rows } = await owner.query<{ database: string }>('select current_database() as database');
+  const [user, database] = [pg.escapeIdentifier(name), pg.escapeIdentifier(rows[0]?.database ?? '')];
+  for (const [setting, value] of OWN_SETTINGS)
+    await owner.query(`alter role ${user} in database ${database} set ${setting} = ${pg.escapeLiteral(value)}`);
 }
 
 interface Might extends pg.QueryResultRow {
@@ -102,10 +136,11 @@ const NOT_LET_IN = /^(28|42501|22023|42704)/;
  */
 export async function canWork(url: string): Promise<boolean> {
   try {
-    return await connected(url, `-c role=${APP_ROLE}`, async (client) => {
+    return await connected(url, APP_ROLE, async (client) => {
       const [user] = (await client.query<Might>(MIGHT, [null])).rows;
       if (!user || user.is_mighty) throw tooMighty(user?.name ?? '');
-      return true;
+      const { rows } = await client.query<{ role: string }>('select current_user as role');
+      return rows[0]?.role === APP_ROLE;
     });
   } catch (error) {
     if (NOT_LET_IN.test((error as { code?: string }).code ?? '')) return false;
@@ -115,7 +150,7 @@ export async function canWork(url: string): Promise<boolean> {
 
 /** True when this user made the ledger, or is to make it. */
 export function isOwner(url: string): Promise<boolean> {
-  return connected(url, '', async (client) => {
+  return connected(url, undefined, async (client) => {
     const { rows } = await client.query<{ is_owner: boolean }>(
       `select rolsuper or coalesce((select pg_has_role(session_user, nspowner, 'member') from pg_namespace where nspname = 'ledger'), true) as is_owner
          from pg_roles where rolname = session_user`,
@@ -124,8 +159,12 @@ export function isOwner(url: string): Promise<boolean> {
   });
 }
 
-async function connected<T>(url: string, options: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, options, application_name: 'tollgate start', connectionTimeoutMillis: 5_000 });
+async function connected<T>(url: string, role: string | undefined, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    ...sessionOf(await primaryOf(url), role),
+    application_name: 'tollgate start',
+    connectionTimeoutMillis: 5_000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

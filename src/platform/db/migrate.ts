@@ -7,7 +7,9 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { packageRoot, version } from '../version.ts';
+import { addressOf, sessionOf } from '../database-address.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
+import { primaryOf } from './members.ts';
 
 /** How long a migration waits for a lock. All that comes to the table meanwhile queues behind it, so it gives up early and comes again. */
 const LOCK_TIMEOUT = '1s';
@@ -31,7 +33,7 @@ export async function migrate(url: string, log: Logger, { replace = false }: Mig
   const standing = await standingOf(url);
   if (standing === 'current' || (standing === 'ahead' && !replace)) return;
   await withAdvisoryLock(url, 'migrate', async (holder) => {
-    await patiently(log, () => applyMigrations(url, log));
+    await patiently(log, async () => applyMigrations(addressOf(await primaryOf(url)).connectionString, log));
     await holder.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
     await patiently(log, () => applyFunctions(holder, log, replace));
   });
@@ -41,8 +43,11 @@ export async function migrate(url: string, log: Logger, { replace = false }: Mig
  * Asks without taking a lock, so that a start of many processes does not queue. Whoever is not the owner asks as the application's role.
  */
 export async function standingOf(url: string, role?: string): Promise<Standing> {
-  const options = role === undefined ? '' : `-c role=${role}`;
-  const client = new pg.Client({ connectionString: url, options, application_name: 'tollgate migrate', connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    ...sessionOf(await primaryOf(url), role),
+    application_name: 'tollgate migrate',
+    connectionTimeoutMillis: 5_000,
+  });
   // A lost connection is told to the statement as well; with nobody listening it would end the process that asks whether it is ready.
   client.on('error', () => {});
   await client.connect();

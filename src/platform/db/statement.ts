@@ -25,7 +25,7 @@ const noRow: ReadRow = () => {
 };
 
 /**
- * One named statement on its way through pg. The server describes the rows of a statement once for each connection, the first time,
+ * One statement on its way through pg, with a name or, behind a pooler, without. The server describes the rows of a statement once for each connection, the first time,
  * and not in each answer: it may not change them without refusing (`cached plan must not change result type`). Rows are made of what
  * comes from the wire in one step, by a function that is compiled for their columns.
  */
@@ -122,6 +122,6 @@ export class Statement<Row> implements pg.Submittable {
 
   private describe(read: ReadRow): void {
     this.read = read;
-    this.known?.set(this.name, read);
+    if (this.name !== '') this.known?.set(this.name, read);
   }
 }

@@ -15,10 +15,11 @@ const GROWTH = `select sum(width_bucket(pg_stat_get_tuples_inserted(oid), array[
 /**
  * Ends the plans that connections of a pool keep, once tables have grown since they were made. On a table of a few rows every way to a row costs the same,
  * so a plan that is kept from then may read the whole table, or all that a book has of it, for each row, until autovacuum analyzes the table: a minute or more in
- * which a young database gets ever slower.
+ * which a young database gets ever slower. Behind a pooler each connection says so to whichever of the server's it meets: most hear it, and the others are
+ * renewed by the pooler in time.
  * @returns what to call for each statement
  */
-export function renewYoungPlans(pool: pg.Pool): () => void {
+export function renewYoungPlans(pool: pg.Pool, isPooled = false): () => void {
   let growth: number | undefined;
   let renewals = 0;
   let statements = 0;
@@ -35,7 +36,7 @@ export function renewYoungPlans(pool: pg.Pool): () => void {
   });
   const look = async (): Promise<void> => {
     const { rows } = await pool.query<{ growth: number }>({
-      name: 'plans.growth',
+      ...(!isPooled && { name: 'plans.growth' }),
       text: GROWTH,
       query_timeout: PATIENCE_MS,
     } as pg.QueryConfig);

@@ -1,6 +1,7 @@
 /** Nigeria keeps West Africa Time, one hour ahead of UTC, all year. */
 const OFFSET_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const MIDNIGHT = 'T00:00:00.000Z';
 
 /**
  * The moment at which a calendar day begins in Lagos.
@@ -8,12 +9,16 @@ const DAY_MS = 86_400_000;
  * @throws RangeError when there is no such day.
  */
 export function lagosDayStart(day: string): Date {
-  const midnightUtc = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN;
+  if (!isCalendarDay(day)) throw new RangeError(`not a calendar day: ${JSON.stringify(day)}`);
+  return new Date(Date.parse(`${day}${MIDNIGHT}`) - OFFSET_MS);
+}
+
+/** Whether there is such a day, `YYYY-MM-DD`. Says no without an exception: every list is asked with moments that are no days. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const midnightUtc = Date.parse(`${text}${MIDNIGHT}`);
   // Some engines read 30 February as 2 March, so the day must come back as it went in.
-  if (Number.isNaN(midnightUtc) || !new Date(midnightUtc).toISOString().startsWith(day)) {
-    throw new RangeError(`not a calendar day: ${JSON.stringify(day)}`);
-  }
-  return new Date(midnightUtc - OFFSET_MS);
+  return !Number.isNaN(midnightUtc) && new Date(midnightUtc).toISOString().startsWith(text);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lagosDayEnd, lagosDayStart } from './lagos.ts';
+import { isCalendarDay, lagosDayEnd, lagosDayStart } from './lagos.ts';
 
 const MOMENT = 'must be an RFC 3339 time';
 const EITHER = `${MOMENT} such as 2026-01-31T09:30:00Z, or a day such as 2026-01-31`;
@@ -38,7 +38,7 @@ export const moment = z
 export const calendarDay = z
   .string({ error: 'must be a calendar day such as 2026-01-31' })
   .trim()
-  .refine((text) => isDay(text), { error: 'must be a calendar day such as 2026-01-31' })
+  .refine(isCalendarDay, { error: 'must be a calendar day such as 2026-01-31' })
   .meta({ format: 'date' });
 
 /** The first moment of a range, from a moment or a day in Lagos. */
@@ -61,7 +61,7 @@ function edge(ofDay: (day: string) => Date, addedMs: number) {
     .string({ error: EITHER })
     .trim()
     .transform((text, context) => {
-      if (isDay(text)) return new Date(Math.max(ofDay(text).getTime(), 0));
+      if (isCalendarDay(text)) return new Date(Math.max(ofDay(text).getTime(), 0));
       const ms = millisecondsOf(text.replace(LOST_PLUS, '+'));
       if (ms !== null) return new Date(ms + addedMs);
       context.addIssue({ code: 'custom', message: EITHER });
@@ -73,13 +73,4 @@ function millisecondsOf(given: string): number | null {
   const text = given.toUpperCase().replace(LEAP_SECOND, '$1:59.999');
   const ms = RFC_3339.safeParse(text).success ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LATEST_MS);
-}
-
-function isDay(text: string): boolean {
-  try {
-    lagosDayStart(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

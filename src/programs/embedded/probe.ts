@@ -1,6 +1,6 @@
-import { Redis } from 'ioredis';
 import pg from 'pg';
 import { StartFailure } from './failure.ts';
+import { redisAt } from '../redis.ts';
 
 const PATIENCE_MS = 3_000;
 
@@ -26,7 +26,7 @@ export async function probeDatabase(address: string): Promise<void> {
  * @throws StartFailure naming the setting, host and port, never the password.
  */
 export async function probeRedis(address: string): Promise<void> {
-  const client = new Redis(address, {
+  const client = redisAt(address, {
     lazyConnect: true,
     connectTimeout: PATIENCE_MS,
     commandTimeout: PATIENCE_MS,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../platform/config.ts';
 import { onceOrphaned } from '../orphan.ts';
@@ -9,6 +10,7 @@ import { type Doubles, startDoubles } from './doubles.ts';
 import { sentenceFor, StartFailure } from './failure.ts';
 import { claimInstance } from './instance.ts';
 import type { Service } from './server.ts';
+import { step } from './step.ts';
 import { prepareLog, provideServices, setting, tollgateHome, type Home } from './services.ts';
 
 type Running = Awaited<ReturnType<typeof serve>>;
@@ -43,9 +45,11 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   };
   const doubles = wantsDoubles ? await startDoubles(home) : null;
   if (doubles) keep('doubles of providers', doubles);
-  const provided = await provideServices(env, home, keep);
+  const told = isFirst(home) ? step : <T>(_: string, work: () => Promise<T>): Promise<T> => work();
+  const owned = home;
+  const provided = await told('Setting PostgreSQL and Redis up', () => provideServices(env, owned, keep));
   if (stopping) return;
-  const running = await serve({ ...provided, ...doubles?.env });
+  const running = await told('Making tables and demo businesses', () => serve({ ...provided, ...doubles?.env }));
   started.push(() => running.stop());
   if (stopping) return;
   doubles?.tellTo(running.sandboxUrl);
@@ -89,6 +93,11 @@ function withDefaults(given: NodeJS.ProcessEnv, { log }: Home): NodeJS.ProcessEn
 function standIns(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const values = { DATABASE_URL: 'postgres://127.0.0.1', REDIS_URL: 'redis://127.0.0.1', KEY_PEPPER: randomBytes(32).toString('hex') };
   return Object.fromEntries(Object.entries(values).filter(([name]) => !setting(env, name) && !env[`${name}_FILE`]));
+}
+
+/** Whether there is no data yet: only then does a start take long enough to be told of. */
+function isFirst({ folder }: Home): boolean {
+  return !existsSync(join(folder, 'postgres'));
 }
 
 function greet({ sandboxUrl, liveUrl }: Running, env: NodeJS.ProcessEnv, { folder }: Home, doubles: Doubles | null): void {

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { verify } from '../src/programs/verify.ts';
+import { settleQueue } from '../src/slices/transfers/settle-queue.ts';
+import type { Plan } from './arguments.ts';
+import { middle, percent, table } from './report.ts';
+import { asOwner, seedCallers, seedHistory } from './seed.ts';
+import type { World } from './world.ts';
+
+/** What a database with a history of so many postings takes and costs. */
+interface Year {
+  postings: number;
+  /** Bytes of each table with its indexes, for one transfer. */
+  bytes: Record<string, number>;
+  /** Blocks of 8 kB that PostgreSQL looks at for one call. */
+  blocks: Record<string, number>;
+  verifyMs: number;
+}
+
+export interface YearReport {
+  short: Year;
+  long: Year;
+}
+
+const SHORT = 10_000;
+const CALLS = 9;
+/** Transfers and deliveries that are open while the looks are measured. */
+const OPEN = 200;
+
+/** What workers look for and what `ledger:verify` reads, in a short history and in a long one with the same work to do, and what each transfer leaves behind. */
+export async function benchYear(world: World, { quick, largePostings }: Plan): Promise<YearReport> {
+  return { short: await yearOf(world, SHORT), long: await yearOf(world, quick ? largePostings / 4 : largePostings) };
+}
+
+async function yearOf(world: World, postings: number): Promise<Year> {
+  const url = await world.database(`bench_year_${postings}`);
+  const [caller] = await seedCallers(url, world.pepper, 1);
+  if (!caller) throw new Error('nobody was seeded');
+  const before = await asOwner(url, sizes);
+  await seedHistory(url, caller, postings);
+  const transfers = postings / 4;
+  await asOwner(url, (client) => seedTold(client, caller.bookId));
+  const after = await asOwner(url, sizes);
+  const bytes = Object.fromEntries(
+    Object.entries(after)
+      .map(([name, size]): [string, number] => [name, (size - (before[name] ?? 0)) / transfers])
+      .filter(([, each]) => each >= 1)
+      .toSorted(([, a], [, b]) => b - a),
+  );
+  const blocks = await asOwner(url, async (client) => {
+    const endpoint = await seedOpen(client, caller.bookId);
+    await client.query('vacuum analyze');
+    return looks(client, caller.bookId, endpoint);
+  });
+  const db = openDatabase({ url, size: 1, log: pino({ level: 'silent' }), applicationName: 'tollgate bench' });
+  try {
+    const started = performance.now();
+    await verify(db);
+    const verifyMs = performance.now() - started;
+    return { postings, bytes, blocks, verifyMs };
+  } finally {
+    await db.close();
+  }
+}
+
+/** Every event of a transfer, told to one endpoint at the first attempt. */
+async function seedTold(client: pg.Client, book: number): Promise<void> {
+  await client.query(`insert into webhook.receiver (book_id, id, url, first_of) values ($1, $2, 'https://a.example', $1)`, [
+    book,
+    randomUUID(),
+  ]);
+  await client.query(
+    `insert into ledger.outbox (book_id, id, event, data, occurred_at)
+     select book_id, id, 'transfer.settled', jsonb_build_object('transferCode', transfer_code, 'clientReference', client_reference, 'amount', amount, 'fee', fee, 'currency', 'NGN',
+            'status', 'delivered', 'bankCode', bank_code, 'bankName', bank_name, 'accountNumber', account_number, 'accountName', account_name, 'narration', narration,
+            'provider', jsonb_build_object('transactionResponseCode', response_code, 'transactionRef', transaction_ref, 'transactionId', transaction_id, 'sessionId', session_id),
+            'occurredAt', ledger.iso(settled_at)), settled_at from ledger.transfer where book_id = $1 order by created_at`,
+    [book],
+  );
+  await client.query(
+    `insert into webhook.delivery (book_id, id, endpoint_id, event_id, event, status, attempts, next_attempt_at, http_status, delivered_at, created_at)
+     select o.book_id, o.id, e.id, o.id, o.event, 'delivered', 1, null, 200, o.occurred_at, o.occurred_at from ledger.outbox o join webhook.receiver e on e.book_id = o.book_id order by o.id`,
+  );
+  await client.query(
+    `insert into webhook.attempt (book_id, delivery_id, n, trigger, started_at, finished_at, http_status, timings)
+     select book_id, id, 1, 'event', created_at, created_at, 200, '{"dnsMs":1.2,"connectMs":2.3,"tlsMs":4.5,"firstByteMs":12.5,"totalMs":20.5}' from webhook.delivery order by created_at`,
+  );
+  await client.query('vacuum analyze');
+}
+
+/** Work that is due: transfers to be asked about, and deliveries. Answers the endpoint. */
+async function seedOpen(client: pg.Client, book: number): Promise<string> {
+  await client.query(
+    `insert into ledger.transfer (book_id, id, transfer_code, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, provider, captured, submissions, created_at, next_check_at)
+     select $1, ledger.uuid7(), '1453open' || n, 'acknowledged', 150000, 1075, '[]', '058', 'Guaranty Trust Bank', '0123456785', 0, true, 1, now(), now() - interval '1 second'
+       from generate_series(1, ${OPEN}) n`,
+    [book],
+  );
+  await client.query(
+    `with event as (insert into ledger.outbox (book_id, id, event, data, occurred_at) select $1, ledger.uuid7(), 'transfer.settled', '{}', now() from generate_series(1, ${OPEN}) returning *)
+     insert into webhook.delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, created_at)
+     select v.book_id, ledger.uuid7(), e.id, v.id, v.event, now() - interval '1 second', now() from event v join webhook.receiver e on e.book_id = v.book_id`,
+    [book],
+  );
+  const { rows } = await client.query<{ id: string }>('select id from webhook.receiver');
+  return rows[0]?.id ?? '';
+}
+
+/** Blocks of each look, each undone, so that the next one finds the same. */
+async function looks(client: pg.Client, book: number, endpoint: string): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const [name, text] of [
+    ['when a transfer is due', String(settleQueue.due)],
+    ['claim of transfers', `select * from ledger.claim_due(50, '${randomUUID()}', 45000)`],
+    ['when a webhook is due', 'select * from webhook.next_due()'],
+    ['endpoints that are due', `select * from webhook.due_endpoints(0, '00000000-0000-0000-0000-000000000000', 100)`],
+    ['claim of webhooks', `select * from webhook.claim(${book}, '${endpoint}', 16, '${randomUUID()}', 45000)`],
+  ] as const)
+    found[name] = middle(await several(() => blocksOf(client, text)));
+  return found;
+}
+
+async function several(work: () => Promise<number>): Promise<number[]> {
+  const each: number[] = [];
+  for (let n = 0; n < CALLS; n++) each.push(await work());
+  return each;
+}
+
+async function blocksOf(client: pg.Client, text: string): Promise<number> {
+  await client.query('begin');
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
+    `explain (analyze, buffers, timing off, format json) ${text}`,
+  );
+  await client.query('rollback');
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+}
+
+async function sizes(client: pg.Client): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; bytes: string }>(
+    `select n.nspname || '.' || c.relname as name, pg_total_relation_size(c.oid) as bytes from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`,
+  );
+  return Object.fromEntries(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+}
+
+export function printYear({ short, long }: YearReport): string {
+  const total = (of: Record<string, number>): number => Object.values(of).reduce((sum, each) => sum + each, 0);
+  return [
+    `year: ${OPEN} transfers and webhooks due, beside ${short.postings} and ${long.postings} postings`,
+    table([
+      ['blocks of a call', short.postings, long.postings, 'ratio'],
+      ...Object.entries(long.blocks).map(([name, blocks]) => [
+        name,
+        short.blocks[name] ?? 0,
+        blocks,
+        percent(blocks / (short.blocks[name] || 1)),
+      ]),
+    ]),
+    table([
+      ['bytes of one delivered transfer with its webhook', ''],
+      ...Object.entries(long.bytes).map(([name, each]) => [name, Math.round(each)]),
+      ['all', Math.round(total(long.bytes))],
+    ]),
+    `ledger:verify: ${Math.round(short.verifyMs)} ms and ${Math.round(long.verifyMs)} ms`,
+  ].join('\n');
+}

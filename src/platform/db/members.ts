@@ -1,0 +1,120 @@
+import pg from 'pg';
+import { addressOf, sessionOf } from '../database-address.ts';
+
+/** Whether a server may be written to, and in which history: each promotion begins a new one. */
+const STANDING = `select pg_is_in_recovery() as follows,
+  case when pg_is_in_recovery() then 0 else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
+
+interface Standing {
+  follows: boolean;
+  timeline: number;
+}
+
+/** As PostgreSQL says it to whoever writes at one that follows another. */
+const READ_ONLY = '25006';
+
+/**
+ * The servers of one address (`?standby=host:port,…`), of which one is the primary. Whoever connects goes to the last one that was; when it cannot be reached, or follows
+ * another one now, the next in turn is tried. One of an earlier history than was seen already is no primary any more, whatever it believes.
+ */
+class Members {
+  private readonly strings: readonly string[];
+  private at = 0;
+  private newest = 0;
+
+  constructor(url: string) {
+    this.strings = addressOf(url).members;
+  }
+
+  get isOne(): boolean {
+    return this.strings.length === 1;
+  }
+
+  get size(): number {
+    return this.strings.length;
+  }
+
+  get current(): string {
+    return this.strings[this.at]!;
+  }
+
+  /** Others may have moved on already. */
+  failed(member: string): void {
+    if (member === this.current) this.at = (this.at + 1) % this.strings.length;
+  }
+
+  /** @throws Error 25006 when what answers is no primary. */
+  async judge(client: pg.ClientBase, member: string): Promise<void> {
+    const { rows } = await client.query<Standing>(STANDING);
+    const { follows = true, timeline = 0 } = rows[0] ?? {};
+    if (!follows && timeline >= this.newest) {
+      this.newest = timeline;
+      return;
+    }
+    this.failed(member);
+    throw Object.assign(new Error('this server is not the primary'), { code: READ_ONLY });
+  }
+}
+
+/** What a pool needs beside its options so that all its connections lead to the primary. Nothing where an address has one server. */
+export function toPrimary(url: string): Pick<pg.PoolConfig, 'Client' | 'verify'> {
+  const members = new Members(url);
+  if (members.isOne) return {};
+  const places = new WeakMap<object, string>();
+  class ToPrimary extends pg.Client {
+    constructor(options: pg.ClientConfig) {
+      const member = members.current;
+      super({ ...options, connectionString: addressOf(member).connectionString });
+      places.set(this, member);
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+      const noted = (error: Error | null): void => {
+        if (error) members.failed(places.get(this) ?? '');
+        callback?.(error as Error);
+      };
+      return super.connect(noted);
+    }
+  }
+  return {
+    Client: ToPrimary as never,
+    verify(client, done) {
+      members.judge(client, places.get(client) ?? '').then(() => done(), done);
+    },
+  };
+}
+
+/** Which was the primary of an address when it was last asked for. */
+const known = new Map<string, Members>();
+
+/**
+ * The address of the server that is the primary now, for a connection by itself; of any, where none is. Costs nothing where an address has one server, and a connection where
+ * it has more.
+ */
+export async function primaryOf(url: string): Promise<string> {
+  let members = known.get(url);
+  if (!members) known.set(url, (members = new Members(url)));
+  if (members.isOne) return url;
+  for (let n = 0; n < members.size; n++) {
+    const member = members.current;
+    if (await isPrimary(members, member)) return member;
+  }
+  return members.current;
+}
+
+async function isPrimary(members: Members, member: string): Promise<boolean> {
+  const client = new pg.Client({ ...sessionOf(member, undefined), connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await members.judge(client, member);
+    return true;
+  } catch {
+    members.failed(member);
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { addressOf, sessionOf } from '../database-address.ts';
+
+const PATIENCE_MS = 3_000;
+/** How long a server may take to end its recovery. */
+const PROMOTION_S = 60;
+
+/** What a server says of itself: whether it follows another one, and how far its log goes. */
+const STANDING = `select pg_is_in_recovery() as follows, case when pg_is_in_recovery() then
+  (greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) - '0/0'::pg_lsn)::float8 else 0 end as log`;
+
+interface Standing {
+  place: string;
+  follows: boolean;
+  log: number;
+  client: pg.Client;
+}
+
+/** Why nobody was promoted. */
+class NotPromoted extends Error {
+  override readonly name = 'NotPromoted';
+}
+
+/**
+ * Makes the primary of whichever server of the address has most of the log, once the one that was is certainly out of the way: while any server still takes
+ * writes nobody is promoted. That a server which does not answer is really stopped, and stays so, is for whoever calls this to see to.
+ * @returns host and port of the new primary
+ * @throws NotPromoted
+ */
+export async function promote(url: string): Promise<string> {
+  const asked = await Promise.all(addressOf(url).members.map(standingOf));
+  const standings = asked.filter((each) => each !== null);
+  try {
+    const primary = standings.find(({ follows }) => !follows);
+    if (primary) throw new NotPromoted(`${primary.place} takes writes: stop it first, and see to it that it stays stopped.`);
+    const [first] = standings.toSorted((a, b) => b.log - a.log);
+    if (!first) throw new NotPromoted('No server of this address answers.');
+    const { rows } = await first.client.query<{ done: boolean }>(`select pg_promote(true, ${PROMOTION_S}) as done`);
+    if (!rows[0]?.done) throw new NotPromoted(`${first.place} was not ready within ${PROMOTION_S} seconds: read its log.`);
+    return first.place;
+  } finally {
+    await Promise.all(standings.map(({ client }) => client.end().catch(() => {})));
+  }
+}
+
+async function standingOf(member: string): Promise<Standing | null> {
+  const client = new pg.Client({
+    ...sessionOf(member, undefined),
+    connectionTimeoutMillis: PATIENCE_MS,
+    application_name: 'tollgate promote',
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ follows: boolean; log: number }>(STANDING);
+    if (rows[0]) return { place: new URL(member).host, ...rows[0], client };
+  } catch {
+    // Whoever cannot be asked cannot be promoted either.
+  }
+  await client.end().catch(() => {});
+  return null;
+}

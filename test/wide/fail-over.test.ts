@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { inspect, promisify } from 'node:util';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { asOwner } from '../ledger/support.ts';
+import { letClaimsRunOut } from '../support/claims.ts';
+import { clientOf } from '../support/client.ts';
+import { type ServerProcess, startServer } from '../support/process.ts';
+import { type Member, startPrimary, startReplicaOf } from '../support/replicated.ts';
+import { type Sentinels, startSentinels } from '../support/sentinel.ts';
+import { wrongsOf } from '../support/truth.ts';
+
+const AMOUNT = 500_000;
+const PATIENCE = { timeout: 60_000 };
+const program = fileURLToPath(new URL('../../dist/server/src/programs/main.js', import.meta.url));
+
+interface Said {
+  clientReference: string;
+  status: number;
+}
+
+/** What a caller wrote down of every answer that it got. */
+interface Recorded {
+  said: Said[];
+  broken: string[];
+}
+
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+});
+
+describe('PostgreSQL and Redis killed at once, under load', { timeout: 180_000 }, () => {
+  it('a standby that is promoted by hand and a Redis that is promoted by its Sentinel go on, with all that was acknowledged, and no process starts anew', async () => {
+    const { primary, standby, address } = await replicated();
+    const sentinels = await startSentinels();
+    stops.push(() => sentinels.stop());
+    const server = await startServer({ plain: true, env: { DATABASE_URL: address, REDIS_URL: sentinels.url } });
+    stops.push(async () => {
+      server.kill('SIGKILL');
+      await server.ended;
+    });
+    await expect(promoted(address)).rejects.toThrow('takes writes');
+
+    const { said, broken } = await killedUnderLoad({ server, primary, sentinels, address });
+    expect(broken).toEqual([]);
+    // 202 is a send whose money is set aside, and of which the bank's word is not known yet.
+    expect(said.filter(({ status }) => status !== 200 && status !== 202 && status !== 503)).toEqual([]);
+    expect((await sentIn(standby)).toSorted()).toEqual(expect.arrayContaining(taken(said)));
+    expect(server.isRunning()).toBe(true);
+
+    // What was answered with 503 is asked for again, by the same reference, until it is answered; then there is each once.
+    const client = clientOf(server.url);
+    const open = said.filter(({ status }) => status === 503).map(({ clientReference }) => clientReference);
+    for (const clientReference of open)
+      await expect.poll(async () => (await client.send({ amount: AMOUNT, clientReference })).status, PATIENCE).toBeLessThan(300);
+    expect((await sentIn(standby)).toSorted()).toEqual(said.map(({ clientReference }) => clientReference).toSorted());
+    // What was under way when all died is taken up when its claim ends, and asked about minutes later.
+    await asOwner(standby.url, (sql) => letClaimsRunOut((text) => sql.query(text)));
+    const leftAfterMinutes = async (): Promise<string[]> => {
+      await client.call('POST', '/sandbox/advance', { by: '10m' });
+      await client.call('GET', '/sandbox/quiet?timeout=5');
+      return wrongsOf(standby.url, { drained: true });
+    };
+    await expect.poll(leftAfterMinutes, PATIENCE).toEqual([]);
+  });
+});
+
+const taken = (said: readonly Said[]): string[] => said.filter(({ status }) => status < 300).map(({ clientReference }) => clientReference);
+
+async function sentIn({ url }: Member): Promise<string[]> {
+  const { rows } = await asOwner(url, (sql) =>
+    sql.query<{ client_reference: string }>(`select client_reference from ledger.transfer where client_reference like 'OVER-%'`),
+  );
+  return rows.map((row) => row.client_reference);
+}
+
+/** A primary that acknowledges nothing which its standby has not, and an address of both. */
+async function replicated(): Promise<{ primary: Member; standby: Member; address: string }> {
+  const primary = await startPrimary();
+  stops.push(() => primary.stop());
+  await (
+    await startedOnce(primary)
+  ).ended;
+  const standby = await startReplicaOf(primary, 'standby');
+  stops.push(() => standby.stop());
+  await asOwner(primary.url, async (sql) => {
+    await sql.query(`alter system set synchronous_standby_names = 'standby'`);
+    await sql.query('select pg_reload_conf()');
+    const states = async (): Promise<unknown> => (await sql.query(`select from pg_stat_replication where sync_state = 'sync'`)).rowCount;
+    await expect.poll(states, PATIENCE).toBe(1);
+  });
+  return { primary, standby, address: `${primary.url}?standby=${new URL(standby.url).host}` };
+}
+
+/** Migrates, and makes the demo businesses: their copy goes to the standby. */
+async function startedOnce({ url }: Member): Promise<ServerProcess> {
+  const server = await startServer({ plain: true, env: { DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1:1', ROLES: 'api' } });
+  server.kill('SIGTERM');
+  return server;
+}
+
+interface Scene {
+  server: ServerProcess;
+  primary: Member;
+  sentinels: Sentinels;
+  address: string;
+}
+
+async function killedUnderLoad({ server, primary, sentinels, address }: Scene): Promise<Recorded> {
+  const client = clientOf(server.url);
+  const record: Recorded = { said: [], broken: [] };
+  const over = new AbortController();
+  const caller = async (name: number): Promise<void> => {
+    for (let n = 0; !over.signal.aborted; n++) {
+      const clientReference = `OVER-${name}-${n}`;
+      const reply = await client.send({ amount: AMOUNT, clientReference }).catch((error: unknown) => error as Error);
+      if (reply instanceof Error) record.broken.push(`${clientReference}: ${inspect(reply)}`);
+      else record.said.push({ clientReference, status: reply.status });
+      await sleep(10);
+    }
+  };
+  const callers = Array.from({ length: 4 }, (_, name) => caller(name));
+  const count = (status: number): number => record.said.filter((each) => each.status === status).length;
+  const more = async (status: number): Promise<void> => {
+    const before = count(status);
+    await expect.poll(() => count(status), PATIENCE).toBeGreaterThan(before + 20);
+  };
+  try {
+    await more(200);
+    const first = await sentinels.primary();
+    await Promise.all([killed(primary), sentinels.killPrimary()]);
+    await expect.poll(() => count(503), PATIENCE).toBeGreaterThan(0);
+    expect(await promoted(address)).toMatch(/^127\.0\.0\.1:\d+ is the primary/);
+    await more(200);
+    await expect.poll(() => sentinels.primary(), PATIENCE).not.toBe(first);
+    const redis = async (): Promise<unknown> =>
+      ((await (await fetch(`${server.url}/health/ready`)).json()) as { checks: { redis: { status: string } } }).checks.redis.status;
+    await expect.poll(redis, PATIENCE).toBe('ok');
+    await more(200);
+  } finally {
+    over.abort();
+    await Promise.all(callers);
+  }
+  return record;
+}
+
+/** The way of operators: `npm run promote`. */
+async function promoted(address: string): Promise<string> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: address };
+  return (await promisify(execFile)(process.execPath, [program, 'promote'], { env })).stdout;
+}
+
+/** The whole server at once, as when its machine is gone. */
+async function killed({ pid, url }: Member): Promise<void> {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
+  for (const each of [pid, ...children.map(Number)]) killIfThere(each);
+  await expect.poll(() => answers(url), PATIENCE).toBe(false);
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function parentOf(pid: string): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
+}
