@@ -109,6 +109,8 @@ export interface ChosenProviders {
 export interface Providers {
   /** The bank of this number, which alone is asked about what it was handed; null when it is configured no more. */
   bankOf(id: number): Bank | null;
+  /** All that may have been handed payments. */
+  readonly banks: readonly Bank[];
   /** As `banksFor`, for a payment that nobody has and that was first meant for the bank of this number: what is simulated stays so, and accounts with providers stand in for each other. */
   banksBeside(id: number, facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   /** The provider of bills of this number, which alone is asked about what it was handed; null when it is configured no more. */
@@ -196,10 +198,12 @@ export type CrashPoint =
   | 'card-seen'
   | 'card-recorded'
   | 'page-read'
+  | 'account-ended'
   | 'deposit-announced'
   | 'deposit-credited'
   | 'funding-posted'
   | 'wallet-funded'
+  | 'statement-issued'
   | 'subscription-run'
   | 'webhook-claimed'
   | 'webhook-answered'

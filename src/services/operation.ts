@@ -15,10 +15,15 @@ export interface OperationSpec<Input extends z.ZodType, Result> {
   summary: string;
   scope: Scope;
   input: Input;
+  /** It only reads, many rows at that, and all it reads may come from a replica that is as far as the primary (docs/decisions/0087). */
+  mayReadAt?: 'replica';
   run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
 }
 
-export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown> extends Omit<OperationSpec<Input, Result>, 'run'> {
+export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown> extends Omit<
+  OperationSpec<Input, Result>,
+  'run' | 'mayReadAt'
+> {
   (app: App, actor: Actor, raw: unknown): Promise<Result>;
 }
 
@@ -28,7 +33,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
  * @throws Refusal 403 when the actor lacks the scope, 400 VALIDATION_ERROR with `field` when the input is wrong.
  */
 export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<Input, Result>): Operation<Input, Result> {
-  const { run, title, summary, scope, input } = spec;
+  const { title, summary, scope, input, mayReadAt } = spec;
+  const run: typeof spec.run = mayReadAt ? (app, actor, valid) => atReplica(app, (where) => spec.run(where, actor, valid)) : spec.run;
   const mayWrite = !scope.endsWith(':read');
   // What is for operators alone looks at no one business, or says itself at which.
   const showsBusiness = !mayWrite && !operatorOnly.has(scope);
@@ -54,7 +60,15 @@ export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<I
   return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), { title, summary, scope, input });
 }
 
-export interface PublicOperationSpec<Input extends z.ZodType, Result> extends Omit<OperationSpec<Input, Result>, 'scope' | 'run'> {
+/** Where no replica is configured nothing is asked and nothing copied. */
+async function atReplica<Result>(app: App, read: (app: App) => Promise<Result>): Promise<Result> {
+  return app.db.reading ? read({ ...app, db: await app.db.reading() }) : read(app);
+}
+
+export interface PublicOperationSpec<Input extends z.ZodType, Result> extends Omit<
+  OperationSpec<Input, Result>,
+  'scope' | 'run' | 'mayReadAt'
+> {
   run(app: App, visitor: Visitor, input: z.output<Input>): Promise<Result>;
 }
 

@@ -9,7 +9,7 @@ export async function purgeActivity({ db }: { db: Database }): Promise<number> {
   const [row] = await db.query<{ removed: number }>(
     'activity.purge',
     `with gone as (
-       delete from activity where ctid = any (array(select ctid from activity where hour < clock_timestamp() - $1 * interval '1 day' limit $2)) returning 1)
+       delete from activity where ctid = any (array(select ctid from activity where hour < (select clock_timestamp()) - $1 * interval '1 day' limit $2)) returning 1)
      select count(*)::int as removed from gone`,
     [KEPT_DAYS, BATCH],
   );

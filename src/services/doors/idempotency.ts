@@ -168,7 +168,7 @@ export async function purgeIdempotencyKeys(app: Pick<App, 'db'>): Promise<number
       'idempotency.purge',
       `delete from idempotency_key
         where ctid = any(array(select ctid from idempotency_key
-                                where created_at <= clock_timestamp() - interval '24 hours' limit ${PURGE_BATCH} for update skip locked))
+                                where created_at <= (select clock_timestamp()) - interval '24 hours' limit ${PURGE_BATCH} for update skip locked))
         returning 1`,
     );
     purged += rows.length;

@@ -31,6 +31,9 @@ export function envelopeSchema(event: string, { data, timestamp }: EventKind): z
       timestamp === 'unix'
         ? z.int().meta({ description: 'When it happened, in seconds since 1970.' })
         : instant.meta({ description: 'When it happened, by RFC 3339.' }),
+    recovered: z.literal(true).optional().meta({
+      description: 'The service was restored from a backup around this time: the same may have been told before, under another id.',
+    }),
     data: data.meta({ description: 'What there is to tell of it.' }),
   });
 }

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { mailHook } from './template.ts';
+import { mailHook, type MailTemplate } from './template.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 
@@ -20,7 +20,7 @@ export interface BegunMail extends MailKey {
   /** This attempt included. */
   attempts: number;
   claim: string;
-  /** False when it is for a customer of a business that turned those mails off meanwhile. */
+  /** False when it is for a customer of a business that turned those mails off meanwhile, or for one of its people who does without. */
   wanted: boolean;
 }
 
@@ -61,9 +61,9 @@ export async function unclaimMails(app: App, token: string, mails: MailKey[]): P
   );
 }
 
-/** The kinds of mail that a business may turn off after they were queued. */
-const toCustomers = (app: Pick<App, 'part'>): string[] =>
-  mailHook(app).flatMap((templates) => Object.keys(templates).filter((kind) => templates[kind]?.to === 'customer'));
+/** The kinds of mail of which this is so: those that are looked at once more before they are sent may have been turned off meanwhile. */
+const kindsWhere = (app: Pick<App, 'part'>, isSo: (template: MailTemplate) => boolean): string[] =>
+  mailHook(app).flatMap((templates) => Object.entries(templates).flatMap(([kind, template]) => (isSo(template) ? kind : [])));
 
 /**
  * Counts an attempt before it is made, so that one that kills its process is counted too, and takes a claim of its own, so
@@ -77,9 +77,12 @@ export async function beginMail(app: App, { bookId, id }: MailKey, token: string
        from ledger.book b join business u on u.id = b.business_id
       where m.book_id = $1 and m.id = $2 and m.claim = $3 and m.leased_until > clock_timestamp() and m.status = 'pending' and b.id = m.book_id
      returning m.environment, m.kind, m.recipient, m.data, m.attempts, u.name as business,
-       m.kind <> all ($5::text[])
-         or not exists (select from webhook.endpoint e where e.book_id = m.book_id and not e.handle_customer_emails) as wanted`,
-    [bookId, id, token, claim, toCustomers(app)],
+       (m.kind <> all ($5::text[])
+          or not exists (select from webhook.endpoint e where e.book_id = m.book_id and not e.handle_customer_emails))
+       and (m.kind <> all ($6::text[])
+          or not exists (select from membership s join person p on p.id = s.person_id
+                          where s.business_id = b.business_id and m.kind = any (s.unwanted_notices) and lower(p.email) = lower(m.recipient))) as wanted`,
+    [bookId, id, token, claim, kindsWhere(app, ({ to }) => to === 'customer'), kindsWhere(app, ({ notice }) => notice?.mayBeOff === true)],
   );
   return row ? { ...row, bookId, id, claim } : null;
 }
@@ -111,7 +114,7 @@ export async function purgeMails(app: App): Promise<number> {
   const rows = await app.db.query(
     'mail.purge',
     `delete from mail where ctid = any (array(
-       select ctid from mail where created_at < clock_timestamp() - $1 * interval '1 day' limit 1000 for update skip locked))
+       select ctid from mail where created_at < (select clock_timestamp()) - $1 * interval '1 day' limit 1000 for update skip locked))
      returning id`,
     [app.config.MAIL_DAYS],
   );

@@ -20,6 +20,8 @@ export interface MailTemplate {
    * sent once the business turned those off, however long it waited.
    */
   to?: 'account' | 'customer';
+  /** Of a mail that tells people of a business what happened there: what it is about, and whether somebody may do without it. */
+  notice?: { about: string; mayBeOff: boolean };
 }
 
 /** The mails of a slice by their kinds, in its `mail-templates.ts`. */

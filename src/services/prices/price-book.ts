@@ -17,7 +17,7 @@ export const readRules = (db: Pick<Database, 'query'>, environment: Environment)
   db.query<PriceRule>(
     'fee_rule.all',
     `select business_id, kind, item, plan_id, effective_from, effective_to, min_amount, max_amount, flat, basis_points, cap from fee_rule
-      where (environment is null or environment = $1) and (effective_to is null or effective_to > clock_timestamp() - interval '1 day')`,
+      where (environment is null or environment = $1) and (effective_to is null or effective_to > (select clock_timestamp()) - interval '1 day')`,
     [environment],
   );
 

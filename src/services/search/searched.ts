@@ -11,6 +11,7 @@ export const searchKinds = [
   'payroll_batch',
   'card',
   'webhook_delivery',
+  'webhook_endpoint',
   'event',
   'request',
 ] as const;

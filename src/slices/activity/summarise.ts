@@ -62,6 +62,7 @@ const counting = ({ kind, ofService = false, ...spec }: Counted) =>
   operation({
     ...spec,
     input: timeRangeInput,
+    mayReadAt: 'replica',
     run: (app, actor, input): Promise<ActivityCount[]> =>
       countsOf(app, ofService ? SERVICE : actor.bookId, kind, timeRange(input, app.clock.now())),
   });

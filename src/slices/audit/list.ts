@@ -28,6 +28,7 @@ export const listAudit = operation({
   title: 'audit.list',
   summary: 'Who did what, newest first',
   scope: 'audit:read',
+  mayReadAt: 'replica',
   input: z
     .strictObject({
       ...pageFields,

@@ -3,7 +3,7 @@ import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/p
 import { operation } from '../../services/operation.ts';
 import { type Beneficiary, type BeneficiaryRow, beneficiaryOf, COLUMNS } from './beneficiary.ts';
 
-/** Kept accounts, newest first. */
+/** Accounts that were kept to pay again, with the names their banks gave, newest first. */
 export const listBeneficiaries = operation({
   title: 'beneficiaries.list',
   summary: 'Kept accounts, newest first',

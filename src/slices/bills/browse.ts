@@ -25,7 +25,7 @@ export interface BillCategory {
   services: number;
 }
 
-/** What kinds of bills can be paid. */
+/** What kinds of bills can be paid; each has its services, and those their payment codes. */
 export const listBillCategories = operation({
   title: 'bills.categories',
   summary: 'What kinds of bills can be paid',

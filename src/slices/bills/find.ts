@@ -47,6 +47,7 @@ export const listBills = operation({
   title: 'bills.list',
   summary: 'Bills, newest first',
   scope: 'bills:read',
+  mayReadAt: 'replica',
   input: z
     .strictObject({
       ...pageFields,

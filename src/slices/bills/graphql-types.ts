@@ -7,7 +7,8 @@ import { listBills } from './find.ts';
 import { payBill } from './pay.ts';
 import { quoteBill } from './quote.ts';
 import { reverseBill } from './review.ts';
-import { billQuoteSchema, billSchema, categorySchema, customerSchema, meterType, optionSchema, serviceSchema } from './views.ts';
+import { billQuoteSchema } from './quote-views.ts';
+import { billSchema, categorySchema, customerSchema, meterType, optionSchema, serviceSchema } from './views.ts';
 
 export const Type = enumFrom(billType);
 export const MeterType = enumFrom(meterType);

@@ -28,16 +28,8 @@ import type { PaidBill } from './purchase.ts';
 import { quoteBill } from './quote.ts';
 import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
-import {
-  billQuoteView,
-  type BillQuoteView,
-  type BillView,
-  billView,
-  type ListedBillView,
-  listedBillView,
-  optionView,
-  serviceView,
-} from './views.ts';
+import { billQuoteView, type BillQuoteView } from './quote-views.ts';
+import { type BillView, billView, type ListedBillView, listedBillView, optionView, serviceView } from './views.ts';
 
 @Resolver()
 export class BillResolver {

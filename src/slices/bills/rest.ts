@@ -18,9 +18,8 @@ import type { PaidBill } from './purchase.ts';
 import { quoteBill } from './quote.ts';
 import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
+import { billQuoteSchema, billQuoteView } from './quote-views.ts';
 import {
-  billQuoteSchema,
-  billQuoteView,
   billSchema,
   billStatusSchema,
   billStatusView,

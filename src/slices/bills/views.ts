@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { currency, kobo, plus } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { BillOption, BillService, BillToken } from '../../services/providers/bills/port.ts';
-import type { BillQuote } from './quote.ts';
 import { type Bill, billStatus, billType, shownStatus } from './bill.ts';
 import { meterTypes } from './customer.ts';
 import type { BillStatusReport } from './find.ts';
@@ -53,27 +52,6 @@ export const optionSchema = z
   })
   .meta({ id: 'BillOption' })
   .register(typeNames, { name: 'BillOption', description: 'One thing that can be bought.', without: ['currency'] });
-
-/** What a bill would cost. */
-export const billQuoteSchema = z
-  .object({
-    paymentCode: z.string().meta({ description: 'The code that buys it.' }),
-    amount: kobo.meta({ description: 'Kobo: what the biller gets.' }),
-    fee: kobo.meta({ description: 'Kobo: charged on top.' }),
-    totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),
-    currency,
-    expiresAt: instant.meta({ description: 'Whoever pays before pays this; afterwards the price of that moment holds.' }),
-  })
-  .meta({ id: 'BillQuote' })
-  .register(typeNames, { name: 'BillQuote', description: 'What a bill would cost now.', without: ['currency'] });
-
-export type BillQuoteView = z.output<typeof billQuoteSchema>;
-
-export const billQuoteView = ({ expiresAt, ...quote }: BillQuote): BillQuoteView => ({
-  ...quote,
-  currency: 'NGN',
-  expiresAt: expiresAt.toISOString(),
-});
 
 export function serviceView({ options: _, ...service }: BillService): z.output<typeof serviceSchema> {
   return service;

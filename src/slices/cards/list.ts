@@ -8,6 +8,7 @@ export const listCards = operation({
   title: 'cards.list',
   summary: 'Virtual cards, newest first',
   scope: 'cards:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ ...pageFields, customerId: z.uuid().optional().meta({ description: 'Only those of this customer.' }) }),
   async run(app, actor, { limit, cursor, customerId }): Promise<Page<Card>> {
     const before = lastIdOf(cursor);

@@ -16,7 +16,7 @@ import { cardsSearched } from './searched.ts';
 export const cards: Slice = {
   name: 'cards',
   about: 'Virtual cards of customers.',
-  hooked: [searchHook.with(cardsSearched), newsHook.with(hearOfCard)],
+  hooked: [...cardsSearched.map((each) => searchHook.with(each)), newsHook.with(hearOfCard)],
   routes: cardRoutes,
   resolvers: [CardResolver],
   events: eventsOf(cardEvents, cardTriggers),

@@ -14,6 +14,7 @@ export const listCardTransactions = operation({
   title: 'cards.transactions',
   summary: 'What happened on a card, newest first',
   scope: 'cards:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }), ...pageFields }),
   async run(app, actor, { cardId, ...page }): Promise<Page<CardTransaction>> {
     const [pages] = await Promise.all([transactionsOf(app.db, actor.bookId, [cardId], page), cardById(app, actor.bookId, cardId)]);
@@ -26,6 +27,7 @@ export const transactionsOfCards = operation({
   title: 'cards.transactions_of',
   summary: 'What happened on several cards, newest first',
   scope: 'cards:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ cardIds: z.array(z.uuid()).max(MAX_PARENTS), ...pageFields }),
   run: (app, actor, { cardIds, ...page }): Promise<Map<string, Page<CardTransaction>>> =>
     transactionsOf(app.db, actor.bookId, cardIds, page),

@@ -3,7 +3,7 @@ import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/p
 import { operation } from '../../services/operation.ts';
 import { LINK_COLUMNS, linkOf, type LinkRow, shown, type ShownLink } from './link.ts';
 
-/** Checkout links, newest first. */
+/** Checkout links in every state, newest first, each with how many of its orders were paid. */
 export const listLinks = operation({
   title: 'checkout.links.list',
   summary: 'Checkout links, newest first',

@@ -24,6 +24,7 @@ export const listOrders = operation({
   title: 'checkout.orders.list',
   summary: 'Orders, newest first',
   scope: 'checkout:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ ...page, linkId: z.uuid().optional().meta({ description: 'Only those of this link.' }) }),
   async run(app, actor, { limit, cursor, linkId, status }): Promise<Page<CheckoutOrder>> {
     const filter = linkId === undefined ? (status === undefined ? '' : 'status') : status === undefined ? 'linkId' : 'both';
@@ -45,6 +46,7 @@ export const ordersOfLinks = operation({
   title: 'checkout.orders.of_links',
   summary: 'Orders of several links, newest first',
   scope: 'checkout:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ ...page, linkIds: z.array(z.uuid()).max(MAX_PARENTS) }),
   async run(app, actor, { linkIds, limit, cursor, status }): Promise<Map<string, Page<CheckoutOrder>>> {
     const inStatus = status === undefined ? '' : 'and status = $5';

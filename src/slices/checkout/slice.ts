@@ -21,7 +21,11 @@ export const checkout: Slice = {
   about: 'Pages that sell.',
   routes: [...checkoutRoutes, ...payRoutes],
   resolvers: [CheckoutResolver],
-  hooked: [paidHook.with({ type: 'checkout_order', paid: orderPaid }), owedHook.with(closeOrdersOf), searchHook.with(ordersSearched)],
+  hooked: [
+    paidHook.with({ type: 'checkout_order', paid: orderPaid }),
+    owedHook.with(closeOrdersOf),
+    ...ordersSearched.map((each) => searchHook.with(each)),
+  ],
   events: eventsOf(checkoutEvents, checkoutTriggers),
   mails: checkoutMails,
   invariants: checkoutInvariants,

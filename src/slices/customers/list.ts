@@ -18,6 +18,7 @@ export const listCustomers = operation({
   title: 'customers.list',
   summary: 'Customers, newest first',
   scope: 'customers:read',
+  mayReadAt: 'replica',
   input: z.strictObject({
     ...pageFields,
     email: customerFields.email.optional().meta({ description: 'Only those with this e-mail address.' }),

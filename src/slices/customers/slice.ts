@@ -8,7 +8,7 @@ import { customersSearched } from './searched.ts';
 export const customers: Slice = {
   name: 'customers',
   about: 'Whom a business sells to.',
-  hooked: [searchHook.with(customersSearched)],
+  hooked: customersSearched.map((each) => searchHook.with(each)),
   routes: customerRoutes,
   resolvers: [CustomerResolver],
   sealed: [{ table: 'customer', column: 'private' }],

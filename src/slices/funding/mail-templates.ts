@@ -15,6 +15,7 @@ const data = z.object({
 export const fundingMails = {
   funding_reversed: {
     to: 'account',
+    notice: { about: 'A credit to the wallet was taken back', mayBeOff: false },
     words(business, given) {
       const { firstName, amount, reference, reason, environment } = data.parse(given);
       const where = environment === 'live' ? 'live' : 'the sandbox';

@@ -12,6 +12,7 @@ const data = z.object({
 export const goingLiveMails = {
   going_live: {
     to: 'account',
+    notice: { about: 'The request to go live was decided on', mayBeOff: false },
     words(business, given) {
       const { firstName, status, reason, environment } = data.parse(given);
       const rehearsal = environment === 'sandbox' ? ['This was a rehearsal in the sandbox: nothing changed in live.'] : [];

@@ -21,7 +21,7 @@ export const listKeys = operation({
   },
 });
 
-/** @throws Refusal 404. */
+/** One key by its id, without its secret. @throws Refusal 404. */
 export const showKey = operation({
   title: 'keys.find',
   summary: 'An API key',

@@ -15,6 +15,7 @@ export interface Tier {
 
 const TIERS = 'select name, rank, per_payment, day_amount, day_count as day_payments, month_amount from ledger.tier order by rank';
 
+/** What each tier lets a wallet pay at once, in a day and in a month, the lowest first; null is no bound. */
 export const listTiers = operation({
   title: 'limits.tiers',
   summary: 'The tiers that a wallet may have',

@@ -17,6 +17,7 @@ const data = z.object({
 export const operatorMails = {
   operator_act: {
     to: 'account',
+    notice: { about: 'Who runs the service froze or freed something of yours', mayBeOff: false },
     words(business, given) {
       const { firstName, act, keyId, reason, environment } = data.parse(given);
       const where = environment === 'live' ? 'live' : 'the sandbox';

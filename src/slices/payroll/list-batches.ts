@@ -8,6 +8,7 @@ export const listBatches = operation({
   title: 'payroll.list_batches',
   summary: 'Payroll batches, newest first',
   scope: 'payroll:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ ...pageFields, status: batchStatus.optional().meta({ description: 'Only those in this status.' }) }),
   async run(app, actor, { limit, cursor, status }): Promise<Page<PayrollBatch>> {
     const before = lastIdOf(cursor);

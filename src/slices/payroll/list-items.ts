@@ -12,6 +12,7 @@ export const listItems = operation({
   title: 'payroll.list_items',
   summary: 'The items of a payroll batch',
   scope: 'payroll:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ batchId: batchIdInput, ...page }),
   async run(app, actor, { batchId, ...filter }): Promise<Page<PayrollItem>> {
     const [pages] = await Promise.all([itemsOf(app, actor.bookId, [batchId], filter), batchById(app, actor.bookId, batchId)]);
@@ -24,6 +25,7 @@ export const itemsOfBatches = operation({
   title: 'payroll.items_of',
   summary: 'The items of several payroll batches',
   scope: 'payroll:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ batchIds: z.array(z.uuid()).max(MAX_PARENTS), ...page }),
   run: (app, actor, { batchIds, ...filter }): Promise<Map<string, Page<PayrollItem>>> => itemsOf(app, actor.bookId, batchIds, filter),
 });

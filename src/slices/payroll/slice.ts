@@ -5,6 +5,7 @@ import { payrollEvents } from './events.ts';
 import { seedPayroll } from './demo.ts';
 import { PayrollResolver } from './graphql.ts';
 import { PayrollLiveResolver } from './graphql-live.ts';
+import { payrollMails } from './mail-templates.ts';
 import { payrollInvariants } from './invariants.ts';
 import { payrollRoutes } from './rest.ts';
 import { workPayroll } from './run.ts';
@@ -15,10 +16,11 @@ import { payrollsSearched } from './searched.ts';
 export const payroll: Slice = {
   name: 'payroll',
   about: 'Salaries, prepared by one person and approved by another.',
-  hooked: [searchHook.with(payrollsSearched)],
+  hooked: payrollsSearched.map((each) => searchHook.with(each)),
   routes: payrollRoutes,
   resolvers: [PayrollResolver, PayrollLiveResolver],
   events: eventsOf(payrollEvents, payrollTriggers),
+  mails: payrollMails,
   sql: { onSalaries: 'ledger.follow_payroll' },
   invariants: payrollInvariants,
   looks: [

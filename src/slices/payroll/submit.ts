@@ -14,6 +14,7 @@ import {
   announced,
   updated,
 } from './batch.ts';
+import { tellApprovers } from './tell-approvers.ts';
 
 /**
  * Hands a draft on for approval. Nothing of it changes any more, unless it is rejected.
@@ -51,6 +52,7 @@ export const submitBatch = operation({
             [actor.bookId, batchId, actor.name, handOf(actor)],
           ),
         );
+        await tellApprovers(tx, actor, submitted);
         await audit(tx, actor, { action: 'payroll.submit', subject: { type: 'payroll_batch', id: batchId }, after: sums(submitted) });
         return submitted;
       }),

@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 5;
 /** How long another code can be asked for; after that the change is asked for anew. */
 const KEPT_HOURS = 24;
 
-const IS_KEPT = `asked_at > clock_timestamp() - interval '${KEPT_HOURS} hours'`;
+const IS_KEPT = `asked_at > (select clock_timestamp()) - interval '${KEPT_HOURS} hours'`;
 const CODE_ENDS = `clock_timestamp() + interval '${CODE_MINUTES} minutes'`;
 const IS_GOOD = `code_expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS}`;
 

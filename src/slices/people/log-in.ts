@@ -64,7 +64,7 @@ async function throttledAs(app: App, person: Person | null, address: string, fro
   const id = person?.id ?? NIL;
   const known = await app.db.query(
     'people.is_known_address',
-    `select from known_address where person_id = $1 and address_hash = $2 and seen_at > clock_timestamp() - interval '30 days'`,
+    `select from known_address where person_id = $1 and address_hash = $2 and seen_at > (select clock_timestamp()) - interval '30 days'`,
     [id, knownAddressHash(app, id, from)],
   );
   return known.length > 0 ? `${address} ${networkOf(from)}` : address;

@@ -56,7 +56,7 @@ export async function exchange(tx: Tx, refreshToken: string): Promise<Exchange> 
   const digest = tokenHash(refreshToken);
   const [row] = await tx.query<Row>(
     'people.refresh_token',
-    `select t.session_id, t.used_at is not null as is_used, t.used_at > clock_timestamp() - interval '${GRACE_S} seconds' as is_recent, t.successor
+    `select t.session_id, t.used_at is not null as is_used, t.used_at > (select clock_timestamp()) - interval '${GRACE_S} seconds' as is_recent, t.successor
        from session_token t join session s on s.id = t.session_id
       where t.hash = $1 and t.kind = 'refresh' and t.expires_at > clock_timestamp() and s.ended_at is null and s.expires_at > clock_timestamp()
         for no key update of t`,

@@ -101,7 +101,7 @@ async function volumes(
     'prices.volumes',
     `select t.book_id, sum(t.count)::bigint as count, (sum(sum(t.count)) over ())::bigint as transfers
        from ledger.book k join ledger.transfer_tally t on t.book_id = k.id
-      where k.environment = $1 and ($2::uuid is null or k.business_id = $2) and t.hour >= clock_timestamp() - interval '30 days'
+      where k.environment = $1 and ($2::uuid is null or k.business_id = $2) and t.hour >= (select clock_timestamp()) - interval '30 days'
       group by t.book_id having sum(t.count) > 0 order by 2 desc, 1 limit $3`,
     [environment, businessId, BOOKS],
   );

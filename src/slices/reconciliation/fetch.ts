@@ -3,10 +3,10 @@ import type { Environment } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { lagosDayEnd, lagosDayStart } from '../../platform/kernel/lagos.ts';
 import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { finish, keepRows, keyedAs, refuse, Taken } from './keep.ts';
 import { type ListedRow, listsOf, type PageAsked } from './lists.ts';
 import { mappingSchema } from './mapping.ts';
 import { mappingOf } from './mappings.ts';
-import { finish, keepRows, keyedAs, refuse, Taken } from './reading.ts';
 
 /** Longer than a page takes, with all that is asked about it. */
 const LEASE_MS = 180_000;

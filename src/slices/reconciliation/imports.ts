@@ -181,7 +181,7 @@ export async function endBrokenOff({ db }: Pick<App, 'db'>): Promise<boolean> {
   const gone = await db.query<{ id: string }>(
     'reconciliation.broken_off',
     `update reconciliation_import set state = 'refused', ended_at = clock_timestamp(), problems = '[{"line": 0, "problem": "the file was broken off while it came in"}]'
-      where id in (select id from reconciliation_import where state = 'receiving' and heard_at < clock_timestamp() - interval '${SILENT_FOR}' order by heard_at limit 10
+      where id in (select id from reconciliation_import where state = 'receiving' and heard_at < (select clock_timestamp()) - interval '${SILENT_FOR}' order by heard_at limit 10
                    for update skip locked) returning id`,
     [],
   );

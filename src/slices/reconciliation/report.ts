@@ -51,6 +51,7 @@ export const report = operation({
   title: 'reconciliation.report',
   summary: 'Where every kobo of an account with a provider is',
   scope: 'reconciliation:read',
+  mayReadAt: 'replica',
   input: z.strictObject({
     account: accountName,
     from: calendarDay.meta({ description: 'The first day.' }),

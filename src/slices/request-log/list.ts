@@ -27,6 +27,7 @@ export const listRequests = operation({
   title: 'request_log.list',
   summary: 'What callers asked of the REST API, newest first',
   scope: 'keys:read',
+  mayReadAt: 'replica',
   input: z.strictObject({
     ...pageFields,
     requestId: z.string().trim().min(1).max(128).optional().meta({ description: 'Only the request with this X-Request-Id.' }),

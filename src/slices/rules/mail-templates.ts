@@ -21,6 +21,7 @@ const where = (environment: 'live' | 'sandbox'): string => (environment === 'liv
 export const ruleMails = {
   approval_requested: {
     to: 'account',
+    notice: { about: 'A transfer waits for your approval', mayBeOff: true },
     words(business, given) {
       const { firstName, amount, environment, ...transfer } = met.parse(given);
       return {
@@ -36,6 +37,7 @@ export const ruleMails = {
   },
   transfer_alarm: {
     to: 'account',
+    notice: { about: 'A transfer met a rule that raises an alarm', mayBeOff: true },
     words(business, given) {
       const { firstName, amount, environment, ...transfer } = met.parse(given);
       return {
@@ -51,6 +53,7 @@ export const ruleMails = {
   },
   rules_changed: {
     to: 'account',
+    notice: { about: 'A rule for transfers was added or ended', mayBeOff: false },
     words(business, given) {
       const { firstName, environment, act, rule, by } = changed.parse(given);
       return {

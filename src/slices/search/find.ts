@@ -22,13 +22,14 @@ const TEXT_MAX = 100;
 
 /**
  * What a text names, of everything the caller may read: transfers by their code, your reference, the session id or the account paid; payees
- * and customers by the beginnings of their names; bills, orders and payrolls by reference; cards by the last four digits; deliveries, events
- * and requests by id. One statement, each part from an index of its own, so that it costs the same whatever the history.
+ * and customers by the beginnings of their names; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by
+ * any part of their URL or description; deliveries, events, requests and what else has an id by it. One statement, each part from an index of its own, so that it costs the same whatever the history.
  */
 export const findAnything = operation({
   title: 'search.find',
   summary: 'Anything by a reference, number or name that people hold of it',
   scope: 'transfers:read',
+  mayReadAt: 'replica',
   input: z.strictObject({
     text: z.string().trim().min(TEXT_MIN).max(TEXT_MAX).meta({ description: 'A code, reference, number, id, name or e-mail address.' }),
   }),

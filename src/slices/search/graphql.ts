@@ -11,7 +11,7 @@ const FoundType = objectFrom(foundSchema);
 export class SearchResolver {
   @Query(() => [FoundType], {
     description:
-      'What a text names, of everything you may read: transfers by code, reference, session id or account; payees and customers by name; bills, orders and payrolls by reference; cards by their last four digits; deliveries, events and requests by id.',
+      'What a text names, of everything you may read: transfers by code, reference, session id or account; payees and customers by name; bills, orders and payrolls by reference; cards by their last four digits; webhook endpoints by a part of their URL or description; deliveries, events, requests and what else has an id by it.',
   })
   async find(
     @Ctx() context: Context,

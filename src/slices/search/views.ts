@@ -16,6 +16,7 @@ const kind = z.enum(searchKinds).register(typeNames, {
     payroll_batch: 'A payroll.',
     card: 'A virtual card.',
     webhook_delivery: 'An event on its way to your endpoint.',
+    webhook_endpoint: 'An endpoint of webhooks.',
     event: 'An event.',
     request: 'A request to the REST API.',
   },

@@ -122,9 +122,9 @@ export async function forgetTexts({ db }: Pick<App, 'db'>): Promise<number> {
   const rows = await db.query(
     'sms_send.forget',
     `update sms_send s set sealed_text = null from (
-       select book_id, id from sms_send o where sealed_text is not null and created_at < clock_timestamp() - interval '30 days'
+       select book_id, id from sms_send o where sealed_text is not null and created_at < (select clock_timestamp()) - interval '30 days'
           and not exists (select from sms_message m where m.book_id = o.book_id and m.send_id = o.id and m.status = 'pending')
-        limit $1 for no key update skip locked) old
+        order by created_at limit $1 for no key update skip locked) old
       where s.book_id = old.book_id and s.id = old.id returning s.id`,
     [FORGET_BATCH],
   );

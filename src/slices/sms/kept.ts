@@ -61,7 +61,7 @@ export async function purgeQuotes({ db }: Pick<App, 'db'>): Promise<number> {
   const rows = await db.query(
     'sms_quote.purge',
     `delete from sms_quote where ctid = any (array(
-       select ctid from sms_quote where expires_at <= clock_timestamp() limit ${BATCH} for update skip locked)) returning 1`,
+       select ctid from sms_quote where expires_at <= (select clock_timestamp()) order by expires_at limit ${BATCH} for update skip locked)) returning 1`,
   );
   return rows.length;
 }

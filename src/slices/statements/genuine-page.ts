@@ -1,6 +1,6 @@
 import { escaped } from '../../platform/kernel/html.ts';
 import { money } from '../../services/mail/words.ts';
-import { dayText } from './paper.ts';
+import { dayText } from '../../services/paper/paper.ts';
 import type { GenuineView } from './views.ts';
 
 const STYLE = `

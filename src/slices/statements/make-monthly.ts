@@ -45,6 +45,7 @@ export async function makeMonthly(app: App): Promise<boolean> {
 
 async function makeOne(app: App, { bookId, environment, emails, month }: Due): Promise<void> {
   const number = await issued(app, bookId, month);
+  app.failpoint('statement-issued');
   const next = monthAfter(month);
   await app.db.transaction(async (tx) => {
     const stepped = await tx.query(

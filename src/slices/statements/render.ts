@@ -6,7 +6,7 @@ import type { Environment } from '../../platform/kernel/actor.ts';
 import { sizeOf } from '../../platform/kernel/money.ts';
 import type { Transaction } from '../wallet/transaction.ts';
 import { type IssuedStatement, rowsOf } from './issued.ts';
-import { amountText, dayText, momentText, PAGE, type Paper, pen, type Pen } from './paper.ts';
+import { amountText, dayText, momentText, PAGE, type Paper, pen, type Pen } from '../../services/paper/paper.ts';
 
 export interface PrintedStatement {
   statement: IssuedStatement;

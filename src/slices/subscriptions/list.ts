@@ -11,6 +11,7 @@ export const listSubscriptions = operation({
   title: 'subscriptions.list',
   summary: 'Subscriptions, newest first',
   scope: 'subscriptions:read',
+  mayReadAt: 'replica',
   input: z.strictObject({
     ...pageFields,
     status: subscriptionStatus.optional().meta({ description: 'Only those in this status.' }),
@@ -37,6 +38,7 @@ export const listInvoices = operation({
   title: 'subscriptions.invoices',
   summary: 'Invoices of a subscription, newest first',
   scope: 'subscriptions:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Which subscription.' }), ...pageFields }),
   async run(app, actor, { subscriptionId, ...page }): Promise<Page<Invoice>> {
     const [pages] = await Promise.all([
@@ -52,6 +54,7 @@ export const invoicesOfSubscriptions = operation({
   title: 'subscriptions.invoices_of',
   summary: 'Invoices of several subscriptions, newest first',
   scope: 'subscriptions:read',
+  mayReadAt: 'replica',
   input: z.strictObject({
     subscriptionIds: z.array(z.uuid()).max(MAX_PARENTS),
     ...pageFields,

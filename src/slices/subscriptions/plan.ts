@@ -66,7 +66,7 @@ export const findPlan = operation({
   run: (app, { bookId }, { planId }): Promise<Plan> => planById(app, bookId, planId),
 });
 
-/** Plans, newest first. */
+/** Plans, newest first, also those that are offered no more. */
 export const listPlans = operation({
   title: 'plans.list',
   summary: 'Plans, newest first',

@@ -35,6 +35,16 @@ export const referenceOf = ({ transferCode }: Pick<Transfer, 'transferCode'>, at
 /** What a bank answered that certainly took nothing, for a reason that is ours and not the payment's. */
 export type NotTaken = Submission & { kind: 'refused' };
 
+/** What was certainly never written to a provider. */
+export const NOT_SENT = {
+  kind: 'refused',
+  code: 'NOT_SENT',
+  description: 'The payment was not handed to the bank',
+  transactionRef: null,
+  transactionId: null,
+  sessionId: null,
+} as const satisfies NotTaken;
+
 /** What became of a round of attempts so far. */
 export interface Round {
   begunAt: Mark;
@@ -81,7 +91,13 @@ export async function assign(app: App, { transfer, environment, bankId, claim }:
   return row?.assigned ? first : bankId;
 }
 
-async function nextAttempt(app: App, claimed: Claimed, answer: NotTaken, next: { claim: string; bankId: number } | null): Promise<boolean> {
+/** Writes down that an attempt is over and who has the next one; nobody yet without one. @returns false when the claim has passed on. */
+export async function nextAttempt(
+  app: App,
+  claimed: Claimed,
+  answer: NotTaken,
+  next: { claim: string; bankId: number } | null,
+): Promise<boolean> {
   const { transfer, claim } = claimed;
   const [row] = await app.db.query<{ verdict: string }>(
     'transfer.next_attempt',

@@ -1,5 +1,5 @@
 import type { App } from '../../services/app.ts';
-import type { Actor, Environment } from '../../platform/kernel/actor.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
 import { COLUMNS } from './read.ts';
 import type { DueTransfer } from './settle.ts';
 import { type Transfer, type TransferRow, transferOf } from './transfer.ts';
@@ -33,16 +33,17 @@ export async function findClaimed(
   bookId: number,
   id: string,
   claim: string,
-): Promise<Pick<DueTransfer, 'transfer' | 'environment' | 'bankId' | 'attempt'> | null> {
-  const [row] = await app.db.query<TransferRow & { environment: Environment; bankId: number; attempt: number }>(
+): Promise<Pick<DueTransfer, 'transfer' | 'environment' | 'bankId' | 'attempt' | 'isFromBefore'> | null> {
+  const [row] = await app.db.query<TransferRow & Pick<DueTransfer, 'environment' | 'bankId' | 'attempt' | 'isFromBefore'>>(
     'transfer.claimed',
-    `select ${COLUMNS}, provider as bank_id, attempt, (select environment from ledger.book where id = book_id) as environment from ledger.transfer
+    `select ${COLUMNS}, provider as bank_id, attempt, (select environment from ledger.book where id = book_id) as environment,
+            exists (select from restoration where noticed_at >= created_at) as is_from_before from ledger.transfer
       where book_id + 0 = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
     [bookId, id, claim],
   );
   if (!row) return null;
-  const { environment, bankId, attempt, ...transfer } = row;
-  return { transfer: transferOf(transfer), environment, bankId, attempt };
+  const { environment, bankId, attempt, isFromBefore, ...transfer } = row;
+  return { transfer: transferOf(transfer), environment, bankId, attempt, isFromBefore };
 }
 
 /**

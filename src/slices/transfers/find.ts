@@ -65,6 +65,7 @@ export const listTransfersPage = operation({
   title: 'transfers.list',
   summary: 'Transfers, newest first',
   scope: 'transfers:read',
+  mayReadAt: 'replica',
   input: z
     .strictObject({
       ...pageFields,

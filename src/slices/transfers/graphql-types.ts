@@ -12,6 +12,8 @@ import { DateTime, Kobo } from '../../services/doors/graphql/scalars.ts';
 import { BucketSize, enumOf, objectType } from '../../services/doors/graphql/types.ts';
 import { sendBulk } from './bulk.ts';
 import { bulkSchema } from './bulk-views.ts';
+import { transfersByBank } from './by-bank.ts';
+import { bankFiguresSchema } from './by-bank-views.ts';
 import { cancelTransfer } from './cancel.ts';
 import { feeKinds } from './fees.ts';
 import { listTransfersPage } from './find.ts';
@@ -97,6 +99,10 @@ export const CancelTransferPayload = payloadOf('CancelTransferPayload', 'The can
 export const RetryTransferPayload = payloadOf('RetryTransferPayload', 'The new transfer', { transfer });
 export const ReverseTransferPayload = payloadOf('ReverseTransferPayload', 'The reversed transfer', { transfer });
 export const SettleTransferPayload = payloadOf('SettleTransferPayload', 'The settled transfer', { transfer });
+
+export const BankFiguresType = objectFrom(bankFiguresSchema);
+export const TransfersByBankArgs = argsFrom(transfersByBank.input);
+export type TransfersByBankArgs = InstanceType<typeof TransfersByBankArgs>;
 
 @objectType('TransferTotals', 'All transfers whose money is at one place.')
 class TransferTotalsType implements TransferTotals {

@@ -5,10 +5,13 @@ import type { Context } from '../../services/doors/graphql/context.ts';
 import { loader } from '../../services/doors/graphql/loader.ts';
 import { Kobo } from '../../services/doors/graphql/scalars.ts';
 import { sendBulk } from './bulk.ts';
+import { transfersByBank } from './by-bank.ts';
+import { bankFiguresView, type BankFiguresView } from './by-bank-views.ts';
 import { type BulkView, bulkView } from './bulk-views.ts';
 import { cancelTransfer } from './cancel.ts';
 import { findTransfer, findTransferById, listTransfersPage, transferStatus } from './find.ts';
 import {
+  BankFiguresType,
   CancelTransferInput,
   CancelTransferPayload,
   DecideTransferInput,
@@ -27,6 +30,7 @@ import {
   TransferQuote,
   TransferReceipt,
   TransferSummaryArgs,
+  TransfersByBankArgs,
   TransferSummaryType,
 } from './graphql-types.ts';
 import { quoteTransfer } from './quote.ts';
@@ -100,6 +104,14 @@ export class TransferResolver {
   @Query(() => TransferSummaryType, { description: 'Counts and sums by status and over time, for totals and charts.' })
   transferSummary(@Ctx() context: Context, @Args(() => TransferSummaryArgs) args: TransferSummaryArgs): Promise<TransferSummary> {
     return ask(context, summariseTransfers, args);
+  }
+
+  @Query(() => [BankFiguresType], {
+    description:
+      'How transfers fared at each bank, of the latest 5,000 of the range, thirty days unless told; the bank with most of them first.',
+  })
+  async transfersByBank(@Ctx() context: Context, @Args(() => TransfersByBankArgs) args: TransfersByBankArgs): Promise<BankFiguresView[]> {
+    return (await ask(context, transfersByBank, args)).map(bankFiguresView);
   }
 
   @FieldResolver(() => [TimelineEntry], { description: 'Every step, oldest first; of what the bank said the latest 100.' })

@@ -18,7 +18,7 @@ const STYLE = `
 
 /** A receipt as a page to print: one document without script, image or anything from elsewhere. */
 export function receiptPage(receipt: ReceiptView): string {
-  const title = receipt.isProofOfPayment ? 'Payment receipt' : 'Transfer record';
+  const title = receiptTitle(receipt);
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -35,7 +35,7 @@ export function receiptPage(receipt: ReceiptView): string {
       <p class="amount">${escaped(money(receipt.amount))}</p>
       <p>${escaped(receipt.amountInWords)}</p>
       <p class="statement">${escaped(receipt.statement)}</p>
-      <table>${rowsOf(receipt)
+      <table>${receiptRows(receipt)
         .map(([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`)
         .join('')}</table>
     </main>
@@ -45,7 +45,11 @@ export function receiptPage(receipt: ReceiptView): string {
 `;
 }
 
-function rowsOf(receipt: ReceiptView): [string, string][] {
+/** What it is: only money that arrived has a receipt. */
+export const receiptTitle = ({ isProofOfPayment }: ReceiptView): string => (isProofOfPayment ? 'Payment receipt' : 'Transfer record');
+
+/** What it says, as names and values. */
+export function receiptRows(receipt: ReceiptView): [string, string][] {
   const { beneficiary } = receipt;
   const rows: [string, string | null][] = [
     ['From', receipt.payer.name],

@@ -1,13 +1,16 @@
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
+import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
+import { type Presenter, routes, type StreamPresenter } from '../../services/doors/rest/routes.ts';
 import { type Bulk, sendBulk } from './bulk.ts';
 import { bulkSchema, bulkView } from './bulk-views.ts';
+import { transfersByBank } from './by-bank.ts';
+import { bankFiguresSchema, bankFiguresView } from './by-bank-views.ts';
 import { cancelTransfer } from './cancel.ts';
 import { findTransfer, listTransfersPage, transferStatus } from './find.ts';
 import { leftAfterAll, limitHeaders } from './limit-header.ts';
 import { quoteTransfer } from './quote.ts';
 import { findReceipt, type Receipt, receiptSchema, receiptView } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
+import { sendReceiptPdf } from './receipt-pdf.ts';
 import { retryTransfer } from './retry.ts';
 import { reverseTransfer, settleTransfer } from './review.ts';
 import { initiateTransfer, sendTransfer } from './send.ts';
@@ -48,6 +51,7 @@ const receipt: Presenter<Receipt> = {
   present: (found) => ({ data: receiptView(found) }),
   page: (found) => receiptPage(receiptView(found)),
 };
+const receiptPdf: StreamPresenter<Receipt> = { contentType: 'application/pdf', stream: sendReceiptPdf };
 const bulk: Presenter<Bulk> = {
   schema: bulkSchema,
   present: (sentAll) => ({
@@ -56,6 +60,7 @@ const bulk: Presenter<Bulk> = {
   }),
 };
 const quote = one(quoteSchema, quoteView);
+const byBank = wholeList(bankFiguresSchema, bankFiguresView);
 
 const example = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', narration: 'Invoice 1', clientReference: 'INV-1' };
 const { clientReference: _, ...exampleWithoutReference } = example;
@@ -69,9 +74,11 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.post('/money-transfer/bulk', sendBulk, bulk, { example: { batchReference: 'REFUNDS-7', items: [example] } });
   route.get('/money-transfer/status', transferStatus, status);
   route.get('/money-transfer', listTransfersPage, transfers);
+  route.get('/money-transfer/by-bank', transfersByBank, byBank, { bucket: 'reads' });
   route.post('/money-transfer/quote', quoteTransfer, quote, { bucket: 'reads', example: { amount: 2_000_000 } });
   route.get('/money-transfer/{transferCode}', findTransfer, status);
   route.get('/money-transfer/{transferCode}/receipt', findReceipt, receipt, { access: 'either' });
+  route.get('/money-transfer/{transferCode}/receipt/pdf', findReceipt, receiptPdf, { access: 'either', bucket: 'exports' });
   route.post('/money-transfer/{transferCode}/cancel', cancelTransfer, cancelled);
   route.post('/money-transfer/{transferCode}/retry', retryTransfer, sent, { example: { clientReference: 'INV-1-AGAIN' }, refuses });
 });

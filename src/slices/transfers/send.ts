@@ -56,7 +56,6 @@ const initiateInput = z.strictObject(destination);
  * Sends money to a bank account: debits the wallet, hands the payment to the bank, and says what is known. A repeated
  * clientReference with the same amount and destination gives the original. Silence of the bank leaves it pending (202).
  * A crash before the debit leaves nothing; after it, a worker finds the transfer and asks the bank, never sending twice.
- * Follows the specification's "Client reference rules" and settlement table.
  * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT,
  *   200 PROVIDER_REJECTED when the bank refused it and the money is back.
  */

@@ -7,6 +7,7 @@ import type { MoveVerdict } from '../../services/ledger/verdicts.ts';
 import type { Bank, Outcome } from '../../services/providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
 import { assign, LEASE_MS, referenceOf } from './attempts.ts';
+import { type Trace, takenOver, traceOf } from './lost-time.ts';
 import { submit } from './submit.ts';
 import { MOVES } from '../../services/ledger/steps.ts';
 import { CREDITED, openStates, type Transfer } from './transfer.ts';
@@ -19,6 +20,8 @@ export interface DueTransfer {
   bankId: number;
   /** How many attempts there were with the one that is open. */
   attempt: number;
+  /** Made before the database was brought back to an earlier moment: somebody may have been handed it whom the books do not name. */
+  isFromBefore: boolean;
   claim: string;
   /** From when the work began; the claim itself may be older only by the wait in the queue. */
   claimedAt: Mark;
@@ -32,9 +35,8 @@ export interface DueTransfer {
  */
 export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   const { transfer } = due;
-  // Nobody has these: they go to whom the rules name now.
-  if (transfer.state === 'scheduled') return dispatch(app, { ...due, bankId: await assign(app, due) }, 'release');
-  if (transfer.state === 'accepted') return dispatch(app, { ...due, bankId: await assign(app, due) }, 'claim');
+  if (transfer.state === 'scheduled') return handInFirst(app, due, 'release');
+  if (transfer.state === 'accepted') return handInFirst(app, due, 'claim');
   if (transfer.state === 'awaiting_approval') return lapse(app, due);
   const bank = app.providers(due.environment).bankOf(due.bankId);
   if (!bank)
@@ -47,6 +49,10 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
     wasDelivered: transfer.state === 'delivered',
   });
   app.failpoint('after-outcome');
+  if (due.isFromBefore && neverArrived(transfer, outcome)) {
+    const trace = await traceOf(app, due);
+    if (trace) return adopt(app, due, trace, null);
+  }
   const { paysReferenceOnce } = bank.capabilities;
   if (paysReferenceOnce && neverArrived(transfer, outcome) && !isOverdue(app, transfer)) return dispatch(app, due, 'resubmit', outcome);
   const move = moveFor(app, due, bank, outcome);
@@ -56,6 +62,26 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   report(app, transfer, outcome, verdict);
   // The bank credited what people took back: that is evidence and an alarm, and asking again would not mend it.
   if (verdict.verdict === 'contradiction') await app.ledger.move({ ...move, code: null, step: 'watched' });
+}
+
+/** Nobody has these: they go to whom the rules name now. */
+async function handInFirst(app: App, due: DueTransfer, step: 'release' | 'claim'): Promise<void> {
+  const trace = due.isFromBefore ? await traceOf(app, due) : null;
+  if (trace) return adopt(app, due, trace, step);
+  return dispatch(app, { ...due, bankId: await assign(app, due) }, step);
+}
+
+/** Books what a bank did with a transfer in the time that the books have lost, in place of handing it in. */
+async function adopt(app: App, due: DueTransfer, trace: Trace, step: 'release' | 'claim' | null): Promise<void> {
+  const claim = await takenOver(app, due, trace, step);
+  if (claim === null) return;
+  const transfer = { ...due.transfer, state: step === null ? due.transfer.state : ('submitting' as const) };
+  app.log.warn(
+    { transferCode: transfer.transferCode, outcome: trace.outcome.kind },
+    'a bank had a transfer from before the database was restored',
+  );
+  const move = moveFor(app, { ...due, claim, transfer }, trace.bank, trace.outcome);
+  if (move) report(app, transfer, trace.outcome, await app.ledger.move(move));
 }
 
 /** Nobody approved it in time. Whoever decides at this very moment is first or comes too late. */

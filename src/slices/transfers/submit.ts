@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
 import type { Heard } from '../../services/ledger/moves.ts';
 import type { Submission } from '../../services/providers/bank/port.ts';
-import { type Claimed, goOn, LEASE_MS, type NotTaken, referenceOf, type Round } from './attempts.ts';
+import { type Claimed, goOn, LEASE_MS, NOT_SENT, type NotTaken, referenceOf, type Round } from './attempts.ts';
 import { findById } from './read.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import type { Transfer } from './transfer.ts';
@@ -16,12 +16,7 @@ const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + 10_000;
 
 /** An operator has switched the account off since it was chosen, so nothing was written to it. */
 const SWITCHED_OFF: NotTaken = {
-  kind: 'refused',
-  code: 'NOT_SENT',
-  description: 'The payment was not handed to the bank',
-  transactionRef: null,
-  transactionId: null,
-  sessionId: null,
+  ...NOT_SENT,
   concern: { kind: 'setup', detail: 'The account is switched off for new payments' },
 };
 

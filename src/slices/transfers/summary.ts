@@ -56,6 +56,7 @@ export const summariseTransfers = operation({
   title: 'transfers.summary',
   summary: 'Counts and sums of transfers, by status and over time',
   scope: 'transfers:read',
+  mayReadAt: 'replica',
   input: timeRangeInput,
   async run(app, actor, input): Promise<TransferSummary> {
     const { from, to, bucket } = timeRange(input, app.clock.now());

@@ -117,7 +117,7 @@ export async function purgeTold({ db }: Pick<App, 'db'>): Promise<boolean> {
   const rows = await db.query(
     'treasury.purge_told',
     `delete from treasury.told where id = any (array(
-       select id from treasury.told where asked_at < clock_timestamp() - $1 * interval '1 day' and day is null limit $2)) returning id`,
+       select id from treasury.told where asked_at < (select clock_timestamp()) - $1 * interval '1 day' and day is null order by asked_at limit $2)) returning id`,
     [KEPT_DAYS, PURGED_AT_ONCE],
   );
   return rows.length === PURGED_AT_ONCE;

@@ -147,7 +147,7 @@ export const bookOwnMoney = operation({
   },
 });
 
-/** What was booked of the service's own money, newest first. */
+/** What operators booked of the service's own money, newest first, with who asked and who agreed. */
 export const listBookings = operation({
   title: 'treasury.bookings',
   summary: "What was booked of the service's own money, newest first",

@@ -66,6 +66,7 @@ export const exportTaxes = operation({
   title: 'treasury.exportTaxes',
   summary: 'Exports the rows behind the taxes of a month as CSV',
   scope: 'treasury:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ month }),
   async run(app, { environment }, input): Promise<TaxExport> {
     const report = await reportOf(app, environment, input.month);

@@ -36,11 +36,12 @@ export const CALLS = {
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-/** Charged calls, newest first. */
+/** Look-ups that were charged, newest first, with what each cost and what came of it; nothing that was looked up is in them. */
 export const listVerificationCalls = operation({
   title: 'verification.calls',
   summary: 'Charged calls, newest first',
   scope: 'verification:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ ...pageFields, operation: verificationOperation.optional().meta({ description: 'Only of this operation.' }) }),
   async run(app, actor, { limit, cursor, operation: kind }): Promise<Page<VerificationCall>> {
     const values = [actor.bookId, before(cursor), limit + 1];
@@ -61,6 +62,7 @@ export const searchVerificationCalls = operation({
   title: 'verification.search_calls',
   summary: 'Charged calls about one NIN, newest first',
   scope: 'verification:read',
+  mayReadAt: 'replica',
   input: z.strictObject({
     nin,
     ...bodyPageFields,

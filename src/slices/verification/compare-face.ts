@@ -14,7 +14,7 @@ export interface FaceResult extends FacePerson {
 /**
  * The person of a NIN, and whether the face on a photo is theirs, from provider A. The photo is fetched before anything is charged,
  * and only for somebody who can pay: we are nobody's way to the network.
- * @throws Refusal 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402, 404 or 502 as `verify` does.
+ * @throws Refusal 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged.
  */
 export const verifyNinWithFace = operation({
   title: 'verification.nin_face',

@@ -9,6 +9,7 @@ const lowVerification = z.object({ balance: kobo, threshold: kobo, occurredAt: t
 /** The mail that a balance for verification sends. */
 export const verificationMails = {
   low_verification_balance: {
+    notice: { about: 'The verification balance fell below its level', mayBeOff: true },
     words(business, data) {
       const { balance, threshold, occurredAt } = lowVerification.parse(data);
       return {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { operation } from '../../services/operation.ts';
 import { accountById, lockAccount, requireAccountMove, type VirtualAccount } from './account.ts';
+import { closeAtBank, CLOSING_LEASE_MS } from './close-at-bank.ts';
 
 /**
- * Ends an active account for good: its bank takes no more money for it. Here first, then at the bank: what it still takes in until it
- * knows waits in suspense.
+ * Ends an active account for good: its bank takes no more money for it. Here first, then at the bank, which is asked again until it has closed it; what it still
+ * takes in until then waits in suspense.
  * @throws Refusal 404, 409 INVALID_STATE when it has ended.
  */
 export const deactivateAccount = operation({
@@ -13,17 +14,19 @@ export const deactivateAccount = operation({
   scope: 'subscriptions:write',
   input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'Its id.' }) }),
   async run(app, actor, { virtualAccountId }): Promise<VirtualAccount> {
-    const { provider, ...held } = await app.db.transaction(async (tx) => {
-      const account = await lockAccount(tx, actor.bookId, virtualAccountId);
-      requireAccountMove(account, 'deactivate');
+    const account = await app.db.transaction(async (tx) => {
+      const held = await lockAccount(tx, actor.bookId, virtualAccountId);
+      requireAccountMove(held, 'deactivate');
       await tx.query(
         'virtual_account.deactivate',
-        `update virtual_account set status = 'deactivated', ended_at = clock_timestamp() where book_id = $1 and id = $2`,
-        [actor.bookId, virtualAccountId],
+        `update virtual_account set status = 'deactivated', ended_at = clock_timestamp(), closing_at = clock_timestamp() + $3 * interval '1 millisecond', closing_attempts = 1
+          where book_id = $1 and id = $2`,
+        [actor.bookId, virtualAccountId, CLOSING_LEASE_MS],
       );
-      return account;
+      return held;
     });
-    await app.providers(actor.environment).virtualAccountsOf(provider)?.close(held);
+    app.failpoint('account-ended');
+    await closeAtBank(app, { ...account, environment: actor.environment, attempts: 1 });
     return accountById(app, actor.bookId, virtualAccountId);
   },
 });

@@ -14,6 +14,7 @@ export const listCustomerTransactions = operation({
   title: 'customers.transactions',
   summary: 'Payments of a customer, newest first',
   scope: 'subscriptions:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ customerId: z.uuid().meta({ description: 'Which customer.' }), ...page }),
   async run(app, actor, { customerId, ...place }): Promise<Page<CustomerTransaction>> {
     await customerById(app, actor.bookId, customerId);
@@ -26,6 +27,7 @@ export const listAccountTransactions = operation({
   title: 'virtual_accounts.transactions',
   summary: 'Payments into a virtual account, newest first',
   scope: 'subscriptions:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'Which virtual account.' }), ...page }),
   async run(app, actor, { virtualAccountId, ...place }): Promise<Page<CustomerTransaction>> {
     await accountById(app, actor.bookId, virtualAccountId);
@@ -38,6 +40,7 @@ export const transactionsOfParents = operation({
   title: 'virtual_accounts.transactions_of',
   summary: 'Payments of several customers or accounts, newest first',
   scope: 'subscriptions:read',
+  mayReadAt: 'replica',
   input: z.strictObject({ of: z.enum(['customer_id', 'account_id']), ids: z.array(z.uuid()).max(MAX_PARENTS), ...page }),
   run: (app, actor, { of, ids, ...place }): Promise<Map<string, Page<CustomerTransaction>>> =>
     transactionsOf(app.db, actor.bookId, of, ids, place),

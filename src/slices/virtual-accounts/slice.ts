@@ -2,6 +2,7 @@ import type { Slice } from '../../services/slice.ts';
 import { eventsOf } from '../../services/trigger.ts';
 import { virtualAccountEvents } from './events.ts';
 import { CustomerPaymentsResolver, VirtualAccountResolver } from './graphql.ts';
+import { closeAccounts, closingDue } from './close-at-bank.ts';
 import { askAboutDeposits, depositNewsDue } from './ask-deposits.ts';
 import { feedsDue, readDeposits } from './read-deposits.ts';
 import { suspenseRoutes, virtualAccountRoutes, virtualAccountSandboxRoutes } from './rest.ts';
@@ -25,6 +26,7 @@ export const virtualAccounts: Slice = {
     },
     { name: 'ask-about-deposits', due: depositNewsDue, look: askAboutDeposits },
     { name: 'read-deposits', due: feedsDue, look: readDeposits },
+    { name: 'close-virtual-accounts', due: closingDue, look: closeAccounts },
     {
       name: 'expire-virtual-accounts',
       due: `select min(expires_at) from virtual_account where status = 'active' and expires_at is not null`,
@@ -34,9 +36,12 @@ export const virtualAccounts: Slice = {
   heldAt: {
     what: 'virtual accounts',
     sql: `select k.environment, a.provider, count(*) as held from virtual_account a join ledger.book k on k.id = a.book_id
-           where a.status = 'active' group by 1, 2`,
+           where a.status = 'active' or a.closing_at is not null group by 1, 2`,
   },
   advance: async (app, { bookId }, byMs) => ({ virtualAccountExpiries: await advanceAccounts(app, bookId, byMs) }),
-  busyWith: [`select from virtual_account where book_id = $1 and status = 'active' and expires_at <= clock_timestamp()`],
+  busyWith: [
+    `select from virtual_account where book_id = $1 and status = 'active' and expires_at <= clock_timestamp()`,
+    `select from virtual_account where book_id = $1 and closing_at <= clock_timestamp()`,
+  ],
   hasNews: (app, bookId) => app.sandbox.virtualAccounts.hasNews(bookId),
 };

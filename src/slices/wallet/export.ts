@@ -66,6 +66,7 @@ export const exportTransactions = operation({
   title: 'wallet.exportTransactions',
   summary: 'Exports the statement of a range of days as CSV; opening and closing balance are those of the wallet, whatever the filter',
   scope: 'wallet:read',
+  mayReadAt: 'replica',
   input,
   run: (app, actor, { from, to, type, category }): Promise<Statement> =>
     statementOf(app, actor.bookId, { from, to, type, kinds: kindsOf(category, type) }),

@@ -14,6 +14,7 @@ const lowBalance = z.object({
 /** The mail that a wallet sends. */
 export const walletMails = {
   low_balance: {
+    notice: { about: 'The wallet fell below its level', mayBeOff: true },
     words(business, data) {
       const { availableBalance, threshold, triggeredBy, occurredAt } = lowBalance.parse(data);
       return {

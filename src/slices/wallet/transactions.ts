@@ -64,6 +64,7 @@ export const listTransactions = operation({
   title: 'wallet.transactions',
   summary: 'Lists the movements of the wallet, newest first',
   scope: 'wallet:read',
+  mayReadAt: 'replica',
   input,
   async run(app, actor, { limit, cursor, page, from, to, type, category, ...filter }): Promise<Page<Transaction>> {
     const isNumbered = page !== undefined && NUMBER.test(page);

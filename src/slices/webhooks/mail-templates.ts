@@ -15,6 +15,7 @@ const gone = z.object({
 export const webhookMails = {
   endpoint_gone: {
     to: 'account',
+    notice: { about: 'A webhook endpoint is gone and was paused', mayBeOff: true },
     words(business, given) {
       const { firstName, environment, host, description, at } = gone.parse(given);
       return {

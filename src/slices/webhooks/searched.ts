@@ -1,7 +1,20 @@
 import { type Searched, UUID } from '../../services/search/searched.ts';
 
-/** A delivery by its id or by that of its event, and an event by its id. */
+/** A delivery by its id or by that of its event, an event by its id, and an endpoint by its id or any part of its URL or description. */
 export const deliveriesSearched: readonly Searched[] = [
+  {
+    kind: 'webhook_endpoint',
+    by: 'words',
+    scope: 'webhooks:read',
+    fits: /^[^%\0]{3,}$/,
+    // Of a book there are a few, so all of them are read.
+    sql: `select id, coalesce(nullif(description, ''), url) as title, case when description <> '' then url end as detail, null::bigint as amount,
+        case when paused_at is null then 'active' else 'paused' end as status, created_at as at
+      from webhook.receiver
+      where book_id = $1 and removed_at is null and url is not null
+        and (id::text = lower($2) or position(lower($2) in lower(url || ' ' || coalesce(description, ''))) > 0)
+      order by created_at desc limit $3`,
+  },
   {
     kind: 'webhook_delivery',
     by: 'id',

@@ -28,7 +28,7 @@ async function spent(tx: Tx, providerCardId: string, interval: 'per_transaction'
   const [row] = await tx.query<{ spent: number }>(
     'card_sim.spent',
     `select coalesce(sum(amount), 0)::bigint as spent from card_sim.entry
-      where card_id = $1 and kind = 'purchase' and approved and at > clock_timestamp() - $2 * interval '1 day'`,
+      where card_id = $1 and kind = 'purchase' and approved and at > (select clock_timestamp()) - $2 * interval '1 day'`,
     [providerCardId, DAYS[interval]],
   );
   return row?.spent ?? 0;
