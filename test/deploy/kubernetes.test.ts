@@ -1,0 +1,173 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { envExample } from '../../src/platform/config.ts';
+
+const folder = resolve(import.meta.dirname, '../../deploy/kubernetes');
+
+/** What every object of Kubernetes has; its own schema holds the rest. */
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  spec?: any;
+  data?: Record<string, string>;
+}
+
+const settings = [...envExample().matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
+
+const manifestsOf = (file: string): Manifest[] =>
+  parseAllDocuments(readFileSync(join(folder, file), 'utf8')).map((document) => {
+    expect(document.errors, file).toEqual([]);
+    return document.toJS() as Manifest;
+  });
+
+const named = manifestsOf('kustomization.yaml')[0] as unknown as { resources: string[] };
+const manifests = named.resources.flatMap(manifestsOf);
+const of = (kind: string): Manifest[] => manifests.filter((each) => each.kind === kind);
+const podsOf = ({ spec }: Manifest): any => spec.template.spec;
+const workloads = [...of('Deployment'), ...of('Job')];
+
+const { kinds, definitions } = JSON.parse(readFileSync(join(import.meta.dirname, 'kubernetes-1.32.json'), 'utf8')) as {
+  kinds: Record<string, string>;
+  definitions: Record<string, object>;
+};
+const ajv = new Ajv({ strict: false, allErrors: true });
+ajv.addSchema({ $id: 'kubernetes', definitions });
+
+test('the kustomization names every file', () => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml');
+  expect(named.resources.toSorted()).toEqual(files.toSorted());
+});
+
+test.each(manifests.map((each) => [`${each.kind} ${each.metadata.name}`, each] as const))(
+  '%s fits the schema of Kubernetes, which knows no other field',
+  (_, each) => {
+    const definition = kinds[`${each.apiVersion}/${each.kind}`];
+    expect(definition, `${each.apiVersion}/${each.kind}`).toBeDefined();
+    const fits = ajv.compile({ $ref: `kubernetes#/definitions/${definition}` });
+    expect(fits(each), JSON.stringify(fits.errors)).toBe(true);
+  },
+);
+
+test('the schema finds a field that is misspelt', () => {
+  const api = structuredClone(of('Deployment')[0]!);
+  podsOf(api).containers[0].readinesProbe = {};
+  const fits = ajv.compile({ $ref: `kubernetes#/definitions/${kinds['apps/v1/Deployment']}` });
+  expect(fits(api)).toBe(false);
+});
+
+describe('every process', () => {
+  test.each(workloads.map((each) => [each.metadata.name, each] as const))(
+    '%s runs without root, on a file system that it cannot write to, without rights and without a token',
+    (_, each) => {
+      const pod = podsOf(each);
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      for (const container of pod.containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(container.volumeMounts).toContainEqual({ name: 'tmp', mountPath: '/tmp' });
+        expect(container.resources).toMatchObject({
+          requests: { cpu: expect.anything(), memory: expect.anything() },
+          limits: { memory: expect.anything() },
+        });
+        expect(container.image).toBe('tollgate');
+      }
+    },
+  );
+
+  test('names settings that there are, and takes what is secret from the Secret alone', () => {
+    const secret = new Set(['DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'KEY_PEPPER', 'ENCRYPTION_KEYS', 'METRICS_TOKEN']);
+    const [config] = of('ConfigMap');
+    for (const name of Object.keys(config!.data ?? {})) {
+      expect(settings, name).toContain(name);
+      expect(secret, name).not.toContain(name);
+    }
+    for (const each of workloads) {
+      for (const { name, value, valueFrom } of podsOf(each).containers[0].env) {
+        expect(settings, name).toContain(name);
+        if (secret.has(name)) expect([value, valueFrom?.secretKeyRef?.key], name).toEqual([undefined, expect.any(String)]);
+      }
+    }
+    expect(of('Secret')).toEqual([]);
+  });
+
+  test('has the owner of the database nowhere but in the migration', () => {
+    const withOwner = workloads.filter((each) => JSON.stringify(each).includes('DATABASE_OWNER_URL')).map(({ metadata }) => metadata.name);
+    expect(withOwner).toEqual(['migrate']);
+  });
+});
+
+test('a process is asked whether it lives and whether it is ready at their own addresses, and has longer to stop than its drain takes', () => {
+  const drainMs = Number(of('ConfigMap')[0]!.data?.['DRAIN_DELAY_MS']);
+  for (const each of of('Deployment')) {
+    const pod = podsOf(each);
+    const [container] = pod.containers;
+    expect(container.livenessProbe.httpGet.path).toBe('/health/live');
+    expect(container.readinessProbe.httpGet.path).toBe('/health/ready');
+    expect(drainMs).toBeGreaterThan(container.readinessProbe.periodSeconds * 1_000 * container.readinessProbe.failureThreshold);
+    expect(pod.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(drainMs + 25_000);
+    expect(container.ports[0].containerPort).toBe(Number(of('ConfigMap')[0]!.data?.['SANDBOX_PORT']));
+  }
+});
+
+test('budgets, scaling, the Service and the policies are of processes that there are', () => {
+  const components = workloads.map(({ spec }) => spec.template.metadata.labels['app.kubernetes.io/component'] as string);
+  const deployments = of('Deployment').map(({ metadata }) => metadata.name);
+  for (const { spec } of of('Deployment')) expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
+  for (const { spec } of of('HorizontalPodAutoscaler')) expect(deployments).toContain(spec.scaleTargetRef.name);
+  expect(of('PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels['app.kubernetes.io/component'])).toEqual(deployments);
+  for (const { spec } of of('Service')) expect(components).toContain(spec.selector['app.kubernetes.io/component']);
+  for (const { spec } of of('NetworkPolicy'))
+    for (const { values } of spec.podSelector.matchExpressions ?? []) expect(components).toEqual(expect.arrayContaining(values));
+});
+
+test('no Deployment says how many it is, since the scaling does; nobody scales below two', () => {
+  for (const { spec } of of('Deployment')) expect(spec.replicas).toBeUndefined();
+  for (const { spec } of of('HorizontalPodAutoscaler')) expect(spec.minReplicas).toBeGreaterThanOrEqual(2);
+});
+
+test('nothing is open in the network but what a policy names: all is closed first, and no process goes to private addresses', () => {
+  const [closed, ...open] = of('NetworkPolicy');
+  expect(closed?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  const out = open.find(({ metadata }) => metadata.name === 'out-of-the-service');
+  const [block] = out!.spec.egress.flatMap(({ to }: any) => to.flatMap(({ ipBlock }: any) => ipBlock ?? []));
+  expect(block.except).toEqual(expect.arrayContaining(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '127.0.0.0/8']));
+});
+
+test.for(['.', 'servers'])('kustomize puts %s together', (part, { skip }) => {
+  const { status, stdout, stderr, error } = spawnSync('kubectl', ['kustomize', join(folder, part)], { encoding: 'utf8' });
+  if (error) return skip('there is no kubectl on this machine');
+  expect(status, stderr).toBe(0);
+  for (const document of parseAllDocuments(stdout))
+    expect((document.toJS() as Manifest & { metadata: { namespace?: string } }).metadata).toMatchObject({ name: expect.anything() });
+});
+
+test('the compose file runs the same processes with the same guards', () => {
+  const compose = parseAllDocuments(readFileSync(resolve(folder, '../../docker-compose.yml'), 'utf8'), { merge: true })[0]!.toJS() as {
+    services: Record<string, any>;
+    volumes: object;
+  };
+  expect(Object.keys(compose.services).toSorted()).toEqual(['api', 'migrate', 'postgres', 'redis', 'worker']);
+  for (const name of ['api', 'worker', 'migrate']) {
+    const { read_only, cap_drop, security_opt, tmpfs, environment, depends_on } = compose.services[name];
+    expect({ read_only, cap_drop, security_opt, tmpfs }).toEqual({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      tmpfs: ['/tmp'],
+    });
+    for (const setting of Object.keys(environment)) expect(settings, setting).toContain(setting);
+    for (const other of Object.keys(depends_on)) expect(Object.keys(compose.services)).toContain(other);
+  }
+  expect(compose.services['redis'].command).toContain('noeviction');
+});
