@@ -1,8 +1,8 @@
-// Bundles the command line of the client into one file that runs with Node 20 and nothing beside it: dist/cli/tollgate.js for the
+// Bundles the command line of the client into a file that runs with Node 20, with what single commands load beside it: dist/cli/tollgate.js for the
 // checkout, or the file that is named, for the package.
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(import.meta.url);
@@ -40,13 +40,23 @@ async function build(file) {
     external: ['bufferutil', 'utf-8-validate'],
     logLevel: 'silent',
   });
-  const { output } = await bundle.generate({ format: 'esm', comments: false, codeSplitting: false });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    comments: false,
+    entryFileNames: basename(file),
+    // What a command loads when it is run, and its name; the others start without reading it.
+    codeSplitting: { groups: [{ name: 'mcp', test: /@modelcontextprotocol|[\\/]zod[\\/]|cli[\\/]mcp[\\/]/ }] },
+    chunkFileNames: `${basename(file, '.js')}-[name].js`,
+  });
   await bundle.close();
   mkdirSync(dirname(file), { recursive: true });
-  const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, output[0].code);
-  chmodSync(aside, 0o755);
-  renameSync(aside, file);
+  // The program last: what it loads is there by then.
+  for (const { fileName, code } of output.toReversed()) {
+    const aside = join(dirname(file), `${fileName}.${process.pid}`);
+    writeFileSync(aside, code);
+    if (fileName === basename(file)) chmodSync(aside, 0o755);
+    renameSync(aside, join(dirname(file), fileName));
+  }
   if (file === target) writeFileSync(stampFile, made);
 }
 

@@ -4,9 +4,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { dirname, join, resolve } from 'node:path';
 import { openSite } from '../src/programs/docs/site.ts';
 import { inFiles } from '../src/programs/docs/page.ts';
+import { demoSamples } from '../src/programs/docs/samples.ts';
 
 const root = join(import.meta.dirname, '..');
-const [folder = join(root, 'dist/docs'), baseUrl = 'http://127.0.0.1:4000'] = process.argv.slice(2);
+const [folder = join(root, 'dist/docs'), baseUrl = demoSamples.baseUrl] = process.argv.slice(2);
 const target = resolve(folder);
 const work = `${target}.${process.pid}`;
 const browser = join(root, 'dist/browser');
@@ -18,10 +19,7 @@ const site = openSite({
   root,
   addresses: inFiles,
   baseUrl: baseUrl.replace(/\/+$/, ''),
-  keys: {
-    business: { id: 'pk_test_demo', secret: 'sk_test_demo_secret' },
-    operator: { id: 'pk_test_operator', secret: 'sk_test_operator_secret' },
-  },
+  keys: demoSamples.keys,
   files: { style: asset('docs/docs.css'), script: asset('docs/docs.ts'), theme: asset('docs/theme.ts'), search: 'search.json' },
   environment: null,
   tries: null,
@@ -40,6 +38,7 @@ try {
   }
   write('search.json', JSON.stringify(site.search()));
   write('llms.txt', site.llms());
+  for (const kind of ['postman', 'bruno']) write(`${kind}.json`, JSON.stringify(site.collection(kind)));
   cpSync(join(root, 'schema/openapi.json'), join(work, 'openapi.json'));
   cpSync(join(root, 'docs/images'), join(work, 'images'), { recursive: true });
   const chunks = used.flatMap((source) => [manifest[source].file, ...(manifest[source].imports ?? []).map((name) => manifest[name].file)]);

@@ -29,7 +29,8 @@ const PROGRAMS = [
 ];
 
 /** Packages that stay where they are: native code, what finds its own files by their path, and options that nobody installed. */
-const EXTERNAL = [/^@node-rs\//, 'altair-static', 'pdfkit', 'pg-native', 'class-validator'];
+export const OUTSIDE = ['@node-rs/argon2', 'altair-static', 'pdfkit'];
+const EXTERNAL = [/^@node-rs\//, ...OUTSIDE.slice(1), 'pg-native', 'class-validator'];
 
 /**
  * Node keeps the source of what it runs, at two bytes a character where a single one is beyond Latin 1: the bundles held 19 MB as they were.
@@ -61,6 +62,20 @@ export function serverIsStale() {
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== serverStamp();
 }
 
+/** How programs are bundled: options of rolldown for what goes in, and for what comes out. */
+export const serverOptions = (programs) => ({
+  options: {
+    cwd: root,
+    input: Object.fromEntries(programs.map((path) => [path.replace(/\.ts$/, ''), path])),
+    platform: 'node',
+    tsconfig: join(root, 'tsconfig.json'),
+    external: EXTERNAL,
+    // The words are of packages: an `eval` in one, and options of another that nobody installed.
+    logLevel: 'silent',
+  },
+  output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js', sourcemap: true },
+});
+
 /** Built aside and moved into place whole, so that a process that starts meanwhile finds the one or the other. */
 async function buildServer() {
   const { rolldown } = await import('rolldown');
@@ -69,23 +84,9 @@ async function buildServer() {
   // An image holds no bench and no tests.
   const present = PROGRAMS.filter((path) => existsSync(join(root, path)));
   try {
-    const bundle = await rolldown({
-      cwd: root,
-      input: Object.fromEntries(present.map((path) => [path.replace(/\.ts$/, ''), path])),
-      platform: 'node',
-      tsconfig: join(root, 'tsconfig.json'),
-      external: EXTERNAL,
-      // The words are of packages: an `eval` in one, and options of another that nobody installed.
-      logLevel: 'silent',
-    });
-    await bundle.write({
-      dir: work,
-      format: 'esm',
-      entryFileNames: '[name].js',
-      chunkFileNames: 'parts/[name]-[hash].js',
-      sourcemap: true,
-      ...SMALL,
-    });
+    const { options, output } = serverOptions(present);
+    const bundle = await rolldown(options);
+    await bundle.write({ ...output, dir: work, ...SMALL });
     await bundle.close();
     writeFileSync(join(work, STAMP), stamp);
     rmSync(`${target}.old`, { recursive: true, force: true });

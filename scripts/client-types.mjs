@@ -1,16 +1,12 @@
 // Prints what the TypeScript client knows of the API: a type for each schema and a method for each operation that an API key or nobody's
 // credentials may call. The document is our own, so its part of JSON Schema is small; what is not known here is an error, never `any`.
 
+import { answered, bodyIsOptional, objectOf, operationsOf } from './client-operations.mjs';
 import { openApiOf } from './open-api.mjs';
-
-const { clientName } = await import('../src/programs/docs/client-call.ts');
 
 const SCHEMAS = 'clients/typescript/src/generated/schemas.ts';
 const RESOURCES = 'clients/typescript/src/generated/resources.ts';
 const PRINTED = '// Printed by `npm run generate` from schema/openapi.json.\n';
-
-/** The methods of HTTP that operations have. */
-const METHODS = ['get', 'post', 'put', 'delete'];
 
 export const clientPrinters = {
   [SCHEMAS]: async () => schemas(await openApiOf()),
@@ -40,20 +36,6 @@ import type {\n${names.map((name) => `  ${name},\n`).join('')}} from './schemas.
 /** Every operation, by what it is about. */
 export const resources = (call: Call) => (${body});
 `;
-}
-
-/** What can be called with an API key, or with nothing; each once, although some have a second path. */
-function operationsOf({ paths }) {
-  const seen = new Set();
-  return Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.filter((verb) => item[verb]).flatMap((verb) => {
-      const operation = item[verb];
-      const name = clientName(operation);
-      if (!name || seen.has(name.join('.'))) return [];
-      seen.add(name.join('.'));
-      return [{ ...operation, path, verb, name }];
-    }),
-  );
 }
 
 /** Operations as nested object literals, by the parts of their names. */
@@ -96,35 +78,12 @@ const wrapped = (kind, type) =>
     bytes: 'Promise<Uint8Array>',
   })[kind];
 
-/** How an operation answers: a page of a list, one of three outcomes of what moves money outside, a file, or the thing. */
+/** How an operation answers, and the type of what it answers with. */
 function answerOf(responses, use) {
-  const content = responses['200'].content;
-  const schema = content['application/json']?.schema;
-  if (!schema)
-    return Object.keys(content)[0]?.startsWith('text/') ? { kind: 'text', type: 'string' } : { kind: 'bytes', type: 'Uint8Array' };
-  const done = schema.oneOf?.find((each) => each.properties) ?? schema;
-  const { data, meta } = done.properties;
-  if (meta?.properties.nextCursor) return { kind: 'page', type: typeOf(data.items, use) };
-  const type = typeOf(data ?? { type: 'null' }, use);
-  return { kind: schema.oneOf || responses['202'] ? 'outcome' : 'data', type };
+  const { kind, schema } = answered(responses);
+  if (kind === 'text' || kind === 'bytes') return { kind, type: kind === 'text' ? 'string' : 'Uint8Array' };
+  return { kind, type: typeOf(schema, use) };
 }
-
-const bodyIsOptional = ({ required = [], anyOf, oneOf }) => required.length === 0 && !anyOf && !oneOf;
-
-const objectOf = (parameters) => ({
-  type: 'object',
-  properties: Object.fromEntries(
-    parameters.map(({ name, schema, description }) => [name, { ...inQuery(schema), description: description ?? schema.description }]),
-  ),
-  required: parameters.filter(({ required }) => required).map(({ name }) => name),
-  additionalProperties: false,
-});
-
-/** In an address everything is text; a count is a number to who writes one, and a truth value is one. */
-const inQuery = (schema) => {
-  if (/^\^\(?\[1-9\]/.test(schema.pattern ?? '')) return { type: 'integer' };
-  return schema.anyOf?.find(({ type }) => type === 'boolean') ?? schema;
-};
 
 /** A schema as a type. `use` is told the names of the schemas that it refers to. */
 function typeOf(schema, use = (name) => name) {

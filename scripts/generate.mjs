@@ -5,9 +5,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import './decorators.mjs';
+import { pythonPrinters } from './client-python.mjs';
 import { clientPrinters } from './client-types.mjs';
 import { docPrinters } from './doc-blocks.mjs';
 import { openApiOf } from './open-api.mjs';
+import { operationDocs } from './operation-docs.mjs';
 import { sqlPrinters } from './sql-files.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -17,7 +19,11 @@ const printers = {
     const { envExample } = await import('../src/platform/config.ts');
     return envExample();
   },
+  // Before the document that is made with it.
+  'schema/operations.json': operationDocs,
   'schema/openapi.json': async () => `${JSON.stringify(await openApiOf(), null, 2)}\n`,
+  'schema/postman.json': async () => collection('postman'),
+  'schema/bruno.json': async () => collection('bruno'),
   'schema/providers.schema.json': async () => {
     const { providersFileSchema } = await import('../src/programs/providers-schema.ts');
     return `${JSON.stringify(providersFileSchema(), null, 2)}\n`;
@@ -29,6 +35,14 @@ const printers = {
   },
   ...sqlPrinters,
 };
+
+/** Every operation with its example, as a tool for requests imports it, with the documented credentials of the demo. */
+async function collection(kind) {
+  const { brunoCollection, postmanCollection } = await import('../src/programs/docs/collections.ts');
+  const { demoSamples } = await import('../src/programs/docs/samples.ts');
+  const print = kind === 'postman' ? postmanCollection : brunoCollection;
+  return `${JSON.stringify(print(await openApiOf(), demoSamples), null, 1)}\n`;
+}
 
 const onlyCheck = process.argv.includes('--check');
 
@@ -60,7 +74,7 @@ for (const type of eventTypes)
 /** What code generation makes of the documents of the clients in this repository. */
 const DOCUMENTS = ['test/graphql/gql/persisted-documents.json', 'src/programs/dashboard/gql/persisted-documents.json'];
 
-if (current('clients/typescript/package.json') !== undefined) Object.assign(printers, clientPrinters);
+if (current('clients/typescript/package.json') !== undefined) Object.assign(printers, clientPrinters, pythonPrinters);
 
 /** Documents that are printed in part keep the rest of their text. */
 for (const [file, print] of Object.entries(docPrinters)) printers[file] = () => print(current(file) ?? '');

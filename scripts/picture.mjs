@@ -1,5 +1,7 @@
-// `npm run picture`: the pictures of the dashboard in the README, light and dark, of a sandbox of its own that is thrown away.
-// The journey is the same every time; what differs are the codes of transfers and the day.
+// `npm run picture`: the pictures of the dashboard in the README and of its components in docs/design.md, light and dark, of sandboxes of
+// their own that are thrown away. The journey is the same every time; what differs are the codes of transfers and the day. The pictures
+// of the components have neither: test/dashboard/kitchen.test.ts holds every later look to them. It prints, too, what tasks take, as the
+// last of these tests counts it.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
@@ -7,5 +9,6 @@ import { startVitest } from 'vitest/node';
 const root = join(import.meta.dirname, '..');
 mkdirSync(join(root, 'docs/images'), { recursive: true });
 process.env.PICTURE = join(root, 'docs/images');
-const vitest = await startVitest(['test/dashboard/picture.test.ts'], { root, run: true, watch: false });
+const drawn = ['picture', 'kitchen', 'tasks'].map((name) => `test/dashboard/${name}.test.ts`);
+const vitest = await startVitest(drawn, { root, run: true, watch: false });
 await vitest.close();

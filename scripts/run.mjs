@@ -16,13 +16,16 @@ const NODE_MAJOR = 24;
 /** What each command runs, and whether it needs the built server or what browsers run. `services` brings embedded servers up around it. */
 const commands = {
   start: { script: 'dist/server/src/programs/embedded/start.js', server: true, browser: true },
+  dev: { script: 'scripts/dev.mjs', browser: true },
   test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], server: true, browser: true, cli: true },
   check: { script: 'scripts/check.mjs' },
   generate: { script: 'scripts/generate.mjs' },
   picture: { script: 'scripts/picture.mjs', browser: true },
+  lighthouse: { script: 'scripts/lighthouse.mjs' },
   docs: { script: 'scripts/build-docs.mjs', browser: true },
   bench: { script: 'dist/server/bench/main.js', server: true },
   chaos: { script: 'test/faults/run-chaos.ts', server: true },
+  seeded: { script: 'test/seeded/run.ts', server: true, browser: true, cli: true },
   'ledger:verify': {
     script: 'dist/server/src/programs/embedded/with-database.js',
     before: ['../verify-cli.js'],
@@ -32,6 +35,9 @@ const commands = {
   tollgate: { script: 'dist/cli/tollgate.js', cli: true },
   migrate: { script: 'dist/server/src/programs/main.js', before: ['migrate'], server: true },
   reseal: { script: 'dist/server/src/programs/main.js', before: ['reseal'], server: true },
+  promote: { script: 'dist/server/src/programs/main.js', before: ['promote'], server: true },
+  backup: { script: 'dist/server/src/programs/main.js', before: ['backup'], server: true },
+  restored: { script: 'dist/server/src/programs/main.js', before: ['restored'], server: true },
   doctor: { script: 'dist/server/src/programs/main.js', before: ['doctor'], server: true },
   serve: { script: 'dist/server/src/programs/main.js', server: true, browser: true },
 };

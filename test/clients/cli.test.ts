@@ -206,6 +206,12 @@ it('deliveries are listed, sent again and recovered', async () => {
   const [{ id }] = await json(['events', 'list', '--status', 'pending', '--limit', '1']);
   expect(await json(['events', 'resend', id])).toMatchObject({ id });
   await expect.poll(async () => (await json(['get', id]))[0].data.status).toBe('delivered');
+  // Of several, one that is not there holds none back.
+  const nobodys = '0199d3a0-7c1e-7000-8000-000000000001';
+  const several = await tollgate(['events', 'resend', nobodys, id, '--json']);
+  expect(several).toMatchObject({ exit: 1, err: expect.stringContaining(nobodys) });
+  expect(JSON.parse(several.out)).toMatchObject({ id });
+  await receiver.until(3);
   expect(await json(['recover', '--since', since, '--dry-run'])).toMatchObject({ status: 'dry_run', events: 0 });
   expect(await json(['recover', '--since', since])).toMatchObject({ status: 'finished', events: 0 });
   await sandbox.call('DELETE', '/webhooks/settings');

@@ -2,34 +2,52 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { freePort } from '../../src/programs/embedded/server.ts';
-import { startSandbox } from '../support/sandbox.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
-/** What a package of the client is made from, beside it. */
-const MADE_FROM = ['node_modules', 'package-lock.json', 'package.json', 'scripts', 'tsconfig.json'];
+/** What the guide promises. */
+const LIMIT_MS = 180_000;
 
 /** The blocks of the guide in a language, in order. */
 const blocks = (guide: string, language: string): string[] =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text);
 
+/**
+ * A clone with what is not committed yet. It has no build and no data; the packages are those of this checkout, as `npm start` finds them
+ * when somebody ran `npm ci` before, and so are PostgreSQL and Redis: what is fetched is not measured here.
+ */
+async function freshClone(clone: string): Promise<void> {
+  const git = async (...args: string[]): Promise<string[]> => (await run('git', args, { cwd: root })).stdout.split('\0').filter(Boolean);
+  await git('clone', '--quiet', root, clone);
+  const gone = new Set(await git('ls-files', '-z', '--deleted'));
+  for (const file of gone) rmSync(join(clone, file), { force: true });
+  for (const file of await git('ls-files', '-z', '--modified', '--others', '--exclude-standard')) {
+    if (gone.has(file)) continue;
+    mkdirSync(dirname(join(clone, file)), { recursive: true });
+    cpSync(join(root, file), join(clone, file));
+  }
+  // Links where the folders are of one disk, else a copy.
+  await run('cp', ['-al', 'node_modules', join(clone, 'node_modules')], { cwd: root }).catch(() =>
+    run('cp', ['-a', 'node_modules', clone], { cwd: root }),
+  );
+  mkdirSync(join(clone, '.tollgate'), { mode: 0o711 });
+  symlinkSync(join(root, '.tollgate/bin'), join(clone, '.tollgate/bin'));
+}
+
 test(
-  'the first hour: every command and file of its guide, to a webhook that the own server verified, takes less than three minutes',
-  { timeout: 180_000 },
+  'the first hour: every command and file of its guide, from a clone to a webhook that the own server verified, takes less than three minutes',
+  { timeout: 2 * LIMIT_MS },
   async () => {
-    const began = performance.now();
-    const port = await freePort();
+    const [port, servicePort] = [await freePort(), await freePort()];
     const guide = readFileSync(join(root, 'docs/first-hour.md'), 'utf8').replaceAll('4001', String(port));
-    const [start, shop = '', serve = '', listen = '', send = ''] = blocks(guide, 'sh');
+    const [start = '', shop = '', serve = '', listen = '', send = ''] = blocks(guide, 'sh');
     const [server = '', sending = ''] = blocks(guide, 'js');
-    expect(start).toBe('npm start\n');
 
     const home = mkdtempSync(join(tmpdir(), 'tollgate-first-hour-'));
-    const sandbox = await startSandbox();
     const env = {
       // Without what this test's own npm put before it: the reader's node and npm.
       PATH: (process.env['PATH'] ?? '')
@@ -37,51 +55,50 @@ test(
         .filter((folder) => !folder.includes('node_modules'))
         .join(delimiter),
       HOME: home,
-      TOLLGATE_URL: sandbox.url,
+      // The one thing that differs from the guide: other tests hold port 4000.
+      SANDBOX_PORT: String(servicePort),
+      TOLLGATE_URL: `http://127.0.0.1:${servicePort}`,
       npm_config_offline: 'true',
     };
     const terminals: ChildProcess[] = [];
     /** A terminal in which something goes on: what it shows. */
-    const terminal = (script: string): (() => string) => {
+    const terminal = (script: string, folder: string): (() => string) => {
       // Its own group, so that what it started ends with it.
-      const child = spawn('/bin/sh', ['-c', script], {
-        cwd: join(home, 'my-shop'),
-        env,
-        detached: true,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const child = spawn('/bin/sh', ['-c', script], { cwd: join(home, folder), env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
       terminals.push(child);
       let said = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
       return () => said;
     };
     try {
-      mkdirSync(join(home, 'tollgate'));
-      for (const name of MADE_FROM) symlinkSync(join(root, name), join(home, 'tollgate', name));
-      // A copy, since others may be packing theirs.
-      const isSource = (path: string): boolean => !path.includes('/typescript/dist');
-      cpSync(join(root, 'clients'), join(home, 'tollgate/clients'), { recursive: true, filter: isSource });
+      const began = performance.now();
+      await freshClone(join(home, 'tollgate'));
+      const started = terminal(start, 'tollgate');
+      await expect.poll(started, { timeout: LIMIT_MS }).toContain('Tollgate is ready');
+      expect(started()).toMatch(
+        /Setting PostgreSQL and Redis up…\n.+ done in \d+ s\nMaking tables and demo businesses…\n.+ done in \d+ s\n/,
+      );
       await run('/bin/sh', ['-ec', shop], { cwd: join(home, 'tollgate'), env });
       writeFileSync(join(home, 'my-shop/server.mjs'), server);
       writeFileSync(join(home, 'my-shop/send.mjs'), sending);
 
-      const served = terminal(serve);
+      const served = terminal(serve, 'my-shop');
       await expect.poll(served, { timeout: 60_000 }).toContain('listening');
-      const listened = terminal(listen);
+      const listened = terminal(listen, 'my-shop');
       await expect.poll(listened, { timeout: 60_000 }).toContain('Listening');
       const { stdout } = await run('/bin/sh', ['-ec', send], { cwd: join(home, 'my-shop'), env });
       expect(stdout).toContain('accepted pending');
       expect(stdout).toContain('settlementStatus: delivered');
       await expect.poll(served, { timeout: 60_000 }).toBe('listening\nverified transfer.settled INV-1001\n');
       await expect.poll(listened, { timeout: 60_000 }).toMatch(/transfer\.settled .+ 204 \(\d+ ms\)/);
-      expect(performance.now() - began).toBeLessThan(180_000);
+      expect(performance.now() - began).toBeLessThan(LIMIT_MS);
     } finally {
-      for (const child of terminals) {
+      // The service last, as it was started first.
+      for (const child of terminals.toReversed()) {
         if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
         if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
       }
-      await sandbox.stop();
-      rmSync(home, { recursive: true });
+      rmSync(home, { recursive: true, force: true });
     }
   },
 );

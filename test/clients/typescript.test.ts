@@ -41,7 +41,10 @@ describe('a send', () => {
     const accepted = await transfers.send({ ...to, amount: 150_000, clientReference: 'TS-1' });
     expect(accepted).toMatchObject({ outcome: 'accepted', data: { clientReference: 'TS-1', settlementStatus: 'pending' } });
     const refused = await transfers.send({ ...to, amount: 500_001 });
-    expect(refused).toMatchObject({ outcome: 'refused', error: { code: 'PROVIDER_REJECTED', status: 200 } });
+    expect(refused).toMatchObject({
+      outcome: 'refused',
+      error: { code: 'PROVIDER_REJECTED', status: 200, docsUrl: `${sandbox.url}/docs/errors#PROVIDER_REJECTED` },
+    });
     const unknown = await transfers.send({ ...to, amount: 500_098 });
     expect(unknown).toMatchObject({ outcome: 'unknown', data: { certainty: 'unknown' }, error: null });
   });
@@ -76,6 +79,7 @@ describe('a send', () => {
       field: 'amount',
       status: 400,
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      docsUrl: `${sandbox.url}/docs/errors#VALIDATION_ERROR`,
     });
   });
 });

@@ -20,8 +20,8 @@ const commands = commandLine(() => () => Promise.resolve()).commands.flatMap((co
   command.commands.length > 0 ? command.commands.map((each) => `${command.name()} ${each.name()}`) : [command.name()],
 );
 
-/** Run whole by test/clients/first-hour.test.ts, in terminals and a folder of its own. */
-const RUN_ELSEWHERE = new Set(['docs/first-hour.md']);
+/** Run whole by tests of their own: test/clients/first-hour.test.ts in terminals, test/wide/restore.test.ts with servers that it may lose. */
+const RUN_ELSEWHERE = new Set(['docs/first-hour.md', 'docs/restore.md']);
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-docs-log-'));
 const LOG_FILE = join(folder, 'log');

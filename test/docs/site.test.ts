@@ -15,6 +15,8 @@ const settings = {
   tries: { business: { id: '', secret: '' }, operator: { id: '', secret: '' } },
   dashboard: null,
 } as const;
+/** A file beside the pages. */
+const COLLECTION = /^(?:docs\/)?(?:postman|bruno)\.json$/;
 const siteOf = (addresses: Addresses): Site => openSite({ ...settings, addresses });
 const site = siteOf(served);
 
@@ -32,7 +34,7 @@ describe.each([
         if (/^(?:https?:|mailto:)/.test(href)) continue;
         const { pathname, hash } = new URL(href, `http://site/${at}`);
         const target = decodeURIComponent(pathname.slice(1));
-        if (['openapi.json', 'dashboard'].includes(target)) continue;
+        if (['openapi.json', 'dashboard'].includes(target) || COLLECTION.test(target)) continue;
         const isMarkdown = [...made.pages.keys()].some((slug) => addresses.markdownAt(slug) === target);
         if (isMarkdown) continue;
         if (!html.has(target)) broken.push(`${at}: ${href}`);

@@ -8,6 +8,7 @@ import { get } from './commands/get.ts';
 import { listen } from './commands/listen.ts';
 import { login } from './commands/login.ts';
 import { logs } from './commands/logs.ts';
+import { mcp } from './commands/mcp.ts';
 import { profiles } from './commands/profiles.ts';
 import { reconcile } from './commands/reconcile.ts';
 import { recover } from './commands/recover.ts';
@@ -35,6 +36,7 @@ const COMMANDS = [
   doctor,
   login,
   profiles,
+  mcp,
   completion,
 ];
 
@@ -59,10 +61,15 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     (work) =>
     async (...given) => {
       const command = given.at(-1) as Command;
-      const argument = command.processedArgs[0] as string | undefined;
+      const [argument, ...more] = (command.processedArgs as (string | string[] | undefined)[]).flat();
       const context = contextOf(command, streams, (ending) => (exit = ending));
       url = context.url;
-      await work(context, command.opts(), argument);
+      await work(
+        context,
+        command.opts(),
+        argument,
+        more.filter((each) => each !== undefined),
+      );
     };
   const program = commandLine(run);
   const quiet = (command: Command): void => {

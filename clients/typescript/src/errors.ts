@@ -12,8 +12,13 @@ export class TollgateError extends Error {
   readonly status: number | null;
   /** What a processor said, where the answer tells it. */
   readonly data: Readonly<Record<string, unknown>> | null;
+  /** Where the code is explained, with what to do; null where the answer has none. */
+  readonly docsUrl: string | null;
 
-  constructor(message: string, { status, body, cause }: { status: number | null; body?: Partial<ErrorBody>; cause?: unknown }) {
+  constructor(
+    message: string,
+    { status, body, docsUrl = null, cause }: { status: number | null; body?: Partial<ErrorBody>; docsUrl?: string | null; cause?: unknown },
+  ) {
     super(message, { cause });
     this.name = new.target.name;
     this.status = status;
@@ -21,6 +26,7 @@ export class TollgateError extends Error {
     this.field = body?.field ?? null;
     this.requestId = body?.requestId ?? null;
     this.data = body?.data ?? null;
+    this.docsUrl = docsUrl;
   }
 }
 
@@ -59,7 +65,7 @@ const CLASSES: Readonly<Record<number, typeof TollgateError>> = {
 };
 
 /** The error of an answer that is no success. */
-export function errorOf(status: number, body: Partial<ErrorBody> | null): TollgateError {
+export function errorOf(status: number, body: Partial<ErrorBody> | null, docsUrl: string | null = null): TollgateError {
   const Class = CLASSES[status] ?? (status >= 500 ? ServiceError : InvalidRequestError);
-  return new Class(body?.error ?? `The service answered ${status}`, { status, ...(body && { body }) });
+  return new Class(body?.error ?? `The service answered ${status}`, { status, docsUrl, ...(body && { body }) });
 }

@@ -16,9 +16,9 @@ export type Outcome<T> =
   | { outcome: 'unknown'; data: null; error: TollgateError };
 
 /** Reads an answer as one of the three. */
-export function outcomeOf<T>({ status, body }: Answer): Outcome<T> {
+export function outcomeOf<T>({ status, body, docsUrl }: Answer): Outcome<T> {
   const said = body as { success: boolean; data: T };
-  if (!said.success) return { outcome: 'refused', error: errorOf(status, body as ErrorBody) };
+  if (!said.success) return { outcome: 'refused', error: errorOf(status, body as ErrorBody, docsUrl) };
   return status === 202 ? { outcome: 'unknown', data: said.data, error: null } : { outcome: 'accepted', data: said.data };
 }
 

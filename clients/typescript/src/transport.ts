@@ -40,6 +40,8 @@ export interface Answer {
   status: number;
   /** The parsed body; of what is not JSON the text, and of what is no text the bytes. */
   body: unknown;
+  /** Where the code of a refusal is explained. */
+  docsUrl: string | null;
 }
 
 /** Carries requests out, repeating what can be repeated safely. */
@@ -89,11 +91,12 @@ async function attemptOf(ask: typeof fetch, url: string, init: RequestInit): Pro
   } catch (cause) {
     return { again: true, error: new ConnectionError(`No answer from ${new URL(url).origin}: ${wordsOf(cause)}`, { status: null, cause }) };
   }
-  if (response.ok) return { answer: { status: response.status, body } };
+  const docsUrl = docsUrlOf(response, url);
+  if (response.ok) return { answer: { status: response.status, body, docsUrl } };
   const said: Partial<ErrorBody> | null = typeof body === 'object' ? body : null;
   const again = [429, 500, 502, 503, 504].includes(response.status) || said?.code === 'IDEMPOTENCY_IN_PROGRESS';
   const afterMs = Number(response.headers.get('retry-after')) * 1_000;
-  return { error: errorOf(response.status, said), again, ...(afterMs > 0 && { afterMs: Math.min(afterMs, LONGEST_WAIT_MS) }) };
+  return { error: errorOf(response.status, said, docsUrl), again, ...(afterMs > 0 && { afterMs: Math.min(afterMs, LONGEST_WAIT_MS) }) };
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -106,6 +109,12 @@ async function bodyOf(response: Response): Promise<unknown> {
   } catch {
     return null;
   }
+}
+
+/** What the header of a refusal says: it stands below the address that was asked. */
+function docsUrlOf({ headers }: Response, asked: string): string | null {
+  const help = /<([^>]+)>;\s*rel="help"/.exec(headers.get('link') ?? '')?.[1];
+  return help === undefined ? null : new URL(help, asked).href;
 }
 
 function queryText(query: object | undefined): string {

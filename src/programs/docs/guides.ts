@@ -9,8 +9,8 @@ const GROUPS: Record<string, readonly string[]> = {
   'Get paid': ['checkout', 'subscriptions'],
   'Verify and tell': ['verification', 'sms'],
   'Hear about it': ['webhooks', 'webhooks-behind-a-firewall', 'live-feeds'],
-  'Build with it': ['errors', 'keys', 'access', 'typescript', 'cli', 'graphql', 'parity'],
-  'Run it': ['operations', 'architecture', 'security', 'data', 'latency', 'benchmarks', 'design'],
+  'Build with it': ['errors', 'keys', 'access', 'typescript', 'python', 'php', 'cli', 'graphql', 'parity'],
+  'Run it': ['operations', 'restore', 'growth', 'architecture', 'security', 'data', 'latency', 'benchmarks', 'proof/seeded', 'design'],
 };
 const REST = 'Changes';
 
@@ -18,6 +18,8 @@ const REST = 'Changes';
 const ELSEWHERE: Record<string, string> = {
   readme: 'README.md',
   typescript: 'clients/typescript/README.md',
+  python: 'clients/python/README.md',
+  php: 'examples/php/README.md',
   changelog: 'CHANGELOG.md',
 };
 

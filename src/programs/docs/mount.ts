@@ -11,6 +11,7 @@ import type { App } from '../../services/app.ts';
 import { DOCS_HEADERS, requestIdOf } from '../../services/doors/headers.ts';
 import { builtPages, pagesFile } from '../pages/built.ts';
 import { served } from './page.ts';
+import { demoSamples } from './samples.ts';
 import { openSite, type Site } from './site.ts';
 
 const PATH = '/docs';
@@ -18,11 +19,6 @@ const ASSETS = 'assets/';
 const IMAGES = /^images\/[a-z-]+\.(?:webp|png)$/;
 const compressed = promisify(gzip);
 
-/** Documented test credentials; they exist only where DEMO is on. */
-const DEMO_KEYS = {
-  business: { id: 'pk_test_demo', secret: 'sk_test_demo_secret' },
-  operator: { id: 'pk_test_operator', secret: 'sk_test_operator_secret' },
-};
 const NO_KEYS = { id: '', secret: '' };
 
 interface Text {
@@ -87,7 +83,7 @@ export function docsMount({ config, log }: Pick<App, 'config' | 'log'>, environm
 
 function settingsOf(config: App['config'], environment: Environment): Parameters<typeof openSite>[0] {
   const isSandbox = environment === 'sandbox';
-  const keys = config.DEMO && isSandbox ? DEMO_KEYS : null;
+  const keys = config.DEMO && isSandbox ? demoSamples.keys : null;
   const port = isSandbox ? config.SANDBOX_PORT : config.LIVE_PORT;
   const address = isSandbox ? config.PUBLIC_URL : config.LIVE_PUBLIC_URL;
   const asset = (source: string): string => `docs/${ASSETS}${pagesFile(source)}`;
@@ -107,6 +103,8 @@ function settingsOf(config: App['config'], environment: Environment): Parameters
 function textOf(site: Site, name: string): { type: string; text: string } | undefined {
   const plainText = (type: string, text: string | undefined) => (text === undefined ? undefined : { type: `${type}; charset=utf-8`, text });
   if (name === 'search.json') return plainText('application/json', JSON.stringify(site.search()));
+  if (name === 'postman.json' || name === 'bruno.json')
+    return plainText('application/json', JSON.stringify(site.collection(name === 'postman.json' ? 'postman' : 'bruno')));
   if (name === 'llms.txt') return plainText('text/plain', site.llms());
   if (name.endsWith('.md')) return plainText('text/markdown', site.markdown(name === 'index.md' ? '' : name.slice(0, -3)));
   return plainText('text/html', site.html(name));

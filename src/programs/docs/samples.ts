@@ -15,6 +15,15 @@ export interface Pair {
   secret: string;
 }
 
+/** The sandbox of this machine with the documented credentials of its demo businesses, which exist only where DEMO is on. */
+export const demoSamples = {
+  baseUrl: 'http://127.0.0.1:4000',
+  keys: {
+    business: { id: 'pk_test_demo', secret: 'sk_test_demo_secret' },
+    operator: { id: 'pk_test_operator', secret: 'sk_test_operator_secret' },
+  },
+} as const satisfies SampleSettings;
+
 const UNKNOWN: Pair = { id: 'pk_test_yours', secret: 'sk_test_yours' };
 const TOKEN = 'access token of POST /auth/login';
 
@@ -146,7 +155,11 @@ const PHP: Syntax = {
   list: ['[', ']'],
   map: ['[', ']'],
   arrow: ' => ',
-  text: (value) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`,
+  // Between double quotes a line break can be written as one, so that the layout of the sample does not get into it.
+  text: (value) =>
+    value.includes('\n')
+      ? JSON.stringify(value).replaceAll('$', String.raw`\$`)
+      : `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`,
 };
 
 /** A value of JSON as a language writes it. */

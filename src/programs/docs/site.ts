@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brunoCollection, postmanCollection } from './collections.ts';
 import { eventPages } from './events.ts';
 import { guidePages } from './guides.ts';
 import { pageHtml, type Look } from './layout.ts';
@@ -23,6 +24,8 @@ export interface Site {
   html(slug: string): string | undefined;
   markdown(slug: string): string | undefined;
   search(): SearchEntry[];
+  /** Every operation with its example, for Postman and for Bruno. */
+  collection(kind: 'postman' | 'bruno'): object;
   /** What there is, for tools that read Markdown: https://llmstxt.org. */
   llms(): string;
 }
@@ -43,6 +46,8 @@ export function openSite(settings: SiteSettings): Site {
     (target) => {
       const { path, anchor } = targetOf(file, target);
       if (path === 'openapi.json') return relativeTo(from, path);
+      if (path === 'schema/postman.json' || path === 'schema/bruno.json')
+        return relativeTo(from, addresses.pageAt('x').replace(/x(?:\.html)?$/, path.slice('schema/'.length)));
       if (path.startsWith('docs/images/'))
         return relativeTo(from, `${addresses.pageAt('images/x').replace(/x(?:\.html)?$/, '')}${path.slice('docs/images/'.length)}`);
       const slug = slugs.get(path);
@@ -63,6 +68,7 @@ export function openSite(settings: SiteSettings): Site {
       return page && withLinks(page.markdown, resolver(page.file, addresses.markdownAt(slug), addresses.markdownAt));
     },
     search: () => searchEntries(list, addresses, (page) => rendered(page.markdown, page.title, () => null)),
+    collection: (kind) => (kind === 'postman' ? postmanCollection : brunoCollection)(document, settings),
     llms: () => llmsText(list, addresses),
   };
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Tollgate } from '../../src/client.ts';
+import { TollgateError } from '../../src/errors.ts';
 import type { Context } from '../context.ts';
-import { Problem } from '../exits.ts';
+import { EXIT, Problem } from '../exits.ts';
 import type { Run } from '../run.ts';
 
 interface Options {
@@ -20,7 +21,10 @@ export function events(program: Command, run: Run<Options>): void {
     .option('--endpoint <id>', 'only to this endpoint')
     .option('--limit <number>', 'how many, at most 100', '20')
     .action(run(list));
-  command.command('resend <delivery>').description('send one again, whatever became of it, under the same id').action(run(resend));
+  command
+    .command('resend <delivery...>')
+    .description('send one or several again, whatever became of them, under the same ids')
+    .action(run(resend));
   command
     .command('replay <event>')
     .description('send an event, by its own id, to every endpoint that wants it')
@@ -41,9 +45,26 @@ async function list(context: Context, { status, limit, endpoint }: Options): Pro
   context.answer(data, lines.length > 0 ? lines.join('\n') : 'No deliveries; `tollgate listen` hears of events that have none.');
 }
 
-async function resend(context: Context, _options: Options, deliveryId = ''): Promise<void> {
-  const delivery = await context.client.webhooks.resend(deliveryId);
-  context.answer(delivery, `${delivery.event} is on its way again as ${delivery.id}`);
+async function resend(context: Context, _options: Options, first = '', more: readonly string[] = []): Promise<void> {
+  const again = async (deliveryId: string) => {
+    const delivery = await context.client.webhooks.resend(deliveryId);
+    return { delivery, text: `${delivery.event} is on its way again as ${delivery.id}` };
+  };
+  if (more.length === 0) {
+    const { delivery, text } = await again(first);
+    return context.answer(delivery, text);
+  }
+  // One that cannot be sent now holds none of the others back.
+  for (const deliveryId of [first, ...more]) {
+    try {
+      const { delivery, text } = await again(deliveryId);
+      context.line(delivery, text);
+    } catch (error) {
+      if (!(error instanceof TollgateError)) throw error;
+      context.note(`${deliveryId}: ${error.message}`);
+      context.end(EXIT.no);
+    }
+  }
 }
 
 async function replay(context: Context, { endpoint }: Options, eventId = ''): Promise<void> {

@@ -45,18 +45,24 @@ export function get(program: Command, run: Run<object>): void {
 }
 
 async function show(context: Context, _options: object, text = ''): Promise<void> {
+  const found = await anything(context.client, text);
+  context.answer(found, found.map(({ kind, data }) => `${kind}\n${shown(data, '  ')}`).join('\n\n'));
+}
+
+/** Whatever has this id, reference, name or number. @throws Problem when nothing has. */
+export async function anything(client: Tollgate, text: string): Promise<{ kind: string; data: unknown }[]> {
   const looks = Object.entries(UUID.test(text) ? BY_ID : BY_REFERENCE);
-  const found = (
-    await Promise.all(looks.map(async ([kind, look]) => ({ kind, data: await orNothing(look(context.client, text)) })))
-  ).filter(({ data }) => data !== undefined);
-  if (found.length === 0) found.push(...(await named(context.client, text)));
+  const found = (await Promise.all(looks.map(async ([kind, look]) => ({ kind, data: await orNothing(look(client, text)) })))).filter(
+    ({ data }) => data !== undefined,
+  );
+  if (found.length === 0) found.push(...(await named(client, text)));
   if (found.length === 0)
     throw new Problem(
       `Nothing has the id or reference ${text}`,
       'Compare it with the list that it comes from; things of another business or environment are not found.',
       EXIT.no,
     );
-  context.answer(found, found.map(({ kind, data }) => `${kind}\n${shown(data, '  ')}`).join('\n\n'));
+  return found;
 }
 
 /** What people hold of things names them as well: an account number, a name, an address. */

@@ -43,9 +43,7 @@ export function reconcile(program: Command, run: Run<Options>): void {
 
 async function bring(context: Context, { account, format = 'csv' }: Options, path = ''): Promise<void> {
   const { url, apiKey, apiSecret } = context.where;
-  const file = await openAsBlob(path).catch((error: unknown) => {
-    throw new Problem(`${path} cannot be read: ${String(error)}`, 'Name a file that is there.');
-  });
+  const file = await blobOf(path);
   const query = new URLSearchParams({ account, format, fileName: basename(path) });
   const response = await fetch(`${url}/api/v1/ops/reconciliation/imports?${query}`, {
     method: 'POST',
@@ -58,6 +56,15 @@ async function bring(context: Context, { account, format = 'csv' }: Options, pat
   if (!response.ok || !body.data)
     throw new Problem(body.error ?? `The service answered ${response.status}`, hintOn(response.status), exitOn(response.status));
   await followed(context, body.data);
+}
+
+async function blobOf(path: string): Promise<Blob> {
+  try {
+    return await openAsBlob(path);
+  } catch (error) {
+    // Node 20 throws at once where later ones reject.
+    throw new Problem(`${path} cannot be read: ${String(error)}`, 'Name a file that is there.');
+  }
 }
 
 const exitOn = (status: number): Exit =>
@@ -74,11 +81,15 @@ async function fetchDay(context: Context, { account }: Options, day = ''): Promi
 /** Waits for the end of a statement, which the service reads on its own. */
 async function followed(context: Context, begun: StatementImport): Promise<void> {
   const stop = context.stop();
+  const isTerminal = 'isTTY' in context.stderr && context.stderr.isTTY === true;
   let now = begun;
+  if (!isTerminal && now.state === 'reading') context.note('Reading…');
   while (now.state === 'reading' && !stop.aborted) {
+    if (isTerminal) context.stderr.write(`\rReading… ${now.rowCount} rows`);
     await sleep(LOOK_MS, undefined, { signal: stop }).catch(() => undefined);
     now = await context.client.operators.reconciliation.findImport(now.id);
   }
+  if (isTerminal) context.stderr.write('\r\u001b[K');
   const { state, rowCount, knownCount, firstDay, lastDay, problems } = now;
   if (state === 'refused') context.end(EXIT.no);
   const days = firstDay === null ? '' : ` of ${firstDay}${lastDay === firstDay ? '' : ` to ${lastDay}`}`;

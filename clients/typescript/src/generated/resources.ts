@@ -8,6 +8,7 @@ import type {
   AccountInquiry,
   AccountStatement,
   Bank,
+  BankFigures,
   Beneficiary,
   Bill,
   BillCustomer,
@@ -101,7 +102,7 @@ import type {
 /** Every operation, by what it is about. */
 export const resources = (call: Call) => ({
   transfers: {
-    /** Send money to a bank account. Scope: `transfers:write`. */
+    /** Send money to a bank account. Sends money to a bank account: debits the wallet, hands the payment to the bank, and says what is known. A repeated clientReference with the same amount and destination gives the original. Silence of the bank leaves it pending (202). A crash before the debit leaves nothing; after it, a worker finds the transfer and asks the bank, never sending twice. Refuses with 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED when the bank refused it and the money is back. Scope: `transfers:write`. */
     send: (body: {
       /** Kobo: what the beneficiary gets. */
       amount: number;
@@ -133,7 +134,7 @@ export const resources = (call: Call) => ({
       clientReference?: string;
     }, options?: RequestOptions): Promise<Outcome<Transfer>> =>
       call.outcome<Transfer>('POST', '/money-transfer/send', { body, options }),
-    /** Transfers, newest first. Scope: `transfers:read`. */
+    /** Transfers, newest first. Transfers, newest first, in pages that stay stable while new ones arrive. Scope: `transfers:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -151,7 +152,7 @@ export const resources = (call: Call) => ({
       clientReference?: string;
     }, options?: RequestOptions): Pages<Transfer> =>
       call.page<Transfer>('GET', '/money-transfer', { query, options }),
-    /** Send money, making a new transfer on every call. Scope: `transfers:write`. */
+    /** Send money, making a new transfer on every call. A new transfer on every call, under the name that promises no idempotency by reference. Scope: `transfers:write`. */
     initiate: (body: {
       /** Kobo: what the beneficiary gets. */
       amount: number;
@@ -181,7 +182,7 @@ export const resources = (call: Call) => ({
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Outcome<Transfer>> =>
       call.outcome<Transfer>('POST', '/transfers/initiate', { body, options }),
-    /** Send up to 500 transfers, each of which is accepted or refused for itself. Scope: `transfers:write`. */
+    /** Send up to 500 transfers, each of which is accepted or refused for itself. Sends many transfers, each a send of its own: what is refused to one, such as the money for it, holds none of the others back. All items are checked before anything moves. A crash leaves every item sent or not; a repeat with the same batchReference and items answers those that were sent, by their clientReference, and sends the rest. Refuses with 400 VALIDATION_ERROR naming `items[3].amount`; 409 BATCH_EXISTS when the reference stands for other items; 503 when it is not known of some item whether it was sent: repeat the request. Scope: `transfers:write`. */
     sendBulk: (body: {
       /** Stands for these items for good: with others it is refused. */
       batchReference: string;
@@ -218,7 +219,7 @@ export const resources = (call: Call) => ({
       }[];
     }, options?: RequestOptions): Promise<TransferBatch> =>
       call.data<TransferBatch>('POST', '/money-transfer/bulk', { body, options }),
-    /** Where a transfer stands, by transferCode or clientReference. Scope: `transfers:read`. */
+    /** Where a transfer stands, by transferCode or clientReference. What is known of one transfer, found by exactly one of the references that people hold. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer; 400 when none or several references are given. Scope: `transfers:read`. */
     status: (query?: {
       /** Our reference. */
       transferCode?: string;
@@ -228,7 +229,15 @@ export const resources = (call: Call) => ({
       reference?: string;
     }, options?: RequestOptions): Promise<TransferStatus> =>
       call.data<TransferStatus>('GET', '/money-transfer/status', { query, options }),
-    /** What a transfer would cost. Scope: `transfers:read`. */
+    /** How transfers fared, by bank. How transfers fared at each bank: how many arrived, and how long that took. Of the latest 5,000 of the range, thirty days unless told; the bank with most of them first. Scope: `transfers:read`. */
+    byBank: (query?: {
+      /** From this RFC 3339 moment, or day in Africa/Lagos, on. */
+      from?: string;
+      /** Up to this RFC 3339 moment, or day in Africa/Lagos, included. */
+      to?: string;
+    }, options?: RequestOptions): Pages<BankFigures> =>
+      call.page<BankFigures>('GET', '/money-transfer/by-bank', { query, options }),
+    /** What a transfer would cost. What a transfer of this amount would cost now; moves nothing. Scope: `transfers:read`. */
     quote: (body: {
       /** Kobo: what the beneficiary would get. */
       amount: number;
@@ -236,16 +245,16 @@ export const resources = (call: Call) => ({
       currency?: 'NGN';
     }, options?: RequestOptions): Promise<TransferQuote> =>
       call.data<TransferQuote>('POST', '/money-transfer/quote', { body, options }),
-    /** One transfer by its transferCode. Scope: `transfers:read`. */
+    /** One transfer by its transferCode. One transfer by its transferCode. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`. */
     find: (transferCode: string, options?: RequestOptions): Promise<TransferStatus> =>
       call.data<TransferStatus>('GET', `/money-transfer/${encodeURIComponent(transferCode)}`, { options }),
-    /** The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. Scope: `transfers:read`. */
+    /** The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. What its payer can show of a transfer, in whatever state it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`. */
     receipt: (transferCode: string, options?: RequestOptions): Promise<TransferReceipt> =>
       call.data<TransferReceipt>('GET', `/money-transfer/${encodeURIComponent(transferCode)}/receipt`, { options }),
-    /** Cancel a scheduled transfer, or one that waits for approval. Scope: `transfers:write`. */
+    /** Cancel a scheduled transfer, or one that waits for approval. Cancels a scheduled transfer before it is released, or one that waits for a second person before it is approved, freeing the money that was held for it. A second cancel answers like the first. Refuses with 404 when unknown, 409 TRANSFER_NOT_SCHEDULED when it was released already. Scope: `transfers:write`. */
     cancel: (transferCode: string, options?: RequestOptions): Promise<Transfer> =>
       call.data<Transfer>('POST', `/money-transfer/${encodeURIComponent(transferCode)}/cancel`, { options }),
-    /** Send a transfer whose money came back once more, as a new transfer. Scope: `transfers:write`. */
+    /** Send a transfer whose money came back once more, as a new transfer. Sends a transfer whose money came back once more, as a new transfer that names the old one. A transfer is retried at most once; its retry can be retried in its turn. A repeat with the same clientReference answers the retry that there is. A crash leaves either nothing or a transfer like any other send's, and the two that race for one retry get one transfer between them. Refuses with 404; 409 TRANSFER_NOT_RETRYABLE while its money is not back, TRANSFER_ALREADY_RETRIED naming the retry, CLIENT_REFERENCE_CONFLICT when the reference is another transfer's; and whatever a send refuses. Scope: `transfers:write`. */
     retry: (transferCode: string, body?: {
       /** Your own reference for the new transfer; a new one, or none. */
       clientReference?: string;
@@ -253,7 +262,7 @@ export const resources = (call: Call) => ({
       call.outcome<Transfer>('POST', `/money-transfer/${encodeURIComponent(transferCode)}/retry`, { body, options }),
   },
   banks: {
-    /** Lists the banks that can be paid, or suggests those an account number may belong to. Scope: `transfers:read`. */
+    /** Lists the banks that can be paid, or suggests those an account number may belong to. The banks that can be paid, by name. With `accountNumber`: the active banks whose check digit fits it, deposit money banks before other institutions, and last the phone-number wallets when it looks like a phone number. That is a suggestion; a bank that is missing from it may still hold the account. Scope: `transfers:read`. */
     list: (query?: {
       /** Only institutions of this kind. */
       category?: 'commercial' | 'microfinance' | 'payment_service' | 'merchant' | 'mortgage' | 'finance' | 'mobile_money' | 'non_interest';
@@ -263,7 +272,7 @@ export const resources = (call: Call) => ({
       accountNumber?: string;
     }, options?: RequestOptions): Pages<Bank> =>
       call.page<Bank>('GET', '/money-transfer/banks', { query, options }),
-    /** Asks the bank for the name behind an account number. Scope: `transfers:read`. */
+    /** Asks the bank for the name behind an account number. Asks the bank for the name behind an account number. Stores nothing, so it may be repeated at will. Refuses with 400 for a bank that is not known or no longer open, 404 RECORD_NOT_FOUND when the bank knows no such account, 502 UPSTREAM_ERROR when it does not answer. Scope: `transfers:read`. */
     enquireAccount: (query: {
       /** NUBAN, 10 digits. */
       accountNumber: string;
@@ -275,7 +284,7 @@ export const resources = (call: Call) => ({
       call.data<AccountInquiry>('GET', '/money-transfer/account-inquiry', { query, options }),
   },
   beneficiaries: {
-    /** Kept accounts, newest first. Scope: `transfers:read`. */
+    /** Kept accounts, newest first. Accounts that were kept to pay again, with the names their banks gave, newest first. Scope: `transfers:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -283,7 +292,7 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<Beneficiary> =>
       call.page<Beneficiary>('GET', '/beneficiaries', { query, options }),
-    /** Keep an account to pay again. Scope: `transfers:write`. */
+    /** Keep an account to pay again. Keeps an account for later transfers, with the name its bank gives. Saving an account that is kept already answers the one there is. Refuses with 400 naming `bankCode` or `accountNumber` when the bank or the account does not exist. Scope: `transfers:write`. */
     save: (body: {
       /** Code of the bank: that of CBN, of NIP, or of a microfinance bank. */
       bankCode: string;
@@ -291,7 +300,7 @@ export const resources = (call: Call) => ({
       accountNumber: string;
     }, options?: RequestOptions): Promise<Beneficiary> =>
       call.data<Beneficiary>('POST', '/beneficiaries', { body, options }),
-    /** Forget a kept account. Scope: `transfers:write`. */
+    /** Forget a kept account. Forgets a kept account; transfers that were sent to it stay as they are. Refuses with 404, also at a second time. Scope: `transfers:write`. */
     remove: (beneficiaryId: string, options?: RequestOptions): Promise<{
       /** Its id, the same at every door and in events. */
       id: string;
@@ -306,13 +315,13 @@ export const resources = (call: Call) => ({
     }>('DELETE', `/beneficiaries/${encodeURIComponent(beneficiaryId)}`, { options }),
   },
   wallet: {
-    /** Shows the wallet: what can be spent, what is held, and its low-balance alert. Scope: `wallet:read`. */
+    /** Shows the wallet: what can be spent, what is held, and its low-balance alert. Reads the wallet of the actor's business and environment. Scope: `wallet:read`. */
     find: (options?: RequestOptions): Promise<Wallet> =>
       call.data<Wallet>('GET', '/wallet', { options }),
-    /** Shows the low-balance level and whether it is armed. Scope: `wallet:read`. */
+    /** Shows the low-balance level and whether it is armed. Reads the low-balance level and whether the next drop below it would be told. Scope: `wallet:read`. */
     findLowBalanceAlert: (options?: RequestOptions): Promise<LowBalanceAlert> =>
       call.data<LowBalanceAlert>('GET', '/wallet/low-balance-alert', { options }),
-    /** Sets the low-balance level: wallet.balance.low is emitted once per drop below it. A level above the present balance is armed only once the balance has reached it. Scope: `wallet:write`. */
+    /** Sets the low-balance level: wallet.balance.low is emitted once per drop below it. A level above the present balance is armed only once the balance has reached it. Sets the level below which `wallet.balance.low` is emitted, once per drop: when the available balance goes from at least `threshold` to less, by what stays. It is armed while the balance is at least `threshold`, and again after a drop as soon as that is so once more. A threshold above the present balance does not fire at once; it arms when the balance reaches it. Refuses with 400 naming the field that is malformed. Scope: `wallet:write`. */
     setLowBalanceAlert: (body: {
       /** Kobo: the level; 0 turns the alert off. */
       threshold: number;
@@ -322,7 +331,7 @@ export const resources = (call: Call) => ({
       emails?: string[];
     }, options?: RequestOptions): Promise<LowBalanceAlert> =>
       call.data<LowBalanceAlert>('PUT', '/wallet/low-balance-alert', { body, options }),
-    /** Lists the movements of the wallet, newest first. Scope: `wallet:read`. */
+    /** Lists the movements of the wallet, newest first. Movements of the wallet, newest first. Pages are cut by posting time and sequence number, so rows that arrive meanwhile never shift or repeat others. Refuses with 400 naming the field that is malformed. Scope: `wallet:read`. */
     transactions: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -350,7 +359,7 @@ export const resources = (call: Call) => ({
       q?: string;
     }, options?: RequestOptions): Pages<Transaction> =>
       call.page<Transaction>('GET', '/transactions', { query, options }),
-    /** Exports the statement of a range of days as CSV; opening and closing balance are those of the wallet, whatever the filter. Scope: `wallet:read`. */
+    /** Exports the statement of a range of days as CSV; opening and closing balance are those of the wallet, whatever the filter. The statement of a range of days. It shows the wallet as of one moment: what is posted while it is being read is not in it, so opening balance + credits - debits = closing balance whenever no filter is given. Refuses with 400 naming `from` or `to`: missing, no such day, in the wrong order, or more than 366 days. Scope: `wallet:read`. */
     exportTransactions: (query: {
       /** First day, Africa/Lagos */
       from: string;
@@ -362,7 +371,7 @@ export const resources = (call: Call) => ({
       category?: 'transfer' | 'transfer_fee' | 'reversal' | 'funding' | 'bill' | 'bill_fee' | 'bill_reversal' | 'payroll' | 'payroll_reversal' | 'virtual_card_funding' | 'virtual_card_withdrawal' | 'virtual_card_reversal' | 'subscription_payment' | 'checkout_payment' | 'verification_topup' | 'sms' | 'adjustment';
     }, options?: RequestOptions): Promise<string> =>
       call.text<string>('GET', '/transactions/export', { query, options }),
-    /** A permanent account to fund the wallet through. Scope: `wallet:write`. */
+    /** A permanent account to fund the wallet through. Gives the wallet a permanent account of its own, through which a business funds it; while one is active, that one. Refuses with 400 where the bank wants a director's BVN or NIN, 502 when the bank does not answer or does not open it, 503 where there is no such bank. Scope: `wallet:write`. */
     openFundingAccount: (body?: {
       /** Bank verification number of a director of the business, where the bank asks for it; not kept here. */
       bvn?: string;
@@ -372,12 +381,12 @@ export const resources = (call: Call) => ({
       call.data<VirtualAccount>('POST', '/wallet/funding-accounts', { body, options }),
   },
   limits: {
-    /** What the wallet and the API key that asks may pay, for one payment, in a day and in a month, and what is left. Scope: `wallet:read`. */
+    /** What the wallet and the API key that asks may pay, for one payment, in a day and in a month, and what is left. Shows the limits of the wallet and what is left of them. Scope: `wallet:read`. */
     find: (options?: RequestOptions): Promise<WalletLimits> =>
       call.data<WalletLimits>('GET', '/wallet/limits', { options }),
   },
   search: {
-    /** Anything by a reference, number or name that people hold of it. Scope: `transfers:read`. */
+    /** Anything by a reference, number or name that people hold of it. What a text names, of everything the caller may read: transfers by their code, your reference, the session id or the account paid; payees and customers by the beginnings of their names; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by any part of their URL or description; deliveries, events, requests and what else has an id by it. Scope: `transfers:read`. */
     find: (query: {
       /** A code, reference, number, id, name or e-mail address. */
       text: string;
@@ -385,10 +394,10 @@ export const resources = (call: Call) => ({
       call.page<Found>('GET', '/search', { query, options }),
   },
   rules: {
-    /** The rules for transfers that are in force. Scope: `transfers:read`. */
+    /** The rules for transfers that are in force. The rules in force for the transfers of this environment, oldest first; there are 20 at most. Those that ended stand in the audit log. Scope: `transfers:read`. */
     list: (options?: RequestOptions): Pages<TransferRule> =>
       call.page<TransferRule>('GET', '/transfer-rules', { options }),
-    /** Which rules, limits and fees a transfer would meet; moves nothing. Scope: `transfers:read`. */
+    /** Which rules, limits and fees a transfer would meet; moves nothing. Says which rules, limits and fees a transfer would meet, and what would become of it. Moves nothing, and promises nothing: what is sent meanwhile counts. The name of the account is not asked for. Refuses with 400 VALIDATION_ERROR naming the field. Scope: `transfers:read`. */
     meet: (body: {
       /** Kobo: what the beneficiary would get. */
       amount: number;
@@ -406,7 +415,7 @@ export const resources = (call: Call) => ({
       call.data<TransferMeeting>('POST', '/transfer-rules/preview', { body, options }),
   },
   approvals: {
-    /** Transfers that wait for approval, longest waiting first. Scope: `transfers:read`. */
+    /** Transfers that wait for approval, longest waiting first. Transfers that wait for a second person, longest waiting first. Scope: `transfers:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -416,7 +425,7 @@ export const resources = (call: Call) => ({
       call.page<TransferApproval>('GET', '/approvals', { query, options }),
   },
   statements: {
-    /** Statements of account that were issued, newest first. Scope: `wallet:read`. */
+    /** Statements of account that were issued, newest first. Statements that were issued, newest first. Scope: `wallet:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -424,7 +433,7 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<AccountStatement> =>
       call.page<AccountStatement>('GET', '/statements', { query, options }),
-    /** Issues a statement of account over whole days, to fetch as PDF and to prove genuine; the same days with the same rows are the same statement. Scope: `wallet:read`. */
+    /** Issues a statement of account over whole days, to fetch as PDF and to prove genuine; the same days with the same rows are the same statement. Issues the statement of whole Lagos days: its number, its balances and the hash of its rows are kept, so that the paper can be proved genuine. The same days with the same rows are the same statement, however often it is asked for. Refuses with 400 naming `from` or `to`: in the wrong order, more than 366 days or 100,000 rows, or days to come. Scope: `wallet:read`. */
     issue: (body: {
       /** First day, Africa/Lagos */
       from: string;
@@ -432,19 +441,19 @@ export const resources = (call: Call) => ({
       to: string;
     }, options?: RequestOptions): Promise<AccountStatement> =>
       call.data<AccountStatement>('POST', '/statements', { body, options }),
-    /** One statement of account, by its number. Scope: `wallet:read`. */
+    /** One statement of account, by its number. One statement that was issued. Refuses with 404 RECORD_NOT_FOUND, also for another business's. Scope: `wallet:read`. */
     find: (number: string, options?: RequestOptions): Promise<AccountStatement> =>
       call.data<AccountStatement>('GET', `/statements/${encodeURIComponent(number)}`, { options }),
-    /** A statement of account as PDF, with a code by which anybody can see that it is genuine. Scope: `wallet:read`. */
+    /** A statement of account as PDF, with a code by which anybody can see that it is genuine. The same as PDF. Refuses with 404 RECORD_NOT_FOUND, also for another business's. Scope: `wallet:read`. */
     pdf: (number: string, options?: RequestOptions): Promise<Uint8Array> =>
       call.bytes<Uint8Array>('GET', `/statements/${encodeURIComponent(number)}/pdf`, { options }),
-    /** Whether a statement of account is genuine, by the number and the hash on it; asks for no credentials. Without credentials. */
+    /** Whether a statement of account is genuine, by the number and the hash on it; asks for no credentials. Says that a statement is genuine. Whoever has number and hash has the paper; without either nothing is told, and not whether there is a statement of that number. Refuses with 404 RECORD_NOT_FOUND unless both are of one statement of this environment. Without credentials. */
     verify: (number: string, hash: string, options?: RequestOptions): Promise<GenuineStatement> =>
       call.data<GenuineStatement>('GET', `/statements/verify/${encodeURIComponent(number)}/${encodeURIComponent(hash)}`, { options }),
-    /** Shows who is told of the statement of each month. Scope: `wallet:read`. */
+    /** Shows who is told of the statement of each month. Who is told of monthly statements. Scope: `wallet:read`. */
     monthly: (options?: RequestOptions): Promise<MonthlyStatement> =>
       call.data<MonthlyStatement>('GET', '/wallet/monthly-statement', { options }),
-    /** Sets who is told by mail, on the first day of a month in Lagos, that the statement of the month before is there. Scope: `wallet:write`. */
+    /** Sets who is told by mail, on the first day of a month in Lagos, that the statement of the month before is there. Sets who is told, on the first of each month in Lagos, that the statement of the month before is there. The mail holds no figure and no file. Scope: `wallet:write`. */
     setMonthly: (body: {
       /** False tells nobody. */
       enabled: boolean;
@@ -454,7 +463,7 @@ export const resources = (call: Call) => ({
       call.data<MonthlyStatement>('PUT', '/wallet/monthly-statement', { body, options }),
   },
   bills: {
-    /** What kinds of bills can be paid. Scope: `bills:read`. */
+    /** What kinds of bills can be paid. What kinds of bills can be paid; each has its services, and those their payment codes. Scope: `bills:read`. */
     categories: (options?: RequestOptions): Pages<{
       /** The kind. */
       category: 'airtime' | 'data' | 'cable' | 'electricity';
@@ -471,7 +480,7 @@ export const resources = (call: Call) => ({
       /** How many services it has. */
       services: number;
     }>('GET', '/bills/categories', { options }),
-    /** Billers that can be paid. Scope: `bills:read`. */
+    /** Billers that can be paid. Billers, all of them or by category and words. Scope: `bills:read`. */
     services: (query?: {
       /** Only billers of this kind. */
       category?: 'airtime' | 'data' | 'cable' | 'electricity';
@@ -479,13 +488,13 @@ export const resources = (call: Call) => ({
       q?: string;
     }, options?: RequestOptions): Pages<BillService> =>
       call.page<BillService>('GET', '/bills/services', { query, options }),
-    /** Payment codes and fixed amounts of a bill service. Scope: `bills:read`. */
+    /** Payment codes and fixed amounts of a bill service. Payment codes and prices of one service. Refuses with 404 RECORD_NOT_FOUND. Scope: `bills:read`. */
     serviceOptions: (query: {
       /** Which biller. */
       serviceId: string;
     }, options?: RequestOptions): Pages<BillOption> =>
       call.page<BillOption>('GET', '/bills/service-options', { query, options }),
-    /** Look up a meter or smartcard. Scope: `bills:read`. */
+    /** Look up a meter or smartcard. Who stands behind a meter or smartcard, as the biller says. Refuses with 404 RECORD_NOT_FOUND for an unknown service or customer, 502 UPSTREAM_ERROR when the biller does not answer. Scope: `bills:read`. */
     validate: (query: {
       /** Which biller. */
       serviceId: string;
@@ -495,7 +504,7 @@ export const resources = (call: Call) => ({
       meterType?: 'prepaid' | 'postpaid';
     }, options?: RequestOptions): Promise<BillCustomer> =>
       call.data<BillCustomer>('GET', '/bills/validate', { query, options }),
-    /** What a bill would cost. Scope: `bills:read`. */
+    /** What a bill would cost. What a bill would cost now; asks no biller and moves nothing. Whoever pays before `expiresAt` pays that; afterwards the price of that moment is charged. Refuses with 400 VALIDATION_ERROR as a payment. Scope: `bills:read`. */
     quote: (body: {
       /** Of what would be bought, as the options of a service tell it. */
       paymentCode: string;
@@ -507,7 +516,7 @@ export const resources = (call: Call) => ({
       addOns?: string[];
     }, options?: RequestOptions): Promise<BillQuote> =>
       call.data<BillQuote>('POST', '/bills/quote', { body, options }),
-    /** Pay a bill by its payment code. Scope: `bills:write`. */
+    /** Pay a bill by its payment code. Pays a bill by its payment code. The amount of a fixed price may be left out. Refuses with 400 VALIDATION_ERROR (an amount that is not the fixed price is told the right one) or INSUFFICIENT_WALLET_BALANCE, 409 CLIENT_REFERENCE_CONFLICT when requestRef belongs to another bill, 502 UPSTREAM_ERROR when the biller does not answer before the debit, 200 PROVIDER_REJECTED when it rejected it and the money is back. Scope: `bills:write`. */
     pay: (body: {
       /** Of what is bought, as the options of a service tell it. */
       paymentCode: string;
@@ -525,7 +534,7 @@ export const resources = (call: Call) => ({
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Outcome<Bill>> =>
       call.outcome<Bill>('POST', '/bills/pay', { body, options }),
-    /** Buy airtime, data, cable television or electricity. Scope: `bills:write`. */
+    /** Buy airtime, data, cable television or electricity. Buys airtime, data, cable television or electricity without knowing payment codes. Refuses as `payBill` does. Scope: `bills:write`. */
     topup: (body: {
       /** What is bought. */
       type: 'airtime';
@@ -602,13 +611,13 @@ export const resources = (call: Call) => ({
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Outcome<Bill>> =>
       call.outcome<Bill>('POST', '/bills/topup', { body, options }),
-    /** Where a bill stands, by its requestRef. Scope: `bills:read`. */
+    /** Where a bill stands, by its requestRef. Where a bill stands, with its token when it has one. Refuses with 404 RECORD_NOT_FOUND, also for another business's. Scope: `bills:read`. */
     status: (query: {
       /** 13 digits. The same reference with the same content gives the original; without one, the service draws one */
       requestRef: string;
     }, options?: RequestOptions): Promise<BillStatus> =>
       call.data<BillStatus>('GET', '/bills/status', { query, options }),
-    /** Bills, newest first. Scope: `bills:read`. */
+    /** Bills, newest first. Bills, newest first, in pages that stay stable while new ones arrive. Tokens are told one at a time, by `findBill`. Scope: `bills:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -628,7 +637,7 @@ export const resources = (call: Call) => ({
       call.page<ListedBill>('GET', '/bills', { query, options }),
   },
   customers: {
-    /** Customers, newest first. Scope: `customers:read`. */
+    /** Customers, newest first. Customers, newest first; with `email`, those of that address, with `search`, those whose names begin so. Scope: `customers:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -640,7 +649,7 @@ export const resources = (call: Call) => ({
       search?: string;
     }, options?: RequestOptions): Pages<Customer> =>
       call.page<Customer>('GET', '/customers', { query, options }),
-    /** Keep a customer. Scope: `customers:write`. */
+    /** Keep a customer. Keeps a customer of the business. A repeat of one request finds the customer that it made. Refuses with 409 CUSTOMER_EXISTS when another customer has the address, unless `allowDuplicate`. Scope: `customers:write`. */
     create: (body: {
       /** First name. */
       firstName: string;
@@ -673,10 +682,10 @@ export const resources = (call: Call) => ({
       allowDuplicate?: boolean;
     }, options?: RequestOptions): Promise<Customer> =>
       call.data<Customer>('POST', '/customers', { body, options }),
-    /** One customer by its id. Scope: `customers:read`. */
+    /** One customer by its id. One customer. Refuses with 404 RECORD_NOT_FOUND. Scope: `customers:read`. */
     find: (customerId: string, options?: RequestOptions): Promise<Customer> =>
       call.data<Customer>('GET', `/customers/${encodeURIComponent(customerId)}`, { options }),
-    /** Change a customer. Scope: `customers:write`. */
+    /** Change a customer. Changes what is given and leaves the rest; null empties what may be empty. Refuses with 400 when nothing is given, 404 RECORD_NOT_FOUND, 409 CUSTOMER_EXISTS when another customer has the address. Scope: `customers:write`. */
     update: (customerId: string, body?: {
       /** First name. */
       firstName?: string;
@@ -711,10 +720,10 @@ export const resources = (call: Call) => ({
       allowDuplicate?: boolean;
     }, options?: RequestOptions): Promise<Customer> =>
       call.data<Customer>('PUT', `/customers/${encodeURIComponent(customerId)}`, { body, options }),
-    /** The permanent account of a customer. Scope: `subscriptions:read`. */
+    /** The permanent account of a customer. The permanent account of a customer. Refuses with 404 when there is none. Scope: `subscriptions:read`. */
     virtualAccount: (customerId: string, options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('GET', `/customers/${encodeURIComponent(customerId)}/virtual-account`, { options }),
-    /** A permanent account for a customer. Scope: `subscriptions:write`. */
+    /** A permanent account for a customer. Gives a customer a permanent account; while one is active, that one. Refuses with 400 where the bank wants the customer's BVN or NIN; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer. Scope: `subscriptions:write`. */
     openVirtualAccount: (customerId: string, body?: {
       /** Bank verification number of the customer, where the bank asks for it; not kept here. */
       bvn?: string;
@@ -722,7 +731,7 @@ export const resources = (call: Call) => ({
       nin?: string;
     }, options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('POST', `/customers/${encodeURIComponent(customerId)}/virtual-account`, { body, options }),
-    /** Payments of a customer, newest first. Scope: `subscriptions:read`. */
+    /** Payments of a customer, newest first. What a customer paid into virtual accounts, newest first. Refuses with 404. Scope: `subscriptions:read`. */
     transactions: (customerId: string, query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -732,7 +741,7 @@ export const resources = (call: Call) => ({
       call.page<CustomerTransaction>('GET', `/customers/${encodeURIComponent(customerId)}/transactions`, { query, options }),
   },
   cards: {
-    /** Virtual cards, newest first. Scope: `cards:read`. */
+    /** Virtual cards, newest first. Cards, newest first; with `customerId`, those of that customer. Scope: `cards:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -742,7 +751,7 @@ export const resources = (call: Call) => ({
       customerId?: string;
     }, options?: RequestOptions): Pages<VirtualCard> =>
       call.page<VirtualCard>('GET', '/virtual-cards', { query, options }),
-    /** Issue a virtual card. Scope: `cards:write`. */
+    /** Issue a virtual card. Issues a card to a customer, without money. It is `pending` while the processor is silent and `failed` when the processor refuses. A repeat of one request finds the card that it made. Refuses with 404 when there is no such customer, 409 CUSTOMER_NOT_ACTIVE, 503 where there is no processor or operators have switched all off. Scope: `cards:write`. */
     create: (body: {
       /** Whose it is. */
       customerId: string;
@@ -794,10 +803,10 @@ export const resources = (call: Call) => ({
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Outcome<VirtualCard>> =>
       call.outcome<VirtualCard>('POST', '/virtual-cards', { body, options }),
-    /** One virtual card. Scope: `cards:read`. */
+    /** One virtual card. One card as it is known here; `sync` asks the processor. Refuses with 404 RECORD_NOT_FOUND. Scope: `cards:read`. */
     find: (cardId: string, options?: RequestOptions): Promise<VirtualCard> =>
       call.data<VirtualCard>('GET', `/virtual-cards/${encodeURIComponent(cardId)}`, { options }),
-    /** Put money on a card. Scope: `cards:write`. */
+    /** Put money on a card. Puts money from the wallet on a card. The wallet is debited before the processor hears of it and gets everything back when the processor refuses; while it is silent the money is neither here nor there, and workers ask until they know. Refuses with 404, 409 INVALID_STATE or CARD_BUSY, 400 INSUFFICIENT_WALLET_BALANCE, 403 KEY_LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED. Scope: `cards:write`. */
     fund: (cardId: string, body: {
       /** Kobo: how much. */
       amount: number;
@@ -827,7 +836,7 @@ export const resources = (call: Call) => ({
       /** pending while the processor is silent; workers ask until they know. */
       status: 'pending' | 'done';
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/fund`, { body, options }),
-    /** Take money from a card. Scope: `cards:write`. */
+    /** Take money from a card. Takes money from a card back to the wallet; it is there once the processor has given it. Refuses as for funding, 400 INSUFFICIENT_CARD_BALANCE. Scope: `cards:write`. */
     withdraw: (cardId: string, body: {
       /** Kobo: how much. */
       amount: number;
@@ -857,7 +866,7 @@ export const resources = (call: Call) => ({
       /** pending while the processor is silent; workers ask until they know. */
       status: 'pending' | 'done';
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/withdraw`, { body, options }),
-    /** Freeze a card. Scope: `cards:write`. */
+    /** Freeze a card. Stops a card's purchases until it is unfrozen. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`. */
     freeze: (cardId: string, options?: RequestOptions): Promise<Outcome<{
       /** The card as it is now. */
       card: VirtualCard;
@@ -870,7 +879,7 @@ export const resources = (call: Call) => ({
       /** True while the processor is silent; workers ask until it answers. */
       isPending: boolean;
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/freeze`, { options }),
-    /** Unfreeze a card. Scope: `cards:write`. */
+    /** Unfreeze a card. Lets a frozen card buy again, unless the processor froze it. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`. */
     unfreeze: (cardId: string, options?: RequestOptions): Promise<Outcome<{
       /** The card as it is now. */
       card: VirtualCard;
@@ -883,7 +892,7 @@ export const resources = (call: Call) => ({
       /** True while the processor is silent; workers ask until it answers. */
       isPending: boolean;
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/unfreeze`, { options }),
-    /** Terminate a card and take its balance back. Scope: `cards:write`. */
+    /** Terminate a card and take its balance back. Ends a card for good; what is on it is back in the wallet in the same commit. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`. */
     terminate: (cardId: string, body?: {
       /** Why. */
       reason?: string;
@@ -899,7 +908,7 @@ export const resources = (call: Call) => ({
       /** True while the processor is silent; workers ask until it answers. */
       isPending: boolean;
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/terminate`, { body, options }),
-    /** Change what a card may be used for. Scope: `cards:write`. */
+    /** Change what a card may be used for. Changes what a card may be used for; what is left out stays. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`. */
     controls: (cardId: string, body?: {
       /** By name; a channel that is left out stays as it is. Null allows every one. */
       channels?: {
@@ -935,7 +944,7 @@ export const resources = (call: Call) => ({
       /** True while the processor is silent; workers ask until it answers. */
       isPending: boolean;
     }>('PUT', `/virtual-cards/${encodeURIComponent(cardId)}/controls`, { body, options }),
-    /** What happened on a card, newest first. Scope: `cards:read`. */
+    /** What happened on a card, newest first. What happened on a card, newest first. Refuses with 404 RECORD_NOT_FOUND. Scope: `cards:read`. */
     transactions: (cardId: string, query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -943,7 +952,7 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<CardTransaction> =>
       call.page<CardTransaction>('GET', `/virtual-cards/${encodeURIComponent(cardId)}/transactions`, { query, options }),
-    /** A one-time page with the card's number, at the processor. Scope: `cards:write`. */
+    /** A one-time page with the card's number, at the processor. A page of the processor's own, for one look, where the holder sees the card's number and code; neither passes through here. Each request for one is audited. Refuses with 404, 409 INVALID_STATE, 502 UPSTREAM_ERROR. Scope: `cards:write`. */
     detailsSession: (cardId: string, options?: RequestOptions): Promise<{
       /** The card. */
       cardId: string;
@@ -960,7 +969,7 @@ export const resources = (call: Call) => ({
       /** Until when it opens. */
       expiresAt: string;
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/details-session`, { options }),
-    /** Reconcile a card with its processor. Scope: `cards:write`. */
+    /** Reconcile a card with its processor. Brings a card to what its processor says, which decides: status, balance and missing transactions. Refuses with 404, 409 INVALID_STATE before it is issued, 502 UPSTREAM_ERROR while the processor does not answer; nothing changes then. Scope: `cards:write`. */
     sync: (cardId: string, options?: RequestOptions): Promise<{
       /** The card as it is now. */
       card: VirtualCard;
@@ -991,7 +1000,7 @@ export const resources = (call: Call) => ({
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/sync`, { options }),
   },
   payroll: {
-    /** Payroll batches, newest first. Scope: `payroll:read`. */
+    /** Payroll batches, newest first. Batches, newest first; with `status`, those in it. Scope: `payroll:read`. */
     listBatches: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1001,7 +1010,7 @@ export const resources = (call: Call) => ({
       status?: 'draft' | 'awaiting_approval' | 'approved' | 'scheduled' | 'processing' | 'completed' | 'partially_completed' | 'failed' | 'canceled';
     }, options?: RequestOptions): Pages<PayrollBatch> =>
       call.page<PayrollBatch>('GET', '/payroll/batches', { query, options }),
-    /** Begin a payroll batch. Scope: `payroll:write`. */
+    /** Begin a payroll batch. Begins a batch, without items. A repeat of one request finds the batch that it made. Refuses with 409 BATCH_EXISTS when another batch has the reference. Scope: `payroll:write`. */
     createBatch: (body: {
       /** What people call it. */
       name: string;
@@ -1015,10 +1024,10 @@ export const resources = (call: Call) => ({
       batchReference?: string;
     }, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', '/payroll/batches', { body, options }),
-    /** One payroll batch. Scope: `payroll:read`. */
+    /** One payroll batch. One batch with its sums, counts and preview. Refuses with 404 RECORD_NOT_FOUND. Scope: `payroll:read`. */
     findBatch: (batchId: string, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('GET', `/payroll/batches/${encodeURIComponent(batchId)}`, { options }),
-    /** Change a draft batch. Scope: `payroll:write`. */
+    /** Change a draft batch. Changes what a draft says beside its items; what is not given stays. Refuses with 400 when nothing is given, 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`. */
     updateBatch: (batchId: string, body?: {
       /** What people call it. */
       name?: string;
@@ -1030,7 +1039,7 @@ export const resources = (call: Call) => ({
       scheduledAt?: string | null;
     }, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('PUT', `/payroll/batches/${encodeURIComponent(batchId)}`, { body, options }),
-    /** The items of a payroll batch. Scope: `payroll:read`. */
+    /** The items of a payroll batch. The items of a batch in their order; with `status`, those in it. A page of a batch reads at most the batch. Refuses with 404. Scope: `payroll:read`. */
     listItems: (batchId: string, query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1040,7 +1049,7 @@ export const resources = (call: Call) => ({
       status?: 'draft' | 'queued' | 'sent' | 'settled' | 'failed' | 'reversed' | 'skipped';
     }, options?: RequestOptions): Pages<PayrollItem> =>
       call.page<PayrollItem>('GET', `/payroll/batches/${encodeURIComponent(batchId)}/items`, { query, options }),
-    /** Add people to a draft batch. Scope: `payroll:write`. */
+    /** Add people to a draft batch. Adds people to a draft: all of them, or with `onInvalid: "skip"` those whose data is right. Undoes a preview, unless nobody was added. A repeat of one request finds the items that it made. Refuses with 400 naming the first wrong field as `items[3].accountNumber`, 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`. */
     addItems: (batchId: string, body: {
       /** Whom. */
       items: {
@@ -1139,7 +1148,7 @@ export const resources = (call: Call) => ({
       /** Kobo: what they get in all. */
       totalAmount: number;
     }>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/items`, { body, options }),
-    /** Take somebody out of a draft batch. Scope: `payroll:write`. */
+    /** Take somebody out of a draft batch. Takes somebody out of a draft. Undoes a preview. Refuses with 404, also at a second time, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`. */
     removeItem: (batchId: string, itemId: string, options?: RequestOptions): Promise<{
       /** Its id, the same at every door and in events. */
       id: string;
@@ -1156,16 +1165,16 @@ export const resources = (call: Call) => ({
       /** It is gone. */
       deleted: true;
     }>('DELETE', `/payroll/batches/${encodeURIComponent(batchId)}/items/${encodeURIComponent(itemId)}`, { options }),
-    /** The payslip of one item. Scope: `payroll:read`. */
+    /** The payslip of one item. What a person's payslip says: the lines that the employer gave, and whether the money has arrived. Refuses with 404. Scope: `payroll:read`. */
     payslip: (batchId: string, itemId: string, options?: RequestOptions): Promise<Payslip> =>
       call.data<Payslip>('GET', `/payroll/batches/${encodeURIComponent(batchId)}/items/${encodeURIComponent(itemId)}/payslip`, { options }),
-    /** Check a draft batch before it is submitted. Scope: `payroll:write`. */
+    /** Check a draft batch before it is submitted. Asks the banks for the names behind the accounts of a draft, and looks for what stands in the way of paying it. Workers do it; the batch's preview turns from `computing` to `ready`. Names that are known stay; banks that were silent are asked again. Refuses with 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`. */
     preview: (batchId: string, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/preview`, { options }),
-    /** Hand a draft batch on for approval. Scope: `payroll:write`. */
+    /** Hand a draft batch on for approval. Hands a draft on for approval. Nothing of it changes any more, unless it is rejected. Refuses with 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED while something stands in its way. Scope: `payroll:write`. */
     submit: (batchId: string, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/submit`, { options }),
-    /** Approve a batch for payment. Scope: `payroll:approve`. */
+    /** Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand in, themselves or through a key that they made; an API key only inside the limits that a person armed, and not what its maker prepared. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`. */
     approve: (batchId: string, body: {
       /** Kobo: totalAmount, as you saw it. */
       expectedTotal: number;
@@ -1175,24 +1184,24 @@ export const resources = (call: Call) => ({
       comment?: string;
     }, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/approve`, { body, options }),
-    /** Send a batch back to draft. Scope: `payroll:approve`. */
+    /** Send a batch back to draft. Sends a batch back to those who prepared it, with the reason. Refuses with 404, 409 INVALID_STATE. Scope: `payroll:approve`. */
     reject: (batchId: string, body: {
       /** Why it is sent back. */
       reason: string;
     }, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/reject`, { body, options }),
-    /** Give a batch up before it is paid. Scope: `payroll:write`. */
+    /** Give a batch up before it is paid. Gives a batch up before anybody is paid; its items are skipped. Refuses with 404, 409 INVALID_STATE once it is being paid. Scope: `payroll:write`. */
     cancel: (batchId: string, body?: {
       /** What to say with it. */
       comment?: string;
     }, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/cancel`, { body, options }),
-    /** The limits of approval by API. Scope: `payroll:read`. */
+    /** The limits of approval by API. The limits in force, or null while approval by API is not armed. Scope: `payroll:read`. */
     limits: (options?: RequestOptions): Promise<PayrollApprovalLimits> =>
       call.data<PayrollApprovalLimits>('GET', '/payroll/approval-limits', { options }),
   },
   products: {
-    /** Products, newest first. Scope: `products:read`. */
+    /** Products, newest first. Products with their delivery options, newest first. Scope: `products:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1200,7 +1209,7 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<Product> =>
       call.page<Product>('GET', '/products', { query, options }),
-    /** Offer a product. Scope: `products:write`. */
+    /** Offer a product. Offers a product. A repeat of one request finds the product that it made. Without a slug it gets one from its name. Refuses with 409 PRODUCT_EXISTS naming `slug` or `sku` when another product has it. Scope: `products:write`. */
     create: (body: {
       /** What it is called. */
       name: string;
@@ -1234,10 +1243,10 @@ export const resources = (call: Call) => ({
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Product> =>
       call.data<Product>('POST', '/products', { body, options }),
-    /** One product with its delivery options. Scope: `products:read`. */
+    /** One product with its delivery options. One product with its delivery options. Refuses with 404 RECORD_NOT_FOUND. Scope: `products:read`. */
     find: (productId: string, options?: RequestOptions): Promise<Product> =>
       call.data<Product>('GET', `/products/${encodeURIComponent(productId)}`, { options }),
-    /** Change a product. Scope: `products:write`. */
+    /** Change a product. Changes what is given and leaves the rest; null empties what may be empty. Orders keep the price they were made with. Refuses with 400 when nothing is given, 404 RECORD_NOT_FOUND, 409 PRODUCT_EXISTS. Scope: `products:write`. */
     update: (productId: string, body?: {
       /** What it is called. */
       name?: string;
@@ -1272,7 +1281,7 @@ export const resources = (call: Call) => ({
     }, options?: RequestOptions): Promise<Product> =>
       call.data<Product>('PUT', `/products/${encodeURIComponent(productId)}`, { body, options }),
     deliveryOptions: {
-      /** Add a way of delivery to a product. Scope: `products:write`. */
+      /** Add a way of delivery to a product. Adds a way of delivery to a product. A repeat of one request finds the option that it made. Refuses with 404 when there is no such product, 400 naming `fee` when it does not fit the type. Scope: `products:write`. */
       add: (productId: string, body: {
         /** What the buyer reads. */
         name: string;
@@ -1295,7 +1304,7 @@ export const resources = (call: Call) => ({
         active?: boolean;
       }, options?: RequestOptions): Promise<DeliveryOption> =>
         call.data<DeliveryOption>('POST', `/products/${encodeURIComponent(productId)}/delivery-options`, { body, options }),
-      /** Remove a way of delivery from a product. Scope: `products:write`. */
+      /** Remove a way of delivery from a product. Takes a way of delivery from a product; orders that chose it keep their copy. Refuses with 404 RECORD_NOT_FOUND, also at a second time. Scope: `products:write`. */
       remove: (productId: string, optionId: string, options?: RequestOptions): Promise<{
         /** Its id, the same at every door and in events. */
         id: string;
@@ -1316,7 +1325,7 @@ export const resources = (call: Call) => ({
   },
   checkout: {
     links: {
-      /** Checkout links, newest first. Scope: `checkout:read`. */
+      /** Checkout links, newest first. Checkout links in every state, newest first, each with how many of its orders were paid. Scope: `checkout:read`. */
       list: (query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -1324,7 +1333,7 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<CheckoutLink> =>
         call.page<CheckoutLink>('GET', '/checkout/links', { query, options }),
-      /** Make a checkout link. Scope: `checkout:write`. */
+      /** Make a checkout link. Makes a link at which anybody who knows its address may pay. A repeat of one request finds the link that it made. Refuses with 400 naming what does not fit the type, 404 for an unknown product or subscription. Scope: `checkout:write`. */
       create: (body: {
         /** What is paid through it. */
         type: 'product' | 'subscription' | 'amount';
@@ -1361,10 +1370,10 @@ export const resources = (call: Call) => ({
         metadata?: { [key: string]: string };
       }, options?: RequestOptions): Promise<CheckoutLink> =>
         call.data<CheckoutLink>('POST', '/checkout/links', { body, options }),
-      /** One checkout link. Scope: `checkout:read`. */
+      /** One checkout link. One checkout link. Refuses with 404 RECORD_NOT_FOUND. Scope: `checkout:read`. */
       find: (linkId: string, options?: RequestOptions): Promise<CheckoutLink> =>
         call.data<CheckoutLink>('GET', `/checkout/links/${encodeURIComponent(linkId)}`, { options }),
-      /** Change a checkout link. Scope: `checkout:write`. */
+      /** Change a checkout link. Changes what payers of a link see from now on; orders that were made stay as they are. What is sold and its amount do not change: make another link. Refuses with 400 when nothing is given, or naming `maxPayments` when more were made; 404; 409 INVALID_STATE when it has ended. Scope: `checkout:write`. */
       update: (linkId: string, body?: {
         /** What the payer reads first. */
         title?: string;
@@ -1389,18 +1398,18 @@ export const resources = (call: Call) => ({
         metadata?: { [key: string]: string };
       }, options?: RequestOptions): Promise<CheckoutLink> =>
         call.data<CheckoutLink>('PUT', `/checkout/links/${encodeURIComponent(linkId)}`, { body, options }),
-      /** Open a checkout link again. Scope: `checkout:write`. */
+      /** Open a checkout link again. Opens a link again. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`. */
       activate: (linkId: string, options?: RequestOptions): Promise<CheckoutLink> =>
         call.data<CheckoutLink>('POST', `/checkout/links/${encodeURIComponent(linkId)}/activate`, { options }),
-      /** Close a checkout link. Scope: `checkout:write`. */
+      /** Close a checkout link. Closes a link: no new orders; those that were made can still be paid. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`. */
       deactivate: (linkId: string, options?: RequestOptions): Promise<CheckoutLink> =>
         call.data<CheckoutLink>('POST', `/checkout/links/${encodeURIComponent(linkId)}/deactivate`, { options }),
     },
     look: {
-      /** How the pages for payers look. Scope: `checkout:read`. */
+      /** How the pages for payers look. What the pages for payers look like. Scope: `checkout:read`. */
       find: (options?: RequestOptions): Promise<CheckoutLook> =>
         call.data<CheckoutLook>('GET', '/checkout/look', { options }),
-      /** Change how the pages for payers look. Scope: `checkout:write`. */
+      /** Change how the pages for payers look. Changes what payers see from now on. What is left out stays; null takes it away. Refuses with 400 when nothing is given, or naming `logo` when its bytes are no PNG, JPEG or WebP of at most 32,768 bytes. Scope: `checkout:write`. */
       set: (body?: {
         /** Of buttons and links; made darker or lighter where it could not be read. */
         colour?: string | null;
@@ -1410,7 +1419,7 @@ export const resources = (call: Call) => ({
         call.data<CheckoutLook>('PUT', '/checkout/look', { body, options }),
     },
     orders: {
-      /** Orders, newest first. Scope: `checkout:read`. */
+      /** Orders, newest first. Orders, newest first; of one link or status, where these are given. Scope: `checkout:read`. */
       list: (query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -1422,16 +1431,16 @@ export const resources = (call: Call) => ({
         linkId?: string;
       }, options?: RequestOptions): Pages<CheckoutOrder> =>
         call.page<CheckoutOrder>('GET', '/checkout/orders', { query, options }),
-      /** One order. Scope: `checkout:read`. */
+      /** One order. One order. Refuses with 404 RECORD_NOT_FOUND. Scope: `checkout:read`. */
       find: (orderId: string, options?: RequestOptions): Promise<CheckoutOrder> =>
         call.data<CheckoutOrder>('GET', `/checkout/orders/${encodeURIComponent(orderId)}`, { options }),
-      /** Mark a paid order as delivered. Scope: `checkout:write`. */
+      /** Mark a paid order as delivered. What was paid for is delivered. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`. */
       fulfil: (orderId: string, options?: RequestOptions): Promise<CheckoutOrder> =>
         call.data<CheckoutOrder>('POST', `/checkout/orders/${encodeURIComponent(orderId)}/fulfil`, { options }),
-      /** Cancel an order that is not paid. Scope: `checkout:write`. */
+      /** Cancel an order that is not paid. Gives an unpaid order up: its place and its stock are free again. Refuses with 404, 409 INVALID_STATE once it is paid. Scope: `checkout:write`. */
       cancel: (orderId: string, options?: RequestOptions): Promise<CheckoutOrder> =>
         call.data<CheckoutOrder>('POST', `/checkout/orders/${encodeURIComponent(orderId)}/cancel`, { options }),
-      /** Note the transfer that gave an order back. Scope: `checkout:write`. */
+      /** Note the transfer that gave an order back. Notes that the money of an order went back to its payer: with a transfer of the business that was made after the payment and is delivered, over all that was paid. A transfer gives back one order. Refuses with 404 for an unknown order or transfer, 409 INVALID_STATE when nothing was paid, or REFUND_MISMATCH. Scope: `checkout:write`. */
       refund: (orderId: string, body: {
         /** The delivered transfer that gave back all that was paid. */
         transferCode: string;
@@ -1441,10 +1450,10 @@ export const resources = (call: Call) => ({
         call.data<CheckoutOrder>('POST', `/checkout/orders/${encodeURIComponent(orderId)}/refund`, { body, options }),
     },
     pay: {
-      /** What a payer sees of a checkout link. Without credentials. */
+      /** What a payer sees of a checkout link. What a payer sees of a link. Nobody is asked for credentials: the slug, which nobody guesses, is the way in. Refuses with 404 RECORD_NOT_FOUND for a slug that is not of this environment. Without credentials. */
       link: (slug: string, options?: RequestOptions): Promise<PayerLink> =>
         call.data<PayerLink>('GET', `/pay/${encodeURIComponent(slug)}`, { options }),
-      /** Order through a checkout link. Without credentials. */
+      /** Order through a checkout link. Orders through a link, and opens the account to pay into. Until its time is over the order keeps its place and its stock, so whoever pays in time gets what they pay for. A bank that does not answer leaves an order without account: the same attempt again opens it. Refuses with 400 naming what is missing or not asked for, 404, 409 LINK_NOT_OPEN or PRICE_CHANGED, 502 from the bank, 503. Without credentials. */
       order: (slug: string, body?: {
         /** Chosen by the page: the same attempt with the same content finds the order that it made */
         attempt?: string;
@@ -1481,10 +1490,10 @@ export const resources = (call: Call) => ({
         };
       }, options?: RequestOptions): Promise<PayerOrder> =>
         call.data<PayerOrder>('POST', `/pay/${encodeURIComponent(slug)}/orders`, { body, options }),
-      /** What a payer sees of an order. Without credentials. */
+      /** What a payer sees of an order. What a payer sees of an order: what was ordered, where to pay, and whether it is paid. Refuses with 404 RECORD_NOT_FOUND for a token that is not of an order of this link. Without credentials. */
       find: (slug: string, token: string, options?: RequestOptions): Promise<PayerOrder> =>
         call.data<PayerOrder>('GET', `/pay/${encodeURIComponent(slug)}/orders/${encodeURIComponent(token)}`, { options }),
-      /** Pretend that the payer has paid. Without credentials. On the sandbox only. */
+      /** Pretend that the payer has paid. In the sandbox, a bank transfer of the payer: what is still due, or another amount. The simulated bank tells it as a real one would. Refuses with 404, 409 INVALID_STATE for an order without account. Without credentials. On the sandbox only. */
       simulate: (slug: string, token: string, body?: {
         /** Kobo (1/100 naira) */
         amount?: number;
@@ -1493,7 +1502,7 @@ export const resources = (call: Call) => ({
     },
   },
   plans: {
-    /** Plans, newest first. Scope: `subscriptions:read`. */
+    /** Plans, newest first. Plans, newest first, also those that are offered no more. Scope: `subscriptions:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1501,7 +1510,7 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<Plan> =>
       call.page<Plan>('GET', '/plans', { query, options }),
-    /** Make a plan for subscriptions. Scope: `subscriptions:write`. */
+    /** Make a plan for subscriptions. Makes a plan. A repeat of one request finds the plan that it made. Refuses with 409 PLAN_EXISTS when another has the code. Scope: `subscriptions:write`. */
     create: (body: {
       /** What people call it. */
       name: string;
@@ -1521,10 +1530,10 @@ export const resources = (call: Call) => ({
       maxCycles?: number | null;
     }, options?: RequestOptions): Promise<Plan> =>
       call.data<Plan>('POST', '/plans', { body, options }),
-    /** One plan by its id. Scope: `subscriptions:read`. */
+    /** One plan by its id. One plan. Refuses with 404. Scope: `subscriptions:read`. */
     find: (planId: string, options?: RequestOptions): Promise<Plan> =>
       call.data<Plan>('GET', `/plans/${encodeURIComponent(planId)}`, { options }),
-    /** Rename a plan, offer it or take it back. Scope: `subscriptions:write`. */
+    /** Rename a plan, offer it or take it back. Offers a plan or takes it back; subscriptions that were made from it stay as they are. Refuses with 404. Scope: `subscriptions:write`. */
     update: (planId: string, body?: {
       /** What people call it. */
       name?: string;
@@ -1534,7 +1543,7 @@ export const resources = (call: Call) => ({
       call.data<Plan>('PUT', `/plans/${encodeURIComponent(planId)}`, { body, options }),
   },
   subscriptions: {
-    /** Subscriptions, newest first. Scope: `subscriptions:read`. */
+    /** Subscriptions, newest first. Subscriptions, newest first; with `status` or `customerId`, those. Scope: `subscriptions:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1546,7 +1555,7 @@ export const resources = (call: Call) => ({
       customerId?: string;
     }, options?: RequestOptions): Pages<Subscription> =>
       call.page<Subscription>('GET', '/subscriptions', { query, options }),
-    /** Subscribe a customer. Scope: `subscriptions:write`. */
+    /** Subscribe a customer. Makes a subscription. Its price is `amount`, else that of the plan, else that of the product. Without a trial it waits for the first payment, with which its first period begins. A repeat of one request finds the subscription that it made. Refuses with 404 for an unknown customer, plan or product; 409 CUSTOMER_NOT_ACTIVE, or INVALID_STATE for a plan or product that is not active; 400 naming what is missing. Scope: `subscriptions:write`. */
     create: (body: {
       /** Who pays. */
       customerId: string;
@@ -1580,10 +1589,10 @@ export const resources = (call: Call) => ({
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', '/subscriptions', { body, options }),
-    /** One subscription by its id. Scope: `subscriptions:read`. */
+    /** One subscription by its id. One subscription. Refuses with 404 RECORD_NOT_FOUND. Scope: `subscriptions:read`. */
     find: (subscriptionId: string, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('GET', `/subscriptions/${encodeURIComponent(subscriptionId)}`, { options }),
-    /** Invoices of a subscription, newest first. Scope: `subscriptions:read`. */
+    /** Invoices of a subscription, newest first. What the periods of a subscription cost, newest first. Refuses with 404. Scope: `subscriptions:read`. */
     invoices: (subscriptionId: string, query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1591,28 +1600,28 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<SubscriptionInvoice> =>
       call.page<SubscriptionInvoice>('GET', `/subscriptions/${encodeURIComponent(subscriptionId)}/invoices`, { query, options }),
-    /** An account to pay a subscription into. Scope: `subscriptions:write`. */
+    /** An account to pay a subscription into. Gives a subscription an account to pay what is due into; while one is active, that one. Refuses with 404; 409 INVALID_STATE when nothing is due; 502 when the bank does not answer. Scope: `subscriptions:write`. */
     generateVa: (subscriptionId: string, body?: {
       /** 10, 15, 30 or 60; 30 unless told. */
       expiryMinutes?: 10 | 15 | 30 | 60;
     }, options?: RequestOptions): Promise<SubscriptionVirtualAccount> =>
       call.data<SubscriptionVirtualAccount>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/generate-va`, { body, options }),
-    /** The last account of a subscription. Scope: `subscriptions:read`. */
+    /** The last account of a subscription. The account that a subscription got last, whatever became of it. Refuses with 404 when there is none. Scope: `subscriptions:read`. */
     virtualAccount: (subscriptionId: string, options?: RequestOptions): Promise<SubscriptionVirtualAccount> =>
       call.data<SubscriptionVirtualAccount>('GET', `/subscriptions/${encodeURIComponent(subscriptionId)}/va`, { options }),
-    /** Stop billing for a while. Scope: `subscriptions:write`. */
+    /** Stop billing for a while. Stops billing. What is left of the period is kept for later. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`. */
     pause: (subscriptionId: string, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/pause`, { options }),
-    /** Go on after a pause. Scope: `subscriptions:write`. */
+    /** Go on after a pause. Goes on: the period moves by as long as the pause was, so that it stays as long as it was paid for, and billing keeps to its new day. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`. */
     resume: (subscriptionId: string, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/resume`, { options }),
-    /** End a subscription. Scope: `subscriptions:write`. */
+    /** End a subscription. Ends a subscription: now, or with the period that is paid. What was outstanding is owed no more; its account and open orders end. Refuses with 404; 409 INVALID_STATE when it has ended, or has no period to wait for. Scope: `subscriptions:write`. */
     cancel: (subscriptionId: string, body?: {
       /** With the period that is paid; now unless told. */
       atPeriodEnd?: boolean;
     }, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/cancel`, { body, options }),
-    /** Change product or quantity. Scope: `subscriptions:write`. */
+    /** Change product or quantity. Changes what is subscribed to, or how many. With `create_prorations` the rest of the present period is given back at the old price and taken at the new one; the difference is settled with the next invoice. A new product brings its price unless `amount` says another. Refuses with 400 when nothing is given, 404, 409 INVALID_STATE. Scope: `subscriptions:write`. */
     change: (subscriptionId: string, body?: {
       /** Brings its price unless amount says another. */
       productId?: string;
@@ -1624,7 +1633,7 @@ export const resources = (call: Call) => ({
       prorationBehavior?: 'create_prorations' | 'none';
     }, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/change`, { body, options }),
-    /** Say that what is due was paid in another way. Scope: `subscriptions:write`. */
+    /** Say that what is due was paid in another way. Says that what is due was paid in another way: by hand (`manual`, with the business's own reference; no money of the wallet moves), or by a deposit that is in the wallet already (`wallet`, with that deposit's reference; each pays once). Refuses with 404; 409 INVALID_STATE when nothing is due; 400 naming `reference` when no such deposit is free or large enough. Scope: `subscriptions:write`. */
     markPaid: (subscriptionId: string, body: {
       /** manual unless told. */
       source?: 'manual' | 'wallet';
@@ -1634,7 +1643,7 @@ export const resources = (call: Call) => ({
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/mark-paid`, { body, options }),
   },
   virtualAccounts: {
-    /** Virtual accounts, newest first. Scope: `subscriptions:read`. */
+    /** Virtual accounts, newest first. Virtual accounts in the order of their ids; with `customerId`, those of one customer. Scope: `subscriptions:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1644,10 +1653,10 @@ export const resources = (call: Call) => ({
       customerId?: string;
     }, options?: RequestOptions): Pages<VirtualAccount> =>
       call.page<VirtualAccount>('GET', '/virtual-accounts', { query, options }),
-    /** One virtual account by its id. Scope: `subscriptions:read`. */
+    /** One virtual account by its id. One virtual account. Refuses with 404 RECORD_NOT_FOUND. Scope: `subscriptions:read`. */
     find: (virtualAccountId: string, options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('GET', `/virtual-accounts/${encodeURIComponent(virtualAccountId)}`, { options }),
-    /** Payments into a virtual account, newest first. Scope: `subscriptions:read`. */
+    /** Payments into a virtual account, newest first. What was paid into one virtual account, newest first. Refuses with 404. Scope: `subscriptions:read`. */
     transactions: (virtualAccountId: string, query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1655,12 +1664,12 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<CustomerTransaction> =>
       call.page<CustomerTransaction>('GET', `/virtual-accounts/${encodeURIComponent(virtualAccountId)}/transactions`, { query, options }),
-    /** End a virtual account for good. Scope: `subscriptions:write`. */
+    /** End a virtual account for good. Ends an active account for good: its bank takes no more money for it. Here first, then at the bank, which is asked again until it has closed it; what it still takes in until then waits in suspense. Refuses with 404, 409 INVALID_STATE when it has ended. Scope: `subscriptions:write`. */
     deactivate: (virtualAccountId: string, options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('POST', `/virtual-accounts/${encodeURIComponent(virtualAccountId)}/deactivate`, { options }),
   },
   sms: {
-    /** What a text message would cost, and what makes it cost more; sends nothing. Scope: `sms:quote`. */
+    /** What a text message would cost, and what makes it cost more; sends nothing. What a text message would cost: its parts, the billable units and the price by network, who would not get it and why, and how to pay less. Sends nothing and moves no money; one statement reads prices and wallet, one keeps the answer. Refuses with 400 naming the field that is wrong. A number that is none is no refusal; it is named and not priced. Scope: `sms:quote`. */
     quote: (body: {
       /** 1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for. */
       message: string;
@@ -1676,10 +1685,10 @@ export const resources = (call: Call) => ({
       network?: 'MTN' | 'Airtel' | 'Glo' | '9mobile' | 'Ntel' | 'Smile' | 'Mafab' | 'unknown';
     }, options?: RequestOptions): Promise<SmsQuote> =>
       call.data<SmsQuote>('POST', '/sms/quote', { body, options }),
-    /** A quote again, until it expires; without the lists of recipients, which are not kept. Scope: `sms:quote`. */
+    /** A quote again, until it expires; without the lists of recipients, which are not kept. A quote again, while its prices hold. Refuses with 404 RECORD_NOT_FOUND once it has expired, and for another business's. Scope: `sms:quote`. */
     findQuote: (quoteId: string, options?: RequestOptions): Promise<SmsQuote> =>
       call.data<SmsQuote>('GET', `/sms/quotes/${encodeURIComponent(quoteId)}`, { options }),
-    /** Send a text message to up to 1,000 numbers. Scope: `sms:send`. */
+    /** Send a text message to up to 1,000 numbers. Sends a text message to each number, by workers. The wallet pays for all of them in one commit, before the provider hears of any; what was certainly never sent comes back by itself, what may have been sent is never sent again. Refuses with 400 INSUFFICIENT_WALLET_BALANCE, 403 SENDER_ID_NOT_ALLOWED, 404 for a quote that holds no more, 409 QUOTE_MISMATCH or CLIENT_REFERENCE_CONFLICT, 503 PROVIDER_NOT_CONFIGURED; nothing is charged then. Scope: `sms:send`. */
     send: (body: {
       /** 1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for. */
       message: string;
@@ -1697,10 +1706,10 @@ export const resources = (call: Call) => ({
       clientReference?: string;
     }, options?: RequestOptions): Promise<SmsSend> =>
       call.data<SmsSend>('POST', '/sms/send', { body, options }),
-    /** What one request sent, and how many of its messages stand where. Scope: `sms:read`. */
+    /** What one request sent, and how many of its messages stand where. What one request sent, and how far it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `sms:read`. */
     findSend: (sendId: string, options?: RequestOptions): Promise<SmsSend> =>
       call.data<SmsSend>('GET', `/sms/sends/${encodeURIComponent(sendId)}`, { options }),
-    /** Text messages, newest first. Scope: `sms:read`. */
+    /** Text messages, newest first. Text messages, newest first; with `sendId`, those of one send. Scope: `sms:read`. */
     messages: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1712,18 +1721,18 @@ export const resources = (call: Call) => ({
       status?: 'pending' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'unknown';
     }, options?: RequestOptions): Pages<SmsMessage> =>
       call.page<SmsMessage>('GET', '/sms/messages', { query, options }),
-    /** One text message, and where it stands. Scope: `sms:read`. */
+    /** One text message, and where it stands. One text message. Refuses with 404 RECORD_NOT_FOUND. Scope: `sms:read`. */
     message: (messageId: string, options?: RequestOptions): Promise<SmsMessage> =>
       call.data<SmsMessage>('GET', `/sms/messages/${encodeURIComponent(messageId)}`, { options }),
   },
   verification: {
-    /** Look a NIN up. Scope: `verification:write`. */
+    /** Look a NIN up. The person of a NIN, from provider A. The phone number is masked, whatever the provider sends: the full look-up tells it. Refuses with 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`. */
     nin: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
     }, options?: RequestOptions): Promise<NinLookup> =>
       call.data<NinLookup>('POST', '/kyc/zee/nin', { body, options }),
-    /** Look a NIN up and compare a face. Scope: `verification:write`. */
+    /** Look a NIN up and compare a face. The person of a NIN, and whether the face on a photo is theirs, from provider A. The photo is fetched before anything is charged, and only for somebody who can pay: we are nobody's way to the network. Refuses with 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`. */
     ninFace: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
@@ -1731,7 +1740,7 @@ export const resources = (call: Call) => ({
       imageUrl: string;
     }, options?: RequestOptions): Promise<NinFaceComparison> =>
       call.data<NinFaceComparison>('POST', '/kyc/zee/nin/with-face', { body, options }),
-    /** Compare a name with a NIN. Scope: `verification:write`. */
+    /** Compare a name with a NIN. Whether first and last name are those of a NIN, from provider B. One that differs is NO_MATCH; the flags tell which. Scope: `verification:write`. */
     ninMatch: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
@@ -1741,25 +1750,25 @@ export const resources = (call: Call) => ({
       lastName: string;
     }, options?: RequestOptions): Promise<NinNameMatch> =>
       call.data<NinNameMatch>('POST', '/kyc/switch/nin', { body, options }),
-    /** Look a NIN up with all details. Scope: `verification:write`. */
+    /** Look a NIN up with all details. All that provider B tells of a NIN's person, photo included. Nothing of it is kept. Scope: `verification:write`. */
     ninFull: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
     }, options?: RequestOptions): Promise<NinFullDetails> =>
       call.data<NinFullDetails>('POST', '/kyc/switch/nin/full', { body, options }),
-    /** Find a company by its name. Scope: `verification:write`. */
+    /** Find a company by its name. A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. Scope: `verification:write`. */
     cac: (body: {
       /** Its name or a part of it, at most 200 characters. */
       companyName: string;
     }, options?: RequestOptions): Promise<CompanyLookup> =>
       call.data<CompanyLookup>('POST', '/kyc/verify/cac', { body, options }),
-    /** The verification balance, quotas and prices. Scope: `verification:read`. */
+    /** The verification balance, quotas and prices. What is left to verify with: the balance, the plan with its quotas, and what a call costs beyond them. Scope: `verification:read`. */
     balance: (options?: RequestOptions): Promise<VerificationBalance> =>
       call.data<VerificationBalance>('GET', '/kyc/balance', { options }),
-    /** Plans with quotas. Scope: `verification:read`. */
+    /** Plans with quotas. The plans on sale, cheapest first. Scope: `verification:read`. */
     plans: (options?: RequestOptions): Pages<VerificationPlan> =>
       call.page<VerificationPlan>('GET', '/kyc/plans', { options }),
-    /** Buy a plan from the wallet. Scope: `verification:write`. */
+    /** Buy a plan from the wallet. Buys a period of a plan from the wallet. It begins now, and is renewed at its end unless `autoRenew` is false. Refuses with 404 when no such plan is on sale, 409 PLAN_ACTIVE while a period runs, 409 PRICE_CHANGED when it does not cost `expectedPrice`, 400 INSUFFICIENT_WALLET_BALANCE. Scope: `verification:write`. */
     subscribe: (body: {
       /** Its id. */
       planId: string;
@@ -1769,22 +1778,22 @@ export const resources = (call: Call) => ({
       expectedPrice?: number;
     }, options?: RequestOptions): Promise<VerificationSubscription> =>
       call.data<VerificationSubscription>('POST', '/kyc/subscribe', { body, options }),
-    /** The plan that is active now. Scope: `verification:read`. */
+    /** The plan that is active now. The period that runs now, with what is left of its quotas. Refuses with 404 when none does. Scope: `verification:read`. */
     currentPlan: (options?: RequestOptions): Promise<VerificationSubscription> =>
       call.data<VerificationSubscription>('GET', '/kyc/plan', { options }),
-    /** Renew the active plan, or let it end. Scope: `verification:write`. */
+    /** Renew the active plan, or let it end. Turns the renewal of the running period on or off; what is left of it stays. Refuses with 404 when none runs. Scope: `verification:write`. */
     setRenewal: (body: {
       /** False lets it end. */
       autoRenew: boolean;
     }, options?: RequestOptions): Promise<VerificationSubscription> =>
       call.data<VerificationSubscription>('PUT', '/kyc/plan', { body, options }),
-    /** Top the verification balance up from the wallet. Scope: `verification:write`. */
+    /** Top the verification balance up from the wallet. Moves money from the wallet to the verification balance; it does not come back. Refuses with 400 INSUFFICIENT_WALLET_BALANCE when the wallet does not cover it. Scope: `verification:write`. */
     topUp: (body: {
       /** Kobo (1/100 naira) */
       amount: number;
     }, options?: RequestOptions): Promise<VerificationTopUp> =>
       call.data<VerificationTopUp>('POST', '/kyc/topup', { body, options }),
-    /** Charged calls, newest first. Scope: `verification:read`. */
+    /** Charged calls, newest first. Look-ups that were charged, newest first, with what each cost and what came of it; nothing that was looked up is in them. Scope: `verification:read`. */
     calls: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1794,7 +1803,7 @@ export const resources = (call: Call) => ({
       operation?: 'nin_basic' | 'nin_face' | 'nin_match' | 'nin_full' | 'cac';
     }, options?: RequestOptions): Pages<VerificationCall> =>
       call.page<VerificationCall>('GET', '/kyc/calls', { query, options }),
-    /** Charged calls about one NIN, newest first. Scope: `verification:read`. */
+    /** Charged calls about one NIN, newest first. The calls about one NIN, newest first: what a person may ask to be told. The number is in the body, so that no log of addresses has it, and is compared by its keyed hash. Scope: `verification:read`. */
     searchCalls: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
@@ -1804,13 +1813,13 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<VerificationCall> =>
       call.page<VerificationCall>('POST', '/kyc/calls/search', { body, options }),
-    /** One charged call. Scope: `verification:read`. */
+    /** One charged call. One charged call by its verificationId. Refuses with 404 when the business has none. Scope: `verification:read`. */
     call: (verificationId: string, options?: RequestOptions): Promise<VerificationCall> =>
       call.data<VerificationCall>('GET', `/kyc/calls/${encodeURIComponent(verificationId)}`, { options }),
-    /** The low-balance level of the verification balance. Scope: `verification:read`. */
+    /** The low-balance level of the verification balance. The level below which verification.balance.low is emitted; off until it is set. Scope: `verification:read`. */
     lowBalanceAlert: (options?: RequestOptions): Promise<VerificationLowBalanceAlert> =>
       call.data<VerificationLowBalanceAlert>('GET', '/kyc/low-balance-alert', { options }),
-    /** Set the low-balance level of the verification balance: verification.balance.low is emitted once per drop below it. Scope: `verification:write`. */
+    /** Set the low-balance level of the verification balance: verification.balance.low is emitted once per drop below it. Sets that level. It is told once per drop, and armed again once the balance has reached it. Scope: `verification:write`. */
     setLowBalanceAlert: (body: {
       /** Kobo: the level; 0 turns it off. */
       threshold: number;
@@ -1822,10 +1831,10 @@ export const resources = (call: Call) => ({
       call.data<VerificationLowBalanceAlert>('PUT', '/kyc/low-balance-alert', { body, options }),
   },
   webhooks: {
-    /** Webhook settings. Scope: `webhooks:read`. */
+    /** Webhook settings. The settings as they stand; the secret only as a preview. Scope: `webhooks:read`. */
     find: (options?: RequestOptions): Promise<WebhookSettings> =>
       call.data<WebhookSettings>('GET', '/webhooks/settings', { options }),
-    /** Set the webhook URL. Scope: `webhooks:write`. */
+    /** Set the webhook URL. Sets where events go. What is left out stays as it was; the next attempt of every pending delivery uses it. Refuses with 400 naming `webhookUrl` when it is not a URL that may be called. Scope: `webhooks:write`. */
     set: (body: {
       /** Where events go: https in live; in the sandbox http too. */
       webhookUrl: string;
@@ -1855,7 +1864,7 @@ export const resources = (call: Call) => ({
       /** One event at a time, each after the one before it. */
       ordered: boolean;
     }>('POST', '/webhooks/settings', { body, options }),
-    /** Remove the webhook URL. Scope: `webhooks:write`. */
+    /** Remove the webhook URL. Stops deliveries: what is still to be sent is given up, and events are kept until a URL is set and a recovery asks for them. Scope: `webhooks:write`. */
     remove: (options?: RequestOptions): Promise<{
       /** Where events go; null while none is set. */
       webhookUrl: string | null;
@@ -1876,7 +1885,7 @@ export const resources = (call: Call) => ({
       /** One event at a time, each after the one before it. */
       ordered: boolean;
     }>('DELETE', '/webhooks/settings', { options }),
-    /** Make a new signing secret; it is shown once. Scope: `webhooks:write`. */
+    /** Make a new signing secret; it is shown once. Makes a new signing secret and tells it this once. The old one stops at once, unless a grace period keeps it beside the new one in the `webhook-signature` header. Scope: `webhooks:write`. */
     rotateSecret: (body?: {
       /** How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told. */
       gracePeriodSeconds?: number;
@@ -1888,7 +1897,7 @@ export const resources = (call: Call) => ({
       /** The secret, shown this once; null in a repeat. */
       secret: string | null;
     }>('POST', '/webhooks/settings/secret', { body, options }),
-    /** Deliver a test event. Scope: `webhooks:write`. */
+    /** Deliver a test event. Delivers a test.webhook event to the configured URL, on the same way as every other event. Refuses with 400 when no webhook URL is configured. Scope: `webhooks:write`. */
     test: (options?: RequestOptions): Promise<{
       /** Its delivery. */
       deliveryId: string;
@@ -1897,7 +1906,7 @@ export const resources = (call: Call) => ({
       /** Its delivery. */
       deliveryId: string;
     }>('POST', '/webhooks/settings/test', { options }),
-    /** Choose whether mails go to your customers. Scope: `webhooks:write`. */
+    /** Choose whether mails go to your customers. Whether mails go to the client's own customers. An explicit false is a choice; leaving it out is a mistake. Scope: `webhooks:write`. */
     customerEmails: (body: {
       /** Whether mails go to your customers. */
       handleCustomerEmails: boolean;
@@ -1909,7 +1918,7 @@ export const resources = (call: Call) => ({
       /** Whether mails go to your customers. */
       handleCustomerEmails: boolean;
     }>('PUT', '/webhooks/settings/customer-emails', { body, options }),
-    /** Delivery history. Scope: `webhooks:read`. */
+    /** Delivery history. Delivery history, newest first. Refuses with 404 for an endpoint that never was; 400 naming `limit` outside 1.100, or `since` when it is not RFC 3339. Scope: `webhooks:read`. */
     deliveries: (query?: {
       /** Rows a page, 1 to 100; 50 unless told. */
       limit?: number;
@@ -1925,7 +1934,7 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<WebhookDelivery> =>
       call.page<WebhookDelivery>('GET', '/webhooks/events', { query, options }),
-    /** Every event, with its schema and an example. Scope: `webhooks:read`. */
+    /** Every event, with its schema and an example. The catalogue of events. Scope: `webhooks:read`. */
     eventTypes: (options?: RequestOptions): Pages<{
       /** Its name. */
       event: string;
@@ -1954,19 +1963,19 @@ export const resources = (call: Call) => ({
       /** An example of the whole body. */
       example: { [key: string]: unknown };
     }>('GET', '/webhooks/event-types', { options }),
-    /** One delivery with its attempts. Scope: `webhooks:read`. */
+    /** One delivery with its attempts. One delivery with its body and every attempt. Refuses with 404, also for another business's. Scope: `webhooks:read`. */
     findDelivery: (deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryDetail> =>
       call.data<WebhookDeliveryDetail>('GET', `/webhooks/events/${encodeURIComponent(deliveryId)}`, { options }),
-    /** One event as it is sent, signed now. Scope: `webhooks:read`. */
+    /** One event as it is sent, signed now. One event with the very bytes and headers that an attempt would send, signed now, for whoever carries it to a server that the service cannot reach. Signed for its delivery where it has one, so both come under one `webhook-id`; without a secret there are no signatures. Refuses with 404, also for another business's. Scope: `webhooks:read`. */
     findMessage: (eventId: string, options?: RequestOptions): Promise<WebhookMessage> =>
       call.data<WebhookMessage>('GET', `/webhooks/messages/${encodeURIComponent(eventId)}`, { options }),
-    /** Take one delivery as acknowledged. Scope: `webhooks:write`. */
+    /** Take one delivery as acknowledged. Takes a delivery as acknowledged because somebody carried it to their server by another way: nothing more of it is sent by itself. What was delivered before stays as it was. The log says who did it. Refuses with 404; 409 while it is being sent, since that attempt decides. Scope: `webhooks:write`. */
     acknowledge: (deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryDetail> =>
       call.data<WebhookDeliveryDetail>('POST', `/webhooks/events/${encodeURIComponent(deliveryId)}/acknowledge`, { options }),
-    /** Send one delivery again. Scope: `webhooks:write`. */
+    /** Send one delivery again. Sends one delivery again, whatever became of it, under the same X-Webhook-ID. It is one attempt beside the automatic ones, which keep their times; what was delivered stays so, and what has failed is failed again unless it is acknowledged. Refuses with 404; 409 while it is being sent, and ENDPOINT_PAUSED or INVALID_STATE when its endpoint is paused or removed; 400 when no URL is configured. Scope: `webhooks:write`. */
     resend: (deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryDetail> =>
       call.data<WebhookDeliveryDetail>('POST', `/webhooks/events/${encodeURIComponent(deliveryId)}/resend`, { options }),
-    /** Deliver missed events of a range again. Scope: `webhooks:write`. */
+    /** Deliver missed events of a range again. Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash. Refuses with 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409 ENDPOINT_PAUSED; 429 while five run. Scope: `webhooks:write`. */
     recover: (body: {
       /** From this moment on. */
       since: string;
@@ -2000,7 +2009,7 @@ export const resources = (call: Call) => ({
       /** Where it stands. */
       status: 'dry_run' | 'running' | 'finished';
     }>('POST', '/webhooks/recover', { body, options }),
-    /** How far a recovery is. Scope: `webhooks:read`. */
+    /** How far a recovery is. How far a recovery is. Refuses with 404. Scope: `webhooks:read`. */
     findRecovery: (recoveryId: string, options?: RequestOptions): Promise<{
       /** Its id, to ask how far it is; null when it was only counted. */
       id: string | null;
@@ -2025,10 +2034,10 @@ export const resources = (call: Call) => ({
       /** Where it stands. */
       status: 'dry_run' | 'running' | 'finished';
     }>('GET', `/webhooks/recover/${encodeURIComponent(recoveryId)}`, { options }),
-    /** Webhook endpoints, with their health. Scope: `webhooks:read`. */
+    /** Webhook endpoints, with their health. Every endpoint of the business in this environment, the first one, of the settings, first. Scope: `webhooks:read`. */
     endpoints: (options?: RequestOptions): Pages<WebhookEndpoint> =>
       call.page<WebhookEndpoint>('GET', '/webhooks/endpoints', { options }),
-    /** Add a further webhook endpoint; its secret is shown once. Scope: `webhooks:write`. */
+    /** Add a further webhook endpoint; its secret is shown once. Adds a further endpoint, with a secret that is told this once. Events go there from now on; what was before, a recovery sends. Refuses with 400 naming `url` when it may not be called; 409 ENDPOINT_LIMIT. Scope: `webhooks:write`. */
     addEndpoint: (body: {
       /** Where events go: https in live; in the sandbox http too. */
       url: string;
@@ -2051,10 +2060,10 @@ export const resources = (call: Call) => ({
       ordered?: boolean;
     }, options?: RequestOptions): Promise<NewWebhookEndpoint> =>
       call.data<NewWebhookEndpoint>('POST', '/webhooks/endpoints', { body, options }),
-    /** One webhook endpoint, with its health. Scope: `webhooks:read`. */
+    /** One webhook endpoint, with its health. One endpoint. Refuses with 404. Scope: `webhooks:read`. */
     findEndpoint: (endpointId: string, options?: RequestOptions): Promise<WebhookEndpoint> =>
       call.data<WebhookEndpoint>('GET', `/webhooks/endpoints/${encodeURIComponent(endpointId)}`, { options }),
-    /** Change a further webhook endpoint. Scope: `webhooks:write`. */
+    /** Change a further webhook endpoint. Changes a further endpoint; what is left out stays. A new URL, new headers and a new rate count from the next attempt on, a new choice of events from the next event on. Refuses with 404; 400 naming `url` when it may not be called, or `headers` when the URL leads to another server and values were left out; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`. */
     updateEndpoint: (endpointId: string, body?: {
       /** Where events go: https in live; in the sandbox http too. */
       url?: string;
@@ -2077,7 +2086,7 @@ export const resources = (call: Call) => ({
       ordered?: boolean;
     }, options?: RequestOptions): Promise<WebhookEndpoint> =>
       call.data<WebhookEndpoint>('PUT', `/webhooks/endpoints/${encodeURIComponent(endpointId)}`, { body, options }),
-    /** Remove a further webhook endpoint. Scope: `webhooks:write`. */
+    /** Remove a further webhook endpoint. Removes a further endpoint, its secret and its headers. What is still to be sent is given up, also on the wire once that attempt has ended; its deliveries stay in the history. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`. */
     removeEndpoint: (endpointId: string, options?: RequestOptions): Promise<{
       /** Its id, the same at every door and in events. */
       id: string;
@@ -2090,13 +2099,13 @@ export const resources = (call: Call) => ({
       /** It is gone. */
       deleted: true;
     }>('DELETE', `/webhooks/endpoints/${encodeURIComponent(endpointId)}`, { options }),
-    /** Make a new signing secret of a further endpoint; it is shown once. Scope: `webhooks:write`. */
+    /** Make a new signing secret of a further endpoint; it is shown once. Makes a new signing secret of a further endpoint and tells it this once. It signs from the next attempt on, retries included; a grace period keeps the old one beside it in `webhook-signature`. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`. */
     rotateEndpointSecret: (endpointId: string, body?: {
       /** How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told. */
       gracePeriodSeconds?: number;
     }, options?: RequestOptions): Promise<NewWebhookEndpoint> =>
       call.data<NewWebhookEndpoint>('POST', `/webhooks/endpoints/${encodeURIComponent(endpointId)}/secret`, { body, options }),
-    /** Deliver a test event to one endpoint. Scope: `webhooks:write`. */
+    /** Deliver a test event to one endpoint. Delivers a test.webhook event to one endpoint, on the same way as every other event and whatever its filter. Refuses with 404; 409 ENDPOINT_PAUSED. Scope: `webhooks:write`. */
     testEndpoint: (endpointId: string, options?: RequestOptions): Promise<{
       /** Its delivery. */
       deliveryId: string;
@@ -2105,19 +2114,19 @@ export const resources = (call: Call) => ({
       /** Its delivery. */
       deliveryId: string;
     }>('POST', `/webhooks/endpoints/${encodeURIComponent(endpointId)}/test`, { options }),
-    /** Pause a further webhook endpoint. Scope: `webhooks:write`. */
+    /** Pause a further webhook endpoint. Pauses a further endpoint: events that happen from now on are skipped, and so are retries that fall due meanwhile. What is on the wire ends as it does. Pausing it again changes nothing. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`. */
     pauseEndpoint: (endpointId: string, body?: {
       /** Why, for whoever looks at it later. */
       reason?: string;
     }, options?: RequestOptions): Promise<WebhookEndpoint> =>
       call.data<WebhookEndpoint>('POST', `/webhooks/endpoints/${encodeURIComponent(endpointId)}/pause`, { body, options }),
-    /** End the pause of a further webhook endpoint. Scope: `webhooks:write`. */
+    /** End the pause of a further webhook endpoint. Ends the pause of a further endpoint: events that happen from now on are delivered. With `deliverMissed` a recovery, under the id of this request, sends what the pause skipped. An endpoint that is not paused stays as it is. Refuses with 404; 409 INVALID_STATE for the first endpoint; 429 with `deliverMissed` while five recoveries run. Scope: `webhooks:write`. */
     resumeEndpoint: (endpointId: string, body?: {
       /** Sends what the pause skipped; false unless told, and a recovery can do it later. */
       deliverMissed?: boolean;
     }, options?: RequestOptions): Promise<WebhookEndpoint> =>
       call.data<WebhookEndpoint>('POST', `/webhooks/endpoints/${encodeURIComponent(endpointId)}/resume`, { body, options }),
-    /** Send one event again, to one endpoint or to all. Scope: `webhooks:write`. */
+    /** Send one event again, to one endpoint or to all. Sends one event again: to the endpoint that is named, whatever its choice of events, or to every endpoint that it was made for or that wants it. What has no delivery yet gets one, with six attempts; others are sent under their id, as by a resend of each. Refuses with 404 for an event or an endpoint that is not there; 409 ENDPOINT_PAUSED when the one named is paused, INVALID_STATE when nobody wants it. Scope: `webhooks:write`. */
     resendEvent: (eventId: string, body?: {
       /** To this endpoint alone; without it to all that want the event. */
       endpointId?: string;
@@ -2126,7 +2135,7 @@ export const resources = (call: Call) => ({
   },
   operators: {
     reviews: {
-      /** What waits for a decision of an operator, of all businesses. Scope: `reviews:read`. */
+      /** What waits for a decision of an operator, of all businesses. What waits for a decision in this environment, of all businesses, longest waiting first. What was decided is gone from it. Scope: `reviews:read`. */
       list: (query?: {
         /** Only of this kind. */
         kind?: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation' | 'endpoint' | 'refused_messages';
@@ -2138,16 +2147,16 @@ export const resources = (call: Call) => ({
         call.page<Review>('GET', '/ops/reviews', { query, options }),
     },
     proposals: {
-      /** What one operator asked for and takes a second one. Scope: `reviews:read`. */
+      /** What one operator asked for and takes a second one. One proposal, open or ended. Refuses with 404. Scope: `reviews:read`. */
       show: (proposalId: string, options?: RequestOptions): Promise<Proposal> =>
         call.data<Proposal>('GET', `/ops/proposals/${encodeURIComponent(proposalId)}`, { options }),
-      /** Agree to what another operator asked for, which does it. Scope: `proposals:decide`. */
+      /** Agree to what another operator asked for, which does it. Agrees to what another operator asked for, and does it: the operation that was asked for runs again with what was asked, and needs the permission that it always needs. Refuses with 404; 403 SAME_MAKER_AND_CHECKER to whoever asked; 409 PROPOSAL_ENDED; and whatever the operation refuses. Scope: `proposals:decide`. */
       agree: (proposalId: string, body: {
         /** Why; kept in the audit log. */
         note: string;
       }, options?: RequestOptions): Promise<Proposal> =>
         call.data<Proposal>('POST', `/ops/proposals/${encodeURIComponent(proposalId)}/agree`, { body, options }),
-      /** Refuse what another operator asked for, or withdraw what you asked for. Scope: `proposals:decide`. */
+      /** Refuse what another operator asked for, or withdraw what you asked for. Ends a proposal without doing it: refuses what another operator asked for, or withdraws what the caller asked for. Refuses with 404; 409 PROPOSAL_ENDED. Scope: `proposals:decide`. */
       refuse: (proposalId: string, body: {
         /** Why; kept in the audit log. */
         note: string;
@@ -2155,7 +2164,7 @@ export const resources = (call: Call) => ({
         call.data<Proposal>('POST', `/ops/proposals/${encodeURIComponent(proposalId)}/refuse`, { body, options }),
     },
     operators: {
-      /** Businesses: search, how far they are to live, balances and volumes. Scope: `businesses:read`. */
+      /** Businesses: search, how far they are to live, balances and volumes. Businesses in this environment, by name; one by its id, or those of owners whose address begins like this. Costs a page, however many there are, except where a name and a state are asked for together. Looked at by whom stands in the log of the service. Scope: `businesses:read`. */
       businesses: (query?: {
         /** What the name begins with, or the e-mail address of an owner, or the id. */
         search?: string;
@@ -2167,28 +2176,28 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<OperatedBusiness> =>
         call.page<OperatedBusiness>('GET', '/ops/businesses', { query, options }),
-      /** One business: owners, keys, wallet and what waits for a second operator. Scope: `businesses:read`. */
+      /** One business: owners, keys, wallet and what waits for a second operator. One business, with its owners, its keys and what waits for a second operator. Each look is in its audit log. Refuses with 404. Scope: `businesses:read`. */
       business: (businessId: string, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
         call.data<OperatedBusinessDetail>('GET', `/ops/businesses/${encodeURIComponent(businessId)}`, { options }),
-      /** Freeze the wallet of a business, at once. Scope: `businesses:operate`. */
+      /** Freeze the wallet of a business, at once. Freezes the wallet of a business: it pays nothing, at once, and what comes in is still credited. One operator does it. Refuses with 404; 403 FORBIDDEN to somebody of that business; 409 INVALID_STATE when operators froze it already. Scope: `businesses:operate`. */
       freezeWallet: (businessId: string, body: {
         /** Why. The owners of the business read it. */
         note: string;
       }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
         call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/wallet/freeze`, { body, options }),
-      /** Let a wallet pay again that operators froze. Scope: `businesses:operate`. */
+      /** Let a wallet pay again that operators froze. Lets a wallet pay again that operators froze. In live two operators do it: the first call asks, the same one by another does it. A live wallet stays frozen all the same until its business is approved. Refuses as `freezeWallet`; 409 INVALID_STATE when operators hold it not. Scope: `businesses:operate`. */
       unfreezeWallet: (businessId: string, body: {
         /** Why. The owners of the business read it. */
         note: string;
       }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
         call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/wallet/unfreeze`, { body, options }),
-      /** Suspend an API key of a business, at once. Scope: `businesses:operate`. */
+      /** Suspend an API key of a business, at once. Suspends an API key of a business, in force with the next request. One operator does it. Refuses with 404; 403 FORBIDDEN to somebody of that business; 409 API_KEY_NOT_ACTIVE when it does not work anyway. Scope: `businesses:operate`. */
       suspendKey: (businessId: string, keyId: string, body: {
         /** Why. The owners of the business read it. */
         note: string;
       }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
         call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/keys/${encodeURIComponent(keyId)}/suspend`, { body, options }),
-      /** Let an API key work again that operators suspended. Scope: `businesses:operate`. */
+      /** Let an API key work again that operators suspended. Lets a key work again that operators suspended. In live two operators do it, as with `unfreezeWallet`. Refuses with 404; 403 FORBIDDEN; 409 INVALID_STATE when it is not suspended. Scope: `businesses:operate`. */
       reinstateKey: (businessId: string, keyId: string, body: {
         /** Why. The owners of the business read it. */
         note: string;
@@ -2196,7 +2205,7 @@ export const resources = (call: Call) => ({
         call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/keys/${encodeURIComponent(keyId)}/reinstate`, { body, options }),
     },
     evidence: {
-      /** How providers were handed one transfer of any business. Scope: `reviews:read`. */
+      /** How providers were handed one transfer of any business. How a provider was handed one transfer of any business, oldest attempt first. Each look is in the audit log of that business. Refuses with 404. Scope: `reviews:read`. */
       transferAttempts: (businessId: string, transferCode: string, query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2204,7 +2213,7 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<ProviderAttempt> =>
         call.page<ProviderAttempt>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/transfers/${encodeURIComponent(transferCode)}/attempts`, { query, options }),
-      /** What was said to providers about one transfer of any business. Scope: `reviews:read`. */
+      /** What was said to providers about one transfer of any business. What was said to providers about one transfer of any business, oldest first, as long as it is kept (PROVIDER_LOG_DAYS). Each look is in the audit log of that business. Refuses with 404. Scope: `reviews:read`. */
       transferExchanges: (businessId: string, transferCode: string, query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2212,7 +2221,7 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<ProviderExchange> =>
         call.page<ProviderExchange>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/transfers/${encodeURIComponent(transferCode)}/exchanges`, { query, options }),
-      /** How a provider was handed one bill of any business. Scope: `reviews:read`. */
+      /** How a provider was handed one bill of any business. The same for a bill, which has one attempt. Refuses with 404. Scope: `reviews:read`. */
       billAttempts: (businessId: string, requestRef: string, query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2220,7 +2229,7 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<ProviderAttempt> =>
         call.page<ProviderAttempt>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/bills/${encodeURIComponent(requestRef)}/attempts`, { query, options }),
-      /** What was said to a provider about one bill of any business. Scope: `reviews:read`. */
+      /** What was said to a provider about one bill of any business. The same for a bill. Refuses with 404. Scope: `reviews:read`. */
       billExchanges: (businessId: string, requestRef: string, query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2230,7 +2239,7 @@ export const resources = (call: Call) => ({
         call.page<ProviderExchange>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/bills/${encodeURIComponent(requestRef)}/exchanges`, { query, options }),
     },
     sandbox: {
-      /** Choose where the sandbox of a business goes. Scope: `businesses:operate`. On the sandbox only. */
+      /** Choose where the sandbox of a business goes. The same by who runs the service, for any business. Refuses as `chooseSandboxProviders`; 404 when there is no such business. Scope: `businesses:operate`. On the sandbox only. */
       chooseProvidersOf: (businessId: string, body: {
         /** Where it goes from now on. */
         place: 'simulated' | 'provider_test';
@@ -2242,7 +2251,7 @@ export const resources = (call: Call) => ({
         call.page<SandboxProvider>('PUT', `/ops/businesses/${encodeURIComponent(businessId)}/sandbox-providers`, { body, options }),
     },
     transfers: {
-      /** Give the money of a transfer under review back. Scope: `transfers:review`. */
+      /** Give the money of a transfer under review back. Gives principal and fee of a transfer under review back. Where the bank never told an outcome this needs two people in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody, or somebody else decided first. Scope: `transfers:review`. */
       reverse: (transferCode: string, body: {
         /** The business that it concerns, as the queue tells it; the one you are in unless told. */
         businessId?: string;
@@ -2250,7 +2259,7 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<Transfer> =>
         call.data<Transfer>('POST', `/ops/transfers/${encodeURIComponent(transferCode)}/reverse`, { body, options }),
-      /** Settle a transfer that the bank proves it credited. Scope: `transfers:review`. */
+      /** Settle a transfer that the bank proves it credited. Settles a transfer under review whose credit the bank has proved. Takes two people where `reverseTransfer` does. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW. Scope: `transfers:review`. */
       settle: (transferCode: string, body: {
         /** The business that it concerns, as the queue tells it; the one you are in unless told. */
         businessId?: string;
@@ -2260,7 +2269,7 @@ export const resources = (call: Call) => ({
         call.data<Transfer>('POST', `/ops/transfers/${encodeURIComponent(transferCode)}/settle`, { body, options }),
     },
     limits: {
-      /** The tiers that a wallet may have. Scope: `limits:operate`. */
+      /** The tiers that a wallet may have. What each tier lets a wallet pay at once, in a day and in a month, the lowest first; null is no bound. Scope: `limits:operate`. */
       tiers: (options?: RequestOptions): Pages<{
         /** Its name. */
         tier: string;
@@ -2285,7 +2294,7 @@ export const resources = (call: Call) => ({
         /** Kobo: the most in a month; null without limit. */
         monthAmount: number | null;
       }>('GET', '/ops/tiers', { options }),
-      /** Change the numbers of a tier, for every wallet that has it. Scope: `limits:operate`. */
+      /** Change the numbers of a tier, for every wallet that has it. Changes the numbers of a tier, for every wallet that has it and no limits of its own, in force with the next payment. Tiers hold in both environments, so they are changed in live alone: what lets more pass than before takes two operators, what lets less pass is done at once. Refuses with 404; 409 CONFLICT in the sandbox; what `consent` refuses. Scope: `limits:operate`. */
       setTier: (tier: string, body: {
         /** Kobo: the most for one payment; null without limit. */
         perPayment: number | null;
@@ -2345,7 +2354,7 @@ export const resources = (call: Call) => ({
           askedAt: string;
         } | null;
       }>('POST', `/ops/tiers/${encodeURIComponent(tier)}`, { body, options }),
-      /** What the wallet of a business may pay, and what is left. Scope: `limits:operate`. */
+      /** What the wallet of a business may pay, and what is left. What the wallet of a business may pay, and what is left. Each look is in its audit log. Refuses with 404. Scope: `limits:operate`. */
       show: (businessId: string, options?: RequestOptions): Promise<{
         /** The business. */
         businessId: string;
@@ -2376,7 +2385,7 @@ export const resources = (call: Call) => ({
           askedAt: string;
         } | null;
       }>('GET', `/ops/limits/${encodeURIComponent(businessId)}`, { options }),
-      /** Set what the wallet of a business may pay. Scope: `limits:operate`. */
+      /** Set what the wallet of a business may pay. Gives the wallet of a business a tier, and limits of its own in place of the tier's; or takes all of it away. In force with the next payment. Where live takes two, whatever lets more pass than before leaves a proposal first; what lets less pass is done at once. Refuses with 404; 400 VALIDATION_ERROR for a tier that there is not; what `consent` refuses. Scope: `limits:operate`. */
       set: (businessId: string, body: {
         /** The tier; null for a wallet without limits. */
         tier: string | null;
@@ -2422,7 +2431,7 @@ export const resources = (call: Call) => ({
       }>('POST', `/ops/limits/${encodeURIComponent(businessId)}`, { body, options }),
     },
     bills: {
-      /** Give the money of a pending bill back. Scope: `bills:review`. */
+      /** Give the money of a pending bill back. Gives the money of a pending bill back, once the provider has said outside that it delivered nothing. Refuses with 404; 409 INVALID_STATE when the bill is not pending, or its outcome was found meanwhile. Scope: `bills:review`. */
       reverse: (requestRef: string, body: {
         /** The business that it concerns, as the queue tells it; the one you are in unless told. */
         businessId?: string;
@@ -2430,7 +2439,7 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<ListedBill> =>
         call.data<ListedBill>('POST', `/ops/bills/${encodeURIComponent(requestRef)}/reverse`, { body, options }),
-      /** Take a pending bill as delivered. Scope: `bills:review`. */
+      /** Take a pending bill as delivered. Takes a pending bill as delivered, once the provider has proved it outside. A token it gave is told to the customer by other ways: none that somebody typed is kept here. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`. */
       deliver: (requestRef: string, body: {
         /** The business that it concerns, as the queue tells it; the one you are in unless told. */
         businessId?: string;
@@ -2440,7 +2449,7 @@ export const resources = (call: Call) => ({
         call.data<ListedBill>('POST', `/ops/bills/${encodeURIComponent(requestRef)}/deliver`, { body, options }),
     },
     virtualAccounts: {
-      /** Deposits that could be credited to nobody. Scope: `transfers:review`. */
+      /** Deposits that could be credited to nobody. Deposits in suspense of this environment, of all businesses, newest first. For people who run the service. Scope: `transfers:review`. */
       suspense: (query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2450,7 +2459,7 @@ export const resources = (call: Call) => ({
         status?: 'open' | 'credited' | 'returned';
       }, options?: RequestOptions): Pages<SuspenseDeposit> =>
         call.page<SuspenseDeposit>('GET', '/ops/suspense', { query, options }),
-      /** Credit a deposit in suspense to a business. Scope: `transfers:review`. */
+      /** Credit a deposit in suspense to a business. Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it. Refuses with 404 for an unknown deposit or business, 409 INVALID_STATE when it was decided before, 403 when the wallet is closed. Scope: `transfers:review`. */
       creditSuspense: (suspenseId: string, body: {
         /** Why; kept with the decision. */
         note: string;
@@ -2458,7 +2467,7 @@ export const resources = (call: Call) => ({
         businessId: string;
       }, options?: RequestOptions): Promise<SuspenseDeposit> =>
         call.data<SuspenseDeposit>('POST', `/ops/suspense/${encodeURIComponent(suspenseId)}/credit`, { body, options }),
-      /** Mark a deposit in suspense as returned. Scope: `transfers:review`. */
+      /** Mark a deposit in suspense as returned. Writes down that a deposit in suspense went back to its sender; no book is touched. The log of the business whose account it was tells of it, or that of the service where nobody's was. Refuses with 404, 409 INVALID_STATE. Scope: `transfers:review`. */
       returnSuspense: (suspenseId: string, body: {
         /** Why; kept with the decision. */
         note: string;
@@ -2466,7 +2475,7 @@ export const resources = (call: Call) => ({
         call.data<SuspenseDeposit>('POST', `/ops/suspense/${encodeURIComponent(suspenseId)}/return`, { body, options }),
     },
     funding: {
-      /** What operators credited to wallets by hand, newest first. Scope: `treasury:read`. */
+      /** What operators credited to wallets by hand, newest first. What operators credited to wallets by hand, newest first. Each look is in the log of the business, or of the service. Scope: `treasury:read`. */
       list: (query?: {
         /** Only of this business. */
         businessId?: string;
@@ -2476,7 +2485,7 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<WalletFunding> =>
         call.page<WalletFunding>('GET', '/ops/fundings', { query, options }),
-      /** Credit money that lies at a provider to the wallet of a business, with its proof. Scope: `treasury:write`. */
+      /** Credit money that lies at a provider to the wallet of a business, with its proof. Credits money to the wallet of a business that lies at a provider, with the paper that proves it: a deposit like any other, with wallet.funded in the same commit. In live one operator asks and another one agrees by asking for the same. A payment of the bank is credited once, whoever tells of it: asked for again it is the funding that there is. Refuses with 400 for a day to come; 404 for an unknown business or account; 403 when the wallet is closed; 409 CONFLICT when the payment was credited otherwise, waits in suspense or is booked by reconciliation; what `consent` refuses. Scope: `treasury:write`. */
       fund: (body: {
         /** The business. */
         businessId: string;
@@ -2520,7 +2529,7 @@ export const resources = (call: Call) => ({
           askedAt: string;
         } | null;
       }>('POST', '/ops/fundings', { body, options }),
-      /** Take money back that operators credited to a wallet by mistake. Scope: `treasury:write`. */
+      /** Take money back that operators credited to a wallet by mistake. Takes a funding back that was wrong, whole, also from a wallet that is frozen; its owners are told. In live one operator asks and another one agrees. The payment of the bank may then be credited to whom it belongs. Refuses with 404; 409 INVALID_STATE when it is taken back already, or the wallet does not hold as much; 403 when the wallet is closed; what `consent` refuses. Scope: `treasury:write`. */
       reverse: (fundingId: string, body: {
         /** Why. The owners of the business read it. */
         note: string;
@@ -2552,7 +2561,7 @@ export const resources = (call: Call) => ({
       }>('POST', `/ops/fundings/${encodeURIComponent(fundingId)}/reverse`, { body, options }),
     },
     goingLive: {
-      /** Businesses on their way to live. Scope: `reviews:read`. */
+      /** Businesses on their way to live. What waits for operators, longest waiting first; or what is in one state. Scope: `reviews:read`. */
       list: (query?: {
         /** Only those; those that wait for an operator unless told. */
         status?: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended';
@@ -2680,7 +2689,7 @@ export const resources = (call: Call) => ({
         /** When it changed last. */
         changedAt: string | null;
       }>('GET', '/ops/going-live', { query, options }),
-      /** Decide on a business's way to live. Scope: `live:review`. */
+      /** Decide on a business's way to live. Decides on a business's way to live. Where live takes two, the first call asks and leaves a `proposal`; the same call by another operator does it. Both stand in the audit log of the business, and its owners are told by mail of what became of it. Refuses with 404; 403 FORBIDDEN to somebody of that business; 409 GOING_LIVE_STATE when the state does not allow it. Scope: `live:review`. */
       decide: (businessId: string, body: {
         /** What. */
         decision: 'review' | 'approve' | 'refuse' | 'suspend';
@@ -2808,7 +2817,7 @@ export const resources = (call: Call) => ({
       }>('POST', `/ops/going-live/${encodeURIComponent(businessId)}`, { body, options }),
     },
     prices: {
-      /** Rules of prices: to come, in force, and ended. Scope: `prices:operate`. */
+      /** Rules of prices: to come, in force, and ended. Rules of prices that hold in this environment, those that begin last first: what is to come, what is in force, and what has ended. Scope: `prices:operate`. */
       list: (query?: {
         /** Only those. */
         kind?: 'transfer_fee' | 'vat' | 'stamp_duty' | 'bill_fee' | 'sms_part' | 'verification_call' | 'verification_plan';
@@ -2820,7 +2829,7 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<Price> =>
         call.page<Price>('GET', '/ops/prices', { query, options }),
-      /** Add a rule of prices. Scope: `prices:operate`. */
+      /** Add a rule of prices. Adds a rule, in force from its time on in this environment. Of rules that fit equally the one that began last holds, so this is also how a price changes; a rule itself never does. In live it takes two operators. Refuses with 404 for a business that there is not; 400 VALIDATION_ERROR for a time that is too near, and for what the kind does not have; 409 CONFLICT when another rule begins at the same time for some of the same amounts. Scope: `prices:operate`. */
       add: (body: {
         /** What it charges for. */
         kind: 'transfer_fee' | 'vat' | 'stamp_duty' | 'bill_fee' | 'sms_part' | 'verification_call' | 'verification_plan';
@@ -2870,7 +2879,7 @@ export const resources = (call: Call) => ({
           askedAt: string;
         } | null;
       }>('POST', '/ops/prices', { body, options }),
-      /** What a rule of prices would have made of the last 30 days. Scope: `prices:operate`. */
+      /** What a rule of prices would have made of the last 30 days. What was charged for in the last 30 days would come to so much with one more rule, against the rules in force: every transfer, bill, message, verification or plan that was made, also those whose money came back. Costs at most 40,000 rows, however many there were. Changes nothing. Scope: `prices:operate`. */
       preview: (body: {
         /** What it charges for. */
         kind: 'transfer_fee' | 'vat' | 'stamp_duty' | 'bill_fee' | 'sms_part' | 'verification_call' | 'verification_plan';
@@ -2910,7 +2919,7 @@ export const resources = (call: Call) => ({
         /** Kobo: what they would make of them with this one. */
         feesThen: number;
       }>('POST', '/ops/prices/preview', { body, options }),
-      /** End a rule of prices. Scope: `prices:operate`. */
+      /** End a rule of prices. Ends a rule. In live it takes two operators. Refuses with 404; 409 CONFLICT for one that has ended, or that holds in both environments, from the sandbox; and for one that came with the service where nothing would have a price without it. Scope: `prices:operate`. */
       end: (priceId: string, body: {
         /** From when on it holds no more; a minute ahead at the earliest, and unless told. */
         effectiveTo?: string;
@@ -2944,10 +2953,10 @@ export const resources = (call: Call) => ({
       }>('POST', `/ops/prices/${encodeURIComponent(priceId)}/end`, { body, options }),
     },
     providers: {
-      /** The accounts with providers at each port, and how they are. Scope: `providers:operate`. */
+      /** The accounts with providers at each port, and how they are. Which accounts with providers serve which port, in the order of the file, and how they are. Empty where everything is simulated. Scope: `providers:operate`. */
       list: (options?: RequestOptions): Pages<ProviderAccount> =>
         call.page<ProviderAccount>('GET', '/ops/providers', { options }),
-      /** Switch an account with a provider off for new payments, or on again. Scope: `providers:operate`. */
+      /** Switch an account with a provider off for new payments, or on again. Switches an account off for new payments of a port, or on again: in force in every process within a second, and after every start. What it has already it keeps and is asked about. The log of the service tells who did it. Refuses with 404 RECORD_NOT_FOUND for an account that does not serve this port. Scope: `providers:operate`. */
       switch: (account: string, port: string, body: {
         /** True to switch it off, false to switch it on. */
         off: boolean;
@@ -2955,7 +2964,7 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<ProviderAccount> =>
         call.data<ProviderAccount>('POST', `/ops/providers/${encodeURIComponent(account)}/${encodeURIComponent(port)}/switch`, { body, options }),
-      /** Take messages of a provider that were turned away out of the queue. Scope: `providers:operate`. */
+      /** Take messages of a provider that were turned away out of the queue. Takes messages that were turned away out of the queue: somebody has looked at who sent them. Those that come after it are an entry of their own. The log of the service tells who did it. Refuses with 404 RECORD_NOT_FOUND; 409 INVALID_STATE when somebody has seen them already. Scope: `providers:operate`. */
       seeRefused: (refusalId: string, body: {
         /** What was found; kept with it and in the audit log. */
         note: string;
@@ -2963,7 +2972,7 @@ export const resources = (call: Call) => ({
         call.data<RefusedMessages>('POST', `/ops/refused-messages/${encodeURIComponent(refusalId)}/seen`, { body, options }),
     },
     reconciliation: {
-      /** Files that were brought, and how far they are. Scope: `reconciliation:read`. */
+      /** Files that were brought, and how far they are. The files that were brought, newest first. Scope: `reconciliation:read`. */
       imports: (query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2971,10 +2980,10 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<StatementImport> =>
         call.page<StatementImport>('GET', '/ops/reconciliation/imports', { query, options }),
-      /** A file that was brought, and how far it is. Scope: `reconciliation:read`. */
+      /** A file that was brought, and how far it is. One of them. Refuses with 404. Scope: `reconciliation:read`. */
       findImport: (importId: string, options?: RequestOptions): Promise<StatementImport> =>
         call.data<StatementImport>('GET', `/ops/reconciliation/imports/${encodeURIComponent(importId)}`, { options }),
-      /** Read a day's statement from the provider's own lists. Scope: `reconciliation:write`. */
+      /** Read a day's statement from the provider's own lists. Has the lists of a day read from the provider of an account, as a statement: transfers out, payments in, and what cards did. While one of the day is being read that one is answered. Refuses with 404 for an account that nobody knows, 400 for a day that has not begun, 409 where the provider has no list to ask for. Scope: `reconciliation:write`. */
       fetch: (body: {
         /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
         account: string;
@@ -2982,16 +2991,16 @@ export const resources = (call: Call) => ({
         day: string;
       }, options?: RequestOptions): Promise<StatementImport> =>
         call.data<StatementImport>('POST', '/ops/reconciliation/fetches', { body, options }),
-      /** How the statements of each account with a provider are read. Scope: `reconciliation:read`. */
+      /** How the statements of each account with a provider are read. Every account that has a mapping. Scope: `reconciliation:read`. */
       mappings: (options?: RequestOptions): Pages<KeptReconciliationMapping> =>
         call.page<KeptReconciliationMapping>('GET', '/ops/reconciliation/mappings', { options }),
-      /** Say how the statements of an account with a provider are read. Scope: `reconciliation:write`. */
+      /** Say how the statements of an account with a provider are read. Sets how the statements of an account are read, for files that come from now on. Refuses with 404 for an account that nobody knows, 409 for one that is to be asked daily and has no list. Scope: `reconciliation:write`. */
       saveMapping: (account: string, body: {
         /** How its statements are read. */
         mapping: ReconciliationMapping;
       }, options?: RequestOptions): Promise<KeptReconciliationMapping> =>
         call.data<KeptReconciliationMapping>('PUT', `/ops/reconciliation/mappings/${encodeURIComponent(account)}`, { body, options }),
-      /** See how a mapping reads the first rows of a CSV. Scope: `reconciliation:write`. */
+      /** See how a mapping reads the first rows of a CSV. Reads the first rows of a CSV by a mapping that nobody keeps yet: what an operator sees before it is saved. Keeps nothing of the sample. Scope: `reconciliation:write`. */
       tryMapping: (body: {
         /** How statements would be read. */
         mapping: ReconciliationMapping;
@@ -2999,7 +3008,7 @@ export const resources = (call: Call) => ({
         sample: string;
       }, options?: RequestOptions): Pages<TriedRow> =>
         call.page<TriedRow>('POST', '/ops/reconciliation/mappings/try', { body, options }),
-      /** How statements and our books differ. Scope: `reconciliation:read`. */
+      /** How statements and our books differ. What differs, longest waiting first; or what became of it. Scope: `reconciliation:read`. */
       exceptions: (query?: {
         /** open unless told. */
         state?: 'open' | 'booked' | 'explained' | 'cleared';
@@ -3013,10 +3022,10 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<ReconciliationException> =>
         call.page<ReconciliationException>('GET', '/ops/reconciliation/exceptions', { query, options }),
-      /** How a statement and our books differ, once. Scope: `reconciliation:read`. */
+      /** How a statement and our books differ, once. One of them. Refuses with 404. Scope: `reconciliation:read`. */
       findException: (exceptionId: string, options?: RequestOptions): Promise<ReconciliationException> =>
         call.data<ReconciliationException>('GET', `/ops/reconciliation/exceptions/${encodeURIComponent(exceptionId)}`, { options }),
-      /** Book the correction of a difference, or explain it. Scope: `reconciliation:write`. */
+      /** Book the correction of a difference, or explain it. Resolves a difference, for good: books the correction that it proposes, or explains it. In live the first call asks and the same call of another operator does it. The entry stands in the audit log of the service. Refuses with 404; 409 INVALID_STATE when it is resolved already or proposes no correction. Scope: `reconciliation:write`. */
       resolve: (exceptionId: string, body: {
         /** What. */
         decision: 'book' | 'explain';
@@ -3024,7 +3033,7 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<ReconciliationException> =>
         call.data<ReconciliationException>('POST', `/ops/reconciliation/exceptions/${encodeURIComponent(exceptionId)}/resolve`, { body, options }),
-      /** Where every kobo of an account with a provider is. Scope: `reconciliation:read`. */
+      /** Where every kobo of an account with a provider is. The figures of an account with a provider over a span of days: opening, what came in and went out on each side, of it matched, explained and unexplained, and closing. Refuses with 404 for an account that nobody knows. Scope: `reconciliation:read`. */
       report: (query: {
         /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
         account: string;
@@ -3034,7 +3043,7 @@ export const resources = (call: Call) => ({
         to: string;
       }, options?: RequestOptions): Promise<ReconciliationReport> =>
         call.data<ReconciliationReport>('GET', '/ops/reconciliation/report', { query, options }),
-      /** Close a day at every provider. Scope: `reconciliation:write`. */
+      /** Close a day at every provider. Closes a day: every row of it at every provider is matched or explained, or it is refused with what is left. What comes for it afterwards is told as late. Closing it again changes nothing. Refuses with 409 INVALID_STATE with what is left of the day. Scope: `reconciliation:write`. */
       closeDay: (day: string, body: {
         /** For whoever reads it later. */
         note: string;
@@ -3042,10 +3051,10 @@ export const resources = (call: Call) => ({
         call.data<ClosedDay>('POST', `/ops/reconciliation/days/${encodeURIComponent(day)}/close`, { body, options }),
     },
     treasury: {
-      /** What clients own, what lies at each provider by the books and by its own word, and what is owed to the state. Scope: `treasury:read`. */
+      /** What clients own, what lies at each provider by the books and by its own word, and what is owed to the state. Where the money of everybody is, and whether it is covered. Scope: `treasury:read`. */
       show: (options?: RequestOptions): Promise<Treasury> =>
         call.data<Treasury>('GET', '/ops/treasury', { options }),
-      /** What providers said of our balances, beside what the books had, newest first. Scope: `treasury:read`. */
+      /** What providers said of our balances, beside what the books had, newest first. What providers said of our balances, newest first. Scope: `treasury:read`. */
       balances: (query?: {
         /** The name of the account in PROVIDERS_FILE; all unless told. */
         account?: string;
@@ -3057,7 +3066,7 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<TreasuryBalance> =>
         call.page<TreasuryBalance>('GET', '/ops/treasury/balances', { query, options }),
-      /** Write down what lies at a provider that does not tell it itself. Scope: `treasury:write`. */
+      /** Write down what lies at a provider that does not tell it itself. Writes down what lies at a provider that does not tell its balance itself, as it is read there now; the moment is kept with it. Books nothing, so one operator suffices, and the audit log of the service tells who. Safeguarding goes by it for a day and a half, with what the books move there meanwhile. Refuses with 404; 409 INVALID_STATE for a provider that is asked. Scope: `treasury:write`. */
       enterBalance: (body: {
         /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
         account: string;
@@ -3067,7 +3076,7 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<TreasuryBalance> =>
         call.data<TreasuryBalance>('POST', '/ops/treasury/balances', { body, options }),
-      /** What was booked of the service's own money, newest first. Scope: `treasury:read`. */
+      /** What was booked of the service's own money, newest first. What operators booked of the service's own money, newest first, with who asked and who agreed. Scope: `treasury:read`. */
       bookings: (query?: {
         /** Only of this kind. */
         kind?: 'float_in' | 'float_out' | 'float_correction' | 'provider_invoice' | 'provider_invoice_paid' | 'tax_paid';
@@ -3077,7 +3086,7 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<OwnMoneyBooking> =>
         call.page<OwnMoneyBooking>('GET', '/ops/treasury/bookings', { query, options }),
-      /** Book what happened to the service's own money. Scope: `treasury:write`. */
+      /** Book what happened to the service's own money. Books what happened to the service's own money, in its own book: between its capital, its accounts with providers, what providers are owed and what the state is owed, never from or to an account of a client. In live one operator asks and another one agrees by asking for the same. A reference is booked once: asked for again it is the booking that there is. Refuses with 400 VALIDATION_ERROR for a part that the kind lacks or has no use for; 404 for an unknown account; 409 INVALID_STATE when more would be taken than is the service's own, or paid than is owed; 409 CONFLICT when the reference is booked with another amount; what `consent` refuses. Scope: `treasury:write`. */
       book: (body: {
         /** What happened. */
         kind: 'float_in' | 'float_out' | 'float_correction' | 'provider_invoice' | 'provider_invoice_paid' | 'tax_paid';
@@ -3119,19 +3128,19 @@ export const resources = (call: Call) => ({
           askedAt: string;
         } | null;
       }>('POST', '/ops/treasury/bookings', { body, options }),
-      /** What each product earned in a month, less taxes and what providers took. Scope: `treasury:read`. */
+      /** What each product earned in a month, less taxes and what providers took. What each product earned in a month: our fees less taxes and what providers took. Scope: `treasury:read`. */
       margins: (query: {
         /** The month in Lagos, such as 2026-01. */
         month: string;
       }, options?: RequestOptions): Promise<Margins> =>
         call.data<Margins>('GET', '/ops/treasury/margins', { query, options }),
-      /** The taxes in what clients paid in a month. Scope: `treasury:read`. */
+      /** The taxes in what clients paid in a month. What the state gets of a month. Scope: `treasury:read`. */
       taxes: (query: {
         /** The month in Lagos, such as 2026-01. */
         month: string;
       }, options?: RequestOptions): Promise<TaxReport> =>
         call.data<TaxReport>('GET', '/ops/treasury/taxes', { query, options }),
-      /** Exports the rows behind the taxes of a month as CSV. Scope: `treasury:read`. */
+      /** Exports the rows behind the taxes of a month as CSV. The rows behind the taxes of a month. They add up to the report: both are as of one moment, `until`. Scope: `treasury:read`. */
       exportTaxes: (query: {
         /** The month in Lagos, such as 2026-01. */
         month: string;
@@ -3140,7 +3149,7 @@ export const resources = (call: Call) => ({
     },
   },
   sandbox: {
-    /** Let sandbox time pass. Scope: `sandbox`. On the sandbox only. */
+    /** Let sandbox time pass. Pulls every due time of this business's sandbox nearer by the same amount, at the bank as well as here; the workers find what became due within a second. Clocks, signatures and created-at times stay real. Scope: `sandbox`. On the sandbox only. */
     advance: (body: {
       /** Such as 30s, 5m, 2h or 1d; at most 400d. */
       by: string;
@@ -3156,7 +3165,7 @@ export const resources = (call: Call) => ({
       /** How many things became due, by kind. */
       due: { [key: string]: number };
     }>('POST', '/sandbox/advance', { body, options }),
-    /** Credit the sandbox wallet. Scope: `sandbox`. On the sandbox only. */
+    /** Credit the sandbox wallet. Credits the sandbox wallet as a deposit would, with its event wallet.funded. Scope: `sandbox`. On the sandbox only. */
     fundWallet: (body: {
       /** Kobo: how much. */
       amount: number;
@@ -3184,7 +3193,7 @@ export const resources = (call: Call) => ({
       /** When it was credited. */
       creditedAt: string;
     }>('POST', '/sandbox/wallet/fund', { body, options }),
-    /** Decide what the simulated bank says of a transfer. Scope: `sandbox`. On the sandbox only. */
+    /** Decide what the simulated bank says of a transfer. Sets what the simulated bank says of a transfer from now on. The next settlement check finds it. Money that is `returned` was credited first: a pending transfer is delivered, and a delivered one is looked at once more a day later. `unseen`: the bank has it and cannot see it, until another outcome is set. Refuses with 404 when the transfer is not this business's, 409 INVALID_STATE when it has not reached the bank, or the bank is not asked about it any more. Scope: `sandbox`. On the sandbox only. */
     setOutcome: (transferCode: string, body: {
       /** What it says. */
       outcome: 'delivered' | 'declined_final' | 'declined_review' | 'returned' | 'unseen';
@@ -3200,7 +3209,7 @@ export const resources = (call: Call) => ({
       /** What the simulated bank says of it. */
       outcome: 'delivered' | 'declined_final' | 'declined_review' | 'returned' | 'unseen';
     }>('POST', `/sandbox/transfers/${encodeURIComponent(transferCode)}/outcome`, { body, options }),
-    /** Decide on a transfer that waits for review, as an operator would. Scope: `sandbox`. On the sandbox only. */
+    /** Decide on a transfer that waits for review, as an operator would. Decides on a transfer that waits for a person, as an operator of the service would: where money is play money, a business decides on its own. Refuses with 404 when it is not this business's, 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody. Scope: `sandbox`. On the sandbox only. */
     reviewTransfer: (transferCode: string, body: {
       /** reverse gives the money back (manual_reversal), settle takes it as credited. */
       decision: 'reverse' | 'settle';
@@ -3208,7 +3217,7 @@ export const resources = (call: Call) => ({
       note?: string;
     }, options?: RequestOptions): Promise<Transfer> =>
       call.data<Transfer>('POST', `/sandbox/transfers/${encodeURIComponent(transferCode)}/review`, { body, options }),
-    /** What the simulated bank saw of a transfer. Scope: `sandbox`. On the sandbox only. */
+    /** What the simulated bank saw of a transfer. What the simulated bank itself saw of a transfer: its truth, to compare ours with. Refuses with 404 when it never saw it, or it is another business's. Scope: `sandbox`. On the sandbox only. */
     seenByBank: (transferCode: string, options?: RequestOptions): Promise<{
       /** What it is known by there. */
       reference: string;
@@ -3233,7 +3242,7 @@ export const resources = (call: Call) => ({
       /** What became of it there. */
       outcome: 'credited' | 'undecided' | 'declined' | 'refused' | 'returned';
     }>('GET', `/sandbox/transfers/${encodeURIComponent(transferCode)}/bank`, { options }),
-    /** A purchase with a virtual card. Scope: `sandbox`. On the sandbox only. */
+    /** A purchase with a virtual card. Lets the simulated processor see a purchase with a card, or money back from a shop. It judges by its own books, then tells us, unless `silent`: then only a sync finds it. Refuses with 404, 409 INVALID_STATE before the card is issued. Scope: `sandbox`. On the sandbox only. */
     authorizeCard: (cardId: string, body: {
       /** Kobo: how much. */
       amount: number;
@@ -3274,7 +3283,7 @@ export const resources = (call: Call) => ({
       /** When. */
       at: string;
     }>('POST', `/sandbox/cards/${encodeURIComponent(cardId)}/authorize`, { body, options }),
-    /** Change a card at the simulated processor. Scope: `sandbox`. On the sandbox only. */
+    /** Change a card at the simulated processor. Changes a card at the simulated processor behind our back: its status, a fee, or whether it answers at all. A sync finds it. Refuses with 404, 409 INVALID_STATE before the card is issued. Scope: `sandbox`. On the sandbox only. */
     disturbCard: (cardId: string, body?: {
       /** Where it stands from now on. */
       status?: 'active' | 'inactive' | 'canceled' | 'expired';
@@ -3290,7 +3299,7 @@ export const resources = (call: Call) => ({
       /** The card. */
       cardId: string;
     }>('POST', `/sandbox/cards/${encodeURIComponent(cardId)}/processor`, { body, options }),
-    /** Decide what the simulated provider says of a bill. Scope: `sandbox`. On the sandbox only. */
+    /** Decide what the simulated provider says of a bill. Sets what the simulated provider says of an open bill from now on. The next question finds it. Refuses with 404 when the bill is not this business's or has not reached the provider, 409 BILL_NOT_PENDING when it is final, INVALID_STATE when it is with another provider than the simulated one. Scope: `sandbox`. On the sandbox only. */
     setBillOutcome: (requestRef: string, body: {
       /** What it says. */
       outcome: 'delivered' | 'failed';
@@ -3306,7 +3315,7 @@ export const resources = (call: Call) => ({
       /** What the simulated provider says of it. */
       outcome: 'delivered' | 'failed';
     }>('POST', `/sandbox/bills/${encodeURIComponent(requestRef)}/outcome`, { body, options }),
-    /** What the simulated provider saw of a bill. Scope: `sandbox`. On the sandbox only. */
+    /** What the simulated provider saw of a bill. What the simulated provider itself saw of a bill: its truth, to compare ours with. Refuses with 404 when it never saw it, or it is another business's. Scope: `sandbox`. On the sandbox only. */
     billSeenByProvider: (requestRef: string, options?: RequestOptions): Promise<{
       /** What it is known by there. */
       reference: string;
@@ -3335,7 +3344,7 @@ export const resources = (call: Call) => ({
       /** What became of it there. */
       outcome: 'delivered' | 'undecided' | 'failed' | 'refused';
     }>('GET', `/sandbox/bills/${encodeURIComponent(requestRef)}/provider`, { options }),
-    /** Make an event happen. Scope: `sandbox`. On the sandbox only. */
+    /** Make an event happen. Runs the real flow that emits an event, with a customer, card or transfer of its own, so everything that belongs to it follows as well: other events, postings, mails. It costs play money, and whoever is subscribed to the event hears of it within a second. Refuses with 400 naming `event`; 409 INVALID_STATE for one that has no flow of its own; what the flow itself refuses, such as 400 INSUFFICIENT_WALLET_BALANCE. Scope: `sandbox`. On the sandbox only. */
     triggerEvent: (body: {
       /** Its name, such as `transfer.settled`. */
       event: 'transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'transfer.approval.requested' | 'transfer.approval.given' | 'transfer.approval.refused' | 'transfer.approval.expired' | 'transfer.alarm' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook';
@@ -3355,7 +3364,7 @@ export const resources = (call: Call) => ({
       /** The ids of what was made for it, by what they are. */
       made: { [key: string]: string };
     }>('POST', '/sandbox/events/trigger', { body, options }),
-    /** Lists the mails that live would have sent, newest first; those about accounts to a signed-in owner alone. Scope: `sandbox`. On the sandbox only. */
+    /** Lists the mails that live would have sent, newest first; those about accounts to a signed-in owner alone. The mails of this business's sandbox, newest first: what live would have sent. The newest 1,000 are kept. Those about accounts, which hold codes and tokens, are shown to an owner who signed in and to no API key. Scope: `sandbox`. On the sandbox only. */
     mail: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -3365,7 +3374,7 @@ export const resources = (call: Call) => ({
       to?: string;
     }, options?: RequestOptions): Pages<SandboxMail> =>
       call.page<SandboxMail>('GET', '/sandbox/mail', { query, options }),
-    /** Wait until nothing is due or running. Scope: `sandbox`. On the sandbox only. */
+    /** Wait until nothing is due or running. Answers once nothing of this business is due or running, or after `timeout` seconds (1 to 60, default 10). Scope: `sandbox`. On the sandbox only. */
     quiet: (query?: {
       /** How many seconds to wait at most, 1 to 60; 10 unless told. */
       timeout?: number;
@@ -3381,10 +3390,10 @@ export const resources = (call: Call) => ({
       /** How long it was waited, in milliseconds. */
       waitedMs: number;
     }>('GET', '/sandbox/quiet', { query, options }),
-    /** Where the sandbox goes: to the simulation, or to test environments of providers. Scope: `sandbox`. On the sandbox only. */
+    /** Where the sandbox goes: to the simulation, or to test environments of providers. Where the sandbox of the business goes, port by port. Settings are read anew within a second of a change. Scope: `sandbox`. On the sandbox only. */
     providers: (options?: RequestOptions): Pages<SandboxProvider> =>
       call.page<SandboxProvider>('GET', '/sandbox/providers', { options }),
-    /** Pay into a virtual account. Scope: `sandbox`. On the sandbox only. */
+    /** Pay into a virtual account. Lets a bank transfer reach a virtual account, as a payer would send it. The simulated bank has it from then on, whatever becomes of this request: what is not booked at once is found when the bank is asked. Refuses with 404 for an account that is not the business's, 409 INVALID_STATE for one that the bank has closed, or that is with another bank than the simulated one. Scope: `sandbox`. On the sandbox only. */
     payVirtualAccount: (accountNumber: string, body: {
       /** Kobo: how much. */
       amount: number;
@@ -3418,7 +3427,7 @@ export const resources = (call: Call) => ({
       /** The customer transaction; null when it waits in suspense. */
       transactionId: string | null;
     }>('POST', `/sandbox/virtual-accounts/${encodeURIComponent(accountNumber)}/pay`, { body, options }),
-    /** How often a text message reached the simulated provider. Scope: `sandbox`. On the sandbox only. */
+    /** How often a text message reached the simulated provider. How often a message reached the simulated provider, and was sent: its truth, to compare charges with. Refuses with 404 when it never did, or the message is another business's. Scope: `sandbox`. On the sandbox only. */
     seenBySmsProvider: (messageId: string, options?: RequestOptions): Promise<{
       /** Which message. */
       messageId: string;
@@ -3435,13 +3444,13 @@ export const resources = (call: Call) => ({
       /** How often it was sent. */
       sent: number;
     }>('GET', `/sandbox/sms/${encodeURIComponent(messageId)}/provider`, { options }),
-    /** Top up the sandbox verification balance. Scope: `sandbox`. On the sandbox only. */
+    /** Top up the sandbox verification balance. Credits the verification balance of the sandbox from nowhere. Scope: `sandbox`. On the sandbox only. */
     fundVerification: (body: {
       /** Kobo (1/100 naira) */
       amount: number;
     }, options?: RequestOptions): Promise<VerificationTopUp> =>
       call.data<VerificationTopUp>('POST', '/sandbox/verification/fund', { body, options }),
-    /** How often a call reached the simulated provider. Scope: `sandbox`. On the sandbox only. */
+    /** How often a call reached the simulated provider. How often a call reached the simulated provider: its truth, to compare charges with. Refuses with 404 when it never did, or the call is another business's. Scope: `sandbox`. On the sandbox only. */
     seenByVerificationProvider: (verificationId: string, options?: RequestOptions): Promise<{
       /** Which call. */
       verificationId: string;

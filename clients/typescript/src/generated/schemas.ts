@@ -309,6 +309,25 @@ export type TransferStatus = {
   }[];
 };
 
+export type BankFigures = {
+  /** The bank. */
+  bankCode: string;
+  /** Its name. */
+  bankName: string;
+  /** Transfers that left for it, of the latest 5,000 of all banks. */
+  count: number;
+  /** Of them, those that arrived. */
+  delivered: number;
+  /** Of them, those that it declined or whose money came back. */
+  failed: number;
+  /** Of those that ended, the part that arrived, 0 to 1; null while none has ended. */
+  successShare: number | null;
+  /** From the hand-over to its word that it arrived, in milliseconds; null while none arrived. */
+  medianMs: number | null;
+  /** Nineteen of twenty took no longer, in milliseconds; null while none arrived. */
+  p95Ms: number | null;
+};
+
 export type TransferQuote = {
   /** Kobo: what the beneficiary would get. */
   amount: number;
@@ -625,7 +644,7 @@ export type WalletLimits = {
 
 export type Found = {
   /** What kind of thing it is. */
-  kind: 'transfer' | 'payee' | 'customer' | 'bill' | 'order' | 'payroll_batch' | 'card' | 'webhook_delivery' | 'event' | 'request';
+  kind: 'transfer' | 'payee' | 'customer' | 'bill' | 'order' | 'payroll_batch' | 'card' | 'webhook_delivery' | 'webhook_endpoint' | 'event' | 'request';
   /** What its own operation takes: an id, or the requestRef of a bill. */
   id: string;
   /** What people call it. */
@@ -3008,6 +3027,17 @@ export type PasskeyOffer = {
   excludedIds: string[];
   /** How long the device may take, milliseconds. */
   timeoutMs: number;
+};
+
+export type Notice = {
+  /** Its kind, such as `low_balance`. */
+  kind: string;
+  /** What it tells, in a sentence. */
+  about: string;
+  /** Whether you may do without it. What protects you or the business always comes. */
+  mayBeOff: boolean;
+  /** Whether you get it, where it concerns your role or your address. */
+  wanted: boolean;
 };
 
 export type Session = {

@@ -1,0 +1,1527 @@
+# Printed by `npm run generate` from schema/openapi.json.
+
+from __future__ import annotations
+
+from typing import Any, Unpack
+
+from ._call import Call, path_part
+from ._outcome import Outcome
+from ._pages import Pages
+from ._schemas import (
+    AccountInquiry,
+    AccountStatement,
+    ApprovalsListQuery,
+    Bank,
+    BankFigures,
+    BanksEnquireAccountQuery,
+    BanksListQuery,
+    BeneficiariesListQuery,
+    BeneficiariesRemoveAnswer,
+    BeneficiariesSaveBody,
+    Beneficiary,
+    Bill,
+    BillCustomer,
+    BillOption,
+    BillQuote,
+    BillService,
+    BillStatus,
+    BillsCategoriesAnswer,
+    BillsListQuery,
+    BillsPayBody,
+    BillsQuoteBody,
+    BillsServiceOptionsQuery,
+    BillsServicesQuery,
+    BillsStatusQuery,
+    BillsTopupBody,
+    BillsTopupBody2,
+    BillsTopupBody3,
+    BillsTopupBody4,
+    BillsValidateQuery,
+    CardTransaction,
+    CardsControlsAnswer,
+    CardsControlsBody,
+    CardsCreateBody,
+    CardsDetailsSessionAnswer,
+    CardsFreezeAnswer,
+    CardsFundAnswer,
+    CardsFundBody,
+    CardsListQuery,
+    CardsSyncAnswer,
+    CardsTerminateAnswer,
+    CardsTerminateBody,
+    CardsTransactionsQuery,
+    CardsUnfreezeAnswer,
+    CardsWithdrawAnswer,
+    CardsWithdrawBody,
+    CheckoutLink,
+    CheckoutLinksCreateBody,
+    CheckoutLinksListQuery,
+    CheckoutLinksUpdateBody,
+    CheckoutLook,
+    CheckoutLookSetBody,
+    CheckoutOrder,
+    CheckoutOrdersListQuery,
+    CheckoutOrdersRefundBody,
+    CheckoutPayOrderBody,
+    CheckoutPaySimulateBody,
+    ClosedDay,
+    CompanyLookup,
+    Customer,
+    CustomerTransaction,
+    CustomersCreateBody,
+    CustomersListQuery,
+    CustomersOpenVirtualAccountBody,
+    CustomersTransactionsQuery,
+    CustomersUpdateBody,
+    DeliveryOption,
+    Found,
+    GenuineStatement,
+    KeptReconciliationMapping,
+    ListedBill,
+    LowBalanceAlert,
+    Margins,
+    MonthlyStatement,
+    NewWebhookEndpoint,
+    NinFaceComparison,
+    NinFullDetails,
+    NinLookup,
+    NinNameMatch,
+    OperatedBusiness,
+    OperatedBusinessDetail,
+    OperatorsBillsDeliverBody,
+    OperatorsBillsReverseBody,
+    OperatorsEvidenceBillAttemptsQuery,
+    OperatorsEvidenceBillExchangesQuery,
+    OperatorsEvidenceTransferAttemptsQuery,
+    OperatorsEvidenceTransferExchangesQuery,
+    OperatorsFundingFundAnswer,
+    OperatorsFundingFundBody,
+    OperatorsFundingListQuery,
+    OperatorsFundingReverseAnswer,
+    OperatorsFundingReverseBody,
+    OperatorsGoingLiveDecideAnswer,
+    OperatorsGoingLiveDecideBody,
+    OperatorsGoingLiveListAnswer,
+    OperatorsGoingLiveListQuery,
+    OperatorsLimitsSetAnswer,
+    OperatorsLimitsSetBody,
+    OperatorsLimitsSetTierAnswer,
+    OperatorsLimitsSetTierBody,
+    OperatorsLimitsShowAnswer,
+    OperatorsLimitsTiersAnswer,
+    OperatorsOperatorsBusinessesQuery,
+    OperatorsOperatorsFreezeWalletBody,
+    OperatorsOperatorsReinstateKeyBody,
+    OperatorsOperatorsSuspendKeyBody,
+    OperatorsOperatorsUnfreezeWalletBody,
+    OperatorsPricesAddAnswer,
+    OperatorsPricesAddBody,
+    OperatorsPricesEndAnswer,
+    OperatorsPricesEndBody,
+    OperatorsPricesListQuery,
+    OperatorsPricesPreviewAnswer,
+    OperatorsPricesPreviewBody,
+    OperatorsProposalsAgreeBody,
+    OperatorsProposalsRefuseBody,
+    OperatorsProvidersSeeRefusedBody,
+    OperatorsProvidersSwitchBody,
+    OperatorsReconciliationCloseDayBody,
+    OperatorsReconciliationExceptionsQuery,
+    OperatorsReconciliationFetchBody,
+    OperatorsReconciliationImportsQuery,
+    OperatorsReconciliationReportQuery,
+    OperatorsReconciliationResolveBody,
+    OperatorsReconciliationSaveMappingBody,
+    OperatorsReconciliationTryMappingBody,
+    OperatorsReviewsListQuery,
+    OperatorsSandboxChooseProvidersOfBody,
+    OperatorsTransfersReverseBody,
+    OperatorsTransfersSettleBody,
+    OperatorsTreasuryBalancesQuery,
+    OperatorsTreasuryBookAnswer,
+    OperatorsTreasuryBookBody,
+    OperatorsTreasuryBookingsQuery,
+    OperatorsTreasuryEnterBalanceBody,
+    OperatorsTreasuryExportTaxesQuery,
+    OperatorsTreasuryMarginsQuery,
+    OperatorsTreasuryTaxesQuery,
+    OperatorsVirtualAccountsCreditSuspenseBody,
+    OperatorsVirtualAccountsReturnSuspenseBody,
+    OperatorsVirtualAccountsSuspenseQuery,
+    OwnMoneyBooking,
+    PayerLink,
+    PayerOrder,
+    PayrollAddItemsAnswer,
+    PayrollAddItemsBody,
+    PayrollApprovalLimits,
+    PayrollApproveBody,
+    PayrollBatch,
+    PayrollCancelBody,
+    PayrollCreateBatchBody,
+    PayrollItem,
+    PayrollListBatchesQuery,
+    PayrollListItemsQuery,
+    PayrollRejectBody,
+    PayrollRemoveItemAnswer,
+    PayrollUpdateBatchBody,
+    Payslip,
+    Plan,
+    PlansCreateBody,
+    PlansListQuery,
+    PlansUpdateBody,
+    Price,
+    Product,
+    ProductsCreateBody,
+    ProductsDeliveryOptionsAddBody,
+    ProductsDeliveryOptionsRemoveAnswer,
+    ProductsListQuery,
+    ProductsUpdateBody,
+    Proposal,
+    ProviderAccount,
+    ProviderAttempt,
+    ProviderExchange,
+    ReconciliationException,
+    ReconciliationReport,
+    RefusedMessages,
+    Review,
+    RulesMeetBody,
+    SandboxAdvanceAnswer,
+    SandboxAdvanceBody,
+    SandboxAuthorizeCardAnswer,
+    SandboxAuthorizeCardBody,
+    SandboxBillSeenByProviderAnswer,
+    SandboxDisturbCardAnswer,
+    SandboxDisturbCardBody,
+    SandboxFundVerificationBody,
+    SandboxFundWalletAnswer,
+    SandboxFundWalletBody,
+    SandboxMail,
+    SandboxMailQuery,
+    SandboxPayVirtualAccountAnswer,
+    SandboxPayVirtualAccountBody,
+    SandboxProvider,
+    SandboxQuietAnswer,
+    SandboxQuietQuery,
+    SandboxReviewTransferBody,
+    SandboxSeenByBankAnswer,
+    SandboxSeenBySmsProviderAnswer,
+    SandboxSeenByVerificationProviderAnswer,
+    SandboxSetBillOutcomeAnswer,
+    SandboxSetBillOutcomeBody,
+    SandboxSetOutcomeAnswer,
+    SandboxSetOutcomeBody,
+    SandboxTriggerEventAnswer,
+    SandboxTriggerEventBody,
+    SearchFindQuery,
+    SmsMessage,
+    SmsMessagesQuery,
+    SmsQuote,
+    SmsQuoteBody,
+    SmsSend,
+    SmsSendBody,
+    StatementImport,
+    StatementsIssueBody,
+    StatementsListQuery,
+    StatementsSetMonthlyBody,
+    Subscription,
+    SubscriptionInvoice,
+    SubscriptionVirtualAccount,
+    SubscriptionsCancelBody,
+    SubscriptionsChangeBody,
+    SubscriptionsCreateBody,
+    SubscriptionsGenerateVaBody,
+    SubscriptionsInvoicesQuery,
+    SubscriptionsListQuery,
+    SubscriptionsMarkPaidBody,
+    SuspenseDeposit,
+    TaxReport,
+    Transaction,
+    Transfer,
+    TransferApproval,
+    TransferBatch,
+    TransferMeeting,
+    TransferQuote,
+    TransferReceipt,
+    TransferRule,
+    TransferStatus,
+    TransfersByBankQuery,
+    TransfersInitiateBody,
+    TransfersListQuery,
+    TransfersQuoteBody,
+    TransfersRetryBody,
+    TransfersSendBody,
+    TransfersSendBulkBody,
+    TransfersStatusQuery,
+    Treasury,
+    TreasuryBalance,
+    TriedRow,
+    VerificationBalance,
+    VerificationCacBody,
+    VerificationCall,
+    VerificationCallsQuery,
+    VerificationLowBalanceAlert,
+    VerificationNinBody,
+    VerificationNinFaceBody,
+    VerificationNinFullBody,
+    VerificationNinMatchBody,
+    VerificationPlan,
+    VerificationSearchCallsBody,
+    VerificationSetLowBalanceAlertBody,
+    VerificationSetRenewalBody,
+    VerificationSubscribeBody,
+    VerificationSubscription,
+    VerificationTopUp,
+    VerificationTopUpBody,
+    VirtualAccount,
+    VirtualAccountsListQuery,
+    VirtualAccountsTransactionsQuery,
+    VirtualCard,
+    Wallet,
+    WalletExportTransactionsQuery,
+    WalletFunding,
+    WalletLimits,
+    WalletOpenFundingAccountBody,
+    WalletSetLowBalanceAlertBody,
+    WalletTransactionsQuery,
+    WebhookDelivery,
+    WebhookDeliveryDetail,
+    WebhookEndpoint,
+    WebhookMessage,
+    WebhookSettings,
+    WebhooksAddEndpointBody,
+    WebhooksCustomerEmailsAnswer,
+    WebhooksCustomerEmailsBody,
+    WebhooksDeliveriesQuery,
+    WebhooksEventTypesAnswer,
+    WebhooksFindRecoveryAnswer,
+    WebhooksPauseEndpointBody,
+    WebhooksRecoverAnswer,
+    WebhooksRecoverBody,
+    WebhooksRemoveAnswer,
+    WebhooksRemoveEndpointAnswer,
+    WebhooksResendEventBody,
+    WebhooksResumeEndpointBody,
+    WebhooksRotateEndpointSecretBody,
+    WebhooksRotateSecretAnswer,
+    WebhooksRotateSecretBody,
+    WebhooksSetAnswer,
+    WebhooksSetBody,
+    WebhooksTestAnswer,
+    WebhooksTestEndpointAnswer,
+    WebhooksUpdateEndpointBody,
+)
+from ._transport import Options
+
+class TransfersOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def send(self, body: TransfersSendBody, **options: Unpack[Options]) -> Outcome[Transfer]:
+        """Send money to a bank account. Sends money to a bank account: debits the wallet, hands the payment to the bank, and says what is known. A repeated clientReference with the same amount and destination gives the original. Silence of the bank leaves it pending (202). A crash before the debit leaves nothing; after it, a worker finds the transfer and asks the bank, never sending twice. Refuses with 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED when the bank refused it and the money is back. Scope: `transfers:write`."""
+        return self._call.outcome("POST", "/money-transfer/send", body=body, options=options)
+
+    def list(self, query: TransfersListQuery | None = None, **options: Unpack[Options]) -> Pages[Transfer]:
+        """Transfers, newest first. Transfers, newest first, in pages that stay stable while new ones arrive. Scope: `transfers:read`."""
+        return self._call.page("GET", "/money-transfer", query=query, options=options)
+
+    def initiate(self, body: TransfersInitiateBody, **options: Unpack[Options]) -> Outcome[Transfer]:
+        """Send money, making a new transfer on every call. A new transfer on every call, under the name that promises no idempotency by reference. Scope: `transfers:write`."""
+        return self._call.outcome("POST", "/transfers/initiate", body=body, options=options)
+
+    def send_bulk(self, body: TransfersSendBulkBody, **options: Unpack[Options]) -> TransferBatch:
+        """Send up to 500 transfers, each of which is accepted or refused for itself. Sends many transfers, each a send of its own: what is refused to one, such as the money for it, holds none of the others back. All items are checked before anything moves. A crash leaves every item sent or not; a repeat with the same batchReference and items answers those that were sent, by their clientReference, and sends the rest. Refuses with 400 VALIDATION_ERROR naming `items[3].amount`; 409 BATCH_EXISTS when the reference stands for other items; 503 when it is not known of some item whether it was sent: repeat the request. Scope: `transfers:write`."""
+        return self._call.data("POST", "/money-transfer/bulk", body=body, options=options)
+
+    def status(self, query: TransfersStatusQuery | None = None, **options: Unpack[Options]) -> TransferStatus:
+        """Where a transfer stands, by transferCode or clientReference. What is known of one transfer, found by exactly one of the references that people hold. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer; 400 when none or several references are given. Scope: `transfers:read`."""
+        return self._call.data("GET", "/money-transfer/status", query=query, options=options)
+
+    def by_bank(self, query: TransfersByBankQuery | None = None, **options: Unpack[Options]) -> Pages[BankFigures]:
+        """How transfers fared, by bank. How transfers fared at each bank: how many arrived, and how long that took. Of the latest 5,000 of the range, thirty days unless told; the bank with most of them first. Scope: `transfers:read`."""
+        return self._call.page("GET", "/money-transfer/by-bank", query=query, options=options)
+
+    def quote(self, body: TransfersQuoteBody, **options: Unpack[Options]) -> TransferQuote:
+        """What a transfer would cost. What a transfer of this amount would cost now; moves nothing. Scope: `transfers:read`."""
+        return self._call.data("POST", "/money-transfer/quote", body=body, options=options)
+
+    def find(self, transfer_code: str, **options: Unpack[Options]) -> TransferStatus:
+        """One transfer by its transferCode. One transfer by its transferCode. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`."""
+        return self._call.data("GET", f"/money-transfer/{path_part(transfer_code)}", options=options)
+
+    def receipt(self, transfer_code: str, **options: Unpack[Options]) -> TransferReceipt:
+        """The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. What its payer can show of a transfer, in whatever state it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`."""
+        return self._call.data("GET", f"/money-transfer/{path_part(transfer_code)}/receipt", options=options)
+
+    def cancel(self, transfer_code: str, **options: Unpack[Options]) -> Transfer:
+        """Cancel a scheduled transfer, or one that waits for approval. Cancels a scheduled transfer before it is released, or one that waits for a second person before it is approved, freeing the money that was held for it. A second cancel answers like the first. Refuses with 404 when unknown, 409 TRANSFER_NOT_SCHEDULED when it was released already. Scope: `transfers:write`."""
+        return self._call.data("POST", f"/money-transfer/{path_part(transfer_code)}/cancel", options=options)
+
+    def retry(self, transfer_code: str, body: TransfersRetryBody | None = None, **options: Unpack[Options]) -> Outcome[Transfer]:
+        """Send a transfer whose money came back once more, as a new transfer. Sends a transfer whose money came back once more, as a new transfer that names the old one. A transfer is retried at most once; its retry can be retried in its turn. A repeat with the same clientReference answers the retry that there is. A crash leaves either nothing or a transfer like any other send's, and the two that race for one retry get one transfer between them. Refuses with 404; 409 TRANSFER_NOT_RETRYABLE while its money is not back, TRANSFER_ALREADY_RETRIED naming the retry, CLIENT_REFERENCE_CONFLICT when the reference is another transfer's; and whatever a send refuses. Scope: `transfers:write`."""
+        return self._call.outcome("POST", f"/money-transfer/{path_part(transfer_code)}/retry", body=body, options=options)
+
+
+class BanksOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: BanksListQuery | None = None, **options: Unpack[Options]) -> Pages[Bank]:
+        """Lists the banks that can be paid, or suggests those an account number may belong to. The banks that can be paid, by name. With `accountNumber`: the active banks whose check digit fits it, deposit money banks before other institutions, and last the phone-number wallets when it looks like a phone number. That is a suggestion; a bank that is missing from it may still hold the account. Scope: `transfers:read`."""
+        return self._call.page("GET", "/money-transfer/banks", query=query, options=options)
+
+    def enquire_account(self, query: BanksEnquireAccountQuery, **options: Unpack[Options]) -> AccountInquiry:
+        """Asks the bank for the name behind an account number. Asks the bank for the name behind an account number. Stores nothing, so it may be repeated at will. Refuses with 400 for a bank that is not known or no longer open, 404 RECORD_NOT_FOUND when the bank knows no such account, 502 UPSTREAM_ERROR when it does not answer. Scope: `transfers:read`."""
+        return self._call.data("GET", "/money-transfer/account-inquiry", query=query, options=options)
+
+
+class BeneficiariesOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: BeneficiariesListQuery | None = None, **options: Unpack[Options]) -> Pages[Beneficiary]:
+        """Kept accounts, newest first. Accounts that were kept to pay again, with the names their banks gave, newest first. Scope: `transfers:read`."""
+        return self._call.page("GET", "/beneficiaries", query=query, options=options)
+
+    def save(self, body: BeneficiariesSaveBody, **options: Unpack[Options]) -> Beneficiary:
+        """Keep an account to pay again. Keeps an account for later transfers, with the name its bank gives. Saving an account that is kept already answers the one there is. Refuses with 400 naming `bankCode` or `accountNumber` when the bank or the account does not exist. Scope: `transfers:write`."""
+        return self._call.data("POST", "/beneficiaries", body=body, options=options)
+
+    def remove(self, beneficiary_id: str, **options: Unpack[Options]) -> BeneficiariesRemoveAnswer:
+        """Forget a kept account. Forgets a kept account; transfers that were sent to it stay as they are. Refuses with 404, also at a second time. Scope: `transfers:write`."""
+        return self._call.data("DELETE", f"/beneficiaries/{path_part(beneficiary_id)}", options=options)
+
+
+class WalletOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def find(self, **options: Unpack[Options]) -> Wallet:
+        """Shows the wallet: what can be spent, what is held, and its low-balance alert. Reads the wallet of the actor's business and environment. Scope: `wallet:read`."""
+        return self._call.data("GET", "/wallet", options=options)
+
+    def find_low_balance_alert(self, **options: Unpack[Options]) -> LowBalanceAlert:
+        """Shows the low-balance level and whether it is armed. Reads the low-balance level and whether the next drop below it would be told. Scope: `wallet:read`."""
+        return self._call.data("GET", "/wallet/low-balance-alert", options=options)
+
+    def set_low_balance_alert(self, body: WalletSetLowBalanceAlertBody, **options: Unpack[Options]) -> LowBalanceAlert:
+        """Sets the low-balance level: wallet.balance.low is emitted once per drop below it. A level above the present balance is armed only once the balance has reached it. Sets the level below which `wallet.balance.low` is emitted, once per drop: when the available balance goes from at least `threshold` to less, by what stays. It is armed while the balance is at least `threshold`, and again after a drop as soon as that is so once more. A threshold above the present balance does not fire at once; it arms when the balance reaches it. Refuses with 400 naming the field that is malformed. Scope: `wallet:write`."""
+        return self._call.data("PUT", "/wallet/low-balance-alert", body=body, options=options)
+
+    def transactions(self, query: WalletTransactionsQuery | None = None, **options: Unpack[Options]) -> Pages[Transaction]:
+        """Lists the movements of the wallet, newest first. Movements of the wallet, newest first. Pages are cut by posting time and sequence number, so rows that arrive meanwhile never shift or repeat others. Refuses with 400 naming the field that is malformed. Scope: `wallet:read`."""
+        return self._call.page("GET", "/transactions", query=query, options=options)
+
+    def export_transactions(self, query: WalletExportTransactionsQuery, **options: Unpack[Options]) -> str:
+        """Exports the statement of a range of days as CSV; opening and closing balance are those of the wallet, whatever the filter. The statement of a range of days. It shows the wallet as of one moment: what is posted while it is being read is not in it, so opening balance + credits - debits = closing balance whenever no filter is given. Refuses with 400 naming `from` or `to`: missing, no such day, in the wrong order, or more than 366 days. Scope: `wallet:read`."""
+        return self._call.text("GET", "/transactions/export", query=query, options=options)
+
+    def open_funding_account(self, body: WalletOpenFundingAccountBody | None = None, **options: Unpack[Options]) -> VirtualAccount:
+        """A permanent account to fund the wallet through. Gives the wallet a permanent account of its own, through which a business funds it; while one is active, that one. Refuses with 400 where the bank wants a director's BVN or NIN, 502 when the bank does not answer or does not open it, 503 where there is no such bank. Scope: `wallet:write`."""
+        return self._call.data("POST", "/wallet/funding-accounts", body=body, options=options)
+
+
+class LimitsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def find(self, **options: Unpack[Options]) -> WalletLimits:
+        """What the wallet and the API key that asks may pay, for one payment, in a day and in a month, and what is left. Shows the limits of the wallet and what is left of them. Scope: `wallet:read`."""
+        return self._call.data("GET", "/wallet/limits", options=options)
+
+
+class SearchOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def find(self, query: SearchFindQuery, **options: Unpack[Options]) -> Pages[Found]:
+        """Anything by a reference, number or name that people hold of it. What a text names, of everything the caller may read: transfers by their code, your reference, the session id or the account paid; payees and customers by the beginnings of their names; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by any part of their URL or description; deliveries, events, requests and what else has an id by it. Scope: `transfers:read`."""
+        return self._call.page("GET", "/search", query=query, options=options)
+
+
+class RulesOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, **options: Unpack[Options]) -> Pages[TransferRule]:
+        """The rules for transfers that are in force. The rules in force for the transfers of this environment, oldest first; there are 20 at most. Those that ended stand in the audit log. Scope: `transfers:read`."""
+        return self._call.page("GET", "/transfer-rules", options=options)
+
+    def meet(self, body: RulesMeetBody, **options: Unpack[Options]) -> TransferMeeting:
+        """Which rules, limits and fees a transfer would meet; moves nothing. Says which rules, limits and fees a transfer would meet, and what would become of it. Moves nothing, and promises nothing: what is sent meanwhile counts. The name of the account is not asked for. Refuses with 400 VALIDATION_ERROR naming the field. Scope: `transfers:read`."""
+        return self._call.data("POST", "/transfer-rules/preview", body=body, options=options)
+
+
+class ApprovalsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: ApprovalsListQuery | None = None, **options: Unpack[Options]) -> Pages[TransferApproval]:
+        """Transfers that wait for approval, longest waiting first. Transfers that wait for a second person, longest waiting first. Scope: `transfers:read`."""
+        return self._call.page("GET", "/approvals", query=query, options=options)
+
+
+class StatementsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: StatementsListQuery | None = None, **options: Unpack[Options]) -> Pages[AccountStatement]:
+        """Statements of account that were issued, newest first. Statements that were issued, newest first. Scope: `wallet:read`."""
+        return self._call.page("GET", "/statements", query=query, options=options)
+
+    def issue(self, body: StatementsIssueBody, **options: Unpack[Options]) -> AccountStatement:
+        """Issues a statement of account over whole days, to fetch as PDF and to prove genuine; the same days with the same rows are the same statement. Issues the statement of whole Lagos days: its number, its balances and the hash of its rows are kept, so that the paper can be proved genuine. The same days with the same rows are the same statement, however often it is asked for. Refuses with 400 naming `from` or `to`: in the wrong order, more than 366 days or 100,000 rows, or days to come. Scope: `wallet:read`."""
+        return self._call.data("POST", "/statements", body=body, options=options)
+
+    def find(self, number: str, **options: Unpack[Options]) -> AccountStatement:
+        """One statement of account, by its number. One statement that was issued. Refuses with 404 RECORD_NOT_FOUND, also for another business's. Scope: `wallet:read`."""
+        return self._call.data("GET", f"/statements/{path_part(number)}", options=options)
+
+    def pdf(self, number: str, **options: Unpack[Options]) -> bytes:
+        """A statement of account as PDF, with a code by which anybody can see that it is genuine. The same as PDF. Refuses with 404 RECORD_NOT_FOUND, also for another business's. Scope: `wallet:read`."""
+        return self._call.bytes("GET", f"/statements/{path_part(number)}/pdf", options=options)
+
+    def verify(self, number: str, hash: str, **options: Unpack[Options]) -> GenuineStatement:
+        """Whether a statement of account is genuine, by the number and the hash on it; asks for no credentials. Says that a statement is genuine. Whoever has number and hash has the paper; without either nothing is told, and not whether there is a statement of that number. Refuses with 404 RECORD_NOT_FOUND unless both are of one statement of this environment. Without credentials."""
+        return self._call.data("GET", f"/statements/verify/{path_part(number)}/{path_part(hash)}", options=options)
+
+    def monthly(self, **options: Unpack[Options]) -> MonthlyStatement:
+        """Shows who is told of the statement of each month. Who is told of monthly statements. Scope: `wallet:read`."""
+        return self._call.data("GET", "/wallet/monthly-statement", options=options)
+
+    def set_monthly(self, body: StatementsSetMonthlyBody, **options: Unpack[Options]) -> MonthlyStatement:
+        """Sets who is told by mail, on the first day of a month in Lagos, that the statement of the month before is there. Sets who is told, on the first of each month in Lagos, that the statement of the month before is there. The mail holds no figure and no file. Scope: `wallet:write`."""
+        return self._call.data("PUT", "/wallet/monthly-statement", body=body, options=options)
+
+
+class BillsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def categories(self, **options: Unpack[Options]) -> Pages[BillsCategoriesAnswer]:
+        """What kinds of bills can be paid. What kinds of bills can be paid; each has its services, and those their payment codes. Scope: `bills:read`."""
+        return self._call.page("GET", "/bills/categories", options=options)
+
+    def services(self, query: BillsServicesQuery | None = None, **options: Unpack[Options]) -> Pages[BillService]:
+        """Billers that can be paid. Billers, all of them or by category and words. Scope: `bills:read`."""
+        return self._call.page("GET", "/bills/services", query=query, options=options)
+
+    def service_options(self, query: BillsServiceOptionsQuery, **options: Unpack[Options]) -> Pages[BillOption]:
+        """Payment codes and fixed amounts of a bill service. Payment codes and prices of one service. Refuses with 404 RECORD_NOT_FOUND. Scope: `bills:read`."""
+        return self._call.page("GET", "/bills/service-options", query=query, options=options)
+
+    def validate(self, query: BillsValidateQuery, **options: Unpack[Options]) -> BillCustomer:
+        """Look up a meter or smartcard. Who stands behind a meter or smartcard, as the biller says. Refuses with 404 RECORD_NOT_FOUND for an unknown service or customer, 502 UPSTREAM_ERROR when the biller does not answer. Scope: `bills:read`."""
+        return self._call.data("GET", "/bills/validate", query=query, options=options)
+
+    def quote(self, body: BillsQuoteBody, **options: Unpack[Options]) -> BillQuote:
+        """What a bill would cost. What a bill would cost now; asks no biller and moves nothing. Whoever pays before `expiresAt` pays that; afterwards the price of that moment is charged. Refuses with 400 VALIDATION_ERROR as a payment. Scope: `bills:read`."""
+        return self._call.data("POST", "/bills/quote", body=body, options=options)
+
+    def pay(self, body: BillsPayBody, **options: Unpack[Options]) -> Outcome[Bill]:
+        """Pay a bill by its payment code. Pays a bill by its payment code. The amount of a fixed price may be left out. Refuses with 400 VALIDATION_ERROR (an amount that is not the fixed price is told the right one) or INSUFFICIENT_WALLET_BALANCE, 409 CLIENT_REFERENCE_CONFLICT when requestRef belongs to another bill, 502 UPSTREAM_ERROR when the biller does not answer before the debit, 200 PROVIDER_REJECTED when it rejected it and the money is back. Scope: `bills:write`."""
+        return self._call.outcome("POST", "/bills/pay", body=body, options=options)
+
+    def topup(self, body: BillsTopupBody | BillsTopupBody2 | BillsTopupBody3 | BillsTopupBody4, **options: Unpack[Options]) -> Outcome[Bill]:
+        """Buy airtime, data, cable television or electricity. Buys airtime, data, cable television or electricity without knowing payment codes. Refuses as `payBill` does. Scope: `bills:write`."""
+        return self._call.outcome("POST", "/bills/topup", body=body, options=options)
+
+    def status(self, query: BillsStatusQuery, **options: Unpack[Options]) -> BillStatus:
+        """Where a bill stands, by its requestRef. Where a bill stands, with its token when it has one. Refuses with 404 RECORD_NOT_FOUND, also for another business's. Scope: `bills:read`."""
+        return self._call.data("GET", "/bills/status", query=query, options=options)
+
+    def list(self, query: BillsListQuery | None = None, **options: Unpack[Options]) -> Pages[ListedBill]:
+        """Bills, newest first. Bills, newest first, in pages that stay stable while new ones arrive. Tokens are told one at a time, by `findBill`. Scope: `bills:read`."""
+        return self._call.page("GET", "/bills", query=query, options=options)
+
+
+class CustomersOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: CustomersListQuery | None = None, **options: Unpack[Options]) -> Pages[Customer]:
+        """Customers, newest first. Customers, newest first; with `email`, those of that address, with `search`, those whose names begin so. Scope: `customers:read`."""
+        return self._call.page("GET", "/customers", query=query, options=options)
+
+    def create(self, body: CustomersCreateBody, **options: Unpack[Options]) -> Customer:
+        """Keep a customer. Keeps a customer of the business. A repeat of one request finds the customer that it made. Refuses with 409 CUSTOMER_EXISTS when another customer has the address, unless `allowDuplicate`. Scope: `customers:write`."""
+        return self._call.data("POST", "/customers", body=body, options=options)
+
+    def find(self, customer_id: str, **options: Unpack[Options]) -> Customer:
+        """One customer by its id. One customer. Refuses with 404 RECORD_NOT_FOUND. Scope: `customers:read`."""
+        return self._call.data("GET", f"/customers/{path_part(customer_id)}", options=options)
+
+    def update(self, customer_id: str, body: CustomersUpdateBody | None = None, **options: Unpack[Options]) -> Customer:
+        """Change a customer. Changes what is given and leaves the rest; null empties what may be empty. Refuses with 400 when nothing is given, 404 RECORD_NOT_FOUND, 409 CUSTOMER_EXISTS when another customer has the address. Scope: `customers:write`."""
+        return self._call.data("PUT", f"/customers/{path_part(customer_id)}", body=body, options=options)
+
+    def virtual_account(self, customer_id: str, **options: Unpack[Options]) -> VirtualAccount:
+        """The permanent account of a customer. The permanent account of a customer. Refuses with 404 when there is none. Scope: `subscriptions:read`."""
+        return self._call.data("GET", f"/customers/{path_part(customer_id)}/virtual-account", options=options)
+
+    def open_virtual_account(self, customer_id: str, body: CustomersOpenVirtualAccountBody | None = None, **options: Unpack[Options]) -> VirtualAccount:
+        """A permanent account for a customer. Gives a customer a permanent account; while one is active, that one. Refuses with 400 where the bank wants the customer's BVN or NIN; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer. Scope: `subscriptions:write`."""
+        return self._call.data("POST", f"/customers/{path_part(customer_id)}/virtual-account", body=body, options=options)
+
+    def transactions(self, customer_id: str, query: CustomersTransactionsQuery | None = None, **options: Unpack[Options]) -> Pages[CustomerTransaction]:
+        """Payments of a customer, newest first. What a customer paid into virtual accounts, newest first. Refuses with 404. Scope: `subscriptions:read`."""
+        return self._call.page("GET", f"/customers/{path_part(customer_id)}/transactions", query=query, options=options)
+
+
+class CardsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: CardsListQuery | None = None, **options: Unpack[Options]) -> Pages[VirtualCard]:
+        """Virtual cards, newest first. Cards, newest first; with `customerId`, those of that customer. Scope: `cards:read`."""
+        return self._call.page("GET", "/virtual-cards", query=query, options=options)
+
+    def create(self, body: CardsCreateBody, **options: Unpack[Options]) -> Outcome[VirtualCard]:
+        """Issue a virtual card. Issues a card to a customer, without money. It is `pending` while the processor is silent and `failed` when the processor refuses. A repeat of one request finds the card that it made. Refuses with 404 when there is no such customer, 409 CUSTOMER_NOT_ACTIVE, 503 where there is no processor or operators have switched all off. Scope: `cards:write`."""
+        return self._call.outcome("POST", "/virtual-cards", body=body, options=options)
+
+    def find(self, card_id: str, **options: Unpack[Options]) -> VirtualCard:
+        """One virtual card. One card as it is known here; `sync` asks the processor. Refuses with 404 RECORD_NOT_FOUND. Scope: `cards:read`."""
+        return self._call.data("GET", f"/virtual-cards/{path_part(card_id)}", options=options)
+
+    def fund(self, card_id: str, body: CardsFundBody, **options: Unpack[Options]) -> Outcome[CardsFundAnswer]:
+        """Put money on a card. Puts money from the wallet on a card. The wallet is debited before the processor hears of it and gets everything back when the processor refuses; while it is silent the money is neither here nor there, and workers ask until they know. Refuses with 404, 409 INVALID_STATE or CARD_BUSY, 400 INSUFFICIENT_WALLET_BALANCE, 403 KEY_LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED. Scope: `cards:write`."""
+        return self._call.outcome("POST", f"/virtual-cards/{path_part(card_id)}/fund", body=body, options=options)
+
+    def withdraw(self, card_id: str, body: CardsWithdrawBody, **options: Unpack[Options]) -> Outcome[CardsWithdrawAnswer]:
+        """Take money from a card. Takes money from a card back to the wallet; it is there once the processor has given it. Refuses as for funding, 400 INSUFFICIENT_CARD_BALANCE. Scope: `cards:write`."""
+        return self._call.outcome("POST", f"/virtual-cards/{path_part(card_id)}/withdraw", body=body, options=options)
+
+    def freeze(self, card_id: str, **options: Unpack[Options]) -> Outcome[CardsFreezeAnswer]:
+        """Freeze a card. Stops a card's purchases until it is unfrozen. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`."""
+        return self._call.outcome("POST", f"/virtual-cards/{path_part(card_id)}/freeze", options=options)
+
+    def unfreeze(self, card_id: str, **options: Unpack[Options]) -> Outcome[CardsUnfreezeAnswer]:
+        """Unfreeze a card. Lets a frozen card buy again, unless the processor froze it. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`."""
+        return self._call.outcome("POST", f"/virtual-cards/{path_part(card_id)}/unfreeze", options=options)
+
+    def terminate(self, card_id: str, body: CardsTerminateBody | None = None, **options: Unpack[Options]) -> Outcome[CardsTerminateAnswer]:
+        """Terminate a card and take its balance back. Ends a card for good; what is on it is back in the wallet in the same commit. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`."""
+        return self._call.outcome("POST", f"/virtual-cards/{path_part(card_id)}/terminate", body=body, options=options)
+
+    def controls(self, card_id: str, body: CardsControlsBody | None = None, **options: Unpack[Options]) -> Outcome[CardsControlsAnswer]:
+        """Change what a card may be used for. Changes what a card may be used for; what is left out stays. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`."""
+        return self._call.outcome("PUT", f"/virtual-cards/{path_part(card_id)}/controls", body=body, options=options)
+
+    def transactions(self, card_id: str, query: CardsTransactionsQuery | None = None, **options: Unpack[Options]) -> Pages[CardTransaction]:
+        """What happened on a card, newest first. What happened on a card, newest first. Refuses with 404 RECORD_NOT_FOUND. Scope: `cards:read`."""
+        return self._call.page("GET", f"/virtual-cards/{path_part(card_id)}/transactions", query=query, options=options)
+
+    def details_session(self, card_id: str, **options: Unpack[Options]) -> CardsDetailsSessionAnswer:
+        """A one-time page with the card's number, at the processor. A page of the processor's own, for one look, where the holder sees the card's number and code; neither passes through here. Each request for one is audited. Refuses with 404, 409 INVALID_STATE, 502 UPSTREAM_ERROR. Scope: `cards:write`."""
+        return self._call.data("POST", f"/virtual-cards/{path_part(card_id)}/details-session", options=options)
+
+    def sync(self, card_id: str, **options: Unpack[Options]) -> CardsSyncAnswer:
+        """Reconcile a card with its processor. Brings a card to what its processor says, which decides: status, balance and missing transactions. Refuses with 404, 409 INVALID_STATE before it is issued, 502 UPSTREAM_ERROR while the processor does not answer; nothing changes then. Scope: `cards:write`."""
+        return self._call.data("POST", f"/virtual-cards/{path_part(card_id)}/sync", options=options)
+
+
+class PayrollOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list_batches(self, query: PayrollListBatchesQuery | None = None, **options: Unpack[Options]) -> Pages[PayrollBatch]:
+        """Payroll batches, newest first. Batches, newest first; with `status`, those in it. Scope: `payroll:read`."""
+        return self._call.page("GET", "/payroll/batches", query=query, options=options)
+
+    def create_batch(self, body: PayrollCreateBatchBody, **options: Unpack[Options]) -> PayrollBatch:
+        """Begin a payroll batch. Begins a batch, without items. A repeat of one request finds the batch that it made. Refuses with 409 BATCH_EXISTS when another batch has the reference. Scope: `payroll:write`."""
+        return self._call.data("POST", "/payroll/batches", body=body, options=options)
+
+    def find_batch(self, batch_id: str, **options: Unpack[Options]) -> PayrollBatch:
+        """One payroll batch. One batch with its sums, counts and preview. Refuses with 404 RECORD_NOT_FOUND. Scope: `payroll:read`."""
+        return self._call.data("GET", f"/payroll/batches/{path_part(batch_id)}", options=options)
+
+    def update_batch(self, batch_id: str, body: PayrollUpdateBatchBody | None = None, **options: Unpack[Options]) -> PayrollBatch:
+        """Change a draft batch. Changes what a draft says beside its items; what is not given stays. Refuses with 400 when nothing is given, 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`."""
+        return self._call.data("PUT", f"/payroll/batches/{path_part(batch_id)}", body=body, options=options)
+
+    def list_items(self, batch_id: str, query: PayrollListItemsQuery | None = None, **options: Unpack[Options]) -> Pages[PayrollItem]:
+        """The items of a payroll batch. The items of a batch in their order; with `status`, those in it. A page of a batch reads at most the batch. Refuses with 404. Scope: `payroll:read`."""
+        return self._call.page("GET", f"/payroll/batches/{path_part(batch_id)}/items", query=query, options=options)
+
+    def add_items(self, batch_id: str, body: PayrollAddItemsBody, **options: Unpack[Options]) -> PayrollAddItemsAnswer:
+        """Add people to a draft batch. Adds people to a draft: all of them, or with `onInvalid: "skip"` those whose data is right. Undoes a preview, unless nobody was added. A repeat of one request finds the items that it made. Refuses with 400 naming the first wrong field as `items[3].accountNumber`, 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`."""
+        return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/items", body=body, options=options)
+
+    def remove_item(self, batch_id: str, item_id: str, **options: Unpack[Options]) -> PayrollRemoveItemAnswer:
+        """Take somebody out of a draft batch. Takes somebody out of a draft. Undoes a preview. Refuses with 404, also at a second time, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`."""
+        return self._call.data("DELETE", f"/payroll/batches/{path_part(batch_id)}/items/{path_part(item_id)}", options=options)
+
+    def payslip(self, batch_id: str, item_id: str, **options: Unpack[Options]) -> Payslip:
+        """The payslip of one item. What a person's payslip says: the lines that the employer gave, and whether the money has arrived. Refuses with 404. Scope: `payroll:read`."""
+        return self._call.data("GET", f"/payroll/batches/{path_part(batch_id)}/items/{path_part(item_id)}/payslip", options=options)
+
+    def preview(self, batch_id: str, **options: Unpack[Options]) -> PayrollBatch:
+        """Check a draft batch before it is submitted. Asks the banks for the names behind the accounts of a draft, and looks for what stands in the way of paying it. Workers do it; the batch's preview turns from `computing` to `ready`. Names that are known stay; banks that were silent are asked again. Refuses with 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`."""
+        return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/preview", options=options)
+
+    def submit(self, batch_id: str, **options: Unpack[Options]) -> PayrollBatch:
+        """Hand a draft batch on for approval. Hands a draft on for approval. Nothing of it changes any more, unless it is rejected. Refuses with 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED while something stands in its way. Scope: `payroll:write`."""
+        return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/submit", options=options)
+
+    def approve(self, batch_id: str, body: PayrollApproveBody, **options: Unpack[Options]) -> PayrollBatch:
+        """Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand in, themselves or through a key that they made; an API key only inside the limits that a person armed, and not what its maker prepared. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`."""
+        return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/approve", body=body, options=options)
+
+    def reject(self, batch_id: str, body: PayrollRejectBody, **options: Unpack[Options]) -> PayrollBatch:
+        """Send a batch back to draft. Sends a batch back to those who prepared it, with the reason. Refuses with 404, 409 INVALID_STATE. Scope: `payroll:approve`."""
+        return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/reject", body=body, options=options)
+
+    def cancel(self, batch_id: str, body: PayrollCancelBody | None = None, **options: Unpack[Options]) -> PayrollBatch:
+        """Give a batch up before it is paid. Gives a batch up before anybody is paid; its items are skipped. Refuses with 404, 409 INVALID_STATE once it is being paid. Scope: `payroll:write`."""
+        return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/cancel", body=body, options=options)
+
+    def limits(self, **options: Unpack[Options]) -> PayrollApprovalLimits:
+        """The limits of approval by API. The limits in force, or null while approval by API is not armed. Scope: `payroll:read`."""
+        return self._call.data("GET", "/payroll/approval-limits", options=options)
+
+
+class ProductsDeliveryOptionsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def add(self, product_id: str, body: ProductsDeliveryOptionsAddBody, **options: Unpack[Options]) -> DeliveryOption:
+        """Add a way of delivery to a product. Adds a way of delivery to a product. A repeat of one request finds the option that it made. Refuses with 404 when there is no such product, 400 naming `fee` when it does not fit the type. Scope: `products:write`."""
+        return self._call.data("POST", f"/products/{path_part(product_id)}/delivery-options", body=body, options=options)
+
+    def remove(self, product_id: str, option_id: str, **options: Unpack[Options]) -> ProductsDeliveryOptionsRemoveAnswer:
+        """Remove a way of delivery from a product. Takes a way of delivery from a product; orders that chose it keep their copy. Refuses with 404 RECORD_NOT_FOUND, also at a second time. Scope: `products:write`."""
+        return self._call.data("DELETE", f"/products/{path_part(product_id)}/delivery-options/{path_part(option_id)}", options=options)
+
+
+class ProductsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self.delivery_options = ProductsDeliveryOptionsOperations(call)
+
+    def list(self, query: ProductsListQuery | None = None, **options: Unpack[Options]) -> Pages[Product]:
+        """Products, newest first. Products with their delivery options, newest first. Scope: `products:read`."""
+        return self._call.page("GET", "/products", query=query, options=options)
+
+    def create(self, body: ProductsCreateBody, **options: Unpack[Options]) -> Product:
+        """Offer a product. Offers a product. A repeat of one request finds the product that it made. Without a slug it gets one from its name. Refuses with 409 PRODUCT_EXISTS naming `slug` or `sku` when another product has it. Scope: `products:write`."""
+        return self._call.data("POST", "/products", body=body, options=options)
+
+    def find(self, product_id: str, **options: Unpack[Options]) -> Product:
+        """One product with its delivery options. One product with its delivery options. Refuses with 404 RECORD_NOT_FOUND. Scope: `products:read`."""
+        return self._call.data("GET", f"/products/{path_part(product_id)}", options=options)
+
+    def update(self, product_id: str, body: ProductsUpdateBody | None = None, **options: Unpack[Options]) -> Product:
+        """Change a product. Changes what is given and leaves the rest; null empties what may be empty. Orders keep the price they were made with. Refuses with 400 when nothing is given, 404 RECORD_NOT_FOUND, 409 PRODUCT_EXISTS. Scope: `products:write`."""
+        return self._call.data("PUT", f"/products/{path_part(product_id)}", body=body, options=options)
+
+
+class CheckoutLinksOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: CheckoutLinksListQuery | None = None, **options: Unpack[Options]) -> Pages[CheckoutLink]:
+        """Checkout links, newest first. Checkout links in every state, newest first, each with how many of its orders were paid. Scope: `checkout:read`."""
+        return self._call.page("GET", "/checkout/links", query=query, options=options)
+
+    def create(self, body: CheckoutLinksCreateBody, **options: Unpack[Options]) -> CheckoutLink:
+        """Make a checkout link. Makes a link at which anybody who knows its address may pay. A repeat of one request finds the link that it made. Refuses with 400 naming what does not fit the type, 404 for an unknown product or subscription. Scope: `checkout:write`."""
+        return self._call.data("POST", "/checkout/links", body=body, options=options)
+
+    def find(self, link_id: str, **options: Unpack[Options]) -> CheckoutLink:
+        """One checkout link. One checkout link. Refuses with 404 RECORD_NOT_FOUND. Scope: `checkout:read`."""
+        return self._call.data("GET", f"/checkout/links/{path_part(link_id)}", options=options)
+
+    def update(self, link_id: str, body: CheckoutLinksUpdateBody | None = None, **options: Unpack[Options]) -> CheckoutLink:
+        """Change a checkout link. Changes what payers of a link see from now on; orders that were made stay as they are. What is sold and its amount do not change: make another link. Refuses with 400 when nothing is given, or naming `maxPayments` when more were made; 404; 409 INVALID_STATE when it has ended. Scope: `checkout:write`."""
+        return self._call.data("PUT", f"/checkout/links/{path_part(link_id)}", body=body, options=options)
+
+    def activate(self, link_id: str, **options: Unpack[Options]) -> CheckoutLink:
+        """Open a checkout link again. Opens a link again. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`."""
+        return self._call.data("POST", f"/checkout/links/{path_part(link_id)}/activate", options=options)
+
+    def deactivate(self, link_id: str, **options: Unpack[Options]) -> CheckoutLink:
+        """Close a checkout link. Closes a link: no new orders; those that were made can still be paid. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`."""
+        return self._call.data("POST", f"/checkout/links/{path_part(link_id)}/deactivate", options=options)
+
+
+class CheckoutLookOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def find(self, **options: Unpack[Options]) -> CheckoutLook:
+        """How the pages for payers look. What the pages for payers look like. Scope: `checkout:read`."""
+        return self._call.data("GET", "/checkout/look", options=options)
+
+    def set(self, body: CheckoutLookSetBody | None = None, **options: Unpack[Options]) -> CheckoutLook:
+        """Change how the pages for payers look. Changes what payers see from now on. What is left out stays; null takes it away. Refuses with 400 when nothing is given, or naming `logo` when its bytes are no PNG, JPEG or WebP of at most 32,768 bytes. Scope: `checkout:write`."""
+        return self._call.data("PUT", "/checkout/look", body=body, options=options)
+
+
+class CheckoutOrdersOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: CheckoutOrdersListQuery | None = None, **options: Unpack[Options]) -> Pages[CheckoutOrder]:
+        """Orders, newest first. Orders, newest first; of one link or status, where these are given. Scope: `checkout:read`."""
+        return self._call.page("GET", "/checkout/orders", query=query, options=options)
+
+    def find(self, order_id: str, **options: Unpack[Options]) -> CheckoutOrder:
+        """One order. One order. Refuses with 404 RECORD_NOT_FOUND. Scope: `checkout:read`."""
+        return self._call.data("GET", f"/checkout/orders/{path_part(order_id)}", options=options)
+
+    def fulfil(self, order_id: str, **options: Unpack[Options]) -> CheckoutOrder:
+        """Mark a paid order as delivered. What was paid for is delivered. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`."""
+        return self._call.data("POST", f"/checkout/orders/{path_part(order_id)}/fulfil", options=options)
+
+    def cancel(self, order_id: str, **options: Unpack[Options]) -> CheckoutOrder:
+        """Cancel an order that is not paid. Gives an unpaid order up: its place and its stock are free again. Refuses with 404, 409 INVALID_STATE once it is paid. Scope: `checkout:write`."""
+        return self._call.data("POST", f"/checkout/orders/{path_part(order_id)}/cancel", options=options)
+
+    def refund(self, order_id: str, body: CheckoutOrdersRefundBody, **options: Unpack[Options]) -> CheckoutOrder:
+        """Note the transfer that gave an order back. Notes that the money of an order went back to its payer: with a transfer of the business that was made after the payment and is delivered, over all that was paid. A transfer gives back one order. Refuses with 404 for an unknown order or transfer, 409 INVALID_STATE when nothing was paid, or REFUND_MISMATCH. Scope: `checkout:write`."""
+        return self._call.data("POST", f"/checkout/orders/{path_part(order_id)}/refund", body=body, options=options)
+
+
+class CheckoutPayOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def link(self, slug: str, **options: Unpack[Options]) -> PayerLink:
+        """What a payer sees of a checkout link. What a payer sees of a link. Nobody is asked for credentials: the slug, which nobody guesses, is the way in. Refuses with 404 RECORD_NOT_FOUND for a slug that is not of this environment. Without credentials."""
+        return self._call.data("GET", f"/pay/{path_part(slug)}", options=options)
+
+    def order(self, slug: str, body: CheckoutPayOrderBody | None = None, **options: Unpack[Options]) -> PayerOrder:
+        """Order through a checkout link. Orders through a link, and opens the account to pay into. Until its time is over the order keeps its place and its stock, so whoever pays in time gets what they pay for. A bank that does not answer leaves an order without account: the same attempt again opens it. Refuses with 400 naming what is missing or not asked for, 404, 409 LINK_NOT_OPEN or PRICE_CHANGED, 502 from the bank, 503. Without credentials."""
+        return self._call.data("POST", f"/pay/{path_part(slug)}/orders", body=body, options=options)
+
+    def find(self, slug: str, token: str, **options: Unpack[Options]) -> PayerOrder:
+        """What a payer sees of an order. What a payer sees of an order: what was ordered, where to pay, and whether it is paid. Refuses with 404 RECORD_NOT_FOUND for a token that is not of an order of this link. Without credentials."""
+        return self._call.data("GET", f"/pay/{path_part(slug)}/orders/{path_part(token)}", options=options)
+
+    def simulate(self, slug: str, token: str, body: CheckoutPaySimulateBody | None = None, **options: Unpack[Options]) -> PayerOrder:
+        """Pretend that the payer has paid. In the sandbox, a bank transfer of the payer: what is still due, or another amount. The simulated bank tells it as a real one would. Refuses with 404, 409 INVALID_STATE for an order without account. Without credentials. On the sandbox only."""
+        return self._call.data("POST", f"/pay/{path_part(slug)}/orders/{path_part(token)}/simulate", body=body, options=options)
+
+
+class CheckoutOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self.links = CheckoutLinksOperations(call)
+        self.look = CheckoutLookOperations(call)
+        self.orders = CheckoutOrdersOperations(call)
+        self.pay = CheckoutPayOperations(call)
+
+
+class PlansOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: PlansListQuery | None = None, **options: Unpack[Options]) -> Pages[Plan]:
+        """Plans, newest first. Plans, newest first, also those that are offered no more. Scope: `subscriptions:read`."""
+        return self._call.page("GET", "/plans", query=query, options=options)
+
+    def create(self, body: PlansCreateBody, **options: Unpack[Options]) -> Plan:
+        """Make a plan for subscriptions. Makes a plan. A repeat of one request finds the plan that it made. Refuses with 409 PLAN_EXISTS when another has the code. Scope: `subscriptions:write`."""
+        return self._call.data("POST", "/plans", body=body, options=options)
+
+    def find(self, plan_id: str, **options: Unpack[Options]) -> Plan:
+        """One plan by its id. One plan. Refuses with 404. Scope: `subscriptions:read`."""
+        return self._call.data("GET", f"/plans/{path_part(plan_id)}", options=options)
+
+    def update(self, plan_id: str, body: PlansUpdateBody | None = None, **options: Unpack[Options]) -> Plan:
+        """Rename a plan, offer it or take it back. Offers a plan or takes it back; subscriptions that were made from it stay as they are. Refuses with 404. Scope: `subscriptions:write`."""
+        return self._call.data("PUT", f"/plans/{path_part(plan_id)}", body=body, options=options)
+
+
+class SubscriptionsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: SubscriptionsListQuery | None = None, **options: Unpack[Options]) -> Pages[Subscription]:
+        """Subscriptions, newest first. Subscriptions, newest first; with `status` or `customerId`, those. Scope: `subscriptions:read`."""
+        return self._call.page("GET", "/subscriptions", query=query, options=options)
+
+    def create(self, body: SubscriptionsCreateBody, **options: Unpack[Options]) -> Subscription:
+        """Subscribe a customer. Makes a subscription. Its price is `amount`, else that of the plan, else that of the product. Without a trial it waits for the first payment, with which its first period begins. A repeat of one request finds the subscription that it made. Refuses with 404 for an unknown customer, plan or product; 409 CUSTOMER_NOT_ACTIVE, or INVALID_STATE for a plan or product that is not active; 400 naming what is missing. Scope: `subscriptions:write`."""
+        return self._call.data("POST", "/subscriptions", body=body, options=options)
+
+    def find(self, subscription_id: str, **options: Unpack[Options]) -> Subscription:
+        """One subscription by its id. One subscription. Refuses with 404 RECORD_NOT_FOUND. Scope: `subscriptions:read`."""
+        return self._call.data("GET", f"/subscriptions/{path_part(subscription_id)}", options=options)
+
+    def invoices(self, subscription_id: str, query: SubscriptionsInvoicesQuery | None = None, **options: Unpack[Options]) -> Pages[SubscriptionInvoice]:
+        """Invoices of a subscription, newest first. What the periods of a subscription cost, newest first. Refuses with 404. Scope: `subscriptions:read`."""
+        return self._call.page("GET", f"/subscriptions/{path_part(subscription_id)}/invoices", query=query, options=options)
+
+    def generate_va(self, subscription_id: str, body: SubscriptionsGenerateVaBody | None = None, **options: Unpack[Options]) -> SubscriptionVirtualAccount:
+        """An account to pay a subscription into. Gives a subscription an account to pay what is due into; while one is active, that one. Refuses with 404; 409 INVALID_STATE when nothing is due; 502 when the bank does not answer. Scope: `subscriptions:write`."""
+        return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/generate-va", body=body, options=options)
+
+    def virtual_account(self, subscription_id: str, **options: Unpack[Options]) -> SubscriptionVirtualAccount:
+        """The last account of a subscription. The account that a subscription got last, whatever became of it. Refuses with 404 when there is none. Scope: `subscriptions:read`."""
+        return self._call.data("GET", f"/subscriptions/{path_part(subscription_id)}/va", options=options)
+
+    def pause(self, subscription_id: str, **options: Unpack[Options]) -> Subscription:
+        """Stop billing for a while. Stops billing. What is left of the period is kept for later. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`."""
+        return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/pause", options=options)
+
+    def resume(self, subscription_id: str, **options: Unpack[Options]) -> Subscription:
+        """Go on after a pause. Goes on: the period moves by as long as the pause was, so that it stays as long as it was paid for, and billing keeps to its new day. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`."""
+        return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/resume", options=options)
+
+    def cancel(self, subscription_id: str, body: SubscriptionsCancelBody | None = None, **options: Unpack[Options]) -> Subscription:
+        """End a subscription. Ends a subscription: now, or with the period that is paid. What was outstanding is owed no more; its account and open orders end. Refuses with 404; 409 INVALID_STATE when it has ended, or has no period to wait for. Scope: `subscriptions:write`."""
+        return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/cancel", body=body, options=options)
+
+    def change(self, subscription_id: str, body: SubscriptionsChangeBody | None = None, **options: Unpack[Options]) -> Subscription:
+        """Change product or quantity. Changes what is subscribed to, or how many. With `create_prorations` the rest of the present period is given back at the old price and taken at the new one; the difference is settled with the next invoice. A new product brings its price unless `amount` says another. Refuses with 400 when nothing is given, 404, 409 INVALID_STATE. Scope: `subscriptions:write`."""
+        return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/change", body=body, options=options)
+
+    def mark_paid(self, subscription_id: str, body: SubscriptionsMarkPaidBody, **options: Unpack[Options]) -> Subscription:
+        """Say that what is due was paid in another way. Says that what is due was paid in another way: by hand (`manual`, with the business's own reference; no money of the wallet moves), or by a deposit that is in the wallet already (`wallet`, with that deposit's reference; each pays once). Refuses with 404; 409 INVALID_STATE when nothing is due; 400 naming `reference` when no such deposit is free or large enough. Scope: `subscriptions:write`."""
+        return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/mark-paid", body=body, options=options)
+
+
+class VirtualAccountsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: VirtualAccountsListQuery | None = None, **options: Unpack[Options]) -> Pages[VirtualAccount]:
+        """Virtual accounts, newest first. Virtual accounts in the order of their ids; with `customerId`, those of one customer. Scope: `subscriptions:read`."""
+        return self._call.page("GET", "/virtual-accounts", query=query, options=options)
+
+    def find(self, virtual_account_id: str, **options: Unpack[Options]) -> VirtualAccount:
+        """One virtual account by its id. One virtual account. Refuses with 404 RECORD_NOT_FOUND. Scope: `subscriptions:read`."""
+        return self._call.data("GET", f"/virtual-accounts/{path_part(virtual_account_id)}", options=options)
+
+    def transactions(self, virtual_account_id: str, query: VirtualAccountsTransactionsQuery | None = None, **options: Unpack[Options]) -> Pages[CustomerTransaction]:
+        """Payments into a virtual account, newest first. What was paid into one virtual account, newest first. Refuses with 404. Scope: `subscriptions:read`."""
+        return self._call.page("GET", f"/virtual-accounts/{path_part(virtual_account_id)}/transactions", query=query, options=options)
+
+    def deactivate(self, virtual_account_id: str, **options: Unpack[Options]) -> VirtualAccount:
+        """End a virtual account for good. Ends an active account for good: its bank takes no more money for it. Here first, then at the bank, which is asked again until it has closed it; what it still takes in until then waits in suspense. Refuses with 404, 409 INVALID_STATE when it has ended. Scope: `subscriptions:write`."""
+        return self._call.data("POST", f"/virtual-accounts/{path_part(virtual_account_id)}/deactivate", options=options)
+
+
+class SmsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def quote(self, body: SmsQuoteBody, **options: Unpack[Options]) -> SmsQuote:
+        """What a text message would cost, and what makes it cost more; sends nothing. What a text message would cost: its parts, the billable units and the price by network, who would not get it and why, and how to pay less. Sends nothing and moves no money; one statement reads prices and wallet, one keeps the answer. Refuses with 400 naming the field that is wrong. A number that is none is no refusal; it is named and not priced. Scope: `sms:quote`."""
+        return self._call.data("POST", "/sms/quote", body=body, options=options)
+
+    def find_quote(self, quote_id: str, **options: Unpack[Options]) -> SmsQuote:
+        """A quote again, until it expires; without the lists of recipients, which are not kept. A quote again, while its prices hold. Refuses with 404 RECORD_NOT_FOUND once it has expired, and for another business's. Scope: `sms:quote`."""
+        return self._call.data("GET", f"/sms/quotes/{path_part(quote_id)}", options=options)
+
+    def send(self, body: SmsSendBody, **options: Unpack[Options]) -> SmsSend:
+        """Send a text message to up to 1,000 numbers. Sends a text message to each number, by workers. The wallet pays for all of them in one commit, before the provider hears of any; what was certainly never sent comes back by itself, what may have been sent is never sent again. Refuses with 400 INSUFFICIENT_WALLET_BALANCE, 403 SENDER_ID_NOT_ALLOWED, 404 for a quote that holds no more, 409 QUOTE_MISMATCH or CLIENT_REFERENCE_CONFLICT, 503 PROVIDER_NOT_CONFIGURED; nothing is charged then. Scope: `sms:send`."""
+        return self._call.data("POST", "/sms/send", body=body, options=options)
+
+    def find_send(self, send_id: str, **options: Unpack[Options]) -> SmsSend:
+        """What one request sent, and how many of its messages stand where. What one request sent, and how far it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `sms:read`."""
+        return self._call.data("GET", f"/sms/sends/{path_part(send_id)}", options=options)
+
+    def messages(self, query: SmsMessagesQuery | None = None, **options: Unpack[Options]) -> Pages[SmsMessage]:
+        """Text messages, newest first. Text messages, newest first; with `sendId`, those of one send. Scope: `sms:read`."""
+        return self._call.page("GET", "/sms/messages", query=query, options=options)
+
+    def message(self, message_id: str, **options: Unpack[Options]) -> SmsMessage:
+        """One text message, and where it stands. One text message. Refuses with 404 RECORD_NOT_FOUND. Scope: `sms:read`."""
+        return self._call.data("GET", f"/sms/messages/{path_part(message_id)}", options=options)
+
+
+class VerificationOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def nin(self, body: VerificationNinBody, **options: Unpack[Options]) -> NinLookup:
+        """Look a NIN up. The person of a NIN, from provider A. The phone number is masked, whatever the provider sends: the full look-up tells it. Refuses with 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`."""
+        return self._call.data("POST", "/kyc/zee/nin", body=body, options=options)
+
+    def nin_face(self, body: VerificationNinFaceBody, **options: Unpack[Options]) -> NinFaceComparison:
+        """Look a NIN up and compare a face. The person of a NIN, and whether the face on a photo is theirs, from provider A. The photo is fetched before anything is charged, and only for somebody who can pay: we are nobody's way to the network. Refuses with 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`."""
+        return self._call.data("POST", "/kyc/zee/nin/with-face", body=body, options=options)
+
+    def nin_match(self, body: VerificationNinMatchBody, **options: Unpack[Options]) -> NinNameMatch:
+        """Compare a name with a NIN. Whether first and last name are those of a NIN, from provider B. One that differs is NO_MATCH; the flags tell which. Scope: `verification:write`."""
+        return self._call.data("POST", "/kyc/switch/nin", body=body, options=options)
+
+    def nin_full(self, body: VerificationNinFullBody, **options: Unpack[Options]) -> NinFullDetails:
+        """Look a NIN up with all details. All that provider B tells of a NIN's person, photo included. Nothing of it is kept. Scope: `verification:write`."""
+        return self._call.data("POST", "/kyc/switch/nin/full", body=body, options=options)
+
+    def cac(self, body: VerificationCacBody, **options: Unpack[Options]) -> CompanyLookup:
+        """Find a company by its name. A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. Scope: `verification:write`."""
+        return self._call.data("POST", "/kyc/verify/cac", body=body, options=options)
+
+    def balance(self, **options: Unpack[Options]) -> VerificationBalance:
+        """The verification balance, quotas and prices. What is left to verify with: the balance, the plan with its quotas, and what a call costs beyond them. Scope: `verification:read`."""
+        return self._call.data("GET", "/kyc/balance", options=options)
+
+    def plans(self, **options: Unpack[Options]) -> Pages[VerificationPlan]:
+        """Plans with quotas. The plans on sale, cheapest first. Scope: `verification:read`."""
+        return self._call.page("GET", "/kyc/plans", options=options)
+
+    def subscribe(self, body: VerificationSubscribeBody, **options: Unpack[Options]) -> VerificationSubscription:
+        """Buy a plan from the wallet. Buys a period of a plan from the wallet. It begins now, and is renewed at its end unless `autoRenew` is false. Refuses with 404 when no such plan is on sale, 409 PLAN_ACTIVE while a period runs, 409 PRICE_CHANGED when it does not cost `expectedPrice`, 400 INSUFFICIENT_WALLET_BALANCE. Scope: `verification:write`."""
+        return self._call.data("POST", "/kyc/subscribe", body=body, options=options)
+
+    def current_plan(self, **options: Unpack[Options]) -> VerificationSubscription:
+        """The plan that is active now. The period that runs now, with what is left of its quotas. Refuses with 404 when none does. Scope: `verification:read`."""
+        return self._call.data("GET", "/kyc/plan", options=options)
+
+    def set_renewal(self, body: VerificationSetRenewalBody, **options: Unpack[Options]) -> VerificationSubscription:
+        """Renew the active plan, or let it end. Turns the renewal of the running period on or off; what is left of it stays. Refuses with 404 when none runs. Scope: `verification:write`."""
+        return self._call.data("PUT", "/kyc/plan", body=body, options=options)
+
+    def top_up(self, body: VerificationTopUpBody, **options: Unpack[Options]) -> VerificationTopUp:
+        """Top the verification balance up from the wallet. Moves money from the wallet to the verification balance; it does not come back. Refuses with 400 INSUFFICIENT_WALLET_BALANCE when the wallet does not cover it. Scope: `verification:write`."""
+        return self._call.data("POST", "/kyc/topup", body=body, options=options)
+
+    def calls(self, query: VerificationCallsQuery | None = None, **options: Unpack[Options]) -> Pages[VerificationCall]:
+        """Charged calls, newest first. Look-ups that were charged, newest first, with what each cost and what came of it; nothing that was looked up is in them. Scope: `verification:read`."""
+        return self._call.page("GET", "/kyc/calls", query=query, options=options)
+
+    def search_calls(self, body: VerificationSearchCallsBody, **options: Unpack[Options]) -> Pages[VerificationCall]:
+        """Charged calls about one NIN, newest first. The calls about one NIN, newest first: what a person may ask to be told. The number is in the body, so that no log of addresses has it, and is compared by its keyed hash. Scope: `verification:read`."""
+        return self._call.page("POST", "/kyc/calls/search", body=body, options=options)
+
+    def call(self, verification_id: str, **options: Unpack[Options]) -> VerificationCall:
+        """One charged call. One charged call by its verificationId. Refuses with 404 when the business has none. Scope: `verification:read`."""
+        return self._call.data("GET", f"/kyc/calls/{path_part(verification_id)}", options=options)
+
+    def low_balance_alert(self, **options: Unpack[Options]) -> VerificationLowBalanceAlert:
+        """The low-balance level of the verification balance. The level below which verification.balance.low is emitted; off until it is set. Scope: `verification:read`."""
+        return self._call.data("GET", "/kyc/low-balance-alert", options=options)
+
+    def set_low_balance_alert(self, body: VerificationSetLowBalanceAlertBody, **options: Unpack[Options]) -> VerificationLowBalanceAlert:
+        """Set the low-balance level of the verification balance: verification.balance.low is emitted once per drop below it. Sets that level. It is told once per drop, and armed again once the balance has reached it. Scope: `verification:write`."""
+        return self._call.data("PUT", "/kyc/low-balance-alert", body=body, options=options)
+
+
+class WebhooksOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def find(self, **options: Unpack[Options]) -> WebhookSettings:
+        """Webhook settings. The settings as they stand; the secret only as a preview. Scope: `webhooks:read`."""
+        return self._call.data("GET", "/webhooks/settings", options=options)
+
+    def set(self, body: WebhooksSetBody, **options: Unpack[Options]) -> WebhooksSetAnswer:
+        """Set the webhook URL. Sets where events go. What is left out stays as it was; the next attempt of every pending delivery uses it. Refuses with 400 naming `webhookUrl` when it is not a URL that may be called. Scope: `webhooks:write`."""
+        return self._call.data("POST", "/webhooks/settings", body=body, options=options)
+
+    def remove(self, **options: Unpack[Options]) -> WebhooksRemoveAnswer:
+        """Remove the webhook URL. Stops deliveries: what is still to be sent is given up, and events are kept until a URL is set and a recovery asks for them. Scope: `webhooks:write`."""
+        return self._call.data("DELETE", "/webhooks/settings", options=options)
+
+    def rotate_secret(self, body: WebhooksRotateSecretBody | None = None, **options: Unpack[Options]) -> WebhooksRotateSecretAnswer:
+        """Make a new signing secret; it is shown once. Makes a new signing secret and tells it this once. The old one stops at once, unless a grace period keeps it beside the new one in the `webhook-signature` header. Scope: `webhooks:write`."""
+        return self._call.data("POST", "/webhooks/settings/secret", body=body, options=options)
+
+    def test(self, **options: Unpack[Options]) -> WebhooksTestAnswer:
+        """Deliver a test event. Delivers a test.webhook event to the configured URL, on the same way as every other event. Refuses with 400 when no webhook URL is configured. Scope: `webhooks:write`."""
+        return self._call.data("POST", "/webhooks/settings/test", options=options)
+
+    def customer_emails(self, body: WebhooksCustomerEmailsBody, **options: Unpack[Options]) -> WebhooksCustomerEmailsAnswer:
+        """Choose whether mails go to your customers. Whether mails go to the client's own customers. An explicit false is a choice; leaving it out is a mistake. Scope: `webhooks:write`."""
+        return self._call.data("PUT", "/webhooks/settings/customer-emails", body=body, options=options)
+
+    def deliveries(self, query: WebhooksDeliveriesQuery | None = None, **options: Unpack[Options]) -> Pages[WebhookDelivery]:
+        """Delivery history. Delivery history, newest first. Refuses with 404 for an endpoint that never was; 400 naming `limit` outside 1.100, or `since` when it is not RFC 3339. Scope: `webhooks:read`."""
+        return self._call.page("GET", "/webhooks/events", query=query, options=options)
+
+    def event_types(self, **options: Unpack[Options]) -> Pages[WebhooksEventTypesAnswer]:
+        """Every event, with its schema and an example. The catalogue of events. Scope: `webhooks:read`."""
+        return self._call.page("GET", "/webhooks/event-types", options=options)
+
+    def find_delivery(self, delivery_id: str, **options: Unpack[Options]) -> WebhookDeliveryDetail:
+        """One delivery with its attempts. One delivery with its body and every attempt. Refuses with 404, also for another business's. Scope: `webhooks:read`."""
+        return self._call.data("GET", f"/webhooks/events/{path_part(delivery_id)}", options=options)
+
+    def find_message(self, event_id: str, **options: Unpack[Options]) -> WebhookMessage:
+        """One event as it is sent, signed now. One event with the very bytes and headers that an attempt would send, signed now, for whoever carries it to a server that the service cannot reach. Signed for its delivery where it has one, so both come under one `webhook-id`; without a secret there are no signatures. Refuses with 404, also for another business's. Scope: `webhooks:read`."""
+        return self._call.data("GET", f"/webhooks/messages/{path_part(event_id)}", options=options)
+
+    def acknowledge(self, delivery_id: str, **options: Unpack[Options]) -> WebhookDeliveryDetail:
+        """Take one delivery as acknowledged. Takes a delivery as acknowledged because somebody carried it to their server by another way: nothing more of it is sent by itself. What was delivered before stays as it was. The log says who did it. Refuses with 404; 409 while it is being sent, since that attempt decides. Scope: `webhooks:write`."""
+        return self._call.data("POST", f"/webhooks/events/{path_part(delivery_id)}/acknowledge", options=options)
+
+    def resend(self, delivery_id: str, **options: Unpack[Options]) -> WebhookDeliveryDetail:
+        """Send one delivery again. Sends one delivery again, whatever became of it, under the same X-Webhook-ID. It is one attempt beside the automatic ones, which keep their times; what was delivered stays so, and what has failed is failed again unless it is acknowledged. Refuses with 404; 409 while it is being sent, and ENDPOINT_PAUSED or INVALID_STATE when its endpoint is paused or removed; 400 when no URL is configured. Scope: `webhooks:write`."""
+        return self._call.data("POST", f"/webhooks/events/{path_part(delivery_id)}/resend", options=options)
+
+    def recover(self, body: WebhooksRecoverBody, **options: Unpack[Options]) -> WebhooksRecoverAnswer:
+        """Deliver missed events of a range again. Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash. Refuses with 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409 ENDPOINT_PAUSED; 429 while five run. Scope: `webhooks:write`."""
+        return self._call.data("POST", "/webhooks/recover", body=body, options=options)
+
+    def find_recovery(self, recovery_id: str, **options: Unpack[Options]) -> WebhooksFindRecoveryAnswer:
+        """How far a recovery is. How far a recovery is. Refuses with 404. Scope: `webhooks:read`."""
+        return self._call.data("GET", f"/webhooks/recover/{path_part(recovery_id)}", options=options)
+
+    def endpoints(self, **options: Unpack[Options]) -> Pages[WebhookEndpoint]:
+        """Webhook endpoints, with their health. Every endpoint of the business in this environment, the first one, of the settings, first. Scope: `webhooks:read`."""
+        return self._call.page("GET", "/webhooks/endpoints", options=options)
+
+    def add_endpoint(self, body: WebhooksAddEndpointBody, **options: Unpack[Options]) -> NewWebhookEndpoint:
+        """Add a further webhook endpoint; its secret is shown once. Adds a further endpoint, with a secret that is told this once. Events go there from now on; what was before, a recovery sends. Refuses with 400 naming `url` when it may not be called; 409 ENDPOINT_LIMIT. Scope: `webhooks:write`."""
+        return self._call.data("POST", "/webhooks/endpoints", body=body, options=options)
+
+    def find_endpoint(self, endpoint_id: str, **options: Unpack[Options]) -> WebhookEndpoint:
+        """One webhook endpoint, with its health. One endpoint. Refuses with 404. Scope: `webhooks:read`."""
+        return self._call.data("GET", f"/webhooks/endpoints/{path_part(endpoint_id)}", options=options)
+
+    def update_endpoint(self, endpoint_id: str, body: WebhooksUpdateEndpointBody | None = None, **options: Unpack[Options]) -> WebhookEndpoint:
+        """Change a further webhook endpoint. Changes a further endpoint; what is left out stays. A new URL, new headers and a new rate count from the next attempt on, a new choice of events from the next event on. Refuses with 404; 400 naming `url` when it may not be called, or `headers` when the URL leads to another server and values were left out; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`."""
+        return self._call.data("PUT", f"/webhooks/endpoints/{path_part(endpoint_id)}", body=body, options=options)
+
+    def remove_endpoint(self, endpoint_id: str, **options: Unpack[Options]) -> WebhooksRemoveEndpointAnswer:
+        """Remove a further webhook endpoint. Removes a further endpoint, its secret and its headers. What is still to be sent is given up, also on the wire once that attempt has ended; its deliveries stay in the history. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`."""
+        return self._call.data("DELETE", f"/webhooks/endpoints/{path_part(endpoint_id)}", options=options)
+
+    def rotate_endpoint_secret(self, endpoint_id: str, body: WebhooksRotateEndpointSecretBody | None = None, **options: Unpack[Options]) -> NewWebhookEndpoint:
+        """Make a new signing secret of a further endpoint; it is shown once. Makes a new signing secret of a further endpoint and tells it this once. It signs from the next attempt on, retries included; a grace period keeps the old one beside it in `webhook-signature`. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`."""
+        return self._call.data("POST", f"/webhooks/endpoints/{path_part(endpoint_id)}/secret", body=body, options=options)
+
+    def test_endpoint(self, endpoint_id: str, **options: Unpack[Options]) -> WebhooksTestEndpointAnswer:
+        """Deliver a test event to one endpoint. Delivers a test.webhook event to one endpoint, on the same way as every other event and whatever its filter. Refuses with 404; 409 ENDPOINT_PAUSED. Scope: `webhooks:write`."""
+        return self._call.data("POST", f"/webhooks/endpoints/{path_part(endpoint_id)}/test", options=options)
+
+    def pause_endpoint(self, endpoint_id: str, body: WebhooksPauseEndpointBody | None = None, **options: Unpack[Options]) -> WebhookEndpoint:
+        """Pause a further webhook endpoint. Pauses a further endpoint: events that happen from now on are skipped, and so are retries that fall due meanwhile. What is on the wire ends as it does. Pausing it again changes nothing. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`."""
+        return self._call.data("POST", f"/webhooks/endpoints/{path_part(endpoint_id)}/pause", body=body, options=options)
+
+    def resume_endpoint(self, endpoint_id: str, body: WebhooksResumeEndpointBody | None = None, **options: Unpack[Options]) -> WebhookEndpoint:
+        """End the pause of a further webhook endpoint. Ends the pause of a further endpoint: events that happen from now on are delivered. With `deliverMissed` a recovery, under the id of this request, sends what the pause skipped. An endpoint that is not paused stays as it is. Refuses with 404; 409 INVALID_STATE for the first endpoint; 429 with `deliverMissed` while five recoveries run. Scope: `webhooks:write`."""
+        return self._call.data("POST", f"/webhooks/endpoints/{path_part(endpoint_id)}/resume", body=body, options=options)
+
+    def resend_event(self, event_id: str, body: WebhooksResendEventBody | None = None, **options: Unpack[Options]) -> list[WebhookDelivery]:
+        """Send one event again, to one endpoint or to all. Sends one event again: to the endpoint that is named, whatever its choice of events, or to every endpoint that it was made for or that wants it. What has no delivery yet gets one, with six attempts; others are sent under their id, as by a resend of each. Refuses with 404 for an event or an endpoint that is not there; 409 ENDPOINT_PAUSED when the one named is paused, INVALID_STATE when nobody wants it. Scope: `webhooks:write`."""
+        return self._call.data("POST", f"/webhooks/messages/{path_part(event_id)}/resend", body=body, options=options)
+
+
+class OperatorsReviewsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: OperatorsReviewsListQuery | None = None, **options: Unpack[Options]) -> Pages[Review]:
+        """What waits for a decision of an operator, of all businesses. What waits for a decision in this environment, of all businesses, longest waiting first. What was decided is gone from it. Scope: `reviews:read`."""
+        return self._call.page("GET", "/ops/reviews", query=query, options=options)
+
+
+class OperatorsProposalsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def show(self, proposal_id: str, **options: Unpack[Options]) -> Proposal:
+        """What one operator asked for and takes a second one. One proposal, open or ended. Refuses with 404. Scope: `reviews:read`."""
+        return self._call.data("GET", f"/ops/proposals/{path_part(proposal_id)}", options=options)
+
+    def agree(self, proposal_id: str, body: OperatorsProposalsAgreeBody, **options: Unpack[Options]) -> Proposal:
+        """Agree to what another operator asked for, which does it. Agrees to what another operator asked for, and does it: the operation that was asked for runs again with what was asked, and needs the permission that it always needs. Refuses with 404; 403 SAME_MAKER_AND_CHECKER to whoever asked; 409 PROPOSAL_ENDED; and whatever the operation refuses. Scope: `proposals:decide`."""
+        return self._call.data("POST", f"/ops/proposals/{path_part(proposal_id)}/agree", body=body, options=options)
+
+    def refuse(self, proposal_id: str, body: OperatorsProposalsRefuseBody, **options: Unpack[Options]) -> Proposal:
+        """Refuse what another operator asked for, or withdraw what you asked for. Ends a proposal without doing it: refuses what another operator asked for, or withdraws what the caller asked for. Refuses with 404; 409 PROPOSAL_ENDED. Scope: `proposals:decide`."""
+        return self._call.data("POST", f"/ops/proposals/{path_part(proposal_id)}/refuse", body=body, options=options)
+
+
+class OperatorsOperatorsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def businesses(self, query: OperatorsOperatorsBusinessesQuery | None = None, **options: Unpack[Options]) -> Pages[OperatedBusiness]:
+        """Businesses: search, how far they are to live, balances and volumes. Businesses in this environment, by name; one by its id, or those of owners whose address begins like this. Costs a page, however many there are, except where a name and a state are asked for together. Looked at by whom stands in the log of the service. Scope: `businesses:read`."""
+        return self._call.page("GET", "/ops/businesses", query=query, options=options)
+
+    def business(self, business_id: str, **options: Unpack[Options]) -> OperatedBusinessDetail:
+        """One business: owners, keys, wallet and what waits for a second operator. One business, with its owners, its keys and what waits for a second operator. Each look is in its audit log. Refuses with 404. Scope: `businesses:read`."""
+        return self._call.data("GET", f"/ops/businesses/{path_part(business_id)}", options=options)
+
+    def freeze_wallet(self, business_id: str, body: OperatorsOperatorsFreezeWalletBody, **options: Unpack[Options]) -> OperatedBusinessDetail:
+        """Freeze the wallet of a business, at once. Freezes the wallet of a business: it pays nothing, at once, and what comes in is still credited. One operator does it. Refuses with 404; 403 FORBIDDEN to somebody of that business; 409 INVALID_STATE when operators froze it already. Scope: `businesses:operate`."""
+        return self._call.data("POST", f"/ops/businesses/{path_part(business_id)}/wallet/freeze", body=body, options=options)
+
+    def unfreeze_wallet(self, business_id: str, body: OperatorsOperatorsUnfreezeWalletBody, **options: Unpack[Options]) -> OperatedBusinessDetail:
+        """Let a wallet pay again that operators froze. Lets a wallet pay again that operators froze. In live two operators do it: the first call asks, the same one by another does it. A live wallet stays frozen all the same until its business is approved. Refuses as `freezeWallet`; 409 INVALID_STATE when operators hold it not. Scope: `businesses:operate`."""
+        return self._call.data("POST", f"/ops/businesses/{path_part(business_id)}/wallet/unfreeze", body=body, options=options)
+
+    def suspend_key(self, business_id: str, key_id: str, body: OperatorsOperatorsSuspendKeyBody, **options: Unpack[Options]) -> OperatedBusinessDetail:
+        """Suspend an API key of a business, at once. Suspends an API key of a business, in force with the next request. One operator does it. Refuses with 404; 403 FORBIDDEN to somebody of that business; 409 API_KEY_NOT_ACTIVE when it does not work anyway. Scope: `businesses:operate`."""
+        return self._call.data("POST", f"/ops/businesses/{path_part(business_id)}/keys/{path_part(key_id)}/suspend", body=body, options=options)
+
+    def reinstate_key(self, business_id: str, key_id: str, body: OperatorsOperatorsReinstateKeyBody, **options: Unpack[Options]) -> OperatedBusinessDetail:
+        """Let an API key work again that operators suspended. Lets a key work again that operators suspended. In live two operators do it, as with `unfreezeWallet`. Refuses with 404; 403 FORBIDDEN; 409 INVALID_STATE when it is not suspended. Scope: `businesses:operate`."""
+        return self._call.data("POST", f"/ops/businesses/{path_part(business_id)}/keys/{path_part(key_id)}/reinstate", body=body, options=options)
+
+
+class OperatorsEvidenceOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def transfer_attempts(self, business_id: str, transfer_code: str, query: OperatorsEvidenceTransferAttemptsQuery | None = None, **options: Unpack[Options]) -> Pages[ProviderAttempt]:
+        """How providers were handed one transfer of any business. How a provider was handed one transfer of any business, oldest attempt first. Each look is in the audit log of that business. Refuses with 404. Scope: `reviews:read`."""
+        return self._call.page("GET", f"/ops/businesses/{path_part(business_id)}/transfers/{path_part(transfer_code)}/attempts", query=query, options=options)
+
+    def transfer_exchanges(self, business_id: str, transfer_code: str, query: OperatorsEvidenceTransferExchangesQuery | None = None, **options: Unpack[Options]) -> Pages[ProviderExchange]:
+        """What was said to providers about one transfer of any business. What was said to providers about one transfer of any business, oldest first, as long as it is kept (PROVIDER_LOG_DAYS). Each look is in the audit log of that business. Refuses with 404. Scope: `reviews:read`."""
+        return self._call.page("GET", f"/ops/businesses/{path_part(business_id)}/transfers/{path_part(transfer_code)}/exchanges", query=query, options=options)
+
+    def bill_attempts(self, business_id: str, request_ref: str, query: OperatorsEvidenceBillAttemptsQuery | None = None, **options: Unpack[Options]) -> Pages[ProviderAttempt]:
+        """How a provider was handed one bill of any business. The same for a bill, which has one attempt. Refuses with 404. Scope: `reviews:read`."""
+        return self._call.page("GET", f"/ops/businesses/{path_part(business_id)}/bills/{path_part(request_ref)}/attempts", query=query, options=options)
+
+    def bill_exchanges(self, business_id: str, request_ref: str, query: OperatorsEvidenceBillExchangesQuery | None = None, **options: Unpack[Options]) -> Pages[ProviderExchange]:
+        """What was said to a provider about one bill of any business. The same for a bill. Refuses with 404. Scope: `reviews:read`."""
+        return self._call.page("GET", f"/ops/businesses/{path_part(business_id)}/bills/{path_part(request_ref)}/exchanges", query=query, options=options)
+
+
+class OperatorsSandboxOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def choose_providers_of(self, business_id: str, body: OperatorsSandboxChooseProvidersOfBody, **options: Unpack[Options]) -> Pages[SandboxProvider]:
+        """Choose where the sandbox of a business goes. The same by who runs the service, for any business. Refuses as `chooseSandboxProviders`; 404 when there is no such business. Scope: `businesses:operate`. On the sandbox only."""
+        return self._call.page("PUT", f"/ops/businesses/{path_part(business_id)}/sandbox-providers", body=body, options=options)
+
+
+class OperatorsTransfersOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def reverse(self, transfer_code: str, body: OperatorsTransfersReverseBody, **options: Unpack[Options]) -> Transfer:
+        """Give the money of a transfer under review back. Gives principal and fee of a transfer under review back. Where the bank never told an outcome this needs two people in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody, or somebody else decided first. Scope: `transfers:review`."""
+        return self._call.data("POST", f"/ops/transfers/{path_part(transfer_code)}/reverse", body=body, options=options)
+
+    def settle(self, transfer_code: str, body: OperatorsTransfersSettleBody, **options: Unpack[Options]) -> Transfer:
+        """Settle a transfer that the bank proves it credited. Settles a transfer under review whose credit the bank has proved. Takes two people where `reverseTransfer` does. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW. Scope: `transfers:review`."""
+        return self._call.data("POST", f"/ops/transfers/{path_part(transfer_code)}/settle", body=body, options=options)
+
+
+class OperatorsLimitsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def tiers(self, **options: Unpack[Options]) -> Pages[OperatorsLimitsTiersAnswer]:
+        """The tiers that a wallet may have. What each tier lets a wallet pay at once, in a day and in a month, the lowest first; null is no bound. Scope: `limits:operate`."""
+        return self._call.page("GET", "/ops/tiers", options=options)
+
+    def set_tier(self, tier: str, body: OperatorsLimitsSetTierBody, **options: Unpack[Options]) -> OperatorsLimitsSetTierAnswer:
+        """Change the numbers of a tier, for every wallet that has it. Changes the numbers of a tier, for every wallet that has it and no limits of its own, in force with the next payment. Tiers hold in both environments, so they are changed in live alone: what lets more pass than before takes two operators, what lets less pass is done at once. Refuses with 404; 409 CONFLICT in the sandbox; what `consent` refuses. Scope: `limits:operate`."""
+        return self._call.data("POST", f"/ops/tiers/{path_part(tier)}", body=body, options=options)
+
+    def show(self, business_id: str, **options: Unpack[Options]) -> OperatorsLimitsShowAnswer:
+        """What the wallet of a business may pay, and what is left. What the wallet of a business may pay, and what is left. Each look is in its audit log. Refuses with 404. Scope: `limits:operate`."""
+        return self._call.data("GET", f"/ops/limits/{path_part(business_id)}", options=options)
+
+    def set(self, business_id: str, body: OperatorsLimitsSetBody, **options: Unpack[Options]) -> OperatorsLimitsSetAnswer:
+        """Set what the wallet of a business may pay. Gives the wallet of a business a tier, and limits of its own in place of the tier's; or takes all of it away. In force with the next payment. Where live takes two, whatever lets more pass than before leaves a proposal first; what lets less pass is done at once. Refuses with 404; 400 VALIDATION_ERROR for a tier that there is not; what `consent` refuses. Scope: `limits:operate`."""
+        return self._call.data("POST", f"/ops/limits/{path_part(business_id)}", body=body, options=options)
+
+
+class OperatorsBillsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def reverse(self, request_ref: str, body: OperatorsBillsReverseBody, **options: Unpack[Options]) -> ListedBill:
+        """Give the money of a pending bill back. Gives the money of a pending bill back, once the provider has said outside that it delivered nothing. Refuses with 404; 409 INVALID_STATE when the bill is not pending, or its outcome was found meanwhile. Scope: `bills:review`."""
+        return self._call.data("POST", f"/ops/bills/{path_part(request_ref)}/reverse", body=body, options=options)
+
+    def deliver(self, request_ref: str, body: OperatorsBillsDeliverBody, **options: Unpack[Options]) -> ListedBill:
+        """Take a pending bill as delivered. Takes a pending bill as delivered, once the provider has proved it outside. A token it gave is told to the customer by other ways: none that somebody typed is kept here. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`."""
+        return self._call.data("POST", f"/ops/bills/{path_part(request_ref)}/deliver", body=body, options=options)
+
+
+class OperatorsVirtualAccountsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def suspense(self, query: OperatorsVirtualAccountsSuspenseQuery | None = None, **options: Unpack[Options]) -> Pages[SuspenseDeposit]:
+        """Deposits that could be credited to nobody. Deposits in suspense of this environment, of all businesses, newest first. For people who run the service. Scope: `transfers:review`."""
+        return self._call.page("GET", "/ops/suspense", query=query, options=options)
+
+    def credit_suspense(self, suspense_id: str, body: OperatorsVirtualAccountsCreditSuspenseBody, **options: Unpack[Options]) -> SuspenseDeposit:
+        """Credit a deposit in suspense to a business. Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it. Refuses with 404 for an unknown deposit or business, 409 INVALID_STATE when it was decided before, 403 when the wallet is closed. Scope: `transfers:review`."""
+        return self._call.data("POST", f"/ops/suspense/{path_part(suspense_id)}/credit", body=body, options=options)
+
+    def return_suspense(self, suspense_id: str, body: OperatorsVirtualAccountsReturnSuspenseBody, **options: Unpack[Options]) -> SuspenseDeposit:
+        """Mark a deposit in suspense as returned. Writes down that a deposit in suspense went back to its sender; no book is touched. The log of the business whose account it was tells of it, or that of the service where nobody's was. Refuses with 404, 409 INVALID_STATE. Scope: `transfers:review`."""
+        return self._call.data("POST", f"/ops/suspense/{path_part(suspense_id)}/return", body=body, options=options)
+
+
+class OperatorsFundingOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: OperatorsFundingListQuery | None = None, **options: Unpack[Options]) -> Pages[WalletFunding]:
+        """What operators credited to wallets by hand, newest first. What operators credited to wallets by hand, newest first. Each look is in the log of the business, or of the service. Scope: `treasury:read`."""
+        return self._call.page("GET", "/ops/fundings", query=query, options=options)
+
+    def fund(self, body: OperatorsFundingFundBody, **options: Unpack[Options]) -> OperatorsFundingFundAnswer:
+        """Credit money that lies at a provider to the wallet of a business, with its proof. Credits money to the wallet of a business that lies at a provider, with the paper that proves it: a deposit like any other, with wallet.funded in the same commit. In live one operator asks and another one agrees by asking for the same. A payment of the bank is credited once, whoever tells of it: asked for again it is the funding that there is. Refuses with 400 for a day to come; 404 for an unknown business or account; 403 when the wallet is closed; 409 CONFLICT when the payment was credited otherwise, waits in suspense or is booked by reconciliation; what `consent` refuses. Scope: `treasury:write`."""
+        return self._call.data("POST", "/ops/fundings", body=body, options=options)
+
+    def reverse(self, funding_id: str, body: OperatorsFundingReverseBody, **options: Unpack[Options]) -> OperatorsFundingReverseAnswer:
+        """Take money back that operators credited to a wallet by mistake. Takes a funding back that was wrong, whole, also from a wallet that is frozen; its owners are told. In live one operator asks and another one agrees. The payment of the bank may then be credited to whom it belongs. Refuses with 404; 409 INVALID_STATE when it is taken back already, or the wallet does not hold as much; 403 when the wallet is closed; what `consent` refuses. Scope: `treasury:write`."""
+        return self._call.data("POST", f"/ops/fundings/{path_part(funding_id)}/reverse", body=body, options=options)
+
+
+class OperatorsGoingLiveOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: OperatorsGoingLiveListQuery | None = None, **options: Unpack[Options]) -> Pages[OperatorsGoingLiveListAnswer]:
+        """Businesses on their way to live. What waits for operators, longest waiting first; or what is in one state. Scope: `reviews:read`."""
+        return self._call.page("GET", "/ops/going-live", query=query, options=options)
+
+    def decide(self, business_id: str, body: OperatorsGoingLiveDecideBody, **options: Unpack[Options]) -> OperatorsGoingLiveDecideAnswer:
+        """Decide on a business's way to live. Decides on a business's way to live. Where live takes two, the first call asks and leaves a `proposal`; the same call by another operator does it. Both stand in the audit log of the business, and its owners are told by mail of what became of it. Refuses with 404; 403 FORBIDDEN to somebody of that business; 409 GOING_LIVE_STATE when the state does not allow it. Scope: `live:review`."""
+        return self._call.data("POST", f"/ops/going-live/{path_part(business_id)}", body=body, options=options)
+
+
+class OperatorsPricesOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: OperatorsPricesListQuery | None = None, **options: Unpack[Options]) -> Pages[Price]:
+        """Rules of prices: to come, in force, and ended. Rules of prices that hold in this environment, those that begin last first: what is to come, what is in force, and what has ended. Scope: `prices:operate`."""
+        return self._call.page("GET", "/ops/prices", query=query, options=options)
+
+    def add(self, body: OperatorsPricesAddBody, **options: Unpack[Options]) -> OperatorsPricesAddAnswer:
+        """Add a rule of prices. Adds a rule, in force from its time on in this environment. Of rules that fit equally the one that began last holds, so this is also how a price changes; a rule itself never does. In live it takes two operators. Refuses with 404 for a business that there is not; 400 VALIDATION_ERROR for a time that is too near, and for what the kind does not have; 409 CONFLICT when another rule begins at the same time for some of the same amounts. Scope: `prices:operate`."""
+        return self._call.data("POST", "/ops/prices", body=body, options=options)
+
+    def preview(self, body: OperatorsPricesPreviewBody, **options: Unpack[Options]) -> OperatorsPricesPreviewAnswer:
+        """What a rule of prices would have made of the last 30 days. What was charged for in the last 30 days would come to so much with one more rule, against the rules in force: every transfer, bill, message, verification or plan that was made, also those whose money came back. Costs at most 40,000 rows, however many there were. Changes nothing. Scope: `prices:operate`."""
+        return self._call.data("POST", "/ops/prices/preview", body=body, options=options)
+
+    def end(self, price_id: str, body: OperatorsPricesEndBody, **options: Unpack[Options]) -> OperatorsPricesEndAnswer:
+        """End a rule of prices. Ends a rule. In live it takes two operators. Refuses with 404; 409 CONFLICT for one that has ended, or that holds in both environments, from the sandbox; and for one that came with the service where nothing would have a price without it. Scope: `prices:operate`."""
+        return self._call.data("POST", f"/ops/prices/{path_part(price_id)}/end", body=body, options=options)
+
+
+class OperatorsProvidersOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, **options: Unpack[Options]) -> Pages[ProviderAccount]:
+        """The accounts with providers at each port, and how they are. Which accounts with providers serve which port, in the order of the file, and how they are. Empty where everything is simulated. Scope: `providers:operate`."""
+        return self._call.page("GET", "/ops/providers", options=options)
+
+    def switch(self, account: str, port: str, body: OperatorsProvidersSwitchBody, **options: Unpack[Options]) -> ProviderAccount:
+        """Switch an account with a provider off for new payments, or on again. Switches an account off for new payments of a port, or on again: in force in every process within a second, and after every start. What it has already it keeps and is asked about. The log of the service tells who did it. Refuses with 404 RECORD_NOT_FOUND for an account that does not serve this port. Scope: `providers:operate`."""
+        return self._call.data("POST", f"/ops/providers/{path_part(account)}/{path_part(port)}/switch", body=body, options=options)
+
+    def see_refused(self, refusal_id: str, body: OperatorsProvidersSeeRefusedBody, **options: Unpack[Options]) -> RefusedMessages:
+        """Take messages of a provider that were turned away out of the queue. Takes messages that were turned away out of the queue: somebody has looked at who sent them. Those that come after it are an entry of their own. The log of the service tells who did it. Refuses with 404 RECORD_NOT_FOUND; 409 INVALID_STATE when somebody has seen them already. Scope: `providers:operate`."""
+        return self._call.data("POST", f"/ops/refused-messages/{path_part(refusal_id)}/seen", body=body, options=options)
+
+
+class OperatorsReconciliationOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def imports(self, query: OperatorsReconciliationImportsQuery | None = None, **options: Unpack[Options]) -> Pages[StatementImport]:
+        """Files that were brought, and how far they are. The files that were brought, newest first. Scope: `reconciliation:read`."""
+        return self._call.page("GET", "/ops/reconciliation/imports", query=query, options=options)
+
+    def find_import(self, import_id: str, **options: Unpack[Options]) -> StatementImport:
+        """A file that was brought, and how far it is. One of them. Refuses with 404. Scope: `reconciliation:read`."""
+        return self._call.data("GET", f"/ops/reconciliation/imports/{path_part(import_id)}", options=options)
+
+    def fetch(self, body: OperatorsReconciliationFetchBody, **options: Unpack[Options]) -> StatementImport:
+        """Read a day's statement from the provider's own lists. Has the lists of a day read from the provider of an account, as a statement: transfers out, payments in, and what cards did. While one of the day is being read that one is answered. Refuses with 404 for an account that nobody knows, 400 for a day that has not begun, 409 where the provider has no list to ask for. Scope: `reconciliation:write`."""
+        return self._call.data("POST", "/ops/reconciliation/fetches", body=body, options=options)
+
+    def mappings(self, **options: Unpack[Options]) -> Pages[KeptReconciliationMapping]:
+        """How the statements of each account with a provider are read. Every account that has a mapping. Scope: `reconciliation:read`."""
+        return self._call.page("GET", "/ops/reconciliation/mappings", options=options)
+
+    def save_mapping(self, account: str, body: OperatorsReconciliationSaveMappingBody, **options: Unpack[Options]) -> KeptReconciliationMapping:
+        """Say how the statements of an account with a provider are read. Sets how the statements of an account are read, for files that come from now on. Refuses with 404 for an account that nobody knows, 409 for one that is to be asked daily and has no list. Scope: `reconciliation:write`."""
+        return self._call.data("PUT", f"/ops/reconciliation/mappings/{path_part(account)}", body=body, options=options)
+
+    def try_mapping(self, body: OperatorsReconciliationTryMappingBody, **options: Unpack[Options]) -> Pages[TriedRow]:
+        """See how a mapping reads the first rows of a CSV. Reads the first rows of a CSV by a mapping that nobody keeps yet: what an operator sees before it is saved. Keeps nothing of the sample. Scope: `reconciliation:write`."""
+        return self._call.page("POST", "/ops/reconciliation/mappings/try", body=body, options=options)
+
+    def exceptions(self, query: OperatorsReconciliationExceptionsQuery | None = None, **options: Unpack[Options]) -> Pages[ReconciliationException]:
+        """How statements and our books differ. What differs, longest waiting first; or what became of it. Scope: `reconciliation:read`."""
+        return self._call.page("GET", "/ops/reconciliation/exceptions", query=query, options=options)
+
+    def find_exception(self, exception_id: str, **options: Unpack[Options]) -> ReconciliationException:
+        """How a statement and our books differ, once. One of them. Refuses with 404. Scope: `reconciliation:read`."""
+        return self._call.data("GET", f"/ops/reconciliation/exceptions/{path_part(exception_id)}", options=options)
+
+    def resolve(self, exception_id: str, body: OperatorsReconciliationResolveBody, **options: Unpack[Options]) -> ReconciliationException:
+        """Book the correction of a difference, or explain it. Resolves a difference, for good: books the correction that it proposes, or explains it. In live the first call asks and the same call of another operator does it. The entry stands in the audit log of the service. Refuses with 404; 409 INVALID_STATE when it is resolved already or proposes no correction. Scope: `reconciliation:write`."""
+        return self._call.data("POST", f"/ops/reconciliation/exceptions/{path_part(exception_id)}/resolve", body=body, options=options)
+
+    def report(self, query: OperatorsReconciliationReportQuery, **options: Unpack[Options]) -> ReconciliationReport:
+        """Where every kobo of an account with a provider is. The figures of an account with a provider over a span of days: opening, what came in and went out on each side, of it matched, explained and unexplained, and closing. Refuses with 404 for an account that nobody knows. Scope: `reconciliation:read`."""
+        return self._call.data("GET", "/ops/reconciliation/report", query=query, options=options)
+
+    def close_day(self, day: str, body: OperatorsReconciliationCloseDayBody, **options: Unpack[Options]) -> ClosedDay:
+        """Close a day at every provider. Closes a day: every row of it at every provider is matched or explained, or it is refused with what is left. What comes for it afterwards is told as late. Closing it again changes nothing. Refuses with 409 INVALID_STATE with what is left of the day. Scope: `reconciliation:write`."""
+        return self._call.data("POST", f"/ops/reconciliation/days/{path_part(day)}/close", body=body, options=options)
+
+
+class OperatorsTreasuryOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def show(self, **options: Unpack[Options]) -> Treasury:
+        """What clients own, what lies at each provider by the books and by its own word, and what is owed to the state. Where the money of everybody is, and whether it is covered. Scope: `treasury:read`."""
+        return self._call.data("GET", "/ops/treasury", options=options)
+
+    def balances(self, query: OperatorsTreasuryBalancesQuery | None = None, **options: Unpack[Options]) -> Pages[TreasuryBalance]:
+        """What providers said of our balances, beside what the books had, newest first. What providers said of our balances, newest first. Scope: `treasury:read`."""
+        return self._call.page("GET", "/ops/treasury/balances", query=query, options=options)
+
+    def enter_balance(self, body: OperatorsTreasuryEnterBalanceBody, **options: Unpack[Options]) -> TreasuryBalance:
+        """Write down what lies at a provider that does not tell it itself. Writes down what lies at a provider that does not tell its balance itself, as it is read there now; the moment is kept with it. Books nothing, so one operator suffices, and the audit log of the service tells who. Safeguarding goes by it for a day and a half, with what the books move there meanwhile. Refuses with 404; 409 INVALID_STATE for a provider that is asked. Scope: `treasury:write`."""
+        return self._call.data("POST", "/ops/treasury/balances", body=body, options=options)
+
+    def bookings(self, query: OperatorsTreasuryBookingsQuery | None = None, **options: Unpack[Options]) -> Pages[OwnMoneyBooking]:
+        """What was booked of the service's own money, newest first. What operators booked of the service's own money, newest first, with who asked and who agreed. Scope: `treasury:read`."""
+        return self._call.page("GET", "/ops/treasury/bookings", query=query, options=options)
+
+    def book(self, body: OperatorsTreasuryBookBody, **options: Unpack[Options]) -> OperatorsTreasuryBookAnswer:
+        """Book what happened to the service's own money. Books what happened to the service's own money, in its own book: between its capital, its accounts with providers, what providers are owed and what the state is owed, never from or to an account of a client. In live one operator asks and another one agrees by asking for the same. A reference is booked once: asked for again it is the booking that there is. Refuses with 400 VALIDATION_ERROR for a part that the kind lacks or has no use for; 404 for an unknown account; 409 INVALID_STATE when more would be taken than is the service's own, or paid than is owed; 409 CONFLICT when the reference is booked with another amount; what `consent` refuses. Scope: `treasury:write`."""
+        return self._call.data("POST", "/ops/treasury/bookings", body=body, options=options)
+
+    def margins(self, query: OperatorsTreasuryMarginsQuery, **options: Unpack[Options]) -> Margins:
+        """What each product earned in a month, less taxes and what providers took. What each product earned in a month: our fees less taxes and what providers took. Scope: `treasury:read`."""
+        return self._call.data("GET", "/ops/treasury/margins", query=query, options=options)
+
+    def taxes(self, query: OperatorsTreasuryTaxesQuery, **options: Unpack[Options]) -> TaxReport:
+        """The taxes in what clients paid in a month. What the state gets of a month. Scope: `treasury:read`."""
+        return self._call.data("GET", "/ops/treasury/taxes", query=query, options=options)
+
+    def export_taxes(self, query: OperatorsTreasuryExportTaxesQuery, **options: Unpack[Options]) -> str:
+        """Exports the rows behind the taxes of a month as CSV. The rows behind the taxes of a month. They add up to the report: both are as of one moment, `until`. Scope: `treasury:read`."""
+        return self._call.text("GET", "/ops/treasury/taxes/export", query=query, options=options)
+
+
+class OperatorsOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self.reviews = OperatorsReviewsOperations(call)
+        self.proposals = OperatorsProposalsOperations(call)
+        self.operators = OperatorsOperatorsOperations(call)
+        self.evidence = OperatorsEvidenceOperations(call)
+        self.sandbox = OperatorsSandboxOperations(call)
+        self.transfers = OperatorsTransfersOperations(call)
+        self.limits = OperatorsLimitsOperations(call)
+        self.bills = OperatorsBillsOperations(call)
+        self.virtual_accounts = OperatorsVirtualAccountsOperations(call)
+        self.funding = OperatorsFundingOperations(call)
+        self.going_live = OperatorsGoingLiveOperations(call)
+        self.prices = OperatorsPricesOperations(call)
+        self.providers = OperatorsProvidersOperations(call)
+        self.reconciliation = OperatorsReconciliationOperations(call)
+        self.treasury = OperatorsTreasuryOperations(call)
+
+
+class SandboxOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def advance(self, body: SandboxAdvanceBody, **options: Unpack[Options]) -> SandboxAdvanceAnswer:
+        """Let sandbox time pass. Pulls every due time of this business's sandbox nearer by the same amount, at the bank as well as here; the workers find what became due within a second. Clocks, signatures and created-at times stay real. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("POST", "/sandbox/advance", body=body, options=options)
+
+    def fund_wallet(self, body: SandboxFundWalletBody, **options: Unpack[Options]) -> SandboxFundWalletAnswer:
+        """Credit the sandbox wallet. Credits the sandbox wallet as a deposit would, with its event wallet.funded. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("POST", "/sandbox/wallet/fund", body=body, options=options)
+
+    def set_outcome(self, transfer_code: str, body: SandboxSetOutcomeBody, **options: Unpack[Options]) -> SandboxSetOutcomeAnswer:
+        """Decide what the simulated bank says of a transfer. Sets what the simulated bank says of a transfer from now on. The next settlement check finds it. Money that is `returned` was credited first: a pending transfer is delivered, and a delivered one is looked at once more a day later. `unseen`: the bank has it and cannot see it, until another outcome is set. Refuses with 404 when the transfer is not this business's, 409 INVALID_STATE when it has not reached the bank, or the bank is not asked about it any more. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("POST", f"/sandbox/transfers/{path_part(transfer_code)}/outcome", body=body, options=options)
+
+    def review_transfer(self, transfer_code: str, body: SandboxReviewTransferBody, **options: Unpack[Options]) -> Transfer:
+        """Decide on a transfer that waits for review, as an operator would. Decides on a transfer that waits for a person, as an operator of the service would: where money is play money, a business decides on its own. Refuses with 404 when it is not this business's, 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("POST", f"/sandbox/transfers/{path_part(transfer_code)}/review", body=body, options=options)
+
+    def seen_by_bank(self, transfer_code: str, **options: Unpack[Options]) -> SandboxSeenByBankAnswer:
+        """What the simulated bank saw of a transfer. What the simulated bank itself saw of a transfer: its truth, to compare ours with. Refuses with 404 when it never saw it, or it is another business's. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("GET", f"/sandbox/transfers/{path_part(transfer_code)}/bank", options=options)
+
+    def authorize_card(self, card_id: str, body: SandboxAuthorizeCardBody, **options: Unpack[Options]) -> SandboxAuthorizeCardAnswer:
+        """A purchase with a virtual card. Lets the simulated processor see a purchase with a card, or money back from a shop. It judges by its own books, then tells us, unless `silent`: then only a sync finds it. Refuses with 404, 409 INVALID_STATE before the card is issued. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("POST", f"/sandbox/cards/{path_part(card_id)}/authorize", body=body, options=options)
+
+    def disturb_card(self, card_id: str, body: SandboxDisturbCardBody | None = None, **options: Unpack[Options]) -> SandboxDisturbCardAnswer:
+        """Change a card at the simulated processor. Changes a card at the simulated processor behind our back: its status, a fee, or whether it answers at all. A sync finds it. Refuses with 404, 409 INVALID_STATE before the card is issued. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("POST", f"/sandbox/cards/{path_part(card_id)}/processor", body=body, options=options)
+
+    def set_bill_outcome(self, request_ref: str, body: SandboxSetBillOutcomeBody, **options: Unpack[Options]) -> SandboxSetBillOutcomeAnswer:
+        """Decide what the simulated provider says of a bill. Sets what the simulated provider says of an open bill from now on. The next question finds it. Refuses with 404 when the bill is not this business's or has not reached the provider, 409 BILL_NOT_PENDING when it is final, INVALID_STATE when it is with another provider than the simulated one. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("POST", f"/sandbox/bills/{path_part(request_ref)}/outcome", body=body, options=options)
+
+    def bill_seen_by_provider(self, request_ref: str, **options: Unpack[Options]) -> SandboxBillSeenByProviderAnswer:
+        """What the simulated provider saw of a bill. What the simulated provider itself saw of a bill: its truth, to compare ours with. Refuses with 404 when it never saw it, or it is another business's. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("GET", f"/sandbox/bills/{path_part(request_ref)}/provider", options=options)
+
+    def trigger_event(self, body: SandboxTriggerEventBody, **options: Unpack[Options]) -> Outcome[SandboxTriggerEventAnswer]:
+        """Make an event happen. Runs the real flow that emits an event, with a customer, card or transfer of its own, so everything that belongs to it follows as well: other events, postings, mails. It costs play money, and whoever is subscribed to the event hears of it within a second. Refuses with 400 naming `event`; 409 INVALID_STATE for one that has no flow of its own; what the flow itself refuses, such as 400 INSUFFICIENT_WALLET_BALANCE. Scope: `sandbox`. On the sandbox only."""
+        return self._call.outcome("POST", "/sandbox/events/trigger", body=body, options=options)
+
+    def mail(self, query: SandboxMailQuery | None = None, **options: Unpack[Options]) -> Pages[SandboxMail]:
+        """Lists the mails that live would have sent, newest first; those about accounts to a signed-in owner alone. The mails of this business's sandbox, newest first: what live would have sent. The newest 1,000 are kept. Those about accounts, which hold codes and tokens, are shown to an owner who signed in and to no API key. Scope: `sandbox`. On the sandbox only."""
+        return self._call.page("GET", "/sandbox/mail", query=query, options=options)
+
+    def quiet(self, query: SandboxQuietQuery | None = None, **options: Unpack[Options]) -> SandboxQuietAnswer:
+        """Wait until nothing is due or running. Answers once nothing of this business is due or running, or after `timeout` seconds (1 to 60, default 10). Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("GET", "/sandbox/quiet", query=query, options=options)
+
+    def providers(self, **options: Unpack[Options]) -> Pages[SandboxProvider]:
+        """Where the sandbox goes: to the simulation, or to test environments of providers. Where the sandbox of the business goes, port by port. Settings are read anew within a second of a change. Scope: `sandbox`. On the sandbox only."""
+        return self._call.page("GET", "/sandbox/providers", options=options)
+
+    def pay_virtual_account(self, account_number: str, body: SandboxPayVirtualAccountBody, **options: Unpack[Options]) -> SandboxPayVirtualAccountAnswer:
+        """Pay into a virtual account. Lets a bank transfer reach a virtual account, as a payer would send it. The simulated bank has it from then on, whatever becomes of this request: what is not booked at once is found when the bank is asked. Refuses with 404 for an account that is not the business's, 409 INVALID_STATE for one that the bank has closed, or that is with another bank than the simulated one. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("POST", f"/sandbox/virtual-accounts/{path_part(account_number)}/pay", body=body, options=options)
+
+    def seen_by_sms_provider(self, message_id: str, **options: Unpack[Options]) -> SandboxSeenBySmsProviderAnswer:
+        """How often a text message reached the simulated provider. How often a message reached the simulated provider, and was sent: its truth, to compare charges with. Refuses with 404 when it never did, or the message is another business's. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("GET", f"/sandbox/sms/{path_part(message_id)}/provider", options=options)
+
+    def fund_verification(self, body: SandboxFundVerificationBody, **options: Unpack[Options]) -> VerificationTopUp:
+        """Top up the sandbox verification balance. Credits the verification balance of the sandbox from nowhere. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("POST", "/sandbox/verification/fund", body=body, options=options)
+
+    def seen_by_verification_provider(self, verification_id: str, **options: Unpack[Options]) -> SandboxSeenByVerificationProviderAnswer:
+        """How often a call reached the simulated provider. How often a call reached the simulated provider: its truth, to compare charges with. Refuses with 404 when it never did, or the call is another business's. Scope: `sandbox`. On the sandbox only."""
+        return self._call.data("GET", f"/sandbox/verification/{path_part(verification_id)}/provider", options=options)
+
+
+class Resources:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self.transfers = TransfersOperations(call)
+        self.banks = BanksOperations(call)
+        self.beneficiaries = BeneficiariesOperations(call)
+        self.wallet = WalletOperations(call)
+        self.limits = LimitsOperations(call)
+        self.search = SearchOperations(call)
+        self.rules = RulesOperations(call)
+        self.approvals = ApprovalsOperations(call)
+        self.statements = StatementsOperations(call)
+        self.bills = BillsOperations(call)
+        self.customers = CustomersOperations(call)
+        self.cards = CardsOperations(call)
+        self.payroll = PayrollOperations(call)
+        self.products = ProductsOperations(call)
+        self.checkout = CheckoutOperations(call)
+        self.plans = PlansOperations(call)
+        self.subscriptions = SubscriptionsOperations(call)
+        self.virtual_accounts = VirtualAccountsOperations(call)
+        self.sms = SmsOperations(call)
+        self.verification = VerificationOperations(call)
+        self.webhooks = WebhooksOperations(call)
+        self.operators = OperatorsOperations(call)
+        self.sandbox = SandboxOperations(call)

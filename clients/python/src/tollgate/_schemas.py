@@ -1,0 +1,7042 @@
+# Printed by `npm run generate` from schema/openapi.json.
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+class ReconciliationMappingDate(TypedDict):
+    """How dates are written: iso (2026-01-31), dmy (31/01/2026) or mdy, and whose clock they are of."""
+
+    order: Literal['iso', 'dmy', 'mdy']
+    """iso, dmy or mdy."""
+    zone: Literal['lagos', 'utc']
+    """Whose clock."""
+
+
+# The columns of a CSV, by their names in its header.
+ReconciliationMappingColumns = TypedDict('ReconciliationMappingColumns', {
+    # When.
+    'date': 'str',
+    # The time of day, where it is apart from the date.
+    'time': 'NotRequired[str]',
+    # How much, where one column has it; its sign or `sign` says which way.
+    'amount': 'NotRequired[str]',
+    # What came in, where that is a column of its own.
+    'in': 'NotRequired[str]',
+    # What went out, likewise.
+    'out': 'NotRequired[str]',
+    # Our reference.
+    'reference': 'NotRequired[str]',
+    # What the provider calls the row; the same row of two files is known again by it.
+    'id': 'NotRequired[str]',
+    # Who was paid, or who paid.
+    'name': 'NotRequired[str]',
+    # What the provider took for the payment.
+    'fee': 'NotRequired[str]',
+    # What was left.
+    'balance': 'NotRequired[str]',
+})
+
+
+ReconciliationMappingSign2 = TypedDict('ReconciliationMappingSign2', {
+    # Whose words tell.
+    'column': 'str',
+    # Words of money that came in.
+    'in': 'list[str]',
+    # Words of money that went out.
+    'out': 'list[str]',
+})
+
+
+ReconciliationMappingKindsItem = TypedDict('ReconciliationMappingKindsItem', {
+    # Whose words tell.
+    'column': 'str',
+    # The words of such rows.
+    'is': 'list[str]',
+    # What such rows are.
+    'kind': 'Literal["payment", "fee", "house", "skip"]',
+})
+
+
+class ReconciliationMappingFeesItem(TypedDict):
+    upTo: int | None
+    """The largest amount, in kobo; null for every other."""
+    fee: int
+    """Kobo that the provider takes."""
+
+
+class ReconciliationMapping(TypedDict):
+    delimiter: Literal[',', ';', '\t', '|']
+    """What stands between the cells of a CSV."""
+    headerLine: int
+    """The line that names the columns."""
+    unit: Literal['naira', 'kobo']
+    """What the amounts of a CSV are."""
+    date: ReconciliationMappingDate
+    """How dates are written: iso (2026-01-31), dmy (31/01/2026) or mdy, and whose clock they are of."""
+    columns: NotRequired[ReconciliationMappingColumns]
+    """The columns of a CSV, by their names in its header."""
+    sign: Literal['signed', 'in', 'out'] | ReconciliationMappingSign2
+    """Which way an amount goes: as its sign says, always in, always out, or by the words of a column."""
+    kinds: list[ReconciliationMappingKindsItem]
+    """Rows that are not payments, by the words of a column: fee, house (own money moved), or skip. The first that fits."""
+    fees: list[ReconciliationMappingFeesItem]
+    """What the provider takes for a payment up to an amount, in kobo, as agreed; fees of a statement are held against it."""
+    daily: bool
+    """Read each day from the provider's own lists, the morning after, and the two days before it over again. Then its statements are not brought as files."""
+    daysApart: int
+    """How many days the two sides of a payment may lie apart."""
+
+
+class ErrorBody(TypedDict):
+    """Every failure has this body."""
+
+    success: Literal[False]
+    """Nothing was done, unless the code says otherwise."""
+    error: str
+    """Sentence for people; always a plain string"""
+    code: NotRequired[str]
+    """Machine code, on most errors"""
+    field: NotRequired[str]
+    """The offending field, on validation errors: items[3].accountNumber"""
+    data: NotRequired[dict[str, Any]]
+    """Diagnostic detail of the upstream processor, and nothing else"""
+    yourIP: NotRequired[str]
+    """The address the server received, on refusals by address"""
+    requestId: str
+    """The X-Request-Id of this answer"""
+
+
+class TransferFeeBreakdownItem(TypedDict):
+    type: str
+    """What it is for."""
+    amount: int
+    """Kobo: how much."""
+
+
+class TransferBeneficiary(TypedDict):
+    """Who is paid."""
+
+    accountNumber: str
+    """NUBAN, 10 digits."""
+    accountName: str | None
+    """As the bank gave it; null when the bank did not answer."""
+    bankCode: str
+    """Code of the bank."""
+    bankName: str
+    """Name of the bank."""
+
+
+class TransferProvider(TypedDict):
+    transactionResponseCode: str | None
+    """Its response code, such as 90000."""
+    transactionRef: str | None
+    """Its reference."""
+    transactionId: str | None
+    """Its id."""
+    sessionId: str | None
+    """The session id of NIP, which the beneficiary bank knows too."""
+    responseDescription: str | None
+    """The code in words."""
+
+
+class Transfer(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    transferCode: str
+    """Our reference, which banks and statements show."""
+    clientReference: str | None
+    """Your own reference; null when none was given."""
+    status: Literal['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled']
+    """What happened to the wallet; says nothing about delivery."""
+    settlementStatus: Literal['pending', 'delivered', 'failed', 'reversed']
+    """Where the money is."""
+    isFinal: bool
+    """True when nothing will change any more."""
+    amount: int
+    """Kobo: what the beneficiary gets."""
+    fee: int
+    """Kobo: what the transfer costs on top."""
+    feeBreakdown: list[TransferFeeBreakdownItem]
+    """The parts of the fee."""
+    totalDebited: int
+    """What left the wallet: 0 while the transfer is scheduled or waits for approval, when its money is only held, and once it is cancelled."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    beneficiary: TransferBeneficiary
+    """Who is paid."""
+    narration: str | None
+    """What the beneficiary reads beside the money; null when nothing."""
+    certainty: Literal['known', 'unknown']
+    """Whether the outcome is known."""
+    provider: TransferProvider | None
+    """The processor's latest words; null before it said any."""
+    settledBy: Literal['provider', 'review'] | None
+    """Who said that the beneficiary was credited: the provider, or people on review."""
+    reason: Literal['provider_rejected', 'manual_reversal'] | None
+    """Why the money came back; null while it did not."""
+    reversalCause: Literal['refused', 'declined', 'returned', 'review', 'never_arrived'] | None
+    """How money came back, in more detail than `reason`."""
+    declineCode: str | None
+    """The code of a decline; null while nobody declined."""
+    needsReview: bool
+    """A person has to decide what becomes of it."""
+    createdAt: str
+    """When it was accepted."""
+    scheduledAt: str | None
+    """When it is to leave; null when it left at once."""
+    settledAt: str | None
+    """When the beneficiary was credited; null while it was not."""
+    failedAt: str | None
+    """When it was declined; null while it was not."""
+    reversedAt: str | None
+    """When the money came back; null for a cancelled one, which debited nothing."""
+    cancelledAt: str | None
+    """When it was cancelled, before anything was debited."""
+    nextCheckAt: str | None
+    """When the bank is asked next; null when there is nothing to wait for."""
+    metadata: dict[str, str]
+    """Your own labels."""
+    retryOf: str | None
+    """transferCode of the transfer that this one retries; null when it retries none."""
+    retriedAs: str | None
+    """transferCode of the transfer that retries this one; null while none does."""
+
+
+class TransferBatchItemsItem(TypedDict):
+    clientReference: str
+    """Your own reference."""
+    outcome: Literal['accepted', 'refused']
+    """Accepted or refused."""
+    isReplay: bool
+    """True when it was sent by an earlier request and nothing new was debited."""
+    transferCode: str | None
+    """Our reference; null when nothing was debited."""
+    status: Literal['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'] | None
+    """What happened to the wallet; null when nothing."""
+    settlementStatus: Literal['pending', 'delivered', 'failed', 'reversed'] | None
+    """Where the money is; null when it never moved."""
+    amount: int
+    """Kobo: what the beneficiary gets."""
+    fee: int | None
+    """Kobo: what the transfer costs on top; null when there is none."""
+    code: str | None
+    """Why it was refused, as a transfer of its own would have been; null when accepted."""
+    error: str | None
+    """The same in a sentence for people."""
+    field: str | None
+    """The field of the item that is to blame; null when none is."""
+
+
+class TransferBatch(TypedDict):
+    batchReference: str
+    """Your own reference for them all."""
+    acceptedCount: int
+    """How many are transfers."""
+    refusedCount: int
+    """How many were refused."""
+    items: list[TransferBatchItemsItem]
+    """In the order of the request."""
+
+
+class TransferStatusFeeBreakdownItem(TypedDict):
+    type: str
+    """What it is for."""
+    amount: int
+    """Kobo: how much."""
+
+
+class TransferStatusBeneficiary(TypedDict):
+    """Who is paid."""
+
+    accountNumber: str
+    """NUBAN, 10 digits."""
+    accountName: str | None
+    """As the bank gave it; null when the bank did not answer."""
+    bankCode: str
+    """Code of the bank."""
+    bankName: str
+    """Name of the bank."""
+
+
+class TransferStatusProvider(TypedDict):
+    transactionResponseCode: str | None
+    """Its response code, such as 90000."""
+    transactionRef: str | None
+    """Its reference."""
+    transactionId: str | None
+    """Its id."""
+    sessionId: str | None
+    """The session id of NIP, which the beneficiary bank knows too."""
+    responseDescription: str | None
+    """The code in words."""
+
+
+class TransferStatusAttemptsItem(TypedDict):
+    at: str
+    """When."""
+    source: Literal['submit', 'poll', 'webhook', 'operator']
+    """How the bank was heard."""
+    transactionResponseCode: str | None
+    """Its response code; null when it gave none."""
+    outcome: str
+    """What that said of the transfer."""
+
+
+class TransferStatus(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    transferCode: str
+    """Our reference, which banks and statements show."""
+    clientReference: str | None
+    """Your own reference; null when none was given."""
+    status: Literal['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled']
+    """What happened to the wallet; says nothing about delivery."""
+    settlementStatus: Literal['pending', 'delivered', 'failed', 'reversed']
+    """Where the money is."""
+    isFinal: bool
+    """True when nothing will change any more."""
+    amount: int
+    """Kobo: what the beneficiary gets."""
+    fee: int
+    """Kobo: what the transfer costs on top."""
+    feeBreakdown: list[TransferStatusFeeBreakdownItem]
+    """The parts of the fee."""
+    totalDebited: int
+    """What left the wallet: 0 while the transfer is scheduled or waits for approval, when its money is only held, and once it is cancelled."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    beneficiary: TransferStatusBeneficiary
+    """Who is paid."""
+    narration: str | None
+    """What the beneficiary reads beside the money; null when nothing."""
+    certainty: Literal['known', 'unknown']
+    """Whether the outcome is known."""
+    provider: TransferStatusProvider | None
+    """The processor's latest words; null before it said any."""
+    settledBy: Literal['provider', 'review'] | None
+    """Who said that the beneficiary was credited: the provider, or people on review."""
+    reason: Literal['provider_rejected', 'manual_reversal'] | None
+    """Why the money came back; null while it did not."""
+    reversalCause: Literal['refused', 'declined', 'returned', 'review', 'never_arrived'] | None
+    """How money came back, in more detail than `reason`."""
+    declineCode: str | None
+    """The code of a decline; null while nobody declined."""
+    needsReview: bool
+    """A person has to decide what becomes of it."""
+    createdAt: str
+    """When it was accepted."""
+    scheduledAt: str | None
+    """When it is to leave; null when it left at once."""
+    settledAt: str | None
+    """When the beneficiary was credited; null while it was not."""
+    failedAt: str | None
+    """When it was declined; null while it was not."""
+    reversedAt: str | None
+    """When the money came back; null for a cancelled one, which debited nothing."""
+    cancelledAt: str | None
+    """When it was cancelled, before anything was debited."""
+    nextCheckAt: str | None
+    """When the bank is asked next; null when there is nothing to wait for."""
+    metadata: dict[str, str]
+    """Your own labels."""
+    retryOf: str | None
+    """transferCode of the transfer that this one retries; null when it retries none."""
+    retriedAs: str | None
+    """transferCode of the transfer that retries this one; null while none does."""
+    lastCheckedAt: str | None
+    """When the bank was last asked; null while it was not."""
+    attempts: list[TransferStatusAttemptsItem]
+    """What the bank said, oldest first."""
+
+
+class BankFigures(TypedDict):
+    bankCode: str
+    """The bank."""
+    bankName: str
+    """Its name."""
+    count: int
+    """Transfers that left for it, of the latest 5,000 of all banks."""
+    delivered: int
+    """Of them, those that arrived."""
+    failed: int
+    """Of them, those that it declined or whose money came back."""
+    successShare: float | None
+    """Of those that ended, the part that arrived, 0 to 1; null while none has ended."""
+    medianMs: int | None
+    """From the hand-over to its word that it arrived, in milliseconds; null while none arrived."""
+    p95Ms: int | None
+    """Nineteen of twenty took no longer, in milliseconds; null while none arrived."""
+
+
+class TransferQuoteFeeBreakdownItem(TypedDict):
+    type: str
+    """What it is for."""
+    amount: int
+    """Kobo: how much."""
+
+
+class TransferQuote(TypedDict):
+    amount: int
+    """Kobo: what the beneficiary would get."""
+    fee: int
+    """Kobo: what it would cost on top."""
+    feeBreakdown: list[TransferQuoteFeeBreakdownItem]
+    """The parts of the fee."""
+    totalDebited: int
+    """Kobo: amount and fee together."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+
+
+class TransferReceiptPayer(TypedDict):
+    """Who paid."""
+
+    name: str
+    """Name of the business."""
+
+
+class TransferReceiptBeneficiary(TypedDict):
+    """Who was to be paid."""
+
+    accountNumber: str
+    """NUBAN, 10 digits."""
+    accountName: str | None
+    """As the bank gave it; null when the bank did not answer."""
+    bankCode: str
+    """Code of the bank."""
+    bankName: str
+    """Name of the bank."""
+
+
+class TransferReceiptFeeBreakdownItem(TypedDict):
+    type: str
+    """What it is for."""
+    amount: int
+    """Kobo: how much."""
+
+
+class TransferReceipt(TypedDict):
+    transferCode: str
+    """Our reference."""
+    clientReference: str | None
+    """Your own reference; null when none was given."""
+    transactionRef: str | None
+    """Reference of the processor; null before it said one."""
+    sessionId: str | None
+    """Session id of NIP, by which the beneficiary bank finds it; null before it is known."""
+    payer: TransferReceiptPayer
+    """Who paid."""
+    beneficiary: TransferReceiptBeneficiary
+    """Who was to be paid."""
+    narration: str | None
+    """What the beneficiary reads beside the money; null when nothing."""
+    amount: int
+    """Kobo: what the beneficiary gets."""
+    amountInWords: str
+    """The amount written out in naira and kobo."""
+    fee: int
+    """Kobo: what the transfer costs on top."""
+    feeBreakdown: list[TransferReceiptFeeBreakdownItem]
+    """The parts of the fee."""
+    total: int
+    """Kobo: amount and fee together."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    settlementStatus: Literal['pending', 'delivered', 'failed', 'reversed']
+    """Where the money is."""
+    isFinal: bool
+    """True once nothing will change any more."""
+    isProofOfPayment: bool
+    """True only when the beneficiary was credited; in the sandbox no real money was."""
+    statement: str
+    """What this receipt says, in a sentence."""
+    createdAt: str
+    """When it was accepted. In Lagos time, +01:00."""
+    scheduledAt: str | None
+    """When it is to leave; null when it left at once. In Lagos time, +01:00."""
+    settledAt: str | None
+    """When the beneficiary was credited; null while it was not. In Lagos time, +01:00."""
+    failedAt: str | None
+    """When it was declined; null while it was not. In Lagos time, +01:00."""
+    reversedAt: str | None
+    """When the money came back; null while it did not. In Lagos time, +01:00."""
+    issuedAt: str
+    """When this was asked. In Lagos time, +01:00."""
+    timeZone: Literal['Africa/Lagos']
+    """Of all times here."""
+    environment: Literal['live', 'sandbox']
+    """sandbox: no real money moved."""
+
+
+class Bank(TypedDict):
+    bankCode: str
+    """The code this service uses."""
+    nipCode: str
+    """The code on NIBSS Instant Payment, 6 digits."""
+    bankName: str
+    """Its name."""
+    slug: str
+    """Its name for addresses and files."""
+    category: Literal['commercial', 'microfinance', 'payment_service', 'merchant', 'mortgage', 'finance', 'mobile_money', 'non_interest']
+    """What kind of institution it is."""
+    usesNuban: bool
+    """False where account numbers are phone numbers, so that a check digit says nothing."""
+    active: bool
+    """False for a bank that no longer takes transfers."""
+
+
+class AccountInquiryNameMatch(TypedDict):
+    """How well the two names agree; only when expectedName was given."""
+
+    score: int
+    """0 to 100."""
+    result: Literal['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH']
+    """The same in a word."""
+
+
+class AccountInquiry(TypedDict):
+    accountNumber: str
+    """The account number that was asked for."""
+    accountName: str
+    """The name the bank gave."""
+    bankCode: str
+    """The code of the bank."""
+    bankName: str
+    """Its name."""
+    nubanValid: bool | None
+    """Whether the check digit fits; a hint, never a ground to refuse. Null where account numbers are phone numbers."""
+    nameMatch: NotRequired[AccountInquiryNameMatch]
+    """How well the two names agree; only when expectedName was given."""
+    sessionId: str | None
+    """The session id of NIP; null where the bank gives none."""
+    inquiryReference: str
+    """What this inquiry is called."""
+    expiresAt: str
+    """How long the name may be relied on."""
+
+
+class Beneficiary(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    bankCode: str
+    """The code of the bank."""
+    bankName: str | None
+    """Null when the bank is in the directory no more."""
+    accountNumber: str
+    """NUBAN, 10 digits."""
+    accountName: str | None
+    """As the bank gave it when it was saved; null when it did not answer."""
+    createdAt: str
+    """When it was saved."""
+
+
+class WalletLowBalanceAlert(TypedDict):
+    """When you are told that it runs low."""
+
+    threshold: int
+    """Kobo: the level."""
+    enabled: bool
+    """Whether anybody is told."""
+    armed: bool
+    """Whether the next drop below the threshold is told; false until the balance has reached it."""
+    lastTriggeredAt: str | None
+    """When somebody was told last; null when never."""
+
+
+class WalletFundingAccountsItem(TypedDict):
+    accountNumber: str
+    """NUBAN, 10 digits."""
+    accountName: str
+    """In whose name it is."""
+    bankCode: str | None
+    """Code of the bank; null where it is not known."""
+    bankName: str
+    """Name of the bank."""
+    isActive: bool
+    """Whether money paid into it comes in."""
+
+
+class Wallet(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    availableBalance: int
+    """What can be spent; ledgerBalance = availableBalance + heldBalance."""
+    ledgerBalance: int
+    """Kobo: what is booked."""
+    heldBalance: int
+    """Promised to transfers and not yet booked: fees of sends in flight, scheduled transfers."""
+    status: Literal['active', 'frozen', 'closed']
+    """Whether money may move."""
+    lowBalanceAlert: WalletLowBalanceAlert
+    """When you are told that it runs low."""
+    fundingAccounts: list[WalletFundingAccountsItem]
+    """Accounts to pay into; empty while there are none."""
+    updatedAt: str
+    """When its money last moved."""
+
+
+class LowBalanceAlert(TypedDict):
+    threshold: int
+    """Kobo: the level."""
+    enabled: bool
+    """Whether anybody is told."""
+    armed: bool
+    """Whether the next drop below the threshold is told; false until the balance has reached it."""
+    emails: list[str]
+    """Who is told by mail, beside the webhook."""
+    lastTriggeredAt: str | None
+    """When somebody was told last; null when never."""
+
+
+class TransactionCounterparty(TypedDict):
+    name: str | None
+    """The name; null when it is not known."""
+    accountNumber: str | None
+    """The account number; null when it is not known."""
+    bankCode: str | None
+    """The code of the bank; null when it is not known."""
+    bankName: str | None
+    """The name of the bank; null when it is not known."""
+
+
+class Transaction(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    reference: str | None
+    """<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit."""
+    type: Literal['credit', 'debit']
+    """Its direction."""
+    category: Literal['transfer', 'transfer_fee', 'reversal', 'funding', 'bill', 'bill_fee', 'bill_reversal', 'payroll', 'payroll_reversal', 'virtual_card_funding', 'virtual_card_withdrawal', 'virtual_card_reversal', 'subscription_payment', 'checkout_payment', 'verification_topup', 'sms', 'adjustment']
+    """What it is about."""
+    amount: int
+    """Kobo: how much; always positive."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    balanceBefore: int
+    """Kobo: the balance before it."""
+    balanceAfter: int
+    """Kobo: the balance after it."""
+    status: Literal['pending', 'completed', 'reversed']
+    """reversed: a debit whose money came back in a row of its own; every other row is completed."""
+    description: str
+    """What it is, in words."""
+    clientReference: str | None
+    """Your own reference of what caused it; null when it has none."""
+    transferCode: str | None
+    """The transfer it belongs to; null when none."""
+    relatedType: Literal['transfer', 'deposit', 'bill'] | None
+    """What caused it; null when the row is all there is."""
+    relatedId: str | None
+    """The id of what caused it; null when the row is all there is."""
+    counterparty: TransactionCounterparty | None
+    """Who was paid, or who paid; null when nobody else."""
+    createdAt: str
+    """When it was booked."""
+
+
+class KeyLimitsDay(TypedDict):
+    """What may be paid in a day in Lagos."""
+
+    amount: int | None
+    """Kobo: the most in a day in Lagos; null without limit."""
+    usedAmount: int
+    """Kobo: what was paid today, without what came back."""
+    remainingAmount: int | None
+    """Kobo: what is left today; null without limit."""
+    payments: int | None
+    """The most payments in a day; null without limit."""
+    usedPayments: int
+    """How many were made today, without those that came back."""
+    remainingPayments: int | None
+    """How many are left today; null without limit."""
+    startsAnewAt: str
+    """Midnight in Lagos, when all of it is there again."""
+
+
+class KeyLimitsMonth(TypedDict):
+    """What may be paid in a month."""
+
+    amount: int | None
+    """Kobo: the most in a month; null without limit."""
+    usedAmount: int
+    """Kobo: what was paid this month, without what came back."""
+    remainingAmount: int | None
+    """Kobo: what is left this month; null without limit."""
+    startsAnewAt: str
+    """When the next month begins in Lagos."""
+
+
+class KeyLimits(TypedDict):
+    perPayment: int | None
+    """Kobo: the most that one payment may be; null without limit."""
+    day: KeyLimitsDay
+    """What may be paid in a day in Lagos."""
+    month: KeyLimitsMonth
+    """What may be paid in a month."""
+
+
+class WalletLimitsDay(TypedDict):
+    """What may be paid in a day in Lagos."""
+
+    amount: int | None
+    """Kobo: the most in a day in Lagos; null without limit."""
+    usedAmount: int
+    """Kobo: what was paid today, without what came back."""
+    remainingAmount: int | None
+    """Kobo: what is left today; null without limit."""
+    payments: int | None
+    """The most payments in a day; null without limit."""
+    usedPayments: int
+    """How many were made today, without those that came back."""
+    remainingPayments: int | None
+    """How many are left today; null without limit."""
+    startsAnewAt: str
+    """Midnight in Lagos, when all of it is there again."""
+
+
+class WalletLimitsMonth(TypedDict):
+    """What may be paid in a month."""
+
+    amount: int | None
+    """Kobo: the most in a month; null without limit."""
+    usedAmount: int
+    """Kobo: what was paid this month, without what came back."""
+    remainingAmount: int | None
+    """Kobo: what is left this month; null without limit."""
+    startsAnewAt: str
+    """When the next month begins in Lagos."""
+
+
+class WalletLimits(TypedDict):
+    tier: str | None
+    """Which limits it has; null for a wallet without any."""
+    perPayment: int | None
+    """Kobo: the most that one payment may be; null without limit."""
+    day: WalletLimitsDay
+    """What may be paid in a day in Lagos."""
+    month: WalletLimitsMonth
+    """What may be paid in a month."""
+    key: KeyLimits | None
+    """Those of the API key that asks; null when it has none."""
+
+
+class Found(TypedDict):
+    kind: Literal['transfer', 'payee', 'customer', 'bill', 'order', 'payroll_batch', 'card', 'webhook_delivery', 'webhook_endpoint', 'event', 'request']
+    """What kind of thing it is."""
+    id: str
+    """What its own operation takes: an id, or the requestRef of a bill."""
+    title: str
+    """What people call it."""
+    detail: str | None
+    """What tells it apart from others of that name; null when there is nothing."""
+    amount: int | None
+    """In kobo; null where it has none."""
+    status: str | None
+    """Where it stands, in the word of its own operation; null where it has none."""
+    at: str | None
+    """When it was made; null where that is not told."""
+
+
+class TransferRule(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    name: str
+    """What people call it."""
+    action: Literal['approval', 'alarm']
+    """What happens to a transfer that meets it."""
+    aboveAmount: int | None
+    """Kobo: the transfer is above this amount."""
+    newPayeeDays: int | None
+    """The payee was first paid less than so many days ago, or never."""
+    hoursFrom: str | None
+    """The transfer is asked for outside the hours from then, in Lagos, …"""
+    hoursTo: str | None
+    """… to then."""
+    weekdays: list[int] | None
+    """Days to which the hours belong; 1 is Monday."""
+    windowMinutes: int | None
+    """With this one there are, within so many minutes, …"""
+    windowTransfers: int | None
+    """… more transfers than this, …"""
+    windowAmount: int | None
+    """Kobo: … or more money than this."""
+    payeeHours: int | None
+    """In the first hours of a payee, so many, …"""
+    payeeAmount: int | None
+    """Kobo: … it gets more than this together."""
+    exemptsAllKeys: bool
+    """What API keys send is left alone."""
+    exemptKeyIds: list[str]
+    """Keys whose transfers are left alone: of each line of rotations the first one."""
+    createdAt: str
+    """Since when it is in force."""
+    createdBy: str
+    """Who added it."""
+
+
+class TransferMeetingRefusal(TypedDict):
+    code: str
+    """The code of the refusal."""
+    message: str
+    """The same in words."""
+
+
+class TransferMeetingRulesItem(TypedDict):
+    id: str
+    """Its id."""
+    name: str
+    """Its name."""
+    action: Literal['approval', 'alarm']
+    """What it does."""
+
+
+class TransferMeetingFeeBreakdownItem(TypedDict):
+    type: str
+    """What it is for."""
+    amount: int
+    """Kobo: how much."""
+
+
+class TransferMeetingRemaining(TypedDict):
+    """What is left before it, to the wallet and to the key that would send it: the lower of the two."""
+
+    perPayment: int | None
+    """Kobo: the most at once; null without limit."""
+    day: int | None
+    """Kobo: what is left of the day; null without limit."""
+    dayPayments: int | None
+    """How many payments are left of the day; null without limit."""
+    month: int | None
+    """Kobo: what is left of the month; null without limit."""
+
+
+class TransferMeeting(TypedDict):
+    outcome: Literal['sent', 'awaiting_approval', 'refused']
+    """What would become of it, as things stand."""
+    refusal: TransferMeetingRefusal | None
+    """Why it would be refused; null when it would not."""
+    rules: list[TransferMeetingRulesItem]
+    """The rules that it would meet."""
+    fee: int
+    """Kobo: what it would cost on top."""
+    feeBreakdown: list[TransferMeetingFeeBreakdownItem]
+    """The parts of the fee."""
+    totalDebited: int
+    """Kobo: amount and fee together."""
+    availableBalance: int
+    """Kobo: what the wallet can spend."""
+    remaining: TransferMeetingRemaining
+    """What is left before it, to the wallet and to the key that would send it: the lower of the two."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+
+
+class TransferApprovalRulesItem(TypedDict):
+    id: str
+    """Its id."""
+    name: str
+    """Its name."""
+
+
+class TransferApproval(TypedDict):
+    transfer: Transfer
+    """What waits; its money is held."""
+    rules: list[TransferApprovalRulesItem]
+    """Which rules made it wait."""
+    askedBy: str
+    """Who asked for it: a person, or a key."""
+    expiresAt: str
+    """When its money is free again, if nobody decides."""
+
+
+AccountStatement = TypedDict('AccountStatement', {
+    # Its id, the same at every door and in events.
+    'id': 'str',
+    # Its number, as it stands on paper.
+    'number': 'str',
+    # The first day, Africa/Lagos.
+    'from': 'str',
+    # The last day, included.
+    'to': 'str',
+    # NGN, the naira, whose kobo all amounts are.
+    'currency': 'Literal["NGN"]',
+    # Kobo: the balance before the first row.
+    'opening': 'int',
+    # Kobo: all that came in.
+    'credits': 'int',
+    # Kobo: all that went out; opening + credits - debits = closing.
+    'debits': 'int',
+    # Kobo: the balance after the last row.
+    'closing': 'int',
+    # How many movements it has.
+    'rows': 'int',
+    # The end of the last day, or the moment of issue while that day still ran.
+    'closedAt': 'str',
+    # SHA-256 over all that it says, every row included.
+    'hash': 'str',
+    # Path of the PDF on this host; ask with the same credentials.
+    'pdfUrl': 'str',
+    # When it was issued.
+    'createdAt': 'str',
+})
+
+
+GenuineStatement = TypedDict('GenuineStatement', {
+    # Number and hash are those of one statement that was issued here.
+    'isGenuine': 'Literal[True]',
+    # Its number, as it stands on paper.
+    'number': 'str',
+    # Whether the money in it is real.
+    'environment': 'Literal["live", "sandbox"]',
+    # Whose wallet it is about, by the name at that time.
+    'business': 'str',
+    # The first day, Africa/Lagos.
+    'from': 'str',
+    # The last day, included.
+    'to': 'str',
+    # NGN, the naira, whose kobo all amounts are.
+    'currency': 'Literal["NGN"]',
+    # Kobo: the balance before the first row.
+    'opening': 'int',
+    # Kobo: the balance after the last row.
+    'closing': 'int',
+})
+
+
+class MonthlyStatement(TypedDict):
+    enabled: bool
+    """Whether anybody is told."""
+    emails: list[str]
+    """Who is told that a statement is there."""
+    nextAt: str | None
+    """When the next one is made; null while nobody is told."""
+
+
+class BillService(TypedDict):
+    serviceId: str
+    """Its id."""
+    name: str
+    """Its name for people."""
+    category: Literal['airtime', 'data', 'cable', 'electricity']
+    """Its kind."""
+    operator: str
+    """Who is behind it: MTN, DSTV, IKEDC."""
+    customerIdLabel: str
+    """What the number of its customers is called."""
+    customerIdPattern: str
+    """What that number looks like, as a regular expression."""
+    requiresValidation: bool
+    """The customer is looked up before anything is debited."""
+
+
+class BillOption(TypedDict):
+    paymentCode: str
+    """The code that buys it."""
+    name: str
+    """Its name for people."""
+    amount: int | None
+    """The fixed price in kobo; null when the caller chooses."""
+    isFixedAmount: bool
+    """Whether the price is fixed."""
+    minAmount: int
+    """Kobo: the least that can be paid."""
+    maxAmount: int
+    """Kobo: the most that can be paid."""
+    fee: int
+    """Kobo: charged on top of that price, or of the least amount where the caller chooses; a quote tells it for another one."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    validityDays: int | None
+    """How long it lasts; null where that means nothing."""
+    meterType: Literal['prepaid', 'postpaid'] | None
+    """Of electricity: for which meters."""
+    isAddOn: bool
+    """Sold beside a bouquet, never alone."""
+    updatedAt: str
+    """When it last changed."""
+
+
+class BillCustomer(TypedDict):
+    serviceId: str
+    """The service that was asked."""
+    customerId: str
+    """The meter or smartcard."""
+    customerName: str
+    """The name."""
+    customerAddress: str | None
+    """The address, where the biller tells it."""
+    customerPhone: str | None
+    """The phone number, where the biller tells it."""
+    meterType: Literal['prepaid', 'postpaid'] | None
+    """Of a meter."""
+    currentBouquet: str | None
+    """Payment code of the bouquet that runs now."""
+    renewalAmount: int | None
+    """Kobo: what renewing it costs."""
+    dueDate: str | None
+    """When it ends."""
+    minimumAmount: int | None
+    """Kobo: the least that this customer can pay."""
+    arrears: int
+    """Kobo owed; taken out of the next prepaid purchase."""
+    canVend: bool
+    """False when the biller sells nothing to this customer now."""
+
+
+class BillQuote(TypedDict):
+    paymentCode: str
+    """The code that buys it."""
+    amount: int
+    """Kobo: what the biller gets."""
+    fee: int
+    """Kobo: charged on top."""
+    totalDebited: int
+    """Kobo: amount and fee together."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    expiresAt: str
+    """Whoever pays before pays this; afterwards the price of that moment holds."""
+
+
+class BillToken(TypedDict):
+    value: str
+    """20 digits."""
+    formatted: str
+    """The digits by fours."""
+    units: str | None
+    """What it buys; null where the distributor does not tell."""
+    unit: Literal['kWh']
+    """In what the units are: kWh."""
+    tariff: str | None
+    """The tariff of the meter; null where the distributor does not tell."""
+    taxAmount: int | None
+    """Kobo: tax within the amount; null where the distributor does not tell."""
+    debtAmount: int | None
+    """Kobo: what went into arrears; null where the distributor does not tell."""
+    bonusToken: str | None
+    """A further token, where the biller gives one."""
+    kct1: str | None
+    """Key-change token, to be typed in first, before the token."""
+    kct2: str | None
+    """Key-change token, to be typed in second."""
+    receiptNumber: str | None
+    """Number of the receipt."""
+
+
+class BillDetails(TypedDict):
+    """What else was asked for, by its type."""
+
+    meterType: NotRequired[Literal['prepaid', 'postpaid']]
+    """Of a meter: prepaid or postpaid."""
+    action: NotRequired[Literal['renew', 'change']]
+    """Of cable: the same bouquet, or another one."""
+    months: NotRequired[int]
+    """Of cable: for how many."""
+    addOns: NotRequired[list[str]]
+    """Of cable: payment codes of add-ons."""
+
+
+class BillProvider(TypedDict):
+    transactionResponseCode: str
+    """Its response code, such as 90000."""
+    transactionRef: str | None
+    """Its reference."""
+    responseDescription: str | None
+    """The code in words."""
+
+
+class Bill(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    requestRef: str
+    """13 digits; the same reference is the same payment."""
+    status: Literal['pending', 'successful', 'failed', 'reversed']
+    """Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back."""
+    isFinal: bool
+    """True once nothing will change any more."""
+    type: Literal['airtime', 'data', 'cable', 'electricity']
+    """What was paid."""
+    serviceId: str
+    """The service."""
+    serviceName: str
+    """Its name for people."""
+    paymentCode: str
+    """The code of what was bought."""
+    optionName: str
+    """Its name for people."""
+    customerId: str
+    """Phone, meter or smartcard."""
+    customerName: str | None
+    """As the biller knows the customer; null where nobody asked."""
+    amount: int
+    """Kobo: what the biller gets."""
+    fee: int
+    """Kobo: charged on top."""
+    totalDebited: int
+    """Kobo: both together."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    details: BillDetails
+    """What else was asked for, by its type."""
+    hasToken: bool
+    """True when it has a token."""
+    receiptNumber: str | None
+    """Number of the receipt."""
+    provider: BillProvider | None
+    """The biller's own words; null before it said any."""
+    reason: Literal['provider_rejected', 'manual_reversal'] | None
+    """Why it was reversed."""
+    declineCode: str | None
+    """The code of a decline; null while nobody declined."""
+    createdAt: str
+    """When it was debited."""
+    completedAt: str | None
+    """When it was delivered."""
+    reversedAt: str | None
+    """When its money came back."""
+    nextCheckAt: str | None
+    """When the biller is asked next, while the outcome is open."""
+    metadata: dict[str, str]
+    """Your own labels."""
+    token: BillToken | None
+    """Only of a prepaid meter, once delivered, where one bill is asked for: lists tell none."""
+
+
+class BillStatusDetails(TypedDict):
+    """What else was asked for, by its type."""
+
+    meterType: NotRequired[Literal['prepaid', 'postpaid']]
+    """Of a meter: prepaid or postpaid."""
+    action: NotRequired[Literal['renew', 'change']]
+    """Of cable: the same bouquet, or another one."""
+    months: NotRequired[int]
+    """Of cable: for how many."""
+    addOns: NotRequired[list[str]]
+    """Of cable: payment codes of add-ons."""
+
+
+class BillStatusProvider(TypedDict):
+    transactionResponseCode: str
+    """Its response code, such as 90000."""
+    transactionRef: str | None
+    """Its reference."""
+    responseDescription: str | None
+    """The code in words."""
+
+
+class BillStatusAttemptsItem(TypedDict):
+    at: str
+    """When."""
+    source: Literal['submit', 'poll', 'operator']
+    """How the biller was heard."""
+    transactionResponseCode: str | None
+    """Its response code; null when it gave none."""
+    outcome: str
+    """What that said of the bill."""
+
+
+class BillStatus(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    requestRef: str
+    """13 digits; the same reference is the same payment."""
+    status: Literal['pending', 'successful', 'failed', 'reversed']
+    """Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back."""
+    isFinal: bool
+    """True once nothing will change any more."""
+    type: Literal['airtime', 'data', 'cable', 'electricity']
+    """What was paid."""
+    serviceId: str
+    """The service."""
+    serviceName: str
+    """Its name for people."""
+    paymentCode: str
+    """The code of what was bought."""
+    optionName: str
+    """Its name for people."""
+    customerId: str
+    """Phone, meter or smartcard."""
+    customerName: str | None
+    """As the biller knows the customer; null where nobody asked."""
+    amount: int
+    """Kobo: what the biller gets."""
+    fee: int
+    """Kobo: charged on top."""
+    totalDebited: int
+    """Kobo: both together."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    details: BillStatusDetails
+    """What else was asked for, by its type."""
+    hasToken: bool
+    """True when it has a token."""
+    receiptNumber: str | None
+    """Number of the receipt."""
+    provider: BillStatusProvider | None
+    """The biller's own words; null before it said any."""
+    reason: Literal['provider_rejected', 'manual_reversal'] | None
+    """Why it was reversed."""
+    declineCode: str | None
+    """The code of a decline; null while nobody declined."""
+    createdAt: str
+    """When it was debited."""
+    completedAt: str | None
+    """When it was delivered."""
+    reversedAt: str | None
+    """When its money came back."""
+    nextCheckAt: str | None
+    """When the biller is asked next, while the outcome is open."""
+    metadata: dict[str, str]
+    """Your own labels."""
+    token: BillToken | None
+    """Only of a prepaid meter, once delivered."""
+    lastCheckedAt: str | None
+    """When the biller was last asked; null while it was not."""
+    attempts: list[BillStatusAttemptsItem]
+    """What the biller said, oldest first."""
+
+
+class ListedBillDetails(TypedDict):
+    """What else was asked for, by its type."""
+
+    meterType: NotRequired[Literal['prepaid', 'postpaid']]
+    """Of a meter: prepaid or postpaid."""
+    action: NotRequired[Literal['renew', 'change']]
+    """Of cable: the same bouquet, or another one."""
+    months: NotRequired[int]
+    """Of cable: for how many."""
+    addOns: NotRequired[list[str]]
+    """Of cable: payment codes of add-ons."""
+
+
+class ListedBillProvider(TypedDict):
+    transactionResponseCode: str
+    """Its response code, such as 90000."""
+    transactionRef: str | None
+    """Its reference."""
+    responseDescription: str | None
+    """The code in words."""
+
+
+class ListedBill(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    requestRef: str
+    """13 digits; the same reference is the same payment."""
+    status: Literal['pending', 'successful', 'failed', 'reversed']
+    """Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back."""
+    isFinal: bool
+    """True once nothing will change any more."""
+    type: Literal['airtime', 'data', 'cable', 'electricity']
+    """What was paid."""
+    serviceId: str
+    """The service."""
+    serviceName: str
+    """Its name for people."""
+    paymentCode: str
+    """The code of what was bought."""
+    optionName: str
+    """Its name for people."""
+    customerId: str
+    """Phone, meter or smartcard."""
+    customerName: str | None
+    """As the biller knows the customer; null where nobody asked."""
+    amount: int
+    """Kobo: what the biller gets."""
+    fee: int
+    """Kobo: charged on top."""
+    totalDebited: int
+    """Kobo: both together."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    details: ListedBillDetails
+    """What else was asked for, by its type."""
+    hasToken: bool
+    """True when it has a token."""
+    receiptNumber: str | None
+    """Number of the receipt."""
+    provider: ListedBillProvider | None
+    """The biller's own words; null before it said any."""
+    reason: Literal['provider_rejected', 'manual_reversal'] | None
+    """Why it was reversed."""
+    declineCode: str | None
+    """The code of a decline; null while nobody declined."""
+    createdAt: str
+    """When it was debited."""
+    completedAt: str | None
+    """When it was delivered."""
+    reversedAt: str | None
+    """When its money came back."""
+    nextCheckAt: str | None
+    """When the biller is asked next, while the outcome is open."""
+    metadata: dict[str, str]
+    """Your own labels."""
+
+
+class CustomerAddress(TypedDict):
+    line1: str
+    """Street and number."""
+    line2: NotRequired[str]
+    """What does not fit there."""
+    city: str
+    """City or town."""
+    state: str
+    """State."""
+    country: str
+    """Two capitals, such as NG."""
+    postalCode: NotRequired[str]
+    """Postal code."""
+
+
+class Customer(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    customerCode: str
+    """A code that is easy to read out: CUS_…."""
+    firstName: str
+    """First name."""
+    lastName: str
+    """Last name."""
+    email: str
+    """Where receipts go."""
+    phoneNumber: str | None
+    """With its country code."""
+    dateOfBirth: str | None
+    """Date of birth."""
+    address: CustomerAddress | None
+    """Where they are found."""
+    status: Literal['active', 'suspended', 'inactive']
+    """Whether they buy."""
+    metadata: dict[str, str]
+    """Your own labels."""
+    createdAt: str
+    """When they were kept."""
+    updatedAt: str
+    """When they last changed."""
+
+
+class VirtualCardBillingAddress(TypedDict):
+    line1: str
+    """Street and number."""
+    city: str
+    """City or town."""
+    state: str
+    """State."""
+    country: str
+    """Two capitals, such as NG."""
+    postalCode: NotRequired[str]
+    """Postal code."""
+
+
+class VirtualCardSpendingControlsChannels(TypedDict):
+    """Where it may be used."""
+
+    atm: NotRequired[bool]
+    """At cash machines."""
+    pos: NotRequired[bool]
+    """At terminals of shops."""
+    web: NotRequired[bool]
+    """In web shops."""
+    mobile: NotRequired[bool]
+    """By phone."""
+
+
+class VirtualCardSpendingControlsSpendingLimitsItem(TypedDict):
+    amount: int
+    """Kobo: the most."""
+    interval: Literal['per_transaction', 'daily', 'weekly', 'monthly']
+    """Within what time."""
+
+
+class VirtualCardSpendingControls(TypedDict):
+    """What it may be used for: channels, categories, limits."""
+
+    channels: NotRequired[VirtualCardSpendingControlsChannels]
+    """Where it may be used."""
+    allowedCategories: NotRequired[list[str]]
+    """Merchant categories that it may buy from; all where none is named."""
+    blockedCategories: NotRequired[list[str]]
+    """Merchant categories that it may not buy from."""
+    spendingLimits: NotRequired[list[VirtualCardSpendingControlsSpendingLimitsItem]]
+    """The most that it may spend."""
+
+
+class VirtualCard(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    customerId: str
+    """Whose it is."""
+    type: Literal['virtual']
+    """It has no plastic."""
+    brand: Literal['VERVE', 'VISA', 'MASTERCARD']
+    """Its scheme."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    nameOnCard: str
+    """The name that it carries."""
+    maskedPan: str | None
+    """First six and last four digits."""
+    last4: str | None
+    """Last four digits."""
+    expiryMonth: str | None
+    """Two digits."""
+    expiryYear: str | None
+    """Four digits."""
+    status: Literal['pending', 'active', 'frozen', 'terminated', 'expired', 'failed']
+    """Where it stands."""
+    providerStatus: str | None
+    """In the processor’s own words."""
+    balance: int
+    """Kobo: what it can spend."""
+    billingAddress: VirtualCardBillingAddress | None
+    """What shops compare; null when none was given."""
+    spendingControls: VirtualCardSpendingControls
+    """What it may be used for: channels, categories, limits."""
+    provider: str
+    """Its processor."""
+    providerCardId: str | None
+    """Its id there; null before it was answered."""
+    lastSyncedAt: str | None
+    """When it was last compared with the processor."""
+    frozenBy: Literal['business', 'processor'] | None
+    """Who froze it; null when it is not frozen."""
+    terminatedReason: str | None
+    """Why it ended."""
+    metadata: dict[str, str]
+    """Your own labels."""
+    createdAt: str
+    """When it was asked for."""
+    updatedAt: str
+    """When it last changed."""
+
+
+class CardTransactionMerchant(TypedDict):
+    name: str
+    """Its name."""
+    mcc: str | None
+    """Its category code, 4 digits."""
+    city: str | None
+    """Its city."""
+    country: str | None
+    """Its country, two letters."""
+
+
+class CardTransaction(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    cardId: str
+    """Of which card."""
+    type: Literal['authorization', 'settlement', 'reversal', 'refund', 'funding', 'withdrawal', 'fee', 'adjustment']
+    """What happened."""
+    direction: Literal['credit', 'debit']
+    """Onto the card, or off it."""
+    amount: int
+    """Kobo: how much."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    originalAmount: int
+    """Kobo: as the shop asked."""
+    originalCurrency: Literal['NGN']
+    """The currency of that."""
+    merchant: CardTransactionMerchant | None
+    """Where; null for money that the business moved."""
+    channel: str | None
+    """atm, pos, web or mobile."""
+    status: Literal['approved', 'declined', 'settled', 'reversed']
+    """What became of it."""
+    declineReason: str | None
+    """Why it was refused, such as insufficient_funds."""
+    responseCode: str | None
+    """The code of the processor."""
+    createdAt: str
+    """When, at the processor."""
+
+
+class PayrollBatchCounts(TypedDict):
+    """How far it is."""
+
+    draft: int
+    """Not begun."""
+    queued: int
+    """Money held."""
+    sent: int
+    """Debited, outcome open."""
+    settled: int
+    """Credited."""
+    failed: int
+    """Declined, waiting for a decision."""
+    reversed: int
+    """Money back."""
+    skipped: int
+    """Not paid."""
+
+
+class PayrollBatchPreviewBlockersItem(TypedDict):
+    code: str
+    """Machine code, such as ACCOUNT_NOT_FOUND."""
+    message: str
+    """A sentence for people."""
+    itemId: str | None
+    """The item; null when it is about the batch."""
+
+
+class PayrollBatchPreviewWarningsItem(TypedDict):
+    code: str
+    """Machine code, such as ACCOUNT_NOT_FOUND."""
+    message: str
+    """A sentence for people."""
+    itemId: str | None
+    """The item; null when it is about the batch."""
+
+
+class PayrollBatchPreviewChanges(TypedDict):
+    previousBatchId: str
+    """That batch."""
+    previousReference: str
+    """Its reference."""
+    added: int
+    """People who were not in it."""
+    removed: int
+    """People who are not in this one."""
+    changed: int
+    """People who get another amount."""
+    amountDelta: int
+    """Kobo: how much more is paid in all."""
+
+
+class PayrollBatchPreview(TypedDict):
+    status: Literal['computing', 'ready']
+    """Whether it is done."""
+    computedAt: str | None
+    """When it was done."""
+    blockers: list[PayrollBatchPreviewBlockersItem]
+    """What must go before the batch can be submitted; the first 100 of each kind."""
+    warnings: list[PayrollBatchPreviewWarningsItem]
+    """What may be a mistake; the first 100 of each kind."""
+    blockerCount: int
+    """How many blockers there are."""
+    warningCount: int
+    """How many warnings there are."""
+    walletAfter: int | None
+    """Kobo that the wallet would have left, fees included; negative when it is short."""
+    changes: PayrollBatchPreviewChanges | None
+    """Against the last batch that was paid; null for the first one."""
+
+
+class PayrollBatchApproval(TypedDict):
+    """Who asked, and who decided."""
+
+    requestedBy: str | None
+    """Who submitted it."""
+    requestedAt: str | None
+    """When it was submitted."""
+    approvedBy: str | None
+    """Who approved it."""
+    approvedAt: str | None
+    """When it was approved."""
+    method: Literal['dashboard', 'api'] | None
+    """Where it was approved."""
+    comment: str | None
+    """What was said with the decision."""
+    rejectedReason: str | None
+    """Why it was last sent back."""
+
+
+class PayrollBatch(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    batchReference: str
+    """Its reference."""
+    name: str
+    """What people call it."""
+    payDate: str | None
+    """The day that the payslips name."""
+    narration: str | None
+    """What people read beside the money, where their item says nothing else."""
+    status: Literal['draft', 'awaiting_approval', 'approved', 'scheduled', 'processing', 'completed', 'partially_completed', 'failed', 'canceled']
+    """Where it stands."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    itemCount: int
+    """How many people it pays."""
+    totalAmount: int
+    """Kobo: what they get in all."""
+    totalFees: int
+    """Kobo: what it costs on top, as approved, also when an item is skipped or refused and costs nothing."""
+    totalDebited: int
+    """Kobo: both together, as approved; returnedAmount is what came back."""
+    counts: PayrollBatchCounts
+    """How far it is."""
+    settledAmount: int
+    """Kobo: what has been credited."""
+    returnedAmount: int
+    """Kobo: what came back, fees included."""
+    preview: PayrollBatchPreview | None
+    """Null until it is asked for, and again after every change of an item."""
+    approval: PayrollBatchApproval
+    """Who asked, and who decided."""
+    waitsFor: str | None
+    """INSUFFICIENT_WALLET_BALANCE while the wallet is too low to go on; LIMIT_EXCEEDED while its limits allow no more of it today; REVIEW while a declined salary waits for a decision."""
+    scheduledAt: str | None
+    """When it is paid once it is approved; null is at once."""
+    processingStartedAt: str | None
+    """When its payment began."""
+    completedAt: str | None
+    """When it ended. An item that changes later changes the status, not this."""
+    canceledAt: str | None
+    """When it was given up."""
+    createdBy: str
+    """Who began it."""
+    createdAt: str
+    """When it was begun."""
+
+
+class PayrollItemEarningsItem(TypedDict):
+    label: str
+    """What it is for."""
+    amount: int
+    """Kobo: how much."""
+
+
+class PayrollItemDeductionsItem(TypedDict):
+    label: str
+    """What it is for."""
+    amount: int
+    """Kobo: how much."""
+
+
+class PayrollItemProvider(TypedDict):
+    transactionResponseCode: str | None
+    """Its response code, such as 90000."""
+    transactionRef: str | None
+    """Its reference."""
+    transactionId: str | None
+    """Its id."""
+    sessionId: str | None
+    """The session id of NIP, which the beneficiary bank knows too."""
+    responseDescription: str | None
+    """The code in words."""
+
+
+class PayrollItem(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    batchId: str
+    """The batch."""
+    batchReference: str
+    """Reference of the batch."""
+    employeeReference: str | None
+    """Your own reference for the person."""
+    beneficiaryName: str
+    """As given."""
+    accountNumber: str
+    """NUBAN, 10 digits."""
+    bankCode: str
+    """Code of the bank."""
+    bankName: str
+    """Name of the bank."""
+    resolvedAccountName: str | None
+    """As the bank gave it."""
+    nameMatch: Literal['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NO_ANSWER'] | None
+    """How the two names compare; null before a preview."""
+    allowNameMismatch: bool
+    """Whether it is paid although the bank gives another name."""
+    amount: int
+    """Kobo: what the person gets."""
+    fee: int
+    """Kobo: what it costs on top, or would cost, no stamp duty on salaries; 0 when it was refused at submission or skipped."""
+    narration: str | None
+    """What the person reads beside the money."""
+    email: str | None
+    """E-mail address of the person."""
+    phoneNumber: str | None
+    """Phone number of the person."""
+    earnings: list[PayrollItemEarningsItem]
+    """What the payslip adds up."""
+    deductions: list[PayrollItemDeductionsItem]
+    """What the payslip takes off."""
+    grossAmount: int
+    """Kobo: earnings before deductions."""
+    status: Literal['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']
+    """Where it stands."""
+    transferCode: str | None
+    """Of its transfer."""
+    failureReason: str | None
+    """Why it was not paid."""
+    provider: PayrollItemProvider | None
+    """The processor's own words; null until it said something."""
+    sentAt: str | None
+    """When the wallet was debited."""
+    settledAt: str | None
+    """When the person was credited."""
+    createdAt: str
+    """When it was added."""
+
+
+class PayslipEarningsItem(TypedDict):
+    label: str
+    """What it is for."""
+    amount: int
+    """Kobo: how much."""
+
+
+class PayslipDeductionsItem(TypedDict):
+    label: str
+    """What it is for."""
+    amount: int
+    """Kobo: how much."""
+
+
+class Payslip(TypedDict):
+    employer: str
+    """Name of the business."""
+    batchReference: str
+    """Reference of the batch."""
+    payDate: str | None
+    """The day that the batch names."""
+    employeeReference: str | None
+    """Your own reference for the person."""
+    employeeName: str
+    """As given."""
+    earnings: list[PayslipEarningsItem]
+    """What is added up."""
+    deductions: list[PayslipDeductionsItem]
+    """What is taken off."""
+    grossAmount: int
+    """Kobo: earnings before deductions."""
+    totalDeductions: int
+    """Kobo: the deductions in all."""
+    netAmount: int
+    """Kobo: what the person gets."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    bankName: str
+    """Name of the bank."""
+    accountNumber: str
+    """All but its last four digits are hidden."""
+    status: Literal['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']
+    """Where the salary stands."""
+    transferCode: str | None
+    """Of its transfer."""
+    paidAt: str | None
+    """When the person was credited; null unless they have the money: status is settled."""
+
+
+class PayrollApprovalLimits(TypedDict):
+    armed: bool
+    """Whether approval by API is possible now."""
+    maxBatchAmount: int | None
+    """Kobo: the most of one batch."""
+    maxItemAmount: int | None
+    """Kobo: the most of one item."""
+    dailyAmount: int | None
+    """Kobo: the most of all batches of a day in Lagos."""
+    allowedKeyIds: list[str]
+    """Keys that may approve."""
+    expiresAt: str | None
+    """Until when."""
+    armedBy: str | None
+    """Who armed them."""
+    armedAt: str | None
+    """When they were armed."""
+
+
+class DeliveryOptionEstimatedDays(TypedDict):
+    min: int
+    """At least."""
+    max: int
+    """At most."""
+
+
+class DeliveryOption(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    productId: str
+    """The product."""
+    name: str
+    """What the buyer reads."""
+    type: Literal['flat_rate', 'pickup', 'free']
+    """How it is charged."""
+    fee: int
+    """Kobo: what it costs the buyer."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    regions: list[str]
+    """Where it is offered; empty is everywhere."""
+    estimatedDays: DeliveryOptionEstimatedDays | None
+    """How long it takes."""
+    active: bool
+    """Whether a buyer may choose it."""
+    createdAt: str
+    """When it was added."""
+
+
+class Product(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    slug: str
+    """Its name in addresses."""
+    name: str
+    """What it is called."""
+    description: str | None
+    """What the buyer reads about it."""
+    sku: str | None
+    """Your own number for it."""
+    price: int
+    """Kobo: what one costs."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    type: Literal['physical', 'digital', 'service', 'subscription']
+    """What kind of thing it is."""
+    images: list[str]
+    """Addresses of pictures."""
+    unlimited: bool
+    """Whether there are always more."""
+    quantity: int | None
+    """How many are left; null when there are always more."""
+    minQuantity: int
+    """The fewest in one order."""
+    maxQuantity: int | None
+    """The most in one order."""
+    lowStockThreshold: int | None
+    """From when it counts as running out."""
+    active: bool
+    """Whether it is sold."""
+    metadata: dict[str, str]
+    """Your own labels."""
+    deliveryOptions: list[DeliveryOption]
+    """How it can be delivered, oldest first."""
+    createdAt: str
+    """When it was offered first."""
+    updatedAt: str
+    """When it last changed."""
+
+
+class CheckoutLinkCollect(TypedDict):
+    """What the payer is asked for."""
+
+    phone: bool
+    """A phone number."""
+    address: bool
+    """A delivery address."""
+    deliveryOption: bool
+    """A way of delivery."""
+
+
+class CheckoutLink(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    slug: str
+    """The end of its address; nobody guesses it."""
+    url: str
+    """The page for payers."""
+    type: Literal['product', 'subscription', 'amount']
+    """What is paid through it."""
+    productId: str | None
+    """The product that it sells."""
+    subscriptionId: str | None
+    """The subscription that it is for."""
+    amount: int | None
+    """Kobo; null for products and subscriptions, and where the payer names the amount."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    title: str
+    """What the payer reads first."""
+    description: str | None
+    """What the payer reads below it."""
+    successUrl: str | None
+    """Where the payer goes on after the payment."""
+    collect: CheckoutLinkCollect
+    """What the payer is asked for."""
+    singleUse: bool
+    """Whether it may be paid once."""
+    maxPayments: int | None
+    """How often it may be paid; null is without end."""
+    payments: int
+    """How many of its orders were paid."""
+    openOrders: int
+    """How many of its orders wait for their money; each keeps its place."""
+    expiresAt: str | None
+    """When its time is over."""
+    status: Literal['active', 'inactive', 'expired', 'completed']
+    """Whether it takes orders."""
+    metadata: dict[str, str]
+    """Your own labels; its orders get a copy."""
+    createdAt: str
+    """When it was made."""
+    updatedAt: str
+    """When it was last changed."""
+
+
+class CheckoutLook(TypedDict):
+    colour: str | None
+    """Of buttons and links, as it was chosen; null where ours serves."""
+    hasLogo: bool
+    """Whether a logo is shown."""
+
+
+class CheckoutOrderItemsItem(TypedDict):
+    productId: str | None
+    """The product; null where an amount was paid."""
+    name: str
+    """What it was called."""
+    quantity: int
+    """How many."""
+    unitPrice: int
+    """Kobo: what one cost."""
+
+
+class CheckoutOrderDeliveryOption(TypedDict):
+    id: str
+    """The delivery option, which may be removed since."""
+    name: str
+    """What it was called."""
+    type: Literal['flat_rate', 'pickup', 'free']
+    """How it was charged."""
+    fee: int
+    """Kobo: what it cost."""
+
+
+class CheckoutOrderDeliveryAddress(TypedDict):
+    line1: str
+    """Street and number."""
+    line2: NotRequired[str]
+    """What does not fit there."""
+    city: str
+    """City or town."""
+    state: str
+    """State."""
+    country: str
+    """Two capitals, such as NG."""
+    postalCode: NotRequired[str]
+    """Postal code."""
+
+
+class CheckoutOrderCustomer(TypedDict):
+    """Who bought."""
+
+    id: str
+    """The customer."""
+    firstName: str
+    """First name."""
+    lastName: str
+    """Last name."""
+    email: str
+    """E-mail address."""
+    phoneNumber: str | None
+    """Phone number, where the link asks for it."""
+
+
+class CheckoutOrder(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    linkId: str
+    """The link."""
+    reference: str
+    """What payer and business call it."""
+    status: Literal['pending', 'paid', 'fulfilled', 'canceled', 'refunded']
+    """Where it stands."""
+    subscriptionId: str | None
+    """The subscription that it pays."""
+    items: list[CheckoutOrderItemsItem]
+    """What was ordered."""
+    deliveryOption: CheckoutOrderDeliveryOption | None
+    """How it is delivered."""
+    deliveryAddress: CheckoutOrderDeliveryAddress | None
+    """Where to."""
+    subtotal: int
+    """Kobo: without delivery."""
+    deliveryFee: int
+    """Kobo: delivery."""
+    total: int
+    """Kobo: what there is to pay."""
+    amountPaid: int
+    """Kobo: all that came for it, also too late or too much."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    customer: CheckoutOrderCustomer
+    """Who bought."""
+    senderName: str | None
+    """Who sent the money, as the bank has it."""
+    dueAt: str | None
+    """When it is canceled unless it is paid."""
+    cancelReason: Literal['unpaid', 'business', 'no_longer_due'] | None
+    """Why it was canceled."""
+    depositId: str | None
+    """The deposit that completed it."""
+    refundTransferCode: str | None
+    """The transfer that gave the money back."""
+    paidAt: str | None
+    """When it was paid."""
+    fulfilledAt: str | None
+    """When it was delivered."""
+    canceledAt: str | None
+    """When it was canceled."""
+    refundedAt: str | None
+    """When the money went back."""
+    metadata: dict[str, str]
+    """The labels of its link at that time."""
+    createdAt: str
+    """When it was made."""
+    updatedAt: str
+    """When it last changed."""
+
+
+class PayerLinkItem(TypedDict):
+    name: str
+    """Its name."""
+    description: str | None
+    """What it is."""
+    picture: str | None
+    """Address of its first picture; null where it has none."""
+    unitPrice: int
+    """Kobo: of one."""
+    minQuantity: int
+    """The fewest of one order."""
+    maxQuantity: int
+    """The most of one order."""
+
+
+class PayerLinkCollect(TypedDict):
+    """What its payer is asked for."""
+
+    phone: bool
+    """A phone number."""
+    address: bool
+    """A delivery address."""
+    deliveryOption: bool
+    """A way of delivery."""
+
+
+class PayerLinkDeliveryOptionsItemEstimatedDays(TypedDict):
+    min: int
+    """At least."""
+    max: int
+    """At most."""
+
+
+class PayerLinkDeliveryOptionsItem(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    name: str
+    """Its name."""
+    type: Literal['flat_rate', 'pickup', 'free']
+    """Shipped or collected."""
+    fee: int
+    """Kobo: on top."""
+    regions: list[str]
+    """Where to; everywhere when empty."""
+    estimatedDays: PayerLinkDeliveryOptionsItemEstimatedDays | None
+    """How many days it takes."""
+
+
+class PayerLink(TypedDict):
+    slug: str
+    """Its name in the address of the page."""
+    business: str
+    """Who sells."""
+    colour: str | None
+    """Of their pages, such as #0b6e4f; null without one of their own."""
+    logoUrl: str | None
+    """Their logo; null where they have none."""
+    environment: Literal['live', 'sandbox']
+    """sandbox: no real money moves."""
+    type: Literal['product', 'subscription', 'amount']
+    """What decides the amount."""
+    title: str
+    """What people read first."""
+    description: str | None
+    """What else they read."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    isOpen: bool
+    """Whether it takes orders."""
+    closedReason: Literal['inactive', 'expired', 'completed', 'busy', 'unavailable', 'sold_out', 'nothing_due'] | None
+    """Why not; null when it does."""
+    item: PayerLinkItem | None
+    """What is sold; null where an amount is paid."""
+    amount: int | None
+    """Kobo; null where quantity or payer decide."""
+    collect: PayerLinkCollect
+    """What its payer is asked for."""
+    deliveryOptions: list[PayerLinkDeliveryOptionsItem]
+    """Ways of delivery to choose from."""
+
+
+class PayerOrderItemsItem(TypedDict):
+    name: str
+    """What it was called."""
+    quantity: int
+    """How many."""
+    unitPrice: int
+    """Kobo: what one cost."""
+
+
+class PayerOrderDeliveryOption(TypedDict):
+    name: str
+    """What it was called."""
+    type: Literal['flat_rate', 'pickup', 'free']
+    """How it was charged."""
+    fee: int
+    """Kobo: what it cost."""
+
+
+class PayerOrderAccount(TypedDict):
+    accountNumber: str
+    """NUBAN, 10 digits."""
+    accountName: str
+    """In whose name it is."""
+    bankName: str
+    """Name of the bank."""
+    isOpen: bool
+    """Whether it takes money."""
+    expiresAt: str | None
+    """Until when; null without an end."""
+
+
+class PayerOrder(TypedDict):
+    token: str
+    """Shows this order again."""
+    reference: str
+    """Its reference, for questions."""
+    status: Literal['pending', 'paid', 'fulfilled', 'canceled', 'refunded']
+    """Where it stands."""
+    items: list[PayerOrderItemsItem]
+    """What is bought."""
+    deliveryOption: PayerOrderDeliveryOption | None
+    """How it is delivered; null when it is not."""
+    subtotal: int
+    """Kobo: the items."""
+    deliveryFee: int
+    """Kobo: the delivery."""
+    total: int
+    """Kobo: both together."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    amountPaid: int
+    """Kobo: what has come in."""
+    amountDue: int
+    """Kobo: what is still to pay."""
+    account: PayerOrderAccount | None
+    """Where to pay; null while there is none."""
+    paidAt: str | None
+    """When it was paid; null while it was not."""
+    successUrl: str | None
+    """Where the business sends its payer on, once paid."""
+
+
+class Plan(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    code: str
+    """Your own name for it."""
+    name: str
+    """What people call it."""
+    amount: int
+    """Kobo: for one."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    interval: Literal['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly']
+    """How often it is paid."""
+    intervalCount: int
+    """Every so many of the interval."""
+    trialDays: int
+    """Free days at the beginning."""
+    maxCycles: int | None
+    """After how many periods it ends; null is never."""
+    active: bool
+    """Whether subscriptions can be made from it."""
+    createdAt: str
+    """When it was made."""
+
+
+class SubscriptionDunning(TypedDict):
+    """Reminders."""
+
+    attempt: int
+    """Reminders so far."""
+    nextAttemptAt: str | None
+    """When the next step is taken."""
+
+
+class Subscription(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    customerId: str
+    """Who pays."""
+    productId: str | None
+    """What for; null for a subscription that is to no product."""
+    planId: str | None
+    """From which plan it was made."""
+    status: Literal['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'expired']
+    """Where it stands."""
+    interval: Literal['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly']
+    """How often it is paid."""
+    intervalCount: int
+    """Every so many of the interval."""
+    amount: int
+    """Kobo: for one; a period costs amount × quantity."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    quantity: int
+    """How many."""
+    paymentMethod: Literal['va', 'manual', 'wallet']
+    """How it is usually paid."""
+    graceDays: int
+    """How many days a payment may be late."""
+    trialEndsAt: str | None
+    """Null without a trial."""
+    billingAnchor: str
+    """The day that periods keep to."""
+    currentPeriodStart: str | None
+    """Null before the first payment."""
+    currentPeriodEnd: str | None
+    """The first moment after the paid period."""
+    nextBillingAt: str | None
+    """When the next period is billed."""
+    cancelAtPeriodEnd: bool
+    """Whether it ends with the period."""
+    canceledAt: str | None
+    """When somebody canceled it."""
+    endedAt: str | None
+    """When it ended."""
+    pausedAt: str | None
+    """Since when it is paused."""
+    cyclesPaid: int
+    """Periods paid so far."""
+    maxCycles: int | None
+    """After how many it ends; null is never."""
+    outstandingAmount: int
+    """Kobo: what is due now."""
+    creditBalance: int
+    """Kobo: settled with the next invoice; below zero it is owed."""
+    dunning: SubscriptionDunning
+    """Reminders."""
+    checkoutCallbackUrl: str | None
+    """Where a payer is sent afterwards."""
+    metadata: dict[str, str]
+    """Your own labels."""
+    createdAt: str
+    """When it was made."""
+    updatedAt: str
+    """When it last changed."""
+
+
+class SubscriptionInvoice(TypedDict):
+    subscriptionId: str
+    """The subscription."""
+    number: int
+    """From 1."""
+    periodStart: str | None
+    """Null while the first payment, which begins the period, is awaited."""
+    periodEnd: str | None
+    """The first moment after it."""
+    amount: int
+    """Kobo: what the period costs."""
+    credit: int
+    """Kobo: credit used; below zero a debt that was added."""
+    amountDue: int
+    """Kobo: amount − credit."""
+    amountPaid: int
+    """Kobo: what came of it."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    status: Literal['open', 'paid', 'void']
+    """Where it stands."""
+    paymentSource: Literal['virtual_account', 'checkout', 'manual', 'wallet', 'card', 'credit'] | None
+    """What paid it."""
+    reference: str | None
+    """Reference of the payment."""
+    paidAt: str | None
+    """When it was paid."""
+    createdAt: str
+    """When it was made."""
+
+
+class SubscriptionVirtualAccountSubject(TypedDict):
+    """What is paid with it."""
+
+    type: Literal['subscription', 'checkout_order', 'customer', 'wallet']
+    """What kind of thing."""
+    id: str
+    """Its id."""
+
+
+class SubscriptionVirtualAccount(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    customerId: str | None
+    """Who pays into it."""
+    subject: SubscriptionVirtualAccountSubject
+    """What is paid with it."""
+    accountNumber: str
+    """NUBAN, 10 digits."""
+    accountName: str
+    """As the payer’s bank shows it."""
+    bankCode: str | None
+    """Code of the bank; null where it is not known."""
+    bankName: str
+    """Name of the bank."""
+    type: Literal['dynamic', 'static']
+    """How long it takes money."""
+    amount: int | None
+    """Kobo: the exact amount to pay; null takes any."""
+    amountReceived: int
+    """Kobo: what came so far."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    reference: str
+    """Our reference at the bank."""
+    status: Literal['active', 'completed', 'expired', 'deactivated']
+    """Whether it takes money."""
+    isActive: bool
+    """Whether it takes money."""
+    expiresAt: str | None
+    """Until when; null is for ever."""
+    provider: str
+    """Whose account it is behind the name."""
+    createdAt: str
+    """When it was opened."""
+    subscriptionId: str
+    """The subscription."""
+
+
+class VirtualAccountSubject(TypedDict):
+    """What is paid with it."""
+
+    type: Literal['subscription', 'checkout_order', 'customer', 'wallet']
+    """What kind of thing."""
+    id: str
+    """Its id."""
+
+
+class VirtualAccount(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    customerId: str | None
+    """Who pays into it."""
+    subject: VirtualAccountSubject
+    """What is paid with it."""
+    accountNumber: str
+    """NUBAN, 10 digits."""
+    accountName: str
+    """As the payer’s bank shows it."""
+    bankCode: str | None
+    """Code of the bank; null where it is not known."""
+    bankName: str
+    """Name of the bank."""
+    type: Literal['dynamic', 'static']
+    """How long it takes money."""
+    amount: int | None
+    """Kobo: the exact amount to pay; null takes any."""
+    amountReceived: int
+    """Kobo: what came so far."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    reference: str
+    """Our reference at the bank."""
+    status: Literal['active', 'completed', 'expired', 'deactivated']
+    """Whether it takes money."""
+    isActive: bool
+    """Whether it takes money."""
+    expiresAt: str | None
+    """Until when; null is for ever."""
+    provider: str
+    """Whose account it is behind the name."""
+    createdAt: str
+    """When it was opened."""
+
+
+class CustomerTransactionSubject(TypedDict):
+    """What for."""
+
+    type: Literal['subscription', 'checkout_order', 'customer', 'wallet']
+    """What kind of thing."""
+    id: str
+    """Its id."""
+
+
+class CustomerTransaction(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    customerId: str | None
+    """Who paid."""
+    virtualAccountId: str
+    """Into which account."""
+    accountNumber: str
+    """Its number."""
+    subject: CustomerTransactionSubject
+    """What for."""
+    amount: int
+    """Kobo: what came."""
+    amountExpected: int | None
+    """Kobo: what the account waited for."""
+    surplus: int
+    """Kobo: what nothing was due for; it is in the wallet."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    status: Literal['successful', 'underpaid']
+    """Whether it completed what was due."""
+    match: Literal['exact', 'under', 'over', 'any']
+    """How it compares with what was due."""
+    late: bool
+    """Whether it came after the account had expired."""
+    reference: str
+    """Its line of the statement."""
+    sessionId: str
+    """The interbank number of the transfer."""
+    channel: str
+    """Through what it came."""
+    description: str
+    """What it was."""
+    senderName: str
+    """Who sent it."""
+    completedAt: str
+    """When it was credited."""
+    metadata: dict[str, str]
+    """Labels of what it was for."""
+
+
+class SmsQuoteLine(TypedDict):
+    network: Literal['MTN', 'Airtel', 'Glo', '9mobile', 'Ntel', 'Smile', 'Mafab', 'unknown']
+    """MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps."""
+    recipients: int
+    """Different valid numbers."""
+    units: int
+    """What is billed: segments times recipients."""
+    unitPrice: int
+    """Kobo of one unit."""
+    amount: int
+    """Kobo of all units."""
+
+
+SmsWordingChangesItem = TypedDict('SmsWordingChangesItem', {
+    # As it was.
+    'from': 'str',
+    # As it is.
+    'to': 'str',
+    # How often.
+    'count': 'int',
+})
+
+
+class SmsWording(TypedDict):
+    """The same message in fewer parts"""
+
+    message: str
+    """The wording."""
+    encoding: Literal['GSM-7', 'UCS-2']
+    """Its alphabet."""
+    segments: int
+    """Its parts."""
+    units: int
+    """What would be billed."""
+    amount: int
+    """Kobo: what it would cost."""
+    saving: int
+    """Kobo: what it saves."""
+    changes: list[SmsWordingChangesItem]
+    """What was replaced."""
+
+
+class SmsQuoteInvalidRecipientsItem(TypedDict):
+    index: int
+    """Its place in the list, from 0."""
+    recipient: str
+    """As given."""
+    reason: Literal['EMPTY', 'NOT_DIGITS', 'TOO_SHORT', 'TOO_LONG', 'NOT_NIGERIAN', 'NOT_MOBILE']
+    """Machine code."""
+    message: str
+    """A sentence for people."""
+
+
+class SmsQuoteDuplicateRecipientsItem(TypedDict):
+    index: int
+    """Its place in the list, from 0."""
+    recipient: str
+    """As given."""
+    firstIndex: int
+    """Where the same number stands first."""
+
+
+class SmsQuoteNonGsmCharactersItem(TypedDict):
+    character: str
+    """The character."""
+    codePoint: str
+    """For example U+20A6."""
+    count: int
+    """How often it comes."""
+    positions: list[int]
+    """Where it stands, in characters from 1."""
+    replacement: str | None
+    """Its like in GSM-7, for characters outside it; null when there is none."""
+
+
+class SmsQuoteExtensionCharactersItem(TypedDict):
+    character: str
+    """The character."""
+    codePoint: str
+    """For example U+20A6."""
+    count: int
+    """How often it comes."""
+    positions: list[int]
+    """Where it stands, in characters from 1."""
+
+
+class SmsQuoteShorten(TypedDict):
+    characters: int
+    """Characters less at the end."""
+    segments: int
+    """Parts that are left."""
+    saving: int
+    """Kobo: what it saves."""
+
+
+class SmsQuote(TypedDict):
+    quoteId: str
+    """Names this quote."""
+    encoding: Literal['GSM-7', 'UCS-2']
+    """The alphabet that it is sent in."""
+    characters: int
+    """Unicode code points."""
+    septets: int | None
+    """Of a GSM-7 message; characters of the extension table count twice."""
+    codeUnits: int | None
+    """16-bit units of a UCS-2 message."""
+    segments: int
+    """Parts that the message is sent in."""
+    segmentSize: int
+    """What fits into each part: 160 or 153 septets, 70 or 67 units."""
+    remainingInSegment: int
+    """Room left in the last part."""
+    senderId: str | None
+    """As given."""
+    route: Literal['generic', 'dnd']
+    """The way it takes."""
+    recipients: int
+    """As given."""
+    validRecipients: int
+    """Different valid numbers; only these are priced."""
+    invalidCount: int
+    """How many are no Nigerian mobile numbers."""
+    invalidRecipients: list[SmsQuoteInvalidRecipientsItem]
+    """The first 1,000; index counts from 0. Empty where the quote is asked for by its id."""
+    duplicates: int
+    """How many repeat a number given before, in any spelling."""
+    duplicateRecipients: list[SmsQuoteDuplicateRecipientsItem]
+    """The first 1,000; index counts from 0. Empty where the quote is asked for by its id."""
+    units: int
+    """What is billed: segments times valid recipients."""
+    unitPrice: int | None
+    """Kobo of one unit; null when the networks differ, see breakdown."""
+    amount: int
+    """Kobo: what the message would cost."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    breakdown: list[SmsQuoteLine]
+    """By network."""
+    nonGsmCharacters: list[SmsQuoteNonGsmCharactersItem]
+    """What makes the message UCS-2; replacement is its like in GSM-7."""
+    extensionCharacters: list[SmsQuoteExtensionCharactersItem]
+    """What takes two septets each."""
+    shorten: SmsQuoteShorten | None
+    """How many characters less at the end would make fewer parts; null for one part."""
+    suggestion: SmsWording | None
+    """A cheaper wording, where there is one."""
+    explanation: list[str]
+    """What makes it cost what it does, for people."""
+    walletSufficient: bool
+    """Whether the available balance covers the amount now."""
+    expiresAt: str
+    """Prices hold until then."""
+
+
+class SmsSendCounts(TypedDict):
+    """How many messages stand where."""
+
+    pending: int
+    """Charged, and handed in now."""
+    sent: int
+    """With the provider."""
+    delivered: int
+    """On the phone."""
+    undelivered: int
+    """Sent, and not arrived."""
+    failed: int
+    """Never sent; paid back."""
+    unknown: int
+    """Perhaps sent; nobody can tell."""
+
+
+class SmsSend(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    clientReference: str | None
+    """Yours."""
+    quoteId: str | None
+    """The quote whose price was paid."""
+    message: str | None
+    """The text; null after 30 days."""
+    senderId: str | None
+    """The sender that phones show; null for that of the service."""
+    route: Literal['generic', 'dnd']
+    """The way it takes."""
+    encoding: Literal['GSM-7', 'UCS-2']
+    """The alphabet that it is sent in."""
+    segments: int
+    """Parts of each message."""
+    recipients: int
+    """Messages: different valid numbers."""
+    invalidCount: int
+    """How many given were no Nigerian mobile numbers; nothing is charged for them."""
+    duplicates: int
+    """How many repeated a number; nothing is charged for them."""
+    units: int
+    """What is billed: segments times recipients."""
+    amount: int
+    """Kobo that left the wallet."""
+    refunded: int
+    """Kobo of it that are back, for messages that were never sent."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    counts: SmsSendCounts
+    """How many messages stand where."""
+    createdAt: str
+    """When it was charged."""
+
+
+class SmsMessage(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    sendId: str
+    """The send that it is of."""
+    recipient: str
+    """Its number, without the middle."""
+    network: Literal['MTN', 'Airtel', 'Glo', '9mobile', 'Ntel', 'Smile', 'Mafab', 'unknown']
+    """The network that it was priced for."""
+    price: int
+    """Kobo that it cost."""
+    status: Literal['pending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown']
+    """Where it stands."""
+    reason: Literal['SENDER_ID', 'REFUSED', 'NOT_SENT', 'DND', 'REJECTED', 'EXPIRED', 'UNDELIVERED'] | None
+    """Why it failed or did not arrive; null otherwise."""
+    refundedAt: str | None
+    """When its price was back; null where it is not."""
+    createdAt: str
+    """When it was charged."""
+    sentAt: str | None
+    """When the provider took it."""
+    endedAt: str | None
+    """When its last state was known; null while that may change."""
+
+
+class NinLookup(TypedDict):
+    nin: str
+    """11 digits."""
+    firstName: str
+    """First name."""
+    lastName: str
+    """Last name."""
+    middleName: str
+    """Middle name."""
+    dateOfBirth: str
+    """Day of birth."""
+    gender: str
+    """As the provider has it."""
+    phoneNumber: str
+    """Masked in the basic look-up."""
+    address: str
+    """In one line."""
+    verificationId: str
+    """The charged call: GET /kyc/calls/{verificationId}."""
+    charged: int
+    """Kobo that left the balance; 0 when the plan paid."""
+
+
+class NinFaceComparison(TypedDict):
+    nin: str
+    """11 digits."""
+    firstName: str
+    """First name."""
+    lastName: str
+    """Last name."""
+    faceMatch: bool
+    """confidence reaches the threshold of the provider, 90 in the sandbox."""
+    confidence: float
+    """Percent."""
+    verificationId: str
+    """The charged call: GET /kyc/calls/{verificationId}."""
+    charged: int
+    """Kobo that left the balance; 0 when the plan paid."""
+
+
+class NinNameMatch(TypedDict):
+    nin: str
+    """11 digits."""
+    result: Literal['EXACT_MATCH', 'NO_MATCH']
+    """Whether both names are."""
+    firstNameMatch: bool
+    """Whether the first name is."""
+    lastNameMatch: bool
+    """Whether the last name is."""
+    verificationId: str
+    """The charged call: GET /kyc/calls/{verificationId}."""
+    charged: int
+    """Kobo that left the balance; 0 when the plan paid."""
+
+
+class NinFullDetails(TypedDict):
+    nin: str
+    """11 digits."""
+    firstName: str
+    """First name."""
+    lastName: str
+    """Last name."""
+    middleName: str
+    """Middle name."""
+    dateOfBirth: str
+    """Day of birth."""
+    gender: str
+    """As the provider has it."""
+    phoneNumber: str
+    """Whole."""
+    address: str
+    """In one line."""
+    stateOfOrigin: str
+    """State of origin."""
+    nationality: str
+    """Nationality."""
+    educationalLevel: str
+    """As the provider has it."""
+    employmentStatus: str
+    """As the provider has it."""
+    photo: str
+    """A data URI with a base64 JPEG."""
+    verificationId: str
+    """The charged call: GET /kyc/calls/{verificationId}."""
+    charged: int
+    """Kobo that left the balance; 0 when the plan paid."""
+
+
+class CompanyLookupAffiliatesItem(TypedDict):
+    name: str
+    """Name."""
+    role: str
+    """DIRECTOR, SECRETARY, PROPRIETOR, TRUSTEE, PARTNER, or what the registry calls it."""
+    status: str
+    """As the registry has it."""
+    nationality: str
+    """Country code."""
+    sharesAllotted: int | None
+    """Null for forms without shares."""
+    appointedOn: str
+    """Since when."""
+
+
+class CompanyLookupOtherMatchesItem(TypedDict):
+    companyName: str
+    """Its name."""
+    rcNumber: str
+    """Its number, with the prefix."""
+    companyType: Literal['BUSINESS_NAME', 'COMPANY', 'INCORPORATED_TRUSTEES', 'LIMITED_PARTNERSHIP', 'LIMITED_LIABILITY_PARTNERSHIP']
+    """Its form."""
+
+
+class CompanyLookup(TypedDict):
+    companyName: str
+    """Its name."""
+    rcNumber: str
+    """Its number, with the prefix."""
+    companyType: Literal['BUSINESS_NAME', 'COMPANY', 'INCORPORATED_TRUSTEES', 'LIMITED_PARTNERSHIP', 'LIMITED_LIABILITY_PARTNERSHIP']
+    """Its form."""
+    status: Literal['ACTIVE', 'INACTIVE', 'STRUCK_OFF']
+    """Whether it is in the register still."""
+    registrationDate: str
+    """When it was registered."""
+    address: str
+    """Street."""
+    city: str
+    """City."""
+    lga: str
+    """Local government area."""
+    state: str
+    """State."""
+    email: str | None
+    """Masked; null when the registry has none."""
+    natureOfBusiness: str
+    """What it does."""
+    branchAddress: str | None
+    """Null when it has no branch."""
+    shareCapital: int | None
+    """Kobo; null for forms that have none."""
+    affiliates: list[CompanyLookupAffiliatesItem]
+    """Who has a part in it."""
+    matchScore: int
+    """0 to 100; 100 is the very name."""
+    otherMatches: list[CompanyLookupOtherMatchesItem]
+    """Other companies whose names match in part, ten at most."""
+    verificationId: str
+    """The charged call: GET /kyc/calls/{verificationId}."""
+    charged: int
+    """Kobo that left the balance; 0 when the plan paid."""
+
+
+class VerificationBalancePricesItem(TypedDict):
+    operation: Literal['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']
+    """Of what."""
+    price: int
+    """Kobo of one call."""
+
+
+class VerificationBalancePlan(TypedDict):
+    id: str
+    """The plan."""
+    name: str
+    """Its name."""
+    status: Literal['active']
+    """Always active."""
+    renewsAt: str | None
+    """When the next period is bought; null when it will not be."""
+    endsAt: str
+    """When this period ends."""
+
+
+class VerificationBalanceQuotasItem(TypedDict):
+    operation: Literal['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']
+    """Of what."""
+    limit: int
+    """Calls in a period."""
+    used: int
+    """Calls that were made."""
+    remaining: int
+    """Calls that are left."""
+
+
+class VerificationBalance(TypedDict):
+    balance: int
+    """Kobo: the balance."""
+    prices: list[VerificationBalancePricesItem]
+    """What calls cost that no plan pays."""
+    updatedAt: str | None
+    """When the balance last moved; null while it never did."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    plan: VerificationBalancePlan | None
+    """The plan that is active now; null when none is."""
+    quotas: list[VerificationBalanceQuotasItem]
+    """What is left of it."""
+
+
+class VerificationPlanQuotasItem(TypedDict):
+    operation: Literal['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']
+    """Of what."""
+    limit: int
+    """Calls in a period."""
+
+
+class VerificationPlan(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    name: str
+    """Its name."""
+    price: int
+    """Kobo that one period costs."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    periodDays: int
+    """How long a period is, in days."""
+    quotas: list[VerificationPlanQuotasItem]
+    """What a period gives."""
+
+
+class VerificationSubscriptionQuotasItem(TypedDict):
+    operation: Literal['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']
+    """Of what."""
+    limit: int
+    """Calls in a period."""
+    used: int
+    """Calls that were made."""
+    remaining: int
+    """Calls that are left."""
+
+
+class VerificationSubscription(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    planId: str
+    """The plan."""
+    name: str
+    """Its name."""
+    status: Literal['active']
+    """Always active."""
+    price: int
+    """Kobo that the period cost."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    startsAt: str
+    """When it began."""
+    endsAt: str
+    """When it ends."""
+    autoRenew: bool
+    """Whether the next period is bought at its end."""
+    renewsAt: str | None
+    """When that is; null when it will not be."""
+    quotas: list[VerificationSubscriptionQuotasItem]
+    """What is left of it."""
+
+
+class VerificationTopUp(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    reference: str
+    """Its reference on the statement."""
+    amount: int
+    """Kobo: how much."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    balance: int
+    """Kobo: the verification balance after it."""
+    walletBalance: int
+    """Kobo that the wallet can spend after it."""
+    createdAt: str
+    """When."""
+
+
+class VerificationCall(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    operation: Literal['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']
+    """What was asked."""
+    status: Literal['pending', 'found', 'not_found', 'upstream_error', 'unanswered']
+    """pending: being asked. unanswered: charged, but no answer was written down; repeat with the same Idempotency-Key, if there was one."""
+    subject: str
+    """About whom, masked."""
+    paidBy: Literal['quota', 'balance']
+    """Who paid."""
+    charged: int
+    """Kobo that left the balance; 0 when the plan paid."""
+    refundedAt: str | None
+    """When it was given back; null while it was not."""
+    createdAt: str
+    """When it was charged."""
+    answeredAt: str | None
+    """When its answer came; null while none did."""
+
+
+class VerificationLowBalanceAlert(TypedDict):
+    threshold: int
+    """Kobo: the level."""
+    enabled: bool
+    """Whether it is on."""
+    armed: bool
+    """Whether the next drop below it is told."""
+    emails: list[str]
+    """Who is told by mail; where none is named, those of the wallet's alert are."""
+    lastTriggeredAt: str | None
+    """When it was last told; null while it never was."""
+
+
+class WebhookSettings(TypedDict):
+    webhookUrl: str | None
+    """Where events go; null while none is set."""
+    allowedIps: list[str]
+    """Source addresses that your endpoint accepts; empty means no restriction."""
+    hasSecret: bool
+    """Whether deliveries are signed."""
+    secretMasked: str | None
+    """First and last characters of the secret; null without one."""
+    handleCustomerEmails: bool
+    """Whether mails go to your customers."""
+    eventTypes: list[str]
+    """Events to deliver; empty for all."""
+    ordered: bool
+    """One event at a time, each after the one before it."""
+    warnings: list[str]
+    """What you should know of the endpoint, each a sentence."""
+
+
+class WebhookDelivery(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    clientId: str
+    """Your business."""
+    event: str
+    """The name of the event."""
+    endpointId: NotRequired[str]
+    """The further endpoint that it goes to; left out where it goes to the URL of the settings."""
+    status: Literal['pending', 'delivered', 'failed']
+    """Where it stands."""
+    attempts: int
+    """Attempts that were made, whoever asked for them."""
+    maxAttempts: int
+    """Attempts before it is given up: six automatic ones, and those that somebody asked for beside them."""
+    httpStatus: NotRequired[int]
+    """What the last attempt was answered; null before one was."""
+    lastError: NotRequired[str]
+    """Why the last attempt failed; null when it did not."""
+    nextRetryAt: str | None
+    """When the next attempt is made; null when none is."""
+    deliveredAt: NotRequired[str]
+    """When it was acknowledged; null while it was not."""
+    createdAt: str
+    """When the event happened."""
+
+
+class WebhookDeliveryDetailAttemptLogItem(TypedDict):
+    n: int
+    """Its number, from 1."""
+    trigger: Literal['event', 'manual', 'recovery']
+    """Why it was made."""
+    startedAt: str
+    """When it began."""
+    finishedAt: str | None
+    """When it ended; null while it runs."""
+    httpStatus: int | None
+    """What was answered; null when nothing was."""
+    errorClass: str | None
+    """Why it failed, such as timeout; null when it was acknowledged."""
+    timings: dict[str, float] | None
+    """Milliseconds by phase; null while it runs."""
+    responseHead: str | None
+    """The first 16 KiB of the answer; null when nothing was answered, or nothing of it is kept."""
+
+
+class WebhookDeliveryDetail(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    clientId: str
+    """Your business."""
+    event: str
+    """The name of the event."""
+    endpointId: NotRequired[str]
+    """The further endpoint that it goes to; left out where it goes to the URL of the settings."""
+    status: Literal['pending', 'delivered', 'failed']
+    """Where it stands."""
+    attempts: int
+    """Attempts that were made, whoever asked for them."""
+    maxAttempts: int
+    """Attempts before it is given up: six automatic ones, and those that somebody asked for beside them."""
+    httpStatus: NotRequired[int]
+    """What the last attempt was answered; null before one was."""
+    lastError: NotRequired[str]
+    """Why the last attempt failed; null when it did not."""
+    nextRetryAt: str | None
+    """When the next attempt is made; null when none is."""
+    deliveredAt: NotRequired[str]
+    """When it was acknowledged; null while it was not."""
+    createdAt: str
+    """When the event happened."""
+    body: str
+    """The bytes that every attempt sends."""
+    attemptLog: list[WebhookDeliveryDetailAttemptLogItem]
+    """Every attempt, oldest first; the latest 100."""
+
+
+class WebhookMessage(TypedDict):
+    id: str
+    """The id of the event; watch after it to go on."""
+    event: str
+    """Its name."""
+    occurredAt: str
+    """When it happened."""
+    deliveryId: str | None
+    """Its delivery to your URL; null when it has none."""
+    body: str
+    """The bytes that every attempt sends."""
+    headers: dict[str, str]
+    """The headers of an attempt that is made now, signatures among them once you have a secret."""
+
+
+class WebhookEndpointHeadersItem(TypedDict):
+    name: str
+    """Its name."""
+    value: str
+    """The last characters of what it carries."""
+
+
+class WebhookEndpointHealth(TypedDict):
+    """How it fares."""
+
+    successShare: float | None
+    """Of the latest 100 deliveries with an attempt that ended, the share that was acknowledged, 0 to 1; null before there is one."""
+    consecutiveFailures: int
+    """Attempts that failed since the last acknowledgement."""
+    failingSince: str | None
+    """Since when nothing was acknowledged; null while all is well."""
+    lastError: str | None
+    """Why the last attempt that failed did; null when none has since it was set."""
+    lastDeliveredAt: str | None
+    """When something was last acknowledged, to the minute."""
+    lastFailedAt: str | None
+    """When an attempt last failed."""
+    oldestWaitingAt: str | None
+    """When the oldest event happened that is still to be sent; null when none is."""
+
+
+class WebhookEndpoint(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    isFirst: bool
+    """True for the URL of the settings, which they alone change."""
+    url: str
+    """Where events go."""
+    description: str | None
+    """What it is for, in your words."""
+    eventTypes: list[str]
+    """Events to deliver; empty for all that are not opt-in."""
+    filter: dict[str, Any] | None
+    """What must be true of `data` of an event; null for nothing."""
+    headers: list[WebhookEndpointHeadersItem]
+    """Headers of your own that every attempt carries."""
+    ratePerSecond: int | None
+    """The most attempts that begin in any one second; null for no such bound."""
+    ordered: bool
+    """One event at a time, each after the one before it."""
+    secretMasked: str | None
+    """First and last characters of the secret; null without one."""
+    previousSecretUntil: str | None
+    """How long the secret before signs as well; null when it does not."""
+    status: Literal['active', 'paused']
+    """Whether it gets events."""
+    pausedAt: str | None
+    """Since when it is paused; null while it is not."""
+    pausedBy: Literal['person', 'gone'] | None
+    """Who paused it; null while it is not paused."""
+    pauseReason: str | None
+    """Why it is paused, where that was said."""
+    health: WebhookEndpointHealth
+    """How it fares."""
+    createdAt: str
+    """When it was added."""
+    updatedAt: str
+    """When it was last changed."""
+
+
+class NewWebhookEndpointHeadersItem(TypedDict):
+    name: str
+    """Its name."""
+    value: str
+    """The last characters of what it carries."""
+
+
+class NewWebhookEndpointHealth(TypedDict):
+    """How it fares."""
+
+    successShare: float | None
+    """Of the latest 100 deliveries with an attempt that ended, the share that was acknowledged, 0 to 1; null before there is one."""
+    consecutiveFailures: int
+    """Attempts that failed since the last acknowledgement."""
+    failingSince: str | None
+    """Since when nothing was acknowledged; null while all is well."""
+    lastError: str | None
+    """Why the last attempt that failed did; null when none has since it was set."""
+    lastDeliveredAt: str | None
+    """When something was last acknowledged, to the minute."""
+    lastFailedAt: str | None
+    """When an attempt last failed."""
+    oldestWaitingAt: str | None
+    """When the oldest event happened that is still to be sent; null when none is."""
+
+
+class NewWebhookEndpoint(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    isFirst: bool
+    """True for the URL of the settings, which they alone change."""
+    url: str
+    """Where events go."""
+    description: str | None
+    """What it is for, in your words."""
+    eventTypes: list[str]
+    """Events to deliver; empty for all that are not opt-in."""
+    filter: dict[str, Any] | None
+    """What must be true of `data` of an event; null for nothing."""
+    headers: list[NewWebhookEndpointHeadersItem]
+    """Headers of your own that every attempt carries."""
+    ratePerSecond: int | None
+    """The most attempts that begin in any one second; null for no such bound."""
+    ordered: bool
+    """One event at a time, each after the one before it."""
+    secretMasked: str | None
+    """First and last characters of the secret; null without one."""
+    previousSecretUntil: str | None
+    """How long the secret before signs as well; null when it does not."""
+    status: Literal['active', 'paused']
+    """Whether it gets events."""
+    pausedAt: str | None
+    """Since when it is paused; null while it is not."""
+    pausedBy: Literal['person', 'gone'] | None
+    """Who paused it; null while it is not paused."""
+    pauseReason: str | None
+    """Why it is paused, where that was said."""
+    health: NewWebhookEndpointHealth
+    """How it fares."""
+    createdAt: str
+    """When it was added."""
+    updatedAt: str
+    """When it was last changed."""
+    secret: str | None
+    """What signs; shown this once, null in a repeat."""
+
+
+class User(TypedDict):
+    id: str
+    """Their id."""
+    firstName: str
+    """First name."""
+    lastName: str
+    """Last name."""
+    email: str
+    """The address that they sign in with."""
+    country: str
+    """Two capitals, such as NG."""
+    role: Literal['owner', 'admin', 'finance', 'approver', 'developer', 'support', 'operator']
+    """What they may do in this business."""
+    accountType: Literal['individual', 'business']
+    """What the account is for."""
+    accountStatus: Literal['active', 'suspended']
+    """Whether they may sign in."""
+    kycStatus: Literal['not_started', 'pending', 'verified', 'rejected']
+    """How far their verification is."""
+    emailVerified: bool
+    """Whether the address is proved."""
+    twoFactorEnabled: bool
+    """Whether a second factor is asked for."""
+    businessId: str
+    """The business that they are in now."""
+    businessName: str
+    """Its name."""
+
+
+class SignIn(TypedDict):
+    token: str | None
+    """Access token for `Authorization: Bearer`; null until the second factor is given."""
+    expiresAt: str | None
+    """When the access token ends."""
+    refreshToken: str | None
+    """For new tokens, once: POST /auth/refresh or refreshSession. REST sets it as a cookie, too."""
+    refreshExpiresAt: str | None
+    """When the refresh token ends."""
+    user: User | None
+    """Who signed in."""
+    twoFactorRequired: bool
+    """Whether a second factor must be given first."""
+    challengeId: str | None
+    """For the second factor: POST /auth/2fa/verify or verifySecondFactor."""
+    challengeExpiresAt: str | None
+    """When the challenge ends."""
+
+
+class PasskeyQuestion(TypedDict):
+    challenge: str
+    """What the device signs, base64url; good for five minutes."""
+    rpId: str
+    """The host that the key is bound to."""
+    timeoutMs: int
+    """How long the device may take, milliseconds."""
+
+
+class EmailChange(TypedDict):
+    email: str
+    """The new address, in force once its code is entered."""
+    askedAt: str
+    """When it was asked for; after a day it must be asked for anew."""
+    codeExpiresAt: str
+    """Until when the newest code is good."""
+    isCodeGood: bool
+    """False once its time is over, or after too many wrong ones: ask for another one."""
+
+
+class Passkey(TypedDict):
+    id: str
+    """Its id."""
+    name: str
+    """What you call it."""
+    isBackedUp: bool
+    """Whether it is kept beyond one device."""
+    createdAt: str
+    """When it was added."""
+    lastUsedAt: str | None
+    """When it last signed in; null while it did not."""
+
+
+class PasskeyOffer(TypedDict):
+    challenge: str
+    """What the device signs, base64url; good for five minutes."""
+    rpId: str
+    """The host that the key is bound to."""
+    userName: str
+    """Whom the device names."""
+    displayName: str
+    """How the device calls them."""
+    userHandle: str
+    """What stands for them on the device, base64url."""
+    excludedIds: list[str]
+    """Keys that they have: their devices make no second one."""
+    timeoutMs: int
+    """How long the device may take, milliseconds."""
+
+
+class Notice(TypedDict):
+    kind: str
+    """Its kind, such as `low_balance`."""
+    about: str
+    """What it tells, in a sentence."""
+    mayBeOff: bool
+    """Whether you may do without it. What protects you or the business always comes."""
+    wanted: bool
+    """Whether you get it, where it concerns your role or your address."""
+
+
+class Session(TypedDict):
+    id: str
+    """Its id."""
+    address: str
+    """Where it began, shortened."""
+    userAgent: str | None
+    """What it began with."""
+    secondFactor: bool
+    """Whether a second factor was given."""
+    isCurrent: bool
+    """Whether it is this one."""
+    createdAt: str
+    """When it began."""
+    lastSeenAt: str
+    """When it was last used."""
+    expiresAt: str
+    """When it ends by itself."""
+
+
+class Member(TypedDict):
+    userId: str
+    """Id of the person."""
+    firstName: str
+    """Given name."""
+    lastName: str
+    """Family name."""
+    email: str
+    """Where mails go."""
+    role: Literal['owner', 'admin', 'finance', 'approver', 'developer', 'support']
+    """What they may do."""
+    twoFactorEnabled: bool
+    """Whether they sign in with a second factor."""
+    joinedAt: str
+    """Since when they belong to it."""
+
+
+class Invitation(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    email: str
+    """Where it was mailed."""
+    role: Literal['owner', 'admin', 'finance', 'approver', 'developer', 'support']
+    """The role that it gives."""
+    status: Literal['open', 'accepted', 'revoked', 'expired']
+    """Where it stands."""
+    invitedBy: str | None
+    """Who invited."""
+    createdAt: str
+    """When."""
+    expiresAt: str
+    """Until when it can be accepted."""
+
+
+class PrivacyRequestTablesItem(TypedDict):
+    table: str
+    """Where, as docs/data.md names it."""
+    rows: int
+    """How many rows are about the person."""
+    underWay: int
+    """How many of them are of something under way; an erasure waits until none is."""
+    erases: list[str]
+    """Columns that an erasure empties, or removes with their row."""
+    keeps: list[str]
+    """Columns that stay."""
+    because: str | None
+    """Why they stay; null when nothing does."""
+    erased: int
+    """How many rows were erased."""
+
+
+class PrivacyRequest(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    kind: Literal['export', 'erasure']
+    """To hand it out, or to erase it."""
+    status: Literal['searching', 'ready', 'waiting', 'erasing', 'done', 'canceled', 'expired']
+    """How far it is."""
+    askedBy: str
+    """Who asked."""
+    confirmedBy: str | None
+    """Who agreed to the erasure."""
+    tables: list[PrivacyRequestTablesItem]
+    """What was found, and what an erasure does with it."""
+    downloadUrl: str | None
+    """Path of the export on this host; null unless it is ready."""
+    expiresAt: str | None
+    """Until when it can be fetched or agreed to."""
+    createdAt: str
+    """When it was asked for."""
+    endedAt: str | None
+    """When it ended; what the person was known by was forgotten then."""
+
+
+class ApiKeyCreatedBy(TypedDict):
+    id: str
+    """Id of the person."""
+    name: str
+    """The name at that time."""
+
+
+class ApiKey(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    name: str
+    """What people call it."""
+    environment: Literal['live', 'test']
+    """Where it works."""
+    keyId: str
+    """What X-API-Key carries."""
+    secretPrefix: str | None
+    """How its secret begins, to tell keys apart."""
+    scopes: list[Literal['transfers:read', 'transfers:write', 'wallet:read', 'wallet:write', 'webhooks:read', 'webhooks:write', 'verification:read', 'verification:write', 'bills:read', 'bills:write', 'sms:quote', 'sms:read', 'sms:send', 'payroll:read', 'payroll:write', 'payroll:approve', 'customers:read', 'customers:write', 'products:read', 'products:write', 'checkout:read', 'checkout:write', 'subscriptions:read', 'subscriptions:write', 'cards:read', 'cards:write', 'sandbox']] | None
+    """What it may do; null for everything."""
+    allowedIps: list[str]
+    """Addresses and CIDR blocks it may be used from; empty for all."""
+    status: Literal['active', 'revoked', 'expired', 'suspended']
+    """Whether it works."""
+    expiresAt: str | None
+    """From then on it is refused; null for never."""
+    lastUsedAt: str | None
+    """To the minute."""
+    lastUsedIp: str | None
+    """From where it was last used."""
+    createdBy: ApiKeyCreatedBy | None
+    """Who made it; null for keys that came with the installation."""
+    createdAt: str
+    """When it was made."""
+    rotatedFrom: str | None
+    """Id of the key that it takes the place of."""
+    limits: KeyLimits | None
+    """What it may pay to others, and what is left; null for no limits. Keys that followed each other by rotation share it."""
+
+
+class NewApiKeyCreatedBy(TypedDict):
+    id: str
+    """Id of the person."""
+    name: str
+    """The name at that time."""
+
+
+class NewApiKey(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    name: str
+    """What people call it."""
+    environment: Literal['live', 'test']
+    """Where it works."""
+    keyId: str
+    """What X-API-Key carries."""
+    secretPrefix: str | None
+    """How its secret begins, to tell keys apart."""
+    scopes: list[Literal['transfers:read', 'transfers:write', 'wallet:read', 'wallet:write', 'webhooks:read', 'webhooks:write', 'verification:read', 'verification:write', 'bills:read', 'bills:write', 'sms:quote', 'sms:read', 'sms:send', 'payroll:read', 'payroll:write', 'payroll:approve', 'customers:read', 'customers:write', 'products:read', 'products:write', 'checkout:read', 'checkout:write', 'subscriptions:read', 'subscriptions:write', 'cards:read', 'cards:write', 'sandbox']] | None
+    """What it may do; null for everything."""
+    allowedIps: list[str]
+    """Addresses and CIDR blocks it may be used from; empty for all."""
+    status: Literal['active', 'revoked', 'expired', 'suspended']
+    """Whether it works."""
+    expiresAt: str | None
+    """From then on it is refused; null for never."""
+    lastUsedAt: str | None
+    """To the minute."""
+    lastUsedIp: str | None
+    """From where it was last used."""
+    createdBy: NewApiKeyCreatedBy | None
+    """Who made it; null for keys that came with the installation."""
+    createdAt: str
+    """When it was made."""
+    rotatedFrom: str | None
+    """Id of the key that it takes the place of."""
+    limits: KeyLimits | None
+    """What it may pay to others, and what is left; null for no limits. Keys that followed each other by rotation share it."""
+    secret: str | None
+    """What X-API-Secret carries; shown this once, null in a repeat"""
+
+
+class AuditEntrySubject(TypedDict):
+    """What it was done to."""
+
+    type: str
+    """Such as api_key or transfer."""
+    id: str
+    """Its id."""
+
+
+class AuditEntryActor(TypedDict):
+    """Who did it."""
+
+    kind: Literal['person', 'key', 'system']
+    """What kind of caller."""
+    id: str | None
+    """Id of the person, or key id; null for a job."""
+    name: str
+    """The name at that time."""
+
+
+class AuditEntry(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    seq: int
+    """Place in the log of the business, from 1, without gaps over both environments."""
+    environment: Literal['live', 'test'] | None
+    """Null when it concerns both."""
+    action: str
+    """Such as keys.create."""
+    subject: AuditEntrySubject
+    """What it was done to."""
+    actor: AuditEntryActor
+    """Who did it."""
+    address: str | None
+    """The address it was asked from."""
+    userAgent: str | None
+    """The program it was asked with."""
+    requestId: str
+    """The request, as logs name it."""
+    before: dict[str, Any] | None
+    """The fields that changed, as they were; secrets hidden, personal data masked."""
+    after: dict[str, Any] | None
+    """The same fields as they are since."""
+    at: str
+    """When."""
+    hash: str
+    """SHA-256 over the hash before and this entry; kept elsewhere, it proves that nothing up to here was changed."""
+
+
+class LoggedRequest(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    requestId: str
+    """X-Request-Id of its answer."""
+    method: str
+    """GET, POST, PUT or DELETE."""
+    route: str
+    """The route, with names in place of ids."""
+    status: int
+    """HTTP status of its answer."""
+    durationMs: float
+    """How long it took, in milliseconds."""
+    keyId: str | None
+    """The API key; null for a person's own request."""
+    address: str
+    """Where it came from."""
+    idempotencyKey: str | None
+    """Its Idempotency-Key."""
+    clientReference: str | None
+    """The caller's own reference in it."""
+    errorCode: str | None
+    """Machine code of the refusal."""
+    requestBody: Any | None
+    """What was asked, masked; null where it is not kept."""
+    responseBody: Any | None
+    """What was answered, masked; null where it is not kept."""
+    at: str
+    """When."""
+
+
+class ReviewBusiness(TypedDict):
+    id: str
+    """Its id; decisions take it as businessId."""
+    name: str
+    """Its name."""
+
+
+class ReviewParty(TypedDict):
+    """Whose account, phone or meter it is, or who sent it."""
+
+    name: str | None
+    """The name, where it is known; of a bill the service."""
+    number: str
+    """The account, phone, meter or smartcard; of a proposal what it is about."""
+    institution: str | None
+    """The bank."""
+
+
+class ReviewProposal(TypedDict):
+    decision: Literal['reverse', 'settle', 'deliver', 'credit', 'return', 'agree', 'refuse', 'book', 'explain', 'seen']
+    """What."""
+    by: str
+    """Who."""
+    note: str
+    """What proves it."""
+    at: str
+    """When."""
+
+
+ReviewOutcomesItem = TypedDict('ReviewOutcomesItem', {
+    # What is decided.
+    'decision': 'Literal["reverse", "settle", "deliver", "credit", "return", "agree", "refuse", "book", "explain", "seen"]',
+    # The account that it leaves.
+    'from': 'str',
+    # The account that it goes to.
+    'to': 'str',
+    # Kobo: how much.
+    'amount': 'int',
+})
+
+
+class Review(TypedDict):
+    kind: Literal['transfer', 'unconfirmed', 'bill', 'suspense', 'proposal', 'reconciliation', 'endpoint', 'refused_messages']
+    """What it is."""
+    id: str
+    """Id of the transfer, the bill, the deposit or the proposal."""
+    reference: str
+    """What a decision names it by: transferCode, requestRef, or the id of the deposit or proposal."""
+    business: ReviewBusiness | None
+    """Whose it is; null for money whose business nobody knows."""
+    amount: int | None
+    """Kobo: how much; null where no money moves."""
+    fee: int
+    """Kobo: what it cost beside that; comes back with it."""
+    party: ReviewParty
+    """Whose account, phone or meter it is, or who sent it."""
+    code: str | None
+    """The provider's code; of a proposal the operation that was asked for; of refused messages why."""
+    reason: str
+    """Why it waits."""
+    since: str
+    """Since when it waits for a person."""
+    createdAt: str
+    """When it was made."""
+    lastCheckedAt: str | None
+    """When the provider was asked last."""
+    nextCheckAt: str | None
+    """When the provider is asked again, as long as nobody decides."""
+    timesAsked: int
+    """How often the provider was asked."""
+    lastAnswer: str | None
+    """What it told last."""
+    proposal: ReviewProposal | None
+    """What one operator asked for where it takes a second one, who agrees by deciding the same."""
+    decisions: list[Literal['reverse', 'settle', 'deliver', 'credit', 'return', 'agree', 'refuse', 'book', 'explain', 'seen']]
+    """What can be decided."""
+    outcomes: list[ReviewOutcomesItem]
+    """What each decision would book; one that is not here books nothing."""
+
+
+class Proposal(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    businessId: str | None
+    """Which business it concerns; null for the service itself."""
+    kind: str
+    """The operation that was asked for, such as `wallet.unfreeze`."""
+    subject: str
+    """What it is about."""
+    asked: dict[str, Any]
+    """What was asked, in the words of the operation."""
+    amount: int | None
+    """Kobo: how much it moves; null where it moves no money."""
+    note: str
+    """Why."""
+    by: str
+    """Who asked."""
+    askedAt: str
+    """When it was asked."""
+    expiresAt: str
+    """When it ends by itself."""
+    ended: Literal['agreed', 'refused', 'withdrawn', 'expired'] | None
+    """How it ended; null while it is open."""
+    endedAt: str | None
+    """When it ended."""
+    endedBy: str | None
+    """Who ended it."""
+    endedNote: str | None
+    """Why."""
+
+
+class OperatedBusinessFreeze(TypedDict):
+    reason: str
+    """Why."""
+    by: str
+    """Which operator."""
+    since: str
+    """Since when."""
+
+
+class OperatedBusiness(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    name: str
+    """Its name."""
+    email: str
+    """Its address."""
+    createdAt: str
+    """When it signed up."""
+    environment: Literal['live', 'sandbox']
+    """Which of its books this is about."""
+    status: Literal['active', 'suspended']
+    """Whether it may act at all, in either environment."""
+    goingLive: Literal['requested', 'in_review', 'approved', 'refused', 'suspended'] | None
+    """How far it is on the way to live here; null while nobody asked."""
+    walletStatus: Literal['active', 'frozen', 'closed']
+    """Whether money may move."""
+    freeze: OperatedBusinessFreeze | None
+    """That operators froze the wallet; null where they did not."""
+    tier: str | None
+    """The tier of its wallet; null for a wallet without limits."""
+    balance: int
+    """Kobo: what is booked in its wallet."""
+    held: int
+    """Kobo: what of that is promised."""
+    transfers: int
+    """Transfers that were made in the last 30 days."""
+    volume: int
+    """Kobo: those of them that were delivered."""
+
+
+class OperatedBusinessDetailFreeze(TypedDict):
+    reason: str
+    """Why."""
+    by: str
+    """Which operator."""
+    since: str
+    """Since when."""
+
+
+class OperatedBusinessDetailOwnersItem(TypedDict):
+    name: str
+    """The name."""
+    email: str
+    """The address."""
+
+
+class OperatedBusinessDetailKeysItemSuspension(TypedDict):
+    reason: str
+    """Why."""
+    by: str
+    """Which operator."""
+    since: str
+    """Since when."""
+
+
+class OperatedBusinessDetailKeysItem(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    keyId: str
+    """What X-API-Key carries."""
+    name: str
+    """What its people call it."""
+    status: Literal['active', 'revoked', 'expired', 'suspended']
+    """Whether it works."""
+    suspension: OperatedBusinessDetailKeysItemSuspension | None
+    """That operators suspended it; null where they did not."""
+    lastUsedAt: str | None
+    """To the minute."""
+
+
+class OperatedBusinessDetailProposalsItem(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    kind: str
+    """The operation that was asked for."""
+    subject: str
+    """What it is about."""
+    by: str
+    """Who asked."""
+    note: str
+    """Why."""
+
+
+class OperatedBusinessDetail(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    name: str
+    """Its name."""
+    email: str
+    """Its address."""
+    createdAt: str
+    """When it signed up."""
+    environment: Literal['live', 'sandbox']
+    """Which of its books this is about."""
+    status: Literal['active', 'suspended']
+    """Whether it may act at all, in either environment."""
+    goingLive: Literal['requested', 'in_review', 'approved', 'refused', 'suspended'] | None
+    """How far it is on the way to live here; null while nobody asked."""
+    walletStatus: Literal['active', 'frozen', 'closed']
+    """Whether money may move."""
+    freeze: OperatedBusinessDetailFreeze | None
+    """That operators froze the wallet; null where they did not."""
+    tier: str | None
+    """The tier of its wallet; null for a wallet without limits."""
+    balance: int
+    """Kobo: what is booked in its wallet."""
+    held: int
+    """Kobo: what of that is promised."""
+    transfers: int
+    """Transfers that were made in the last 30 days."""
+    volume: int
+    """Kobo: those of them that were delivered."""
+    owners: list[OperatedBusinessDetailOwnersItem]
+    """Its owners."""
+    keys: list[OperatedBusinessDetailKeysItem]
+    """Its newest API keys in this environment."""
+    proposals: list[OperatedBusinessDetailProposalsItem]
+    """What waits for a second operator."""
+
+
+class ProviderAttempt(TypedDict):
+    number: int
+    """Its number, from 1 on."""
+    account: str
+    """The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one."""
+    reference: str
+    """Our reference of it: the provider knows this attempt by it and no other."""
+    shortReference: int | None
+    """The number by which the provider knows it, where our reference is too long for it; else null."""
+    outcome: Literal['waits', 'handed_in', 'not_taken', 'refused', 'pending', 'unknown', 'delivered', 'declined', 'came_back', 'cancelled']
+    """What is known of it."""
+    code: str | None
+    """The provider's code, of its last answer; null until it answered."""
+    description: str | None
+    """The provider's words, of its last answer: of long numbers in it the last four digits."""
+    sessionId: str | None
+    """The NIP session id, where it told one."""
+    concern: Literal['purse', 'credentials', 'setup', 'mistake', 'contradiction', 'unknown_answer', 'unreachable'] | None
+    """What of the answer was for operators; null when nothing was."""
+    beganAt: str | None
+    """When it was handed in; null until it is."""
+    endedAt: str | None
+    """When its outcome was known; null until it is."""
+
+
+class ProviderExchange(TypedDict):
+    id: str
+    """Its id."""
+    attempt: int
+    """The number of the attempt that it was about."""
+    account: str
+    """The account with a provider that was asked."""
+    operation: str
+    """What was asked: `submit`, `outcomeOf`."""
+    request: str | None
+    """Method and path, with `…` for whatever could name somebody; null of exchanges that were kept without."""
+    startedAt: str
+    """When."""
+    durationMs: float
+    """How long it took, in milliseconds."""
+    ended: Literal['not_taken', 'answered', 'unknown']
+    """How it ended."""
+    why: str | None
+    """Why there was no answer, such as `timed_out`; null where there was one."""
+    status: int | None
+    """The HTTP status; null where none came."""
+    code: str | None
+    """The provider's own code in the answer, where it has one."""
+    providerRequestId: str | None
+    """What the provider calls the request, for asking its support."""
+
+
+class SandboxProvider(TypedDict):
+    port: Literal['bank', 'bills', 'virtualAccounts', 'cards', 'zee', 'switch', 'switchFull', 'registry', 'sms']
+    """What is done there."""
+    place: Literal['simulated', 'provider_test']
+    """Where it goes."""
+    hasAccount: bool
+    """Whether whoever runs the service has an account with a provider's test environment for it."""
+
+
+class SuspenseDeposit(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    accountNumber: str
+    """Where it was sent."""
+    amount: int
+    """Kobo: how much."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    senderName: str
+    """Who sent it."""
+    sessionId: str
+    """The interbank number of the transfer."""
+    reason: Literal['unknown_account', 'account_deactivated', 'wallet_closed']
+    """Why nobody was credited."""
+    status: Literal['open', 'credited', 'returned']
+    """What became of it."""
+    note: str | None
+    """What was said with the decision."""
+    resolvedBy: str | None
+    """Who decided."""
+    resolvedAt: str | None
+    """When it was decided."""
+    paidAt: str
+    """When it was sent."""
+    receivedAt: str
+    """When we heard of it."""
+
+
+class WalletFundingReversal(TypedDict):
+    at: str
+    """When."""
+    note: str
+    """Why."""
+    askedBy: str | None
+    """Who asked; null where one person suffices."""
+    by: str
+    """Who agreed, or did it."""
+
+
+class WalletFunding(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    businessId: str
+    """The business."""
+    account: str
+    """The account with a provider in which the money lies."""
+    reference: str
+    """What the provider knows the payment by."""
+    amount: int
+    """Kobo: what was credited."""
+    valueDate: str
+    """The day on which it was credited at the provider, in Lagos."""
+    document: str
+    """The paper that proves it, and where it lies."""
+    documentSha256: str
+    """The SHA-256 of its file in hexadecimal."""
+    note: str
+    """Why."""
+    askedBy: str | None
+    """Who asked; null where one person suffices."""
+    fundedBy: str
+    """Who agreed, or did it."""
+    fundedAt: str
+    """When it was credited to the wallet."""
+    reversal: WalletFundingReversal | None
+    """That it was taken back; null while it stands."""
+
+
+class Price(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    kind: Literal['transfer_fee', 'vat', 'stamp_duty', 'bill_fee', 'sms_part', 'verification_call', 'verification_plan']
+    """What it charges for."""
+    item: str | None
+    """Which of its kind; null for all."""
+    forPlan: str | None
+    """The verification plan whose businesses it is for; null for all."""
+    forBusiness: str | None
+    """The business whose rule it is; null for everybody."""
+    environment: Literal['live', 'sandbox'] | None
+    """Where it holds; null for both."""
+    minAmount: int
+    """Kobo: the smallest amount that it is for."""
+    maxAmount: int | None
+    """Kobo: the largest amount that it is for; null without limit."""
+    flat: int
+    """Kobo: charged whatever the amount."""
+    basisPoints: int
+    """Hundredths of a percent: of the amount, for VAT of the fee."""
+    cap: int | None
+    """Kobo: the most that it charges; null without limit."""
+    effectiveFrom: str
+    """From when on it holds."""
+    effectiveTo: str | None
+    """From when on it holds no more; null while it has no end."""
+
+
+class ProviderAccountOff(TypedDict):
+    since: str
+    """Since when."""
+    by: str
+    """By whom."""
+    note: str
+    """Why."""
+
+
+class ProviderAccount(TypedDict):
+    account: str
+    """Its name in PROVIDERS_FILE."""
+    port: str
+    """What it serves, such as bank."""
+    state: Literal['well', 'empty', 'ill', 'off']
+    """How it is, as the process that answers has it."""
+    off: ProviderAccountOff | None
+    """Who switched it off; null where nobody did."""
+
+
+class RefusedMessages(TypedDict):
+    id: str
+    """Its id."""
+    account: str
+    """The account with a provider that they were for; empty where several are counted together."""
+    reason: Literal['forged', 'address', 'no_account']
+    """Why they were turned away."""
+    source: str
+    """The address that they came from; empty where several are counted together."""
+    digest: str
+    """The first half of the SHA-256 of the latest one, whose body is not kept."""
+    times: int
+    """How many there were."""
+    firstAt: str
+    """When the first came."""
+    lastAt: str
+    """When the latest came."""
+    seenAt: str | None
+    """When an operator saw them; null while they wait."""
+
+
+class StatementImportProblemsItem(TypedDict):
+    line: int
+    """The line of the file; 0 for the file as a whole."""
+    problem: str
+    """What is wrong with it."""
+
+
+class StatementImport(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    account: str
+    """The account with a provider, by its name."""
+    format: Literal['csv', 'mt940', 'camt053', 'api']
+    """What it is."""
+    fileName: str | None
+    """What it is called."""
+    state: Literal['receiving', 'reading', 'imported', 'refused']
+    """How far it is."""
+    sha256: str | None
+    """Of its bytes, in hex; null until they are here."""
+    bytes: int
+    """How long it is, as far as it came."""
+    rowCount: int
+    """Rows read so far."""
+    knownCount: int
+    """Those of them that an earlier file had brought; they count once."""
+    firstDay: str | None
+    """The first day of the rows that it brought."""
+    lastDay: str | None
+    """The last one."""
+    problems: list[StatementImportProblemsItem]
+    """Why it was refused, at most 100 lines."""
+    by: str
+    """Who brought it."""
+    startedAt: str
+    """When it began to come."""
+    endedAt: str | None
+    """When it was imported or refused."""
+
+
+class KeptReconciliationMapping(TypedDict):
+    account: str
+    """The account with a provider, by its name."""
+    mapping: ReconciliationMapping
+    """How its statements are read."""
+    changedAt: str
+    """When it was given last."""
+    changedBy: str
+    """By whom."""
+
+
+class TriedRowRow(TypedDict):
+    key: str | None
+    """What the provider calls it."""
+    at: str
+    """When."""
+    kind: Literal['payment', 'fee', 'house']
+    """What it is."""
+    amount: int
+    """Kobo; below zero went out."""
+    fee: int | None
+    """Kobo that the provider took."""
+    balance: int | None
+    """Kobo that were left."""
+    reference: str | None
+    """Our reference."""
+    name: str | None
+    """Who was paid, or who paid."""
+
+
+class TriedRow(TypedDict):
+    line: int
+    """The line of the sample."""
+    problem: str | None
+    """Why it cannot be read."""
+    row: TriedRowRow | None
+    """As it is read."""
+
+
+class ReconciliationExceptionProposal(TypedDict):
+    debit: int
+    """From this account of the books."""
+    credit: int
+    """To this one."""
+    amount: int
+    """Kobo: how much."""
+
+
+class ReconciliationException(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    account: str
+    """The account with a provider, by its name."""
+    day: str
+    """The day of the statement, or of our books where the statement has nothing."""
+    kind: Literal['missing_there', 'missing_here', 'amount_differs', 'doubled', 'returned', 'not_settled', 'wrong_day', 'fee_differs']
+    """How they differ."""
+    lineAmount: int | None
+    """Kobo: what the statement says; below zero went out."""
+    itemAmount: int | None
+    """Kobo: what our books say."""
+    reference: str | None
+    """The reference."""
+    name: str | None
+    """Who was paid, or who paid."""
+    explanation: str
+    """What was found, and what is to be looked at."""
+    proposal: ReconciliationExceptionProposal | None
+    """What would be booked; null where the money is the same."""
+    state: Literal['open', 'booked', 'explained', 'cleared']
+    """What became of it."""
+    isLate: bool
+    """It came after its day was closed."""
+    note: str | None
+    """Why it was resolved so."""
+    resolvedBy: str | None
+    """Who resolved it."""
+    raisedAt: str
+    """Since when it is known."""
+    resolvedAt: str | None
+    """When it was resolved."""
+
+
+# What the statements say.
+ReconciliationReportTheirs = TypedDict('ReconciliationReportTheirs', {
+    # Kobo before the first day, since the first statement.
+    'opening': 'int',
+    # Kobo of payments that came in.
+    'in': 'int',
+    # Kobo of payments that went out, below zero.
+    'out': 'int',
+    # Kobo, in and out together, that both sides have alike.
+    'matched': 'int',
+    # Kobo of differences that two operators booked or explained.
+    'explained': 'int',
+    # Kobo of differences that wait.
+    'unexplained': 'int',
+    # Kobo that nobody looked at yet, such as of days without a statement.
+    'open': 'int',
+    # Kobo after the last day.
+    'closing': 'int',
+    # Kobo that the provider took in rows of their own, below zero.
+    'fees': 'int',
+    # Kobo of the house that were moved.
+    'house': 'int',
+    # Kobo that the last row with a balance says are left; null where none tells.
+    'told': 'int | None',
+})
+
+
+# What our books say.
+ReconciliationReportOurs = TypedDict('ReconciliationReportOurs', {
+    # Kobo before the first day, since the first statement.
+    'opening': 'int',
+    # Kobo of payments that came in.
+    'in': 'int',
+    # Kobo of payments that went out, below zero.
+    'out': 'int',
+    # Kobo, in and out together, that both sides have alike.
+    'matched': 'int',
+    # Kobo of differences that two operators booked or explained.
+    'explained': 'int',
+    # Kobo of differences that wait.
+    'unexplained': 'int',
+    # Kobo that nobody looked at yet, such as of days without a statement.
+    'open': 'int',
+    # Kobo after the last day.
+    'closing': 'int',
+    # Kobo that were booked by way of correction.
+    'booked': 'int',
+})
+
+
+ReconciliationReport = TypedDict('ReconciliationReport', {
+    # The account with a provider, by its name.
+    'account': 'str',
+    # The first day.
+    'from': 'str',
+    # The last day.
+    'to': 'str',
+    # What the statements say.
+    'theirs': 'ReconciliationReportTheirs',
+    # What our books say.
+    'ours': 'ReconciliationReportOurs',
+    # Kobo matched within these days on one side and outside of them on the other.
+    'acrossDays': 'int',
+    # Kobo that the provider has more than our books say, at the end.
+    'difference': 'int',
+    # in + out = matched + explained + unexplained + open on both sides, counted from the rows.
+    'addsUp': 'bool',
+    # Nothing of these days is being worked on.
+    'isCurrent': 'bool',
+    # Days that no statement is complete for.
+    'daysWithoutStatement': 'int',
+    # Differences that wait.
+    'openExceptions': 'int',
+    # Days that are closed.
+    'closedDays': 'int',
+})
+
+
+class ClosedDay(TypedDict):
+    day: str
+    """The day, as in Africa/Lagos."""
+    closedAt: str
+    """When it was closed."""
+    closedBy: str
+    """By whom."""
+    note: str
+    """What they wrote."""
+
+
+class TreasuryClients(TypedDict):
+    """What clients own."""
+
+    wallets: int
+    """In wallets, in kobo."""
+    verificationCredits: int
+    """In verification balances, in kobo."""
+    transfersInFlight: int
+    """In transfers whose outcome is open, with their fees, in kobo."""
+    billsInFlight: int
+    """In bills whose outcome is open, with their fees, in kobo."""
+    cards: int
+    """On virtual cards, in kobo."""
+    suspense: int
+    """Deposits that are credited to nobody yet, in kobo."""
+    total: int
+    """All of it, in kobo."""
+
+
+class TreasurySafeguarding(TypedDict):
+    """What clients own against what lies at banks."""
+
+    state: Literal['covered', 'covered_unless_paid', 'short', 'unknown']
+    """Whether it is covered."""
+    owed: int
+    """What clients own, in kobo."""
+    mayBePaid: int
+    """Of it, what may have been paid out already, in kobo."""
+    held: int | None
+    """What providers say that we have, in kobo; null while unknown."""
+    shortBy: int | None
+    """What certainly lacks, in kobo; null while unknown."""
+    silent: list[str]
+    """Accounts whose word is missing or old."""
+
+
+class TreasuryProvidersItemTold(TypedDict):
+    account: str
+    """The name of the account in PROVIDERS_FILE."""
+    askedAt: str
+    """When it was asked."""
+    available: int | None
+    """What it said that we have, in kobo; null where it gave no answer."""
+    unexplained: int | None
+    """Kobo beyond what the books allow with what was under way, below zero where there is too little; null without an answer."""
+    by: str | None
+    """Who wrote it down, where the provider does not tell; null where it told."""
+
+
+class TreasuryProvidersItem(TypedDict):
+    provider: int
+    """Its number in the ledger."""
+    account: str | None
+    """The name of the account in PROVIDERS_FILE; null where it is simulated."""
+    booked: int
+    """What should lie there by the books when nothing is under way; in kobo."""
+    unassigned: int
+    """Deposits there that are credited to nobody yet, in kobo."""
+    underWay: int
+    """Payments handed in whose outcome is open, with our fee: so much may have left already, in kobo."""
+    feesOwed: int
+    """What it billed and was not paid for, in kobo."""
+    told: TreasuryProvidersItemTold | None
+    """What it said last; null where nobody is asked."""
+
+
+class TreasuryOwedToState(TypedDict):
+    """Taxes that were taken and not paid on yet."""
+
+    vat: int
+    """Value added tax, in kobo."""
+    stampDuty: int
+    """Stamp duty, in kobo."""
+
+
+class TreasuryOwn(TypedDict):
+    """The service's own money."""
+
+    capital: int
+    """What the service put in, less what it took out, in kobo."""
+    revenue: int
+    """What it earned, without taxes, in kobo."""
+    providerCosts: int
+    """What providers took, in kobo."""
+    total: int
+    """What is its own, in kobo."""
+
+
+class Treasury(TypedDict):
+    asOf: str
+    """The moment of all figures by the books."""
+    clients: TreasuryClients
+    """What clients own."""
+    safeguarding: TreasurySafeguarding
+    """What clients own against what lies at banks."""
+    providers: list[TreasuryProvidersItem]
+    """Each provider that has something, or is asked."""
+    owedToState: TreasuryOwedToState
+    """Taxes that were taken and not paid on yet."""
+    own: TreasuryOwn
+    """The service's own money."""
+
+
+class TreasuryBalance(TypedDict):
+    account: str
+    """The name of the account in PROVIDERS_FILE."""
+    askedAt: str
+    """When it was asked."""
+    available: int | None
+    """What it said that we have, in kobo; null where it gave no answer."""
+    unexplained: int | None
+    """Kobo beyond what the books allow with what was under way, below zero where there is too little; null without an answer."""
+    by: str | None
+    """Who wrote it down, where the provider does not tell; null where it told."""
+    least: int
+    """The least that could lie there by the books then, in kobo."""
+    most: int
+    """The most that could lie there by the books then, in kobo."""
+    day: str | None
+    """The Lagos day that it stands for, being its first; null for all others."""
+
+
+class OwnMoneyBooking(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    kind: Literal['float_in', 'float_out', 'float_correction', 'provider_invoice', 'provider_invoice_paid', 'tax_paid']
+    """What happened."""
+    account: str | None
+    """The account with a provider; null where none moved."""
+    tax: Literal['vat', 'stamp_duty'] | None
+    """Which tax was paid; null for all else."""
+    debit: int
+    """The account of the books that it comes from, by its number."""
+    credit: int
+    """The account of the books that it goes to, by its number."""
+    amount: int
+    """How much, in kobo."""
+    reference: str
+    """The paper that proves it."""
+    note: str
+    """Why."""
+    askedBy: str | None
+    """Who asked, where it took two; else null."""
+    bookedBy: str
+    """Who agreed, or booked it alone."""
+    bookedAt: str
+    """When it was booked."""
+
+
+class MarginsProductsItem(TypedDict):
+    product: Literal['transfers', 'deposits', 'bills', 'cards', 'verification', 'sms', 'other']
+    """What is sold."""
+    charged: int
+    """What clients paid, taxes included, less what went back; in kobo."""
+    taxes: int
+    """Of it, what the state gets, in kobo."""
+    providerFees: int
+    """What providers took for it, as far as they told, in kobo."""
+    margin: int
+    """What is left, in kobo."""
+    withoutProviderFee: int | None
+    """Payments whose provider told no fee, so that the margin is without it; null where none is asked."""
+
+
+class Margins(TypedDict):
+    month: str
+    """The month in Lagos."""
+    until: str
+    """Postings before this moment are in it, and none after it."""
+    products: list[MarginsProductsItem]
+    """Every product."""
+
+
+class TaxReportTaxesItem(TypedDict):
+    tax: Literal['vat', 'stamp_duty']
+    """Which."""
+    charged: int
+    """What clients paid of it, in kobo."""
+    givenBack: int
+    """What went back to them with fees, in kobo."""
+    due: int
+    """What the state gets of this month, in kobo."""
+    paid: int
+    """What was paid to the state in this month, for whichever one, in kobo."""
+
+
+class TaxReport(TypedDict):
+    month: str
+    """The month in Lagos."""
+    until: str
+    """Postings before this moment are in it, and none after it."""
+    taxes: list[TaxReportTaxesItem]
+    """Each tax."""
+
+
+class SandboxMail(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    to: str
+    """To whom."""
+    subject: str
+    """Its subject."""
+    text: str
+    """What it says."""
+    createdAt: str
+    """When."""
+
+
+class TransfersSendBody(TypedDict):
+    amount: int
+    """Kobo: what the beneficiary gets."""
+    bankCode: NotRequired[str]
+    """Required unless beneficiaryId is given."""
+    accountNumber: NotRequired[str]
+    """Required unless beneficiaryId is given."""
+    beneficiaryId: NotRequired[str]
+    """A kept account, in place of bankCode and accountNumber."""
+    accountName: NotRequired[str]
+    """Compared with the name the bank gives for the account."""
+    allowNameMismatch: NotRequired[bool]
+    """Sends although the names differ."""
+    narration: NotRequired[str]
+    """What the beneficiary reads: at most 100 characters of the GSM-7 basic set."""
+    currency: NotRequired[Literal['NGN']]
+    """NGN, and nothing else yet."""
+    senderName: NotRequired[str]
+    """Who sends it, when that is not you."""
+    senderEmail: NotRequired[str]
+    """The e-mail address of the sender."""
+    senderPhone: NotRequired[str]
+    """The phone number of the sender."""
+    scheduledAt: NotRequired[str]
+    """Sends at this time; the money is held until then."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels: at most 20 texts."""
+    clientReference: NotRequired[str]
+    """Your own reference. The same one with the same amount and destination gives the original transfer, so a repeat is safe."""
+
+
+TransfersListQuery = TypedDict('TransfersListQuery', {
+    # Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells
+    'limit': 'NotRequired[int]',
+    # meta.nextCursor of the page before
+    'cursor': 'NotRequired[str]',
+    # From this RFC 3339 moment, or day in Africa/Lagos, on.
+    'from': 'NotRequired[str]',
+    # Up to this RFC 3339 moment, or day in Africa/Lagos, included.
+    'to': 'NotRequired[str]',
+    # Only transfers whose money is there.
+    'settlementStatus': 'NotRequired[Literal["pending", "delivered", "failed", "reversed"]]',
+    # Only transfers to this account number.
+    'accountNumber': 'NotRequired[str]',
+    # Only the transfer with this reference of yours.
+    'clientReference': 'NotRequired[str]',
+})
+
+
+class TransfersInitiateBody(TypedDict):
+    amount: int
+    """Kobo: what the beneficiary gets."""
+    bankCode: NotRequired[str]
+    """Required unless beneficiaryId is given."""
+    accountNumber: NotRequired[str]
+    """Required unless beneficiaryId is given."""
+    beneficiaryId: NotRequired[str]
+    """A kept account, in place of bankCode and accountNumber."""
+    accountName: NotRequired[str]
+    """Compared with the name the bank gives for the account."""
+    allowNameMismatch: NotRequired[bool]
+    """Sends although the names differ."""
+    narration: NotRequired[str]
+    """What the beneficiary reads: at most 100 characters of the GSM-7 basic set."""
+    currency: NotRequired[Literal['NGN']]
+    """NGN, and nothing else yet."""
+    senderName: NotRequired[str]
+    """Who sends it, when that is not you."""
+    senderEmail: NotRequired[str]
+    """The e-mail address of the sender."""
+    senderPhone: NotRequired[str]
+    """The phone number of the sender."""
+    scheduledAt: NotRequired[str]
+    """Sends at this time; the money is held until then."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels: at most 20 texts."""
+
+
+class TransfersSendBulkBodyItemsItem(TypedDict):
+    amount: int
+    """Kobo: what the beneficiary gets."""
+    bankCode: NotRequired[str]
+    """Required unless beneficiaryId is given."""
+    accountNumber: NotRequired[str]
+    """Required unless beneficiaryId is given."""
+    beneficiaryId: NotRequired[str]
+    """A kept account, in place of bankCode and accountNumber."""
+    accountName: NotRequired[str]
+    """Compared with the name the bank gives for the account."""
+    allowNameMismatch: NotRequired[bool]
+    """Sends although the names differ."""
+    narration: NotRequired[str]
+    """What the beneficiary reads: at most 100 characters of the GSM-7 basic set."""
+    currency: NotRequired[Literal['NGN']]
+    """NGN, and nothing else yet."""
+    senderName: NotRequired[str]
+    """Who sends it, when that is not you."""
+    senderEmail: NotRequired[str]
+    """The e-mail address of the sender."""
+    senderPhone: NotRequired[str]
+    """The phone number of the sender."""
+    scheduledAt: NotRequired[str]
+    """Sends at this time; the money is held until then."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels: at most 20 texts."""
+    clientReference: str
+    """Your own reference. The same one with the same amount and destination gives the original transfer, so a repeat is safe."""
+
+
+class TransfersSendBulkBody(TypedDict):
+    batchReference: str
+    """Stands for these items for good: with others it is refused."""
+    items: list[TransfersSendBulkBodyItemsItem]
+    """1 to 500, each the body of a send, with a clientReference of its own."""
+
+
+class TransfersStatusQuery(TypedDict):
+    transferCode: NotRequired[str]
+    """Our reference."""
+    clientReference: NotRequired[str]
+    """Your own reference."""
+    reference: NotRequired[str]
+    """Either of the two."""
+
+
+TransfersByBankQuery = TypedDict('TransfersByBankQuery', {
+    # From this RFC 3339 moment, or day in Africa/Lagos, on.
+    'from': 'NotRequired[str]',
+    # Up to this RFC 3339 moment, or day in Africa/Lagos, included.
+    'to': 'NotRequired[str]',
+})
+
+
+class TransfersQuoteBody(TypedDict):
+    amount: int
+    """Kobo: what the beneficiary would get."""
+    currency: NotRequired[Literal['NGN']]
+    """NGN, and nothing else yet."""
+
+
+class TransfersRetryBody(TypedDict):
+    clientReference: NotRequired[str]
+    """Your own reference for the new transfer; a new one, or none."""
+
+
+class BanksListQuery(TypedDict):
+    category: NotRequired[Literal['commercial', 'microfinance', 'payment_service', 'merchant', 'mortgage', 'finance', 'mobile_money', 'non_interest']]
+    """Only institutions of this kind."""
+    q: NotRequired[str]
+    """Part of a name or a code."""
+    accountNumber: NotRequired[str]
+    """Only the banks this account number may belong to, likelier ones first."""
+
+
+class BanksEnquireAccountQuery(TypedDict):
+    accountNumber: str
+    """NUBAN, 10 digits."""
+    bankCode: str
+    """Code of the bank: that of CBN, of NIP, or of a microfinance bank."""
+    expectedName: NotRequired[str]
+    """Compared with the name that the bank gives."""
+
+
+class BeneficiariesListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class BeneficiariesSaveBody(TypedDict):
+    bankCode: str
+    """Code of the bank: that of CBN, of NIP, or of a microfinance bank."""
+    accountNumber: str
+    """NUBAN, 10 digits."""
+
+
+class BeneficiariesRemoveAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    id: str
+    """Its id, the same at every door and in events."""
+    deleted: Literal[True]
+    """It is gone."""
+
+
+class WalletSetLowBalanceAlertBody(TypedDict):
+    threshold: int
+    """Kobo: the level; 0 turns the alert off."""
+    enabled: NotRequired[bool]
+    """True unless told; false keeps the threshold and tells nobody."""
+    emails: NotRequired[list[str]]
+    """Who is told beside the webhook: at most 10 addresses; left out, the present ones stay."""
+
+
+WalletTransactionsQuery = TypedDict('WalletTransactionsQuery', {
+    # Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells
+    'limit': 'NotRequired[int]',
+    # meta.nextCursor of the page before
+    'cursor': 'NotRequired[str]',
+    # Number of the page, from 1, down to row 5000; or what cursor takes. Rows that arrive meanwhile shift numbered pages.
+    'page': 'NotRequired[str]',
+    # From this RFC 3339 moment, or day in Africa/Lagos, on.
+    'from': 'NotRequired[str]',
+    # Up to this RFC 3339 moment, or day in Africa/Lagos, included.
+    'to': 'NotRequired[str]',
+    # Only movements of this direction.
+    'type': 'NotRequired[Literal["credit", "debit"]]',
+    # Only movements about this.
+    'category': 'NotRequired[Literal["transfer", "transfer_fee", "reversal", "funding", "bill", "bill_fee", "bill_reversal", "payroll", "payroll_reversal", "virtual_card_funding", "virtual_card_withdrawal", "virtual_card_reversal", "subscription_payment", "checkout_payment", "verification_topup", "sms", "adjustment"]]',
+    # completed, or reversed: debits whose money came back, found from the reversals since `from`, so give one where there are many. Rows are movements that have happened, so none is pending.
+    'status': 'NotRequired[Literal["pending", "completed", "reversed"]]',
+    # Rows of the transfer with this clientReference: debit, fee and reversal.
+    'clientReference': 'NotRequired[str]',
+    # The row with exactly this reference: <transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or that of a deposit.
+    'reference': 'NotRequired[str]',
+    # Rows of this transfer: debit, fee and reversal.
+    'transferCode': 'NotRequired[str]',
+    # Finds rows whose transferCode, clientReference, reference, beneficiary account number, or the customer of a bill is exactly this. There is no search by parts or names: its cost follows what it finds, not the length of the history.
+    'q': 'NotRequired[str]',
+})
+
+
+WalletExportTransactionsQuery = TypedDict('WalletExportTransactionsQuery', {
+    # First day, Africa/Lagos
+    'from': 'str',
+    # Last day, Africa/Lagos, inclusive; at most 366 days in all
+    'to': 'str',
+    # Only movements of this direction.
+    'type': 'NotRequired[Literal["credit", "debit"]]',
+    # Only movements about this.
+    'category': 'NotRequired[Literal["transfer", "transfer_fee", "reversal", "funding", "bill", "bill_fee", "bill_reversal", "payroll", "payroll_reversal", "virtual_card_funding", "virtual_card_withdrawal", "virtual_card_reversal", "subscription_payment", "checkout_payment", "verification_topup", "sms", "adjustment"]]',
+})
+
+
+class SearchFindQuery(TypedDict):
+    text: str
+    """A code, reference, number, id, name or e-mail address."""
+
+
+class RulesMeetBody(TypedDict):
+    amount: int
+    """Kobo: what the beneficiary would get."""
+    bankCode: NotRequired[str]
+    """Required unless beneficiaryId is given."""
+    accountNumber: NotRequired[str]
+    """Required unless beneficiaryId is given."""
+    beneficiaryId: NotRequired[str]
+    """A kept account, in place of bankCode and accountNumber."""
+    at: NotRequired[str]
+    """Asked for at this time; now unless told. What was sent counts as it stands now."""
+    keyId: NotRequired[str]
+    """Id of the API key that would send it; whoever asks unless told."""
+
+
+class ApprovalsListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class StatementsListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+StatementsIssueBody = TypedDict('StatementsIssueBody', {
+    # First day, Africa/Lagos
+    'from': 'str',
+    # Last day, Africa/Lagos, inclusive; at most 366 days in all
+    'to': 'str',
+})
+
+
+class StatementsSetMonthlyBody(TypedDict):
+    enabled: bool
+    """False tells nobody."""
+    emails: NotRequired[list[str]]
+    """Who is told: at most 10 addresses; left out, the present ones stay."""
+
+
+class BillsCategoriesAnswer(TypedDict):
+    category: Literal['airtime', 'data', 'cable', 'electricity']
+    """The kind."""
+    name: str
+    """Its name for people."""
+    services: int
+    """How many services it has."""
+
+
+class BillsServicesQuery(TypedDict):
+    category: NotRequired[Literal['airtime', 'data', 'cable', 'electricity']]
+    """Only billers of this kind."""
+    q: NotRequired[str]
+    """Part of the name, the operator or the serviceId."""
+
+
+class BillsServiceOptionsQuery(TypedDict):
+    serviceId: str
+    """Which biller."""
+
+
+class BillsValidateQuery(TypedDict):
+    serviceId: str
+    """Which biller."""
+    customerId: str
+    """Meter, smartcard or phone."""
+    meterType: NotRequired[Literal['prepaid', 'postpaid']]
+    """Of a meter."""
+
+
+class BillsQuoteBody(TypedDict):
+    paymentCode: str
+    """Of what would be bought, as the options of a service tell it."""
+    amount: NotRequired[int]
+    """Kobo. May be left out where the price is fixed."""
+    months: NotRequired[int]
+    """Of cable television: for how many, 1 to 12."""
+    addOns: NotRequired[list[str]]
+    """Of cable television: payment codes of add-ons."""
+
+
+class BillsPayBody(TypedDict):
+    paymentCode: str
+    """Of what is bought, as the options of a service tell it."""
+    customerId: str
+    """Phone, meter or smartcard number."""
+    amount: NotRequired[int]
+    """Kobo. May be left out where the price is fixed."""
+    customerMobile: NotRequired[str]
+    """The customer’s phone."""
+    requestRef: NotRequired[str]
+    """13 digits. The same reference with the same content gives the original; without one, the service draws one"""
+    customerEmail: NotRequired[str]
+    """Gets a receipt."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels."""
+
+
+class BillsTopupBody(TypedDict):
+    type: Literal['airtime']
+    """What is bought."""
+    phoneNumber: str
+    """Whom for."""
+    network: NotRequired[Literal['MTN', 'AIRTEL', 'GLO', '9MOBILE']]
+    """Taken from the prefix when left out; give it for a number that moved to another network"""
+    amount: int
+    """Kobo (1/100 naira)"""
+    requestRef: NotRequired[str]
+    """13 digits. The same reference with the same content gives the original; without one, the service draws one"""
+    customerEmail: NotRequired[str]
+    """Gets a receipt."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels."""
+
+
+class BillsTopupBody2(TypedDict):
+    type: Literal['data']
+    """What is bought."""
+    phoneNumber: str
+    """Whom for."""
+    network: NotRequired[Literal['MTN', 'AIRTEL', 'GLO', '9MOBILE']]
+    """Taken from the prefix when left out; give it for a number that moved to another network"""
+    paymentCode: str
+    """Code of the plan."""
+    amount: NotRequired[int]
+    """Kobo. May be left out: the price is fixed."""
+    requestRef: NotRequired[str]
+    """13 digits. The same reference with the same content gives the original; without one, the service draws one"""
+    customerEmail: NotRequired[str]
+    """Gets a receipt."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels."""
+
+
+class BillsTopupBody3(TypedDict):
+    type: Literal['cable']
+    """What is bought."""
+    provider: Literal['DSTV', 'GOTV', 'STARTIMES', 'SHOWMAX']
+    """Whose decoder it is."""
+    smartcardNumber: str
+    """8 to 11 digits."""
+    paymentCode: NotRequired[str]
+    """The bouquet. May be left out to renew the present one."""
+    action: NotRequired[Literal['renew', 'change']]
+    """renew needs no payment code."""
+    months: NotRequired[int]
+    """For how many, 1 to 12."""
+    addOns: NotRequired[list[str]]
+    """Payment codes of add-ons."""
+    amount: NotRequired[int]
+    """Kobo. May be left out: the price is fixed."""
+    requestRef: NotRequired[str]
+    """13 digits. The same reference with the same content gives the original; without one, the service draws one"""
+    customerEmail: NotRequired[str]
+    """Gets a receipt."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels."""
+
+
+class BillsTopupBody4(TypedDict):
+    type: Literal['electricity']
+    """What is bought."""
+    disco: Literal['IKEDC', 'EKEDC', 'AEDC', 'IBEDC', 'KEDCO', 'KAEDCO', 'PHED', 'JED', 'EEDC', 'BEDC', 'YEDC', 'ABA']
+    """Whose meter it is."""
+    meterNumber: str
+    """6 to 13 digits."""
+    meterType: Literal['prepaid', 'postpaid']
+    """Prepaid meters get a token."""
+    amount: int
+    """Kobo (1/100 naira)"""
+    phoneNumber: str
+    """Phone of the customer."""
+    requestRef: NotRequired[str]
+    """13 digits. The same reference with the same content gives the original; without one, the service draws one"""
+    customerEmail: NotRequired[str]
+    """Gets a receipt."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels."""
+
+
+class BillsStatusQuery(TypedDict):
+    requestRef: str
+    """13 digits. The same reference with the same content gives the original; without one, the service draws one"""
+
+
+BillsListQuery = TypedDict('BillsListQuery', {
+    # Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells
+    'limit': 'NotRequired[int]',
+    # meta.nextCursor of the page before
+    'cursor': 'NotRequired[str]',
+    # From this RFC 3339 moment, or day in Africa/Lagos, on.
+    'from': 'NotRequired[str]',
+    # Up to this RFC 3339 moment, or day in Africa/Lagos, included.
+    'to': 'NotRequired[str]',
+    # Only bills that stand there.
+    'status': 'NotRequired[Literal["pending", "successful", "failed", "reversed"]]',
+    # Only bills of this kind.
+    'type': 'NotRequired[Literal["airtime", "data", "cable", "electricity"]]',
+    # Only bills of this phone, meter or smartcard.
+    'customerId': 'NotRequired[str]',
+})
+
+
+class CustomersListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+    email: NotRequired[str]
+    """Only those with this e-mail address."""
+    search: NotRequired[str]
+    """Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count"""
+
+
+class CustomersCreateBodyAddress(TypedDict):
+    line1: str
+    """Street and number."""
+    line2: NotRequired[str]
+    """What does not fit there."""
+    city: str
+    """City or town."""
+    state: str
+    """State."""
+    country: NotRequired[str]
+    """Two capitals; NG unless told."""
+    postalCode: NotRequired[str]
+    """Postal code."""
+
+
+class CustomersCreateBody(TypedDict):
+    firstName: str
+    """First name."""
+    lastName: str
+    """Last name."""
+    email: str
+    """Where receipts go."""
+    phoneNumber: NotRequired[str | None]
+    """0801… or +234801…; null forgets it."""
+    dateOfBirth: NotRequired[str | None]
+    """Date of birth; null forgets it."""
+    address: NotRequired[CustomersCreateBodyAddress | None]
+    """Where they are found; null forgets it."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels, all of them anew."""
+    allowDuplicate: NotRequired[bool]
+    """Keep it although another customer has the e-mail address"""
+
+
+class CustomersUpdateBodyAddress(TypedDict):
+    line1: str
+    """Street and number."""
+    line2: NotRequired[str]
+    """What does not fit there."""
+    city: str
+    """City or town."""
+    state: str
+    """State."""
+    country: NotRequired[str]
+    """Two capitals; NG unless told."""
+    postalCode: NotRequired[str]
+    """Postal code."""
+
+
+class CustomersUpdateBody(TypedDict):
+    firstName: NotRequired[str]
+    """First name."""
+    lastName: NotRequired[str]
+    """Last name."""
+    email: NotRequired[str]
+    """Where receipts go."""
+    phoneNumber: NotRequired[str | None]
+    """0801… or +234801…; null forgets it."""
+    dateOfBirth: NotRequired[str | None]
+    """Date of birth; null forgets it."""
+    address: NotRequired[CustomersUpdateBodyAddress | None]
+    """Where they are found; null forgets it."""
+    status: NotRequired[Literal['active', 'suspended', 'inactive']]
+    """Whether they buy."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels, all of them anew."""
+    allowDuplicate: NotRequired[bool]
+    """Keep it although another customer has the e-mail address"""
+
+
+class CardsListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+    customerId: NotRequired[str]
+    """Only those of this customer."""
+
+
+class CardsCreateBodyBillingAddress(TypedDict):
+    """The address that shops compare."""
+
+    line1: str
+    """Street and number."""
+    city: str
+    """City."""
+    state: str
+    """State."""
+    country: str
+    """Country, two capitals."""
+    postalCode: NotRequired[str]
+    """Postal code."""
+
+
+class CardsCreateBodySpendingControlsChannels(TypedDict):
+    """Where."""
+
+    atm: NotRequired[bool]
+    """At cash machines."""
+    pos: NotRequired[bool]
+    """At terminals in shops."""
+    web: NotRequired[bool]
+    """On the web."""
+    mobile: NotRequired[bool]
+    """In apps."""
+
+
+class CardsCreateBodySpendingControlsSpendingLimitsItem(TypedDict):
+    amount: int
+    """Kobo: how much."""
+    interval: Literal['per_transaction', 'daily', 'weekly', 'monthly']
+    """In which time."""
+
+
+class CardsCreateBodySpendingControls(TypedDict):
+    """What it may be used for."""
+
+    channels: NotRequired[CardsCreateBodySpendingControlsChannels]
+    """Where."""
+    allowedCategories: NotRequired[list[str]]
+    """Merchant categories; when any are given, no others."""
+    blockedCategories: NotRequired[list[str]]
+    """Merchant categories that are refused."""
+    spendingLimits: NotRequired[list[CardsCreateBodySpendingControlsSpendingLimitsItem]]
+    """How much."""
+
+
+class CardsCreateBody(TypedDict):
+    customerId: str
+    """Whose it is."""
+    brand: NotRequired[Literal['VERVE', 'VISA', 'MASTERCARD']]
+    """VERVE unless told."""
+    currency: NotRequired[Literal['NGN']]
+    """NGN, and nothing else yet."""
+    nameOnCard: NotRequired[str]
+    """The customer’s name unless told."""
+    billingAddress: NotRequired[CardsCreateBodyBillingAddress]
+    """The address that shops compare."""
+    spendingControls: NotRequired[CardsCreateBodySpendingControls]
+    """What it may be used for."""
+    metadata: NotRequired[dict[str, str]]
+    """Labels that come back: text by name."""
+
+
+class CardsFundAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    card: VirtualCard
+    """The card as it is now."""
+    reference: str
+    """Of this movement, on statements."""
+    amount: int
+    """Kobo: how much."""
+    clientReference: str | None
+    """Your own reference; null when none was given."""
+    status: Literal['pending', 'done']
+    """pending while the processor is silent; workers ask until they know."""
+
+
+class CardsFundBody(TypedDict):
+    amount: int
+    """Kobo: how much."""
+    clientReference: NotRequired[str]
+    """Your own reference; a repeat does it once."""
+
+
+class CardsWithdrawAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    card: VirtualCard
+    """The card as it is now."""
+    reference: str
+    """Of this movement, on statements."""
+    amount: int
+    """Kobo: how much."""
+    clientReference: str | None
+    """Your own reference; null when none was given."""
+    status: Literal['pending', 'done']
+    """pending while the processor is silent; workers ask until they know."""
+
+
+class CardsWithdrawBody(TypedDict):
+    amount: int
+    """Kobo: how much."""
+    clientReference: NotRequired[str]
+    """Your own reference; a repeat does it once."""
+
+
+class CardsFreezeAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    card: VirtualCard
+    """The card as it is now."""
+    isPending: bool
+    """True while the processor is silent; workers ask until it answers."""
+
+
+class CardsUnfreezeAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    card: VirtualCard
+    """The card as it is now."""
+    isPending: bool
+    """True while the processor is silent; workers ask until it answers."""
+
+
+class CardsTerminateAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    card: VirtualCard
+    """The card as it is now."""
+    isPending: bool
+    """True while the processor is silent; workers ask until it answers."""
+
+
+class CardsTerminateBody(TypedDict):
+    reason: NotRequired[str]
+    """Why."""
+
+
+class CardsControlsAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    card: VirtualCard
+    """The card as it is now."""
+    isPending: bool
+    """True while the processor is silent; workers ask until it answers."""
+
+
+class CardsControlsBodyChannels(TypedDict):
+    atm: NotRequired[bool | None]
+    """At cash machines."""
+    pos: NotRequired[bool | None]
+    """At terminals in shops."""
+    web: NotRequired[bool | None]
+    """On the web."""
+    mobile: NotRequired[bool | None]
+    """In apps."""
+
+
+class CardsControlsBodySpendingLimitsItem(TypedDict):
+    amount: int
+    """Kobo: how much."""
+    interval: Literal['per_transaction', 'daily', 'weekly', 'monthly']
+    """In which time."""
+
+
+class CardsControlsBody(TypedDict):
+    channels: NotRequired[CardsControlsBodyChannels | None]
+    """By name; a channel that is left out stays as it is. Null allows every one."""
+    allowedCategories: NotRequired[list[str] | None]
+    """In place of those before; empty or null allows all."""
+    blockedCategories: NotRequired[list[str] | None]
+    """In place of those before; empty or null blocks none."""
+    spendingLimits: NotRequired[list[CardsControlsBodySpendingLimitsItem] | None]
+    """In place of those before; empty or null limits nothing."""
+
+
+class CardsTransactionsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class CardsDetailsSessionAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    cardId: str
+    """The card."""
+    url: str | None
+    """Good for one look; null in a repeat."""
+    expiresAt: str
+    """Until when it opens."""
+
+
+class CardsSyncAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    card: VirtualCard
+    """The card as it is now."""
+    changed: bool
+    """Status, balance or transactions are others than before."""
+    drift: bool
+    """Its processor says something else of it all the same: a card that has ended here is not brought back."""
+    previousStatus: Literal['pending', 'active', 'frozen', 'terminated', 'expired', 'failed']
+    """Where it stood before."""
+    providerStatus: str | None
+    """Where it stands by the word of its processor."""
+    syncedAt: str
+    """When its processor was asked."""
+
+
+class PayrollListBatchesQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+    status: NotRequired[Literal['draft', 'awaiting_approval', 'approved', 'scheduled', 'processing', 'completed', 'partially_completed', 'failed', 'canceled']]
+    """Only those in this status."""
+
+
+class PayrollCreateBatchBody(TypedDict):
+    name: str
+    """What people call it."""
+    narration: NotRequired[str | None]
+    """What people read beside the money: at most 100 characters of the GSM-7 basic set."""
+    payDate: NotRequired[str | None]
+    """The day that the payslips name."""
+    scheduledAt: NotRequired[str | None]
+    """When to pay once it is approved; at once without it."""
+    batchReference: NotRequired[str]
+    """Your own reference; made when left out."""
+
+
+class PayrollUpdateBatchBody(TypedDict):
+    name: NotRequired[str]
+    """What people call it."""
+    narration: NotRequired[str | None]
+    """What people read beside the money: at most 100 characters of the GSM-7 basic set."""
+    payDate: NotRequired[str | None]
+    """The day that the payslips name."""
+    scheduledAt: NotRequired[str | None]
+    """When to pay once it is approved; at once without it."""
+
+
+class PayrollListItemsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+    status: NotRequired[Literal['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']]
+    """Only those in this status."""
+
+
+class PayrollAddItemsAnswerRejectedItem(TypedDict):
+    index: int
+    """Its place in the request, from 0."""
+    field: str
+    """The field."""
+    error: str
+    """What is wrong."""
+
+
+class PayrollAddItemsAnswerWarningsItem(TypedDict):
+    index: int
+    """Its place in the request, from 0."""
+    field: str
+    """The field."""
+    error: str
+    """What is wrong."""
+
+
+class PayrollAddItemsAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    batchId: str
+    """The batch."""
+    batchReference: str
+    """Its reference."""
+    added: list[PayrollItem]
+    """Who was added."""
+    rejected: list[PayrollAddItemsAnswerRejectedItem]
+    """Who was not, and why."""
+    warnings: list[PayrollAddItemsAnswerWarningsItem]
+    """What may be a mistake."""
+    itemCount: int
+    """How many people it pays now."""
+    totalAmount: int
+    """Kobo: what they get in all."""
+
+
+class PayrollAddItemsBodyItemsItemEarningsItem(TypedDict):
+    label: str
+    """What it is for."""
+    amount: int
+    """Kobo: how much."""
+
+
+class PayrollAddItemsBodyItemsItemDeductionsItem(TypedDict):
+    label: str
+    """What it is for."""
+    amount: int
+    """Kobo: how much."""
+
+
+class PayrollAddItemsBodyItemsItem(TypedDict):
+    beneficiaryName: str
+    """Compared with the name that the bank gives for the account."""
+    accountNumber: str
+    """NUBAN, 10 digits."""
+    bankCode: str
+    """Code of the bank: that of CBN, of NIP, or of a microfinance bank."""
+    amount: int
+    """Kobo: what the person gets."""
+    employeeReference: NotRequired[str]
+    """Your own reference for the person."""
+    narration: NotRequired[str]
+    """What the person reads beside the money: at most 100 characters of the GSM-7 basic set."""
+    email: NotRequired[str]
+    """E-mail address of the person."""
+    phoneNumber: NotRequired[str]
+    """Phone number of the person."""
+    earnings: NotRequired[list[PayrollAddItemsBodyItemsItemEarningsItem]]
+    """What the payslip adds up."""
+    deductions: NotRequired[list[PayrollAddItemsBodyItemsItemDeductionsItem]]
+    """What the payslip takes off."""
+    allowNameMismatch: NotRequired[bool]
+    """Pays although the bank gives another name."""
+
+
+class PayrollAddItemsBody(TypedDict):
+    items: list[PayrollAddItemsBodyItemsItem]
+    """Whom."""
+    onInvalid: NotRequired[Literal['refuse', 'skip']]
+    """What becomes of items that are wrong; refuse unless told."""
+
+
+class PayrollRemoveItemAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    id: str
+    """Its id, the same at every door and in events."""
+    batchId: str
+    """Of which batch."""
+    deleted: Literal[True]
+    """It is gone."""
+
+
+class PayrollApproveBody(TypedDict):
+    expectedTotal: int
+    """Kobo: totalAmount, as you saw it."""
+    expectedItemCount: NotRequired[int]
+    """itemCount, as you saw it."""
+    comment: NotRequired[str]
+    """What to say with it."""
+
+
+class PayrollRejectBody(TypedDict):
+    reason: str
+    """Why it is sent back."""
+
+
+class PayrollCancelBody(TypedDict):
+    comment: NotRequired[str]
+    """What to say with it."""
+
+
+class ProductsListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class ProductsCreateBody(TypedDict):
+    name: str
+    """What it is called."""
+    price: int
+    """Kobo: what one costs."""
+    type: NotRequired[Literal['physical', 'digital', 'service', 'subscription']]
+    """What kind of thing it is; physical unless told."""
+    description: NotRequired[str | None]
+    """What the buyer reads about it."""
+    sku: NotRequired[str | None]
+    """Your own number for it."""
+    slug: NotRequired[str]
+    """Its name in addresses; made from the name unless told."""
+    images: NotRequired[list[str]]
+    """https addresses of pictures, at most 10."""
+    currency: NotRequired[Literal['NGN']]
+    """NGN, and nothing else yet."""
+    quantity: NotRequired[int | None]
+    """How many are left; null is unlimited."""
+    unlimited: NotRequired[bool]
+    """True is the same as quantity null."""
+    minQuantity: NotRequired[int]
+    """The fewest in one order."""
+    maxQuantity: NotRequired[int | None]
+    """The most in one order."""
+    lowStockThreshold: NotRequired[int | None]
+    """From when it counts as running out."""
+    active: NotRequired[bool]
+    """Whether it is sold."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels: text by name."""
+
+
+class ProductsUpdateBody(TypedDict):
+    name: NotRequired[str]
+    """What it is called."""
+    description: NotRequired[str | None]
+    """What the buyer reads about it."""
+    sku: NotRequired[str | None]
+    """Your own number for it."""
+    slug: NotRequired[str]
+    """Its name in addresses; made from the name unless told."""
+    price: NotRequired[int]
+    """Kobo: what one costs."""
+    type: NotRequired[Literal['physical', 'digital', 'service', 'subscription']]
+    """What kind of thing it is; physical unless told."""
+    images: NotRequired[list[str]]
+    """https addresses of pictures, at most 10."""
+    currency: NotRequired[Literal['NGN']]
+    """NGN, and nothing else yet."""
+    quantity: NotRequired[int | None]
+    """How many are left; null is unlimited."""
+    unlimited: NotRequired[bool]
+    """True is the same as quantity null."""
+    minQuantity: NotRequired[int]
+    """The fewest in one order."""
+    maxQuantity: NotRequired[int | None]
+    """The most in one order."""
+    lowStockThreshold: NotRequired[int | None]
+    """From when it counts as running out."""
+    active: NotRequired[bool]
+    """Whether it is sold."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels: text by name."""
+
+
+class ProductsDeliveryOptionsAddBodyEstimatedDays(TypedDict):
+    min: int
+    """At least."""
+    max: int
+    """At most."""
+
+
+class ProductsDeliveryOptionsAddBody(TypedDict):
+    name: str
+    """What the buyer reads."""
+    type: NotRequired[Literal['flat_rate', 'pickup', 'free']]
+    """How it is charged; flat_rate unless told."""
+    fee: NotRequired[int]
+    """Kobo; above 0 when the type is flat_rate, else 0, which is the default."""
+    currency: NotRequired[Literal['NGN']]
+    """NGN, and nothing else yet."""
+    regions: NotRequired[list[str]]
+    """Where it is offered; empty is everywhere."""
+    estimatedDays: NotRequired[ProductsDeliveryOptionsAddBodyEstimatedDays | None]
+    """How long it takes."""
+    active: NotRequired[bool]
+    """Whether a buyer may choose it."""
+
+
+class ProductsDeliveryOptionsRemoveAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    id: str
+    """Its id, the same at every door and in events."""
+    productId: str
+    """Of which product."""
+    deleted: Literal[True]
+    """It is gone."""
+
+
+class CheckoutLinksListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class CheckoutLinksCreateBodyCollect(TypedDict):
+    """What the payer is asked for."""
+
+    phone: NotRequired[bool]
+    """A phone number."""
+    address: NotRequired[bool]
+    """A delivery address."""
+    deliveryOption: NotRequired[bool]
+    """A way of delivery; only for products."""
+
+
+class CheckoutLinksCreateBody(TypedDict):
+    type: Literal['product', 'subscription', 'amount']
+    """What is paid through it."""
+    productId: NotRequired[str]
+    """For type product."""
+    subscriptionId: NotRequired[str]
+    """For type subscription."""
+    amount: NotRequired[int]
+    """Kobo: for type amount; without it the payer names an amount."""
+    currency: NotRequired[Literal['NGN']]
+    """NGN, and nothing else yet."""
+    title: NotRequired[str]
+    """What the payer reads first; the name of the product unless told."""
+    description: NotRequired[str | None]
+    """What the payer reads below it."""
+    successUrl: NotRequired[str | None]
+    """Where the payer goes on after the payment: https, in the sandbox also http."""
+    collect: NotRequired[CheckoutLinksCreateBodyCollect]
+    """What the payer is asked for."""
+    singleUse: NotRequired[bool]
+    """The same as maxPayments 1."""
+    maxPayments: NotRequired[int | None]
+    """How often it may be paid."""
+    expiresAt: NotRequired[str | None]
+    """When its time is over."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels."""
+
+
+class CheckoutLinksUpdateBodyCollect(TypedDict):
+    """What the payer is asked for; what is left out stays."""
+
+    phone: NotRequired[bool]
+    """A phone number."""
+    address: NotRequired[bool]
+    """A delivery address."""
+    deliveryOption: NotRequired[bool]
+    """A way of delivery; only for products."""
+
+
+class CheckoutLinksUpdateBody(TypedDict):
+    title: NotRequired[str]
+    """What the payer reads first."""
+    description: NotRequired[str | None]
+    """What the payer reads below it."""
+    successUrl: NotRequired[str | None]
+    """Where the payer goes on after the payment: https, in the sandbox also http."""
+    collect: NotRequired[CheckoutLinksUpdateBodyCollect]
+    """What the payer is asked for; what is left out stays."""
+    maxPayments: NotRequired[int | None]
+    """How often it may be paid."""
+    expiresAt: NotRequired[str | None]
+    """When its time is over."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels."""
+
+
+class CheckoutLookSetBody(TypedDict):
+    colour: NotRequired[str | None]
+    """Of buttons and links; made darker or lighter where it could not be read."""
+    logo: NotRequired[str | None]
+    """A PNG, JPEG or WebP of at most 32,768 bytes, in base64."""
+
+
+class CheckoutOrdersListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+    status: NotRequired[Literal['pending', 'paid', 'fulfilled', 'canceled', 'refunded']]
+    """Only those in this status."""
+    linkId: NotRequired[str]
+    """Only those of this link."""
+
+
+class CheckoutOrdersRefundBody(TypedDict):
+    transferCode: str
+    """The delivered transfer that gave back all that was paid."""
+    restock: NotRequired[bool]
+    """Whether what was bought is back in the stock."""
+
+
+class CheckoutPayOrderBodyAddress(TypedDict):
+    """Only where the link, or the way of delivery, asks for it."""
+
+    line1: str
+    """Street and number."""
+    line2: NotRequired[str]
+    """What does not fit there."""
+    city: str
+    """City or town."""
+    state: str
+    """State."""
+    country: NotRequired[str]
+    """Two capitals; NG unless told."""
+    postalCode: NotRequired[str]
+    """Postal code."""
+
+
+class CheckoutPayOrderBody(TypedDict):
+    attempt: NotRequired[str]
+    """Chosen by the page: the same attempt with the same content finds the order that it made"""
+    quantity: NotRequired[int]
+    """1 unless told"""
+    amount: NotRequired[int]
+    """Where the payer names the amount"""
+    deliveryOptionId: NotRequired[str]
+    """The chosen way of delivery."""
+    expectedTotal: NotRequired[int]
+    """What the payer saw; another total is refused"""
+    firstName: NotRequired[str]
+    """First name."""
+    lastName: NotRequired[str]
+    """Last name."""
+    email: NotRequired[str]
+    """Where receipts go."""
+    phoneNumber: NotRequired[str]
+    """Only where the link asks for it."""
+    address: NotRequired[CheckoutPayOrderBodyAddress]
+    """Only where the link, or the way of delivery, asks for it."""
+
+
+class CheckoutPaySimulateBody(TypedDict):
+    amount: NotRequired[int]
+    """Kobo (1/100 naira)"""
+
+
+class PlansListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class PlansCreateBody(TypedDict):
+    name: str
+    """What people call it."""
+    code: NotRequired[str]
+    """Your own name for it."""
+    amount: int
+    """Kobo: for one."""
+    currency: NotRequired[Literal['NGN']]
+    """NGN, and nothing else yet."""
+    interval: Literal['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly']
+    """How often it is paid."""
+    intervalCount: NotRequired[int]
+    """Every so many of the interval; 1 unless told."""
+    trialDays: NotRequired[int]
+    """Free days at the beginning."""
+    maxCycles: NotRequired[int | None]
+    """After how many periods it ends; null for never."""
+
+
+class PlansUpdateBody(TypedDict):
+    name: NotRequired[str]
+    """What people call it."""
+    active: NotRequired[bool]
+    """Whether subscriptions can be made from it."""
+
+
+class SubscriptionsListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+    status: NotRequired[Literal['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'expired']]
+    """Only those in this status."""
+    customerId: NotRequired[str]
+    """Only those of this customer."""
+
+
+class SubscriptionsCreateBody(TypedDict):
+    customerId: str
+    """Who pays."""
+    planId: NotRequired[str]
+    """Brings price and interval."""
+    productId: NotRequired[str]
+    """Brings its price, unless there is a plan."""
+    amount: NotRequired[int]
+    """Kobo: for one; that of plan or product unless told."""
+    currency: NotRequired[Literal['NGN']]
+    """NGN, and nothing else yet."""
+    interval: NotRequired[Literal['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly']]
+    """How often it is paid; that of the plan unless told."""
+    intervalCount: NotRequired[int]
+    """Every so many of the interval."""
+    quantity: NotRequired[int]
+    """How many; 1 unless told."""
+    paymentMethod: NotRequired[Literal['va', 'manual', 'wallet']]
+    """How it is usually paid; va unless told."""
+    graceDays: NotRequired[int]
+    """How many days a payment may be late; 3 unless told."""
+    trialDays: NotRequired[int]
+    """Free days at the beginning."""
+    maxCycles: NotRequired[int | None]
+    """After how many periods it ends; null for never."""
+    billingAnchor: NotRequired[str]
+    """The day that periods keep to; that of the first payment unless told."""
+    checkoutCallbackUrl: NotRequired[str]
+    """Where a payer is sent afterwards."""
+    metadata: NotRequired[dict[str, str]]
+    """Your own labels: text by name."""
+
+
+class SubscriptionsInvoicesQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class SubscriptionsGenerateVaBody(TypedDict):
+    expiryMinutes: NotRequired[Literal[10, 15, 30, 60]]
+    """10, 15, 30 or 60; 30 unless told."""
+
+
+class SubscriptionsCancelBody(TypedDict):
+    atPeriodEnd: NotRequired[bool]
+    """With the period that is paid; now unless told."""
+
+
+class SubscriptionsChangeBody(TypedDict):
+    productId: NotRequired[str]
+    """Brings its price unless amount says another."""
+    amount: NotRequired[int]
+    """Kobo: for one."""
+    quantity: NotRequired[int]
+    """How many."""
+    prorationBehavior: NotRequired[Literal['create_prorations', 'none']]
+    """create_prorations unless told."""
+
+
+class SubscriptionsMarkPaidBody(TypedDict):
+    source: NotRequired[Literal['manual', 'wallet']]
+    """manual unless told."""
+    reference: str
+    """Your own reference, or that of the deposit."""
+
+
+class VirtualAccountsListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+    customerId: NotRequired[str]
+    """Only those of this customer."""
+
+
+class VirtualAccountsTransactionsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class WalletOpenFundingAccountBody(TypedDict):
+    bvn: NotRequired[str]
+    """Bank verification number of a director of the business, where the bank asks for it; not kept here."""
+    nin: NotRequired[str]
+    """National identity number of a director of the business, in place of a BVN; not kept here."""
+
+
+class CustomersOpenVirtualAccountBody(TypedDict):
+    bvn: NotRequired[str]
+    """Bank verification number of the customer, where the bank asks for it; not kept here."""
+    nin: NotRequired[str]
+    """National identity number of the customer, in place of a BVN; not kept here."""
+
+
+class CustomersTransactionsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class SmsQuoteBody(TypedDict):
+    message: str
+    """1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for."""
+    recipients: NotRequired[list[str]]
+    """1 to 10,000 Nigerian mobile numbers: 080…, +234…, 234…; either these or recipientCount."""
+    recipientCount: NotRequired[int]
+    """How many different numbers, where they are not named."""
+    senderId: NotRequired[str]
+    """3 to 11 letters or digits."""
+    route: NotRequired[Literal['generic', 'dnd']]
+    """generic unless told; dnd reaches numbers that refuse bulk messages, too."""
+    network: NotRequired[Literal['MTN', 'Airtel', 'Glo', '9mobile', 'Ntel', 'Smile', 'Mafab', 'unknown']]
+    """The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable."""
+
+
+class SmsSendBody(TypedDict):
+    message: str
+    """1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for."""
+    senderId: NotRequired[str]
+    """3 to 11 letters or digits."""
+    route: NotRequired[Literal['generic', 'dnd']]
+    """generic unless told; dnd reaches numbers that refuse bulk messages, too."""
+    network: NotRequired[Literal['MTN', 'Airtel', 'Glo', '9mobile', 'Ntel', 'Smile', 'Mafab', 'unknown']]
+    """The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable."""
+    recipients: list[str]
+    """1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each gets it once; those that are none are counted and not charged."""
+    quoteId: NotRequired[str]
+    """A quote for the same message and recipients, whose price is paid while it holds. It is sent once: a repeat gives the first send."""
+    clientReference: NotRequired[str]
+    """Your own reference; a repeat gives the first send."""
+
+
+class SmsMessagesQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+    sendId: NotRequired[str]
+    """Only those of this send."""
+    status: NotRequired[Literal['pending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown']]
+    """Only those that stand there."""
+
+
+class VerificationNinBody(TypedDict):
+    nin: str
+    """National Identification Number: 11 digits"""
+
+
+class VerificationNinFaceBody(TypedDict):
+    nin: str
+    """National Identification Number: 11 digits"""
+    imageUrl: str
+    """Where the face image is publicly readable: JPEG, or PNG where the provider reads it, 5 MB at most"""
+
+
+class VerificationNinMatchBody(TypedDict):
+    nin: str
+    """National Identification Number: 11 digits"""
+    firstName: str
+    """At most 100 characters."""
+    lastName: str
+    """At most 100 characters."""
+
+
+class VerificationNinFullBody(TypedDict):
+    nin: str
+    """National Identification Number: 11 digits"""
+
+
+class VerificationCacBody(TypedDict):
+    companyName: str
+    """Its name or a part of it, at most 200 characters."""
+
+
+class VerificationSubscribeBody(TypedDict):
+    planId: str
+    """Its id."""
+    autoRenew: NotRequired[bool]
+    """Buy the next period at the end of this one, at the price of that day; true unless told"""
+    expectedPrice: NotRequired[int]
+    """Kobo: the price as you saw it; refused when it is another one by now."""
+
+
+class VerificationSetRenewalBody(TypedDict):
+    autoRenew: bool
+    """False lets it end."""
+
+
+class VerificationTopUpBody(TypedDict):
+    amount: int
+    """Kobo (1/100 naira)"""
+
+
+class VerificationCallsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+    operation: NotRequired[Literal['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']]
+    """Only of this operation."""
+
+
+class VerificationSearchCallsBody(TypedDict):
+    nin: str
+    """National Identification Number: 11 digits"""
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200."""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class VerificationSetLowBalanceAlertBody(TypedDict):
+    threshold: int
+    """Kobo: the level; 0 turns it off."""
+    enabled: NotRequired[bool]
+    """true unless told; a threshold of 0 turns it off too"""
+    emails: NotRequired[list[str]]
+    """Who is told by mail; left out, the present ones stay. While there are none, those of the wallet's alert are told"""
+
+
+class WebhooksSetAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    webhookUrl: str | None
+    """Where events go; null while none is set."""
+    allowedIps: list[str]
+    """Source addresses that your endpoint accepts; empty means no restriction."""
+    eventTypes: list[str]
+    """Events to deliver; empty for all."""
+    ordered: bool
+    """One event at a time, each after the one before it."""
+
+
+class WebhooksSetBody(TypedDict):
+    webhookUrl: str
+    """Where events go: https in live; in the sandbox http too."""
+    allowedIps: NotRequired[list[str]]
+    """Source addresses that your endpoint accepts; empty means no restriction."""
+    eventTypes: NotRequired[list[Literal['transfer.settled', 'transfer.failed', 'transfer.reversed', 'transfer.approval.requested', 'transfer.approval.given', 'transfer.approval.refused', 'transfer.approval.expired', 'transfer.alarm', 'wallet.funded', 'wallet.balance.low', 'bill.payment.completed', 'bill.payment.failed', 'bill.payment.reversed', 'virtual_card.created', 'virtual_card.frozen', 'virtual_card.unfrozen', 'virtual_card.terminated', 'virtual_card.expired', 'virtual_card.funded', 'virtual_card.withdrawn', 'virtual_card.transaction', 'virtual_card.declined', 'payroll.item.settled', 'payroll.item.failed', 'payroll.item.reversed', 'payroll.batch.completed', 'checkout.payment.completed', 'product.stock.low', 'subscription.payment.completed', 'subscription.created', 'subscription.activated', 'subscription.past_due', 'subscription.payment.failed', 'subscription.canceled', 'subscription.expired', 'customer.transaction.completed', 'sms.delivered', 'sms.failed', 'verification.balance.low', 'verification.plan.lapsed', 'test.webhook']]]
+    """Events to deliver; empty for all that are not opt-in."""
+    ordered: NotRequired[bool]
+    """One event at a time, each after the one before it."""
+
+
+class WebhooksRemoveAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    webhookUrl: str | None
+    """Where events go; null while none is set."""
+    allowedIps: list[str]
+    """Source addresses that your endpoint accepts; empty means no restriction."""
+    eventTypes: list[str]
+    """Events to deliver; empty for all."""
+    ordered: bool
+    """One event at a time, each after the one before it."""
+
+
+class WebhooksRotateSecretAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    secret: str | None
+    """The secret, shown this once; null in a repeat."""
+
+
+class WebhooksRotateSecretBody(TypedDict):
+    gracePeriodSeconds: NotRequired[int]
+    """How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told."""
+
+
+class WebhooksTestAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    deliveryId: str
+    """Its delivery."""
+
+
+class WebhooksCustomerEmailsAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    handleCustomerEmails: bool
+    """Whether mails go to your customers."""
+
+
+class WebhooksCustomerEmailsBody(TypedDict):
+    handleCustomerEmails: bool
+    """Whether mails go to your customers."""
+
+
+class WebhooksDeliveriesQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 1 to 100; 50 unless told."""
+    since: NotRequired[str]
+    """Only events of this moment or later."""
+    status: NotRequired[Literal['pending', 'delivered', 'failed']]
+    """Only deliveries that stand so."""
+    event: NotRequired[Literal['transfer.settled', 'transfer.failed', 'transfer.reversed', 'transfer.approval.requested', 'transfer.approval.given', 'transfer.approval.refused', 'transfer.approval.expired', 'transfer.alarm', 'wallet.funded', 'wallet.balance.low', 'bill.payment.completed', 'bill.payment.failed', 'bill.payment.reversed', 'virtual_card.created', 'virtual_card.frozen', 'virtual_card.unfrozen', 'virtual_card.terminated', 'virtual_card.expired', 'virtual_card.funded', 'virtual_card.withdrawn', 'virtual_card.transaction', 'virtual_card.declined', 'payroll.item.settled', 'payroll.item.failed', 'payroll.item.reversed', 'payroll.batch.completed', 'checkout.payment.completed', 'product.stock.low', 'subscription.payment.completed', 'subscription.created', 'subscription.activated', 'subscription.past_due', 'subscription.payment.failed', 'subscription.canceled', 'subscription.expired', 'customer.transaction.completed', 'sms.delivered', 'sms.failed', 'verification.balance.low', 'verification.plan.lapsed', 'test.webhook']]
+    """Only events of this name."""
+    endpointId: NotRequired[str]
+    """Only to this endpoint."""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class WebhooksEventTypesAnswer(TypedDict):
+    event: str
+    """Its name."""
+    summary: str
+    """What happened when it is sent."""
+    timestamp: Literal['unix', 'rfc3339']
+    """How its envelope tells the time."""
+    optIn: bool
+    """Delivered only to an endpoint that names it in `eventTypes`."""
+    schema: dict[str, Any]
+    """JSON Schema of the whole body."""
+    example: dict[str, Any]
+    """An example of the whole body."""
+
+
+class WebhooksRecoverAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    id: str | None
+    """Its id, to ask how far it is; null when it was only counted."""
+    since: str
+    """From this moment on."""
+    until: str
+    """Up to this moment."""
+    events: int
+    """Events that would be, or were so far, delivered again."""
+    status: Literal['dry_run', 'running', 'finished']
+    """Where it stands."""
+
+
+class WebhooksRecoverBody(TypedDict):
+    since: str
+    """From this moment on."""
+    until: NotRequired[str]
+    """Up to this moment; now unless told."""
+    dryRun: NotRequired[bool]
+    """Only counts."""
+    endpointId: NotRequired[str]
+    """To this endpoint; to the URL of the settings unless told."""
+
+
+class WebhooksFindRecoveryAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    id: str | None
+    """Its id, to ask how far it is; null when it was only counted."""
+    since: str
+    """From this moment on."""
+    until: str
+    """Up to this moment."""
+    events: int
+    """Events that would be, or were so far, delivered again."""
+    status: Literal['dry_run', 'running', 'finished']
+    """Where it stands."""
+
+
+class WebhooksAddEndpointBodyHeadersItem(TypedDict):
+    name: str
+    """`Authorization`, `Api-Key` or a name that begins with `X-`."""
+    value: NotRequired[str]
+    """What it carries; never shown again. Left out, a header that is there keeps its own."""
+
+
+class WebhooksAddEndpointBody(TypedDict):
+    url: str
+    """Where events go: https in live; in the sandbox http too."""
+    description: NotRequired[str | None]
+    """What it is for, in your words; null for nothing."""
+    eventTypes: NotRequired[list[Literal['transfer.settled', 'transfer.failed', 'transfer.reversed', 'transfer.approval.requested', 'transfer.approval.given', 'transfer.approval.refused', 'transfer.approval.expired', 'transfer.alarm', 'wallet.funded', 'wallet.balance.low', 'bill.payment.completed', 'bill.payment.failed', 'bill.payment.reversed', 'virtual_card.created', 'virtual_card.frozen', 'virtual_card.unfrozen', 'virtual_card.terminated', 'virtual_card.expired', 'virtual_card.funded', 'virtual_card.withdrawn', 'virtual_card.transaction', 'virtual_card.declined', 'payroll.item.settled', 'payroll.item.failed', 'payroll.item.reversed', 'payroll.batch.completed', 'checkout.payment.completed', 'product.stock.low', 'subscription.payment.completed', 'subscription.created', 'subscription.activated', 'subscription.past_due', 'subscription.payment.failed', 'subscription.canceled', 'subscription.expired', 'customer.transaction.completed', 'sms.delivered', 'sms.failed', 'verification.balance.low', 'verification.plan.lapsed', 'test.webhook']]]
+    """Events to deliver; empty for all that are not opt-in."""
+    filter: NotRequired[dict[str, Any] | None]
+    """What must be true of `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions."""
+    headers: NotRequired[list[WebhooksAddEndpointBodyHeadersItem]]
+    """Headers of your own that every attempt carries, all of them, at most 10; an empty list for none."""
+    ratePerSecond: NotRequired[int | None]
+    """The most attempts that begin in any one second, 1 to 100; null for no such bound."""
+    ordered: NotRequired[bool]
+    """One event at a time, each after the one before it."""
+
+
+class WebhooksUpdateEndpointBodyHeadersItem(TypedDict):
+    name: str
+    """`Authorization`, `Api-Key` or a name that begins with `X-`."""
+    value: NotRequired[str]
+    """What it carries; never shown again. Left out, a header that is there keeps its own."""
+
+
+class WebhooksUpdateEndpointBody(TypedDict):
+    url: NotRequired[str]
+    """Where events go: https in live; in the sandbox http too."""
+    description: NotRequired[str | None]
+    """What it is for, in your words; null for nothing."""
+    eventTypes: NotRequired[list[Literal['transfer.settled', 'transfer.failed', 'transfer.reversed', 'transfer.approval.requested', 'transfer.approval.given', 'transfer.approval.refused', 'transfer.approval.expired', 'transfer.alarm', 'wallet.funded', 'wallet.balance.low', 'bill.payment.completed', 'bill.payment.failed', 'bill.payment.reversed', 'virtual_card.created', 'virtual_card.frozen', 'virtual_card.unfrozen', 'virtual_card.terminated', 'virtual_card.expired', 'virtual_card.funded', 'virtual_card.withdrawn', 'virtual_card.transaction', 'virtual_card.declined', 'payroll.item.settled', 'payroll.item.failed', 'payroll.item.reversed', 'payroll.batch.completed', 'checkout.payment.completed', 'product.stock.low', 'subscription.payment.completed', 'subscription.created', 'subscription.activated', 'subscription.past_due', 'subscription.payment.failed', 'subscription.canceled', 'subscription.expired', 'customer.transaction.completed', 'sms.delivered', 'sms.failed', 'verification.balance.low', 'verification.plan.lapsed', 'test.webhook']]]
+    """Events to deliver; empty for all that are not opt-in."""
+    filter: NotRequired[dict[str, Any] | None]
+    """What must be true of `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions."""
+    headers: NotRequired[list[WebhooksUpdateEndpointBodyHeadersItem]]
+    """Headers of your own that every attempt carries, all of them, at most 10; an empty list for none."""
+    ratePerSecond: NotRequired[int | None]
+    """The most attempts that begin in any one second, 1 to 100; null for no such bound."""
+    ordered: NotRequired[bool]
+    """One event at a time, each after the one before it."""
+
+
+class WebhooksRemoveEndpointAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    id: str
+    """Its id, the same at every door and in events."""
+    deleted: Literal[True]
+    """It is gone."""
+
+
+class WebhooksRotateEndpointSecretBody(TypedDict):
+    gracePeriodSeconds: NotRequired[int]
+    """How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told."""
+
+
+class WebhooksTestEndpointAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    deliveryId: str
+    """Its delivery."""
+
+
+class WebhooksPauseEndpointBody(TypedDict):
+    reason: NotRequired[str]
+    """Why, for whoever looks at it later."""
+
+
+class WebhooksResumeEndpointBody(TypedDict):
+    deliverMissed: NotRequired[bool]
+    """Sends what the pause skipped; false unless told, and a recovery can do it later."""
+
+
+class WebhooksResendEventBody(TypedDict):
+    endpointId: NotRequired[str]
+    """To this endpoint alone; without it to all that want the event."""
+
+
+class OperatorsReviewsListQuery(TypedDict):
+    kind: NotRequired[Literal['transfer', 'unconfirmed', 'bill', 'suspense', 'proposal', 'reconciliation', 'endpoint', 'refused_messages']]
+    """Only of this kind."""
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsProposalsAgreeBody(TypedDict):
+    note: str
+    """Why; kept in the audit log."""
+
+
+class OperatorsProposalsRefuseBody(TypedDict):
+    note: str
+    """Why; kept in the audit log."""
+
+
+class OperatorsOperatorsBusinessesQuery(TypedDict):
+    search: NotRequired[str]
+    """What the name begins with, or the e-mail address of an owner, or the id."""
+    status: NotRequired[Literal['requested', 'in_review', 'approved', 'refused', 'suspended', 'frozen']]
+    """Only those: how far they are to live, or `frozen`."""
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsOperatorsFreezeWalletBody(TypedDict):
+    note: str
+    """Why. The owners of the business read it."""
+
+
+class OperatorsOperatorsUnfreezeWalletBody(TypedDict):
+    note: str
+    """Why. The owners of the business read it."""
+
+
+class OperatorsOperatorsSuspendKeyBody(TypedDict):
+    note: str
+    """Why. The owners of the business read it."""
+
+
+class OperatorsOperatorsReinstateKeyBody(TypedDict):
+    note: str
+    """Why. The owners of the business read it."""
+
+
+class OperatorsEvidenceTransferAttemptsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsEvidenceTransferExchangesQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsEvidenceBillAttemptsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsEvidenceBillExchangesQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsSandboxChooseProvidersOfBody(TypedDict):
+    place: Literal['simulated', 'provider_test']
+    """Where it goes from now on."""
+    ports: NotRequired[list[Literal['bank', 'bills', 'virtualAccounts', 'cards', 'zee', 'switch', 'switchFull', 'registry', 'sms']]]
+    """Which ports; all that can, unless told."""
+    note: str
+    """Why; kept in the audit log of the business."""
+
+
+class OperatorsTransfersReverseBody(TypedDict):
+    businessId: NotRequired[str]
+    """The business that it concerns, as the queue tells it; the one you are in unless told."""
+    note: str
+    """What proves it, such as the reference of the answer from the bank; kept as evidence."""
+
+
+class OperatorsTransfersSettleBody(TypedDict):
+    businessId: NotRequired[str]
+    """The business that it concerns, as the queue tells it; the one you are in unless told."""
+    note: str
+    """What proves it, such as the reference of the answer from the bank; kept as evidence."""
+
+
+class OperatorsLimitsTiersAnswer(TypedDict):
+    tier: str
+    """Its name."""
+    perPayment: int | None
+    """Kobo: the most that one payment may be; null without limit."""
+    dayAmount: int | None
+    """Kobo: the most in a day; null without limit."""
+    dayPayments: int | None
+    """The most payments in a day; null without limit."""
+    monthAmount: int | None
+    """Kobo: the most in a month; null without limit."""
+
+
+class OperatorsLimitsSetTierAnswerTier(TypedDict):
+    """The tier as it is now."""
+
+    tier: str
+    """Its name."""
+    perPayment: int | None
+    """Kobo: the most that one payment may be; null without limit."""
+    dayAmount: int | None
+    """Kobo: the most in a day; null without limit."""
+    dayPayments: int | None
+    """The most payments in a day; null without limit."""
+    monthAmount: int | None
+    """Kobo: the most in a month; null without limit."""
+
+
+class OperatorsLimitsSetTierAnswerProposal(TypedDict):
+    id: str
+    """Its id."""
+    by: str
+    """Who asked."""
+    askedAt: str
+    """When."""
+
+
+class OperatorsLimitsSetTierAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    tier: OperatorsLimitsSetTierAnswerTier
+    """The tier as it is now."""
+    proposal: OperatorsLimitsSetTierAnswerProposal | None
+    """What waits for a second operator; null when it is done."""
+
+
+class OperatorsLimitsSetTierBody(TypedDict):
+    perPayment: int | None
+    """Kobo: the most for one payment; null without limit."""
+    dayAmount: int | None
+    """Kobo: the most in a day; null without limit."""
+    dayPayments: int | None
+    """The most payments in a day; null without limit."""
+    monthAmount: int | None
+    """Kobo: the most in a month; null without limit."""
+    note: str
+    """Why; kept in the audit log."""
+
+
+class OperatorsLimitsShowAnswerProposal(TypedDict):
+    id: str
+    """Its id."""
+    by: str
+    """Who asked."""
+    askedAt: str
+    """When."""
+
+
+class OperatorsLimitsShowAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    businessId: str
+    """The business."""
+    limits: WalletLimits
+    """What its wallet may pay."""
+    proposal: OperatorsLimitsShowAnswerProposal | None
+    """What waits for a second operator; null when it is done."""
+
+
+class OperatorsLimitsSetAnswerProposal(TypedDict):
+    id: str
+    """Its id."""
+    by: str
+    """Who asked."""
+    askedAt: str
+    """When."""
+
+
+class OperatorsLimitsSetAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    businessId: str
+    """The business."""
+    limits: WalletLimits
+    """What its wallet may pay."""
+    proposal: OperatorsLimitsSetAnswerProposal | None
+    """What waits for a second operator; null when it is done."""
+
+
+class OperatorsLimitsSetBody(TypedDict):
+    tier: str | None
+    """The tier; null for a wallet without limits."""
+    perPayment: NotRequired[int | None]
+    """Kobo: its own most for one payment; the tier’s unless told."""
+    dayAmount: NotRequired[int | None]
+    """Kobo: its own most in a day; the tier’s unless told."""
+    dayPayments: NotRequired[int | None]
+    """Its own most payments in a day; the tier’s unless told."""
+    monthAmount: NotRequired[int | None]
+    """Kobo: its own most in a month; the tier’s unless told."""
+    note: str
+    """Why; kept in the audit log."""
+
+
+class OperatorsBillsReverseBody(TypedDict):
+    businessId: NotRequired[str]
+    """The business that it concerns, as the queue tells it; the one you are in unless told."""
+    note: str
+    """Why; kept as evidence."""
+
+
+class OperatorsBillsDeliverBody(TypedDict):
+    businessId: NotRequired[str]
+    """The business that it concerns, as the queue tells it; the one you are in unless told."""
+    note: str
+    """Why; kept as evidence."""
+
+
+class OperatorsVirtualAccountsSuspenseQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+    status: NotRequired[Literal['open', 'credited', 'returned']]
+    """open unless told."""
+
+
+class OperatorsVirtualAccountsCreditSuspenseBody(TypedDict):
+    note: str
+    """Why; kept with the decision."""
+    businessId: str
+    """The business."""
+
+
+class OperatorsVirtualAccountsReturnSuspenseBody(TypedDict):
+    note: str
+    """Why; kept with the decision."""
+
+
+class OperatorsFundingListQuery(TypedDict):
+    businessId: NotRequired[str]
+    """Only of this business."""
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsFundingFundAnswerProposal(TypedDict):
+    id: str
+    """Its id."""
+    by: str
+    """Who asked."""
+    askedAt: str
+    """When."""
+
+
+class OperatorsFundingFundAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    funding: WalletFunding | None
+    """The funding as it is now; null while it waits for a second operator."""
+    proposal: OperatorsFundingFundAnswerProposal | None
+    """What waits for a second operator; null when it is done."""
+
+
+class OperatorsFundingFundBody(TypedDict):
+    businessId: str
+    """The business."""
+    account: str
+    """The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one."""
+    amount: int
+    """Kobo: what came in."""
+    reference: str
+    """What the provider knows the payment by: its session id, or the id that its statement has. It is credited once."""
+    valueDate: str
+    """The day on which it was credited there, in Lagos."""
+    document: str
+    """The paper that proves it, and where it lies."""
+    documentSha256: str
+    """The SHA-256 of its file in hexadecimal, by which the file is known again."""
+    note: str
+    """Why; kept in the audit log."""
+
+
+class OperatorsFundingReverseAnswerProposal(TypedDict):
+    id: str
+    """Its id."""
+    by: str
+    """Who asked."""
+    askedAt: str
+    """When."""
+
+
+class OperatorsFundingReverseAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    funding: WalletFunding | None
+    """The funding as it is now; null while it waits for a second operator."""
+    proposal: OperatorsFundingReverseAnswerProposal | None
+    """What waits for a second operator; null when it is done."""
+
+
+class OperatorsFundingReverseBody(TypedDict):
+    note: str
+    """Why. The owners of the business read it."""
+
+
+class OperatorsGoingLiveListAnswerCompany(TypedDict):
+    name: str
+    """Its name in the registry."""
+    rcNumber: str
+    """Its number in the registry."""
+    type: str
+    """Its registered form."""
+
+
+class OperatorsGoingLiveListAnswerBankAccount(TypedDict):
+    bankCode: str
+    """The bank."""
+    bankName: str
+    """Its name."""
+    accountNumber: str
+    """The number of the account."""
+    accountName: str
+    """Its name, as the bank told it."""
+
+
+class OperatorsGoingLiveListAnswerContract(TypedDict):
+    version: str
+    """Which."""
+    by: str
+    """Who accepted it."""
+    at: str
+    """When."""
+
+
+class OperatorsGoingLiveListAnswerProposal(TypedDict):
+    decision: Literal['review', 'approve', 'refuse', 'suspend']
+    """What."""
+    by: str
+    """Who."""
+    note: str
+    """Why."""
+    at: str
+    """When."""
+
+
+class OperatorsGoingLiveListAnswer(TypedDict):
+    id: str
+    """Id of the business."""
+    businessName: str
+    """Its name here."""
+    environment: Literal['live', 'sandbox']
+    """In the sandbox it is a rehearsal that changes nothing."""
+    status: Literal['requested', 'in_review', 'approved', 'refused', 'suspended'] | None
+    """How far it is; null while nobody asked."""
+    company: OperatorsGoingLiveListAnswerCompany | None
+    """The company, as the registry has it."""
+    directors: list[str]
+    """Who was named, each among the people whom the registry names."""
+    bankAccount: OperatorsGoingLiveListAnswerBankAccount | None
+    """The account of the business, its name confirmed by the bank."""
+    contract: OperatorsGoingLiveListAnswerContract | None
+    """The contract that was accepted."""
+    contractVersion: str
+    """The contract that is in force."""
+    reason: str | None
+    """Why it was decided as it was."""
+    proposal: OperatorsGoingLiveListAnswerProposal | None
+    """What one operator asked for, until another one agrees."""
+    requestedAt: str | None
+    """When it was asked."""
+    changedAt: str | None
+    """When it changed last."""
+
+
+class OperatorsGoingLiveListQuery(TypedDict):
+    status: NotRequired[Literal['requested', 'in_review', 'approved', 'refused', 'suspended']]
+    """Only those; those that wait for an operator unless told."""
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsGoingLiveDecideAnswerCompany(TypedDict):
+    name: str
+    """Its name in the registry."""
+    rcNumber: str
+    """Its number in the registry."""
+    type: str
+    """Its registered form."""
+
+
+class OperatorsGoingLiveDecideAnswerBankAccount(TypedDict):
+    bankCode: str
+    """The bank."""
+    bankName: str
+    """Its name."""
+    accountNumber: str
+    """The number of the account."""
+    accountName: str
+    """Its name, as the bank told it."""
+
+
+class OperatorsGoingLiveDecideAnswerContract(TypedDict):
+    version: str
+    """Which."""
+    by: str
+    """Who accepted it."""
+    at: str
+    """When."""
+
+
+class OperatorsGoingLiveDecideAnswerProposal(TypedDict):
+    decision: Literal['review', 'approve', 'refuse', 'suspend']
+    """What."""
+    by: str
+    """Who."""
+    note: str
+    """Why."""
+    at: str
+    """When."""
+
+
+class OperatorsGoingLiveDecideAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    id: str
+    """Id of the business."""
+    businessName: str
+    """Its name here."""
+    environment: Literal['live', 'sandbox']
+    """In the sandbox it is a rehearsal that changes nothing."""
+    status: Literal['requested', 'in_review', 'approved', 'refused', 'suspended'] | None
+    """How far it is; null while nobody asked."""
+    company: OperatorsGoingLiveDecideAnswerCompany | None
+    """The company, as the registry has it."""
+    directors: list[str]
+    """Who was named, each among the people whom the registry names."""
+    bankAccount: OperatorsGoingLiveDecideAnswerBankAccount | None
+    """The account of the business, its name confirmed by the bank."""
+    contract: OperatorsGoingLiveDecideAnswerContract | None
+    """The contract that was accepted."""
+    contractVersion: str
+    """The contract that is in force."""
+    reason: str | None
+    """Why it was decided as it was."""
+    proposal: OperatorsGoingLiveDecideAnswerProposal | None
+    """What one operator asked for, until another one agrees."""
+    requestedAt: str | None
+    """When it was asked."""
+    changedAt: str | None
+    """When it changed last."""
+
+
+class OperatorsGoingLiveDecideBody(TypedDict):
+    decision: Literal['review', 'approve', 'refuse', 'suspend']
+    """What."""
+    note: str
+    """Why. The business reads it when it is refused or suspended."""
+
+
+class OperatorsPricesListQuery(TypedDict):
+    kind: NotRequired[Literal['transfer_fee', 'vat', 'stamp_duty', 'bill_fee', 'sms_part', 'verification_call', 'verification_plan']]
+    """Only those."""
+    forBusiness: NotRequired[str]
+    """Only those of this business."""
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsPricesAddAnswerProposal(TypedDict):
+    id: str
+    """Its id."""
+    by: str
+    """Who asked."""
+    askedAt: str
+    """When."""
+
+
+class OperatorsPricesAddAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    price: Price | None
+    """The rule; null while it waits for a second operator."""
+    proposal: OperatorsPricesAddAnswerProposal | None
+    """What waits for a second operator; null when it is done."""
+
+
+class OperatorsPricesAddBody(TypedDict):
+    kind: Literal['transfer_fee', 'vat', 'stamp_duty', 'bill_fee', 'sms_part', 'verification_call', 'verification_plan']
+    """What it charges for."""
+    item: NotRequired[str | None]
+    """Which of its kind. Of bills: a serviceId, or airtime, data, cable, electricity; of text messages: a network, a route, or both as MTN/dnd; of verification calls: the operation; of plans: the id of the plan, which is required. All unless told."""
+    forPlan: NotRequired[str | None]
+    """Of verification calls: only for businesses whose plan this is; for all unless told."""
+    forBusiness: NotRequired[str | None]
+    """The business whose rule it is; everybody unless told."""
+    minAmount: NotRequired[int]
+    """Kobo: the smallest amount that it is for; any unless told."""
+    maxAmount: NotRequired[int | None]
+    """Kobo: the largest amount that it is for; any unless told."""
+    flat: NotRequired[int]
+    """Kobo: charged whatever the amount."""
+    basisPoints: NotRequired[int]
+    """Hundredths of a percent: of the amount, for VAT of the fee."""
+    cap: NotRequired[int | None]
+    """Kobo: the most that it charges; without limit unless told."""
+    effectiveFrom: NotRequired[str]
+    """From when on; a minute ahead at the earliest, and unless told."""
+    note: str
+    """Why; kept in the audit log."""
+
+
+class OperatorsPricesPreviewAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    transfers: int
+    """How many were made in the last 30 days, of transfers or of what the rule is for. Where not all are reckoned anew, an estimate for all but transfers."""
+    sampled: int
+    """How many of them were reckoned anew; the rest is taken to be like them. All of them: it is exact."""
+    feesNow: int
+    """Kobo: what the rules in force make of them."""
+    feesThen: int
+    """Kobo: what they would make of them with this one."""
+
+
+class OperatorsPricesPreviewBody(TypedDict):
+    kind: Literal['transfer_fee', 'vat', 'stamp_duty', 'bill_fee', 'sms_part', 'verification_call', 'verification_plan']
+    """What it charges for."""
+    item: NotRequired[str | None]
+    """Which of its kind. Of bills: a serviceId, or airtime, data, cable, electricity; of text messages: a network, a route, or both as MTN/dnd; of verification calls: the operation; of plans: the id of the plan, which is required. All unless told."""
+    forPlan: NotRequired[str | None]
+    """Of verification calls: only for businesses whose plan this is; for all unless told."""
+    forBusiness: NotRequired[str | None]
+    """The business whose rule it is; everybody unless told."""
+    minAmount: NotRequired[int]
+    """Kobo: the smallest amount that it is for; any unless told."""
+    maxAmount: NotRequired[int | None]
+    """Kobo: the largest amount that it is for; any unless told."""
+    flat: NotRequired[int]
+    """Kobo: charged whatever the amount."""
+    basisPoints: NotRequired[int]
+    """Hundredths of a percent: of the amount, for VAT of the fee."""
+    cap: NotRequired[int | None]
+    """Kobo: the most that it charges; without limit unless told."""
+
+
+class OperatorsPricesEndAnswerProposal(TypedDict):
+    id: str
+    """Its id."""
+    by: str
+    """Who asked."""
+    askedAt: str
+    """When."""
+
+
+class OperatorsPricesEndAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    price: Price | None
+    """The rule; null while it waits for a second operator."""
+    proposal: OperatorsPricesEndAnswerProposal | None
+    """What waits for a second operator; null when it is done."""
+
+
+class OperatorsPricesEndBody(TypedDict):
+    effectiveTo: NotRequired[str]
+    """From when on it holds no more; a minute ahead at the earliest, and unless told."""
+    note: str
+    """Why; kept in the audit log."""
+
+
+class OperatorsProvidersSwitchBody(TypedDict):
+    off: bool
+    """True to switch it off, false to switch it on."""
+    note: str
+    """Why; kept in the audit log."""
+
+
+class OperatorsProvidersSeeRefusedBody(TypedDict):
+    note: str
+    """What was found; kept with it and in the audit log."""
+
+
+class OperatorsReconciliationImportsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsReconciliationFetchBody(TypedDict):
+    account: str
+    """The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one."""
+    day: str
+    """Which day, as in Africa/Lagos. One that is not over is not complete."""
+
+
+class OperatorsReconciliationSaveMappingBody(TypedDict):
+    mapping: ReconciliationMapping
+    """How its statements are read."""
+
+
+class OperatorsReconciliationTryMappingBody(TypedDict):
+    mapping: ReconciliationMapping
+    """How statements would be read."""
+    sample: str
+    """The first lines of a CSV, its header among them."""
+
+
+class OperatorsReconciliationExceptionsQuery(TypedDict):
+    state: NotRequired[Literal['open', 'booked', 'explained', 'cleared']]
+    """open unless told."""
+    kind: NotRequired[Literal['missing_there', 'missing_here', 'amount_differs', 'doubled', 'returned', 'not_settled', 'wrong_day', 'fee_differs']]
+    """Only of this kind."""
+    account: NotRequired[str]
+    """Only of this account with a provider."""
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsReconciliationResolveBody(TypedDict):
+    decision: Literal['book', 'explain']
+    """What."""
+    note: str
+    """Why; kept with the decision."""
+
+
+OperatorsReconciliationReportQuery = TypedDict('OperatorsReconciliationReportQuery', {
+    # The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one.
+    'account': 'str',
+    # The first day.
+    'from': 'str',
+    # The last day, at most a year later.
+    'to': 'str',
+})
+
+
+class OperatorsReconciliationCloseDayBody(TypedDict):
+    note: str
+    """For whoever reads it later."""
+
+
+class OperatorsTreasuryBalancesQuery(TypedDict):
+    account: NotRequired[str]
+    """The name of the account in PROVIDERS_FILE; all unless told."""
+    daily: NotRequired[bool]
+    """true for the one answer that stands for each day."""
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsTreasuryEnterBalanceBody(TypedDict):
+    account: str
+    """The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one."""
+    available: int
+    """Kobo: what the provider shows now."""
+    note: str
+    """Where it was read; kept in the audit log."""
+
+
+class OperatorsTreasuryBookingsQuery(TypedDict):
+    kind: NotRequired[Literal['float_in', 'float_out', 'float_correction', 'provider_invoice', 'provider_invoice_paid', 'tax_paid']]
+    """Only of this kind."""
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+
+
+class OperatorsTreasuryBookAnswerProposal(TypedDict):
+    id: str
+    """Its id."""
+    by: str
+    """Who asked."""
+    askedAt: str
+    """When."""
+
+
+class OperatorsTreasuryBookAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    booking: OwnMoneyBooking | None
+    """What is booked; null while it waits for a second operator."""
+    proposal: OperatorsTreasuryBookAnswerProposal | None
+    """What waits for a second operator; null when it is booked."""
+
+
+class OperatorsTreasuryBookBody(TypedDict):
+    kind: Literal['float_in', 'float_out', 'float_correction', 'provider_invoice', 'provider_invoice_paid', 'tax_paid']
+    """What happened."""
+    account: NotRequired[str]
+    """The account with a provider, by its name in PROVIDERS_FILE. Only taxes may be without one: paid from elsewhere."""
+    direction: NotRequired[Literal['in', 'out']]
+    """Which way, for a correction alone."""
+    tax: NotRequired[Literal['vat', 'stamp_duty']]
+    """Which tax, for `tax_paid` alone."""
+    amount: int
+    """Kobo: how much."""
+    reference: str
+    """The paper that proves it: the number of an invoice or of a line of a statement. It is booked once."""
+    note: str
+    """Why; kept in the audit log."""
+
+
+class OperatorsTreasuryMarginsQuery(TypedDict):
+    month: str
+    """The month in Lagos, such as 2026-01."""
+
+
+class OperatorsTreasuryTaxesQuery(TypedDict):
+    month: str
+    """The month in Lagos, such as 2026-01."""
+
+
+class OperatorsTreasuryExportTaxesQuery(TypedDict):
+    month: str
+    """The month in Lagos, such as 2026-01."""
+
+
+class SandboxAdvanceAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    advancedMs: int
+    """How much time passed, in milliseconds."""
+    due: dict[str, int]
+    """How many things became due, by kind."""
+
+
+class SandboxAdvanceBody(TypedDict):
+    by: str
+    """Such as 30s, 5m, 2h or 1d; at most 400d."""
+
+
+class SandboxFundWalletAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    reference: str
+    """Its reference."""
+    amount: int
+    """Kobo: how much."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    availableBalance: int
+    """Kobo: what can be spent now."""
+    creditedAt: str
+    """When it was credited."""
+
+
+class SandboxFundWalletBody(TypedDict):
+    amount: int
+    """Kobo: how much."""
+
+
+class SandboxSetOutcomeAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    transferCode: str
+    """Our reference."""
+    outcome: Literal['delivered', 'declined_final', 'declined_review', 'returned', 'unseen']
+    """What the simulated bank says of it."""
+
+
+class SandboxSetOutcomeBody(TypedDict):
+    outcome: Literal['delivered', 'declined_final', 'declined_review', 'returned', 'unseen']
+    """What it says."""
+
+
+class SandboxReviewTransferBody(TypedDict):
+    decision: Literal['reverse', 'settle']
+    """reverse gives the money back (manual_reversal), settle takes it as credited."""
+    note: NotRequired[str]
+    """Why; kept as evidence."""
+
+
+class SandboxSeenByBankAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    reference: str
+    """What it is known by there."""
+    amount: int
+    """Kobo: how much."""
+    accountNumber: str
+    """Whom it pays."""
+    submissions: int
+    """How often it was handed in."""
+    outcome: Literal['credited', 'undecided', 'declined', 'refused', 'returned']
+    """What became of it there."""
+
+
+class SandboxAuthorizeCardAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    approved: bool
+    """Whether the processor approved it."""
+    reason: str | None
+    """Why not; null when it did."""
+    amount: int
+    """Kobo: how much."""
+    at: str
+    """When."""
+
+
+class SandboxAuthorizeCardBodyMerchant(TypedDict):
+    """Where."""
+
+    name: str
+    """Its name."""
+    mcc: NotRequired[str]
+    """Its category code, 4 digits."""
+    city: NotRequired[str]
+    """Its city."""
+    country: NotRequired[str]
+    """Its country, two letters; NG unless told."""
+
+
+class SandboxAuthorizeCardBody(TypedDict):
+    amount: int
+    """Kobo: how much."""
+    merchant: SandboxAuthorizeCardBodyMerchant
+    """Where."""
+    channel: NotRequired[Literal['atm', 'pos', 'web', 'mobile']]
+    """How; web unless told."""
+    refund: NotRequired[bool]
+    """Money back from the shop, in place of a purchase."""
+    silent: NotRequired[bool]
+    """The processor does not tell: only a sync finds it."""
+
+
+class SandboxDisturbCardAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    cardId: str
+    """The card."""
+
+
+class SandboxDisturbCardBody(TypedDict):
+    status: NotRequired[Literal['active', 'inactive', 'canceled', 'expired']]
+    """Where it stands from now on."""
+    fee: NotRequired[int]
+    """Kobo: a fee that the processor takes."""
+    silent: NotRequired[bool]
+    """True: the processor answers nothing about this card."""
+
+
+class SandboxSetBillOutcomeAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    requestRef: str
+    """Your reference of the bill."""
+    outcome: Literal['delivered', 'failed']
+    """What the simulated provider says of it."""
+
+
+class SandboxSetBillOutcomeBody(TypedDict):
+    outcome: Literal['delivered', 'failed']
+    """What it says."""
+
+
+class SandboxBillSeenByProviderAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    reference: str
+    """What it is known by there."""
+    amount: int
+    """Kobo: how much."""
+    paymentCode: str
+    """What is bought."""
+    customerId: str
+    """For whom."""
+    submissions: int
+    """How often it was handed in."""
+    outcome: Literal['delivered', 'undecided', 'failed', 'refused']
+    """What became of it there."""
+
+
+class SandboxTriggerEventAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    event: str
+    """Its name."""
+    subscribed: bool
+    """Whether it is delivered: a webhook URL is set, and `eventTypes` names it or is empty and it is not opt-in."""
+    made: dict[str, str]
+    """The ids of what was made for it, by what they are."""
+
+
+class SandboxTriggerEventBody(TypedDict):
+    event: Literal['transfer.settled', 'transfer.failed', 'transfer.reversed', 'transfer.approval.requested', 'transfer.approval.given', 'transfer.approval.refused', 'transfer.approval.expired', 'transfer.alarm', 'wallet.funded', 'wallet.balance.low', 'bill.payment.completed', 'bill.payment.failed', 'bill.payment.reversed', 'virtual_card.created', 'virtual_card.frozen', 'virtual_card.unfrozen', 'virtual_card.terminated', 'virtual_card.expired', 'virtual_card.funded', 'virtual_card.withdrawn', 'virtual_card.transaction', 'virtual_card.declined', 'payroll.item.settled', 'payroll.item.failed', 'payroll.item.reversed', 'payroll.batch.completed', 'checkout.payment.completed', 'product.stock.low', 'subscription.payment.completed', 'subscription.created', 'subscription.activated', 'subscription.past_due', 'subscription.payment.failed', 'subscription.canceled', 'subscription.expired', 'customer.transaction.completed', 'sms.delivered', 'sms.failed', 'verification.balance.low', 'verification.plan.lapsed', 'test.webhook']
+    """Its name, such as `transfer.settled`."""
+
+
+class SandboxMailQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+    to: NotRequired[str]
+    """Mails to this address alone"""
+
+
+class SandboxQuietAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    quiet: bool
+    """False when something was still due or running at the time-out."""
+    waitedMs: int
+    """How long it was waited, in milliseconds."""
+
+
+class SandboxQuietQuery(TypedDict):
+    timeout: NotRequired[int]
+    """How many seconds to wait at most, 1 to 60; 10 unless told."""
+
+
+class SandboxPayVirtualAccountAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    sessionId: str
+    """The interbank number of the transfer."""
+    accountNumber: str
+    """Into which account."""
+    amount: int
+    """Kobo: how much."""
+    outcome: Literal['credited', 'suspended']
+    """suspended when it could be credited to nobody."""
+    match: Literal['exact', 'under', 'over', 'any'] | None
+    """How it compares with what was due."""
+    transactionId: str | None
+    """The customer transaction; null when it waits in suspense."""
+
+
+class SandboxPayVirtualAccountBody(TypedDict):
+    amount: int
+    """Kobo: how much."""
+    senderName: NotRequired[str]
+    """Who sends it."""
+
+
+class SandboxSeenBySmsProviderAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    messageId: str
+    """Which message."""
+    requests: int
+    """How often it was handed in."""
+    sent: int
+    """How often it was sent."""
+
+
+class SandboxFundVerificationBody(TypedDict):
+    amount: int
+    """Kobo (1/100 naira)"""
+
+
+class SandboxSeenByVerificationProviderAnswer(TypedDict):
+    """What was asked for, or what came of it."""
+
+    verificationId: str
+    """Which call."""
+    requests: int
+    """How often the provider was asked."""

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import SignatureError
+
+_PREFIX = "whsec_"
+_TOLERANCE_S = 300
+"""How far the clocks of both sides may be apart."""
+
+
+@dataclass(frozen=True)
+class WebhookEvent:
+    """A delivery, once its signature was found right."""
+
+    id: str
+    """The same in every attempt: remember it, and skip what you have handled."""
+    event: str
+    """Such as ``transfer.settled``."""
+    data: dict[str, Any]
+
+
+def verify_webhook(body: bytes | str, headers: Mapping[str, str], secret: str) -> WebhookEvent:
+    """
+    Proves that a delivery is the service's, unchanged and of the last five minutes (``webhook-signature``, Standard Webhooks).
+
+    :param body: the bytes that came, before any parser touched them.
+    :param secret: ``whsec_…``; while it is being replaced, either one.
+    :raises SignatureError: when it is not.
+    """
+    given = {name.lower(): value for name, value in headers.items()}
+    id, timestamp, signatures = (_header(given, name) for name in ("webhook-id", "webhook-timestamp", "webhook-signature"))
+    if not timestamp.isdecimal() or abs(time.time() - int(timestamp)) > _TOLERANCE_S:
+        raise SignatureError("The webhook is too old, or the clock is wrong")
+    raw = body.encode() if isinstance(body, str) else body
+    digest = hmac.new(_key_of(secret), f"{id}.{timestamp}.".encode() + raw, hashlib.sha256).digest()
+    right = base64.b64encode(digest)
+    # Every signature is compared, each in constant time.
+    matches = [hmac.compare_digest(right, each[3:].encode()) for each in signatures.split(" ") if each.startswith("v1,")]
+    if not any(matches):
+        raise SignatureError("The signature is not of this secret and these bytes")
+    said = json.loads(raw)
+    return WebhookEvent(id, said["event"], said["data"])
+
+
+def _key_of(secret: str) -> bytes:
+    if not secret.startswith(_PREFIX):
+        raise SignatureError(f"A secret starts with {_PREFIX}")
+    try:
+        return base64.b64decode(secret[len(_PREFIX) :], validate=True)
+    except binascii.Error as error:
+        raise SignatureError("The secret is not whole") from error
+
+
+def _header(headers: Mapping[str, str], name: str) -> str:
+    value = headers.get(name)
+    if not value:
+        raise SignatureError(f"The header {name} is missing")
+    return value

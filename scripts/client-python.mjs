@@ -1,0 +1,212 @@
+// Prints what the Python client knows of the API, as client-types.mjs does for TypeScript: a type for each schema, and a class for each
+// subject with a method for each operation. What is not known here is an error.
+
+import { answered, bodyIsOptional, objectOf, operationsOf } from './client-operations.mjs';
+import { openApiOf } from './open-api.mjs';
+
+const FOLDER = 'clients/python/src/tollgate';
+const PRINTED = '# Printed by `npm run generate` from schema/openapi.json.\n';
+
+export const pythonPrinters = {
+  [`${FOLDER}/_schemas.py`]: async () => schemasFile(await openApiOf()),
+  [`${FOLDER}/_resources.py`]: async () => resourcesFile(await openApiOf()),
+};
+
+function schemasFile(document) {
+  const types = new Types();
+  for (const [name, schema] of Object.entries(document.components.schemas)) types.declare(typeNameOf(name), schema);
+  for (const operation of operationsOf(document)) partsOf(operation, types);
+  return `${PRINTED}
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+${[...types.declared.values()].join('\n\n')}`;
+}
+
+function resourcesFile(document) {
+  const types = new Types();
+  for (const [name, schema] of Object.entries(document.components.schemas)) types.declare(typeNameOf(name), schema);
+  const classes = [];
+  const used = new Set();
+  const use = (type) => {
+    for (const name of type.match(/\b[A-Z]\w+\b/g) ?? []) if (types.declared.has(name)) used.add(name);
+    return type;
+  };
+  subject('Resources', operationsOf(document), 0, { classes, types, use });
+  const names = [...used].toSorted((left, right) => (left < right ? -1 : 1));
+  return `${PRINTED}
+from __future__ import annotations
+
+from typing import Any, Unpack
+
+from ._call import Call, path_part
+from ._outcome import Outcome
+from ._pages import Pages
+from ._schemas import (
+${names.map((name) => `    ${name},\n`).join('')})
+from ._transport import Options
+
+${classes.join('\n\n')}`;
+}
+
+/** The class of what stands below one name, behind those of what stands below that. */
+function subject(name, operations, depth, made) {
+  const groups = [...Map.groupBy(operations, (operation) => operation.name[depth])];
+  const isLeaf = ([, members]) => members.length === 1 && members[0].name.length === depth + 1;
+  const parts = groups
+    .filter((group) => !isLeaf(group))
+    .map(([key, members]) => {
+      const inner = `${depth === 0 ? '' : name}${pascal([key])}Operations`.replace(/Operations(?=[A-Z])/, '');
+      subject(inner, members, depth + 1, made);
+      return `        self.${snake(key)} = ${inner}(call)\n`;
+    });
+  const methods = groups.filter(isLeaf).map(([, [operation]]) => method(operation, made));
+  made.classes.push(`class ${name}:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+${parts.join('')}${methods.map((text) => `\n${text}`).join('')}`);
+}
+
+function method(operation, { types, use }) {
+  const { verb, path, name, summary, description, responses } = operation;
+  const { inPath, body, query } = partsOf(operation, types);
+  const args = [
+    'self',
+    ...inPath.map((parameter) => `${snake(parameter.name)}: ${use(types.of(parameter.schema, 'Path'))}`),
+    ...(body ? [body.isOptional ? `body: ${use(body.type)} | None = None` : `body: ${use(body.type)}`] : []),
+    ...(query ? [query.isOptional ? `query: ${use(query.type)} | None = None` : `query: ${use(query.type)}`] : []),
+    '**options: Unpack[Options]',
+  ];
+  const { kind, schema } = answered(responses);
+  const type = schema ? use(types.of(schema, `${pascal(name)}Answer`)) : null;
+  const answer = { page: `Pages[${type}]`, outcome: `Outcome[${type}]`, data: type, text: 'str', bytes: 'bytes' }[kind];
+  const url = inPath.length > 0 ? `f"${path.replaceAll(/\{(\w+)\}/g, (_, each) => `{path_part(${snake(each)})}`)}"` : `"${path}"`;
+  const values = [`"${verb.toUpperCase()}"`, url, ...(body ? ['body=body'] : []), ...(query ? ['query=query'] : []), 'options=options'];
+  const text = `def ${snake(name.at(-1))}(${args.join(', ')}) -> ${answer}:
+    ${docOf([summary, description].filter(Boolean).join('. ').replaceAll('..', '.'))}
+    return self._call.${kind}(${values.join(', ')})
+`;
+  return text.replaceAll(/^(?=.)/gm, '    ');
+}
+
+/** What an operation takes, with the types that it alone needs declared. */
+function partsOf({ name, parameters = [], requestBody, responses }, types) {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const body = requestBody?.content['application/json'].schema;
+  const { schema } = answered(responses);
+  if (schema) types.of(schema, `${pascal(name)}Answer`);
+  return {
+    inPath,
+    body: body && { type: types.of(body, `${pascal(name)}Body`), isOptional: bodyIsOptional(body) },
+    query: inQuery.length > 0 && {
+      type: types.of(objectOf(inQuery), `${pascal(name)}Query`),
+      isOptional: inQuery.every(({ required }) => !required),
+    },
+  };
+}
+
+/** Types as they are declared: Python has no objects without a name, so each gets one of where it stands. */
+class Types {
+  declared = new Map();
+
+  declare(name, schema) {
+    const type = this.of(schema, name);
+    if (type !== name)
+      this.declared.set(name, `${docOf(schema.description, '# ', '')}${name}: TypeAlias = '${type.replaceAll("'", '"')}'\n`);
+  }
+
+  of(schema, name) {
+    if (schema === true || Object.keys(schema).every((key) => ['description', 'examples'].includes(key))) return 'Any';
+    if (schema.$ref) return typeNameOf(schema.$ref.split('/').at(-1));
+    if ('const' in schema) return literal([schema.const]);
+    if (schema.enum) return literal(schema.enum);
+    const alternatives = schema.anyOf ?? schema.oneOf;
+    if (alternatives) return union(alternatives.map((each, at) => this.of(each, hasFields(each) && at > 0 ? `${name}${at + 1}` : name)));
+    if (Array.isArray(schema.type)) return union(schema.type.map((type) => this.of({ ...schema, type }, name)));
+    if (schema.type in PLAIN) return PLAIN[schema.type];
+    if (schema.type === 'array') return `list[${this.of(schema.items, hasFields(schema.items) ? `${name}Item` : name)}]`;
+    if (schema.type === 'object') return this.object(schema, name);
+    throw new Error(`No type for ${JSON.stringify(schema)}`);
+  }
+
+  object(schema, name) {
+    const { properties = {}, required = [], additionalProperties, description } = schema;
+    const open = additionalProperties && typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0;
+    if (Object.keys(properties).length === 0) return `dict[str, ${open ? this.of(additionalProperties, `${name}Value`) : 'Any'}]`;
+    const fields = Object.entries(properties).map(([field, inner]) => {
+      const type = this.of(inner, `${name}${pascal([field])}`);
+      return { field, type: required.includes(field) ? type : `NotRequired[${type}]`, words: inner.description };
+    });
+    const asClass = fields.every(({ field }) => /^[A-Za-z_]\w*$/.test(field) && !KEYWORDS.has(field));
+    const text = asClass ? classOf(name, fields, description) : functionOf(name, fields, description);
+    const known = this.declared.get(name);
+    if (known !== undefined && known !== text) throw new Error(`Two types would be called ${name}`);
+    this.declared.set(name, text);
+    return name;
+  }
+}
+
+const PLAIN = { string: 'str', boolean: 'bool', null: 'None', integer: 'int', number: 'float' };
+const hasFields = (schema) => Boolean(schema.properties ?? schema.items?.properties);
+
+const classOf = (name, fields, description) =>
+  `class ${name}(TypedDict):\n${description ? `    ${docOf(description)}\n\n` : ''}${fields
+    .map(({ field, type, words }) => `    ${field}: ${type}\n${words ? `    ${docOf(words)}\n` : ''}`)
+    .join('')}`;
+
+/** A field that is a word of the language cannot stand in a class. */
+const functionOf = (name, fields, description) =>
+  `${docOf(description, '# ', '')}${name} = TypedDict('${name}', {\n${fields
+    .map(({ field, type, words }) => `${docOf(words, '    # ', '')}    '${field}': '${type.replaceAll("'", '"')}',\n`)
+    .join('')}})\n`;
+
+/** A docstring, or a comment where none may stand. */
+function docOf(text, before, after) {
+  if (before !== undefined) return text ? `${before}${oneLine(text)}${after}\n` : '';
+  const line = oneLine(text).replaceAll('\\', '\\\\').replaceAll('"""', "'''");
+  return `"""${line}${line.endsWith('"') ? ' ' : ''}"""`;
+}
+
+const oneLine = (text) => text.replaceAll(/\s*\n\s*/g, ' ');
+const union = (types) => [...new Set(types)].join(' | ');
+const literal = (values) =>
+  `Literal[${values
+    .map((value) =>
+      typeof value === 'string'
+        ? `'${value
+            .replaceAll('\\', '\\\\')
+            .replaceAll("'", String.raw`\'`)
+            .replaceAll('\t', String.raw`\t`)}'`
+        : (WORDS.get(value) ?? value),
+    )
+    .join(', ')}]`;
+const WORDS = new Map([
+  [true, 'True'],
+  [false, 'False'],
+  [null, 'None'],
+]);
+
+/** What a method, a parameter or a field may not be called. */
+const KEYWORDS = new Set(
+  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+);
+
+/** `Error` says nothing in a program that has errors of its own. */
+const typeNameOf = (name) => (name === 'Error' ? 'ErrorBody' : name);
+const pascal = (parts) =>
+  parts
+    .map((part) =>
+      part
+        .split(/[^A-Za-z0-9]/)
+        .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+        .join(''),
+    )
+    .join('');
+const snake = (name) => {
+  const text = name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+  return KEYWORDS.has(text) ? `${text}_` : text;
+};

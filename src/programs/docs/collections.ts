@@ -1,0 +1,124 @@
+import { credentialsOf, type Document, exampleOf, operationsOf, type Parameter, type Placed } from './open-api.ts';
+import type { SampleSettings } from './samples.ts';
+import { sampledQuery, valueOf } from './values.ts';
+
+const ABOUT =
+  'Every operation with its example, by subject. Printed from the OpenAPI document. The variables apiKey and apiSecret are yours; accessToken is what POST /auth/login answers, for who works as a person; the two of the operator are for who runs the service.';
+
+/** A collection for Postman, of its format 2.1: every operation of the document with the example that its samples send. */
+export function postmanCollection(document: Document, settings: SampleSettings): object {
+  return {
+    info: { name: 'Tollgate', description: ABOUT, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: bySubject(document).map(([subject, operations]) => ({
+      name: subject,
+      description: aboutOf(document, subject),
+      item: operations.map((placed) => ({
+        name: placed.operation.summary,
+        request: {
+          method: placed.method,
+          description: placed.operation.description,
+          header: headersOf(placed).map(([key, value]) => ({ key, value })),
+          url: postmanUrl(placed),
+          ...(bodyOf(placed) !== undefined && { body: { mode: 'raw', raw: bodyOf(placed), options: { raw: { language: 'json' } } } }),
+        },
+      })),
+    })),
+    variable: Object.entries(variablesOf(settings)).map(([key, value]) => ({ key, value })),
+  };
+}
+
+/** The same as Bruno exports and imports a collection. */
+export function brunoCollection(document: Document, settings: SampleSettings): object {
+  const variables = Object.entries(variablesOf(settings)).map(([name, value]) => ({
+    name,
+    value,
+    enabled: true,
+    secret: /Secret|Token/.test(name),
+    type: 'text',
+  }));
+  return {
+    name: 'Tollgate',
+    version: '1',
+    items: bySubject(document).map(([subject, operations], at) => ({
+      type: 'folder',
+      name: subject,
+      seq: at + 1,
+      items: operations.map((placed, place) => ({
+        type: 'http',
+        // Its name becomes the name of a file, which stands once in a folder.
+        name: placed.operation.operationId,
+        seq: place + 1,
+        request: {
+          url: `{{baseUrl}}/api/v1${colons(placed.path)}`,
+          method: placed.method,
+          headers: headersOf(placed).map(([name, value]) => ({ name, value, enabled: true })),
+          params: parametersOf(placed).map(({ name, in: type }) => ({
+            name,
+            value: valueOf(placed.operation, name),
+            type,
+            enabled: type === 'path' || isSampled(placed, name),
+          })),
+          body: bodyOf(placed) === undefined ? { mode: 'none' } : { mode: 'json', json: bodyOf(placed) },
+          auth: { mode: 'none' },
+          docs: `${placed.operation.summary}. ${placed.operation.description}`,
+        },
+      })),
+    })),
+    environments: [{ name: 'Tollgate', variables }],
+  };
+}
+
+const bySubject = (document: Document): [string, Placed[]][] => [
+  ...Map.groupBy(operationsOf(document), ({ operation }) => operation.tags[0]),
+];
+const aboutOf = ({ tags }: Document, subject: string): string => tags.find(({ name }) => name === subject)?.description ?? '';
+
+const variablesOf = ({ baseUrl, keys }: SampleSettings): Record<string, string> => ({
+  baseUrl,
+  apiKey: keys?.business.id ?? '',
+  apiSecret: keys?.business.secret ?? '',
+  operatorKey: keys?.operator.id ?? '',
+  operatorSecret: keys?.operator.secret ?? '',
+  accessToken: '',
+});
+
+function headersOf(placed: Placed): [string, string][] {
+  const whose = placed.operation.tags[0] === 'Operators' ? 'operator' : 'api';
+  const credentials: Record<ReturnType<typeof credentialsOf>, [string, string][]> = {
+    key: [
+      ['X-API-Key', `{{${whose}Key}}`],
+      ['X-API-Secret', `{{${whose}Secret}}`],
+    ],
+    bearer: [['Authorization', 'Bearer {{accessToken}}']],
+    none: [],
+  };
+  const body: [string, string][] = bodyOf(placed) === undefined ? [] : [['Content-Type', 'application/json']];
+  return [...credentials[credentialsOf(placed.operation)], ...body];
+}
+
+function bodyOf({ operation }: Placed): string | undefined {
+  const example = exampleOf(operation.requestBody?.content['application/json']);
+  return example === undefined ? undefined : JSON.stringify(example, null, 2);
+}
+
+function postmanUrl(placed: Placed): object {
+  const { path, operation } = placed;
+  const query = parametersOf(placed)
+    .filter((each) => each.in === 'query')
+    .map(({ name, description }) => ({ key: name, value: valueOf(operation, name), description, disabled: !isSampled(placed, name) }));
+  const variable = parametersOf(placed)
+    .filter((each) => each.in === 'path')
+    .map(({ name, description }) => ({ key: name, value: valueOf(operation, name), description }));
+  const sent = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${encodeURIComponent(value)}`);
+  return {
+    raw: `{{baseUrl}}/api/v1${colons(path)}${sent.length > 0 ? `?${sent.join('&')}` : ''}`,
+    host: ['{{baseUrl}}'],
+    path: ['api', 'v1', ...colons(path).split('/').slice(1)],
+    ...(query.length > 0 && { query }),
+    ...(variable.length > 0 && { variable }),
+  };
+}
+
+const parametersOf = ({ operation }: Placed): Parameter[] => operation.parameters.filter((each) => each.in !== 'header');
+const isSampled = ({ operation }: Placed, name: string): boolean => sampledQuery(operation).some((each) => each.name === name);
+const colons = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');

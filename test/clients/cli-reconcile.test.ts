@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { oldestNode } from '../support/oldest-node.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+const program = resolve(import.meta.dirname, '../../dist/cli/tollgate.js');
+let sandbox: Sandbox;
+let node: string;
+let home: string;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  node = await oldestNode();
+  home = mkdtempSync(join(tmpdir(), 'tollgate-cli-'));
+});
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(home, { recursive: true });
+});
+
+/** One command of `tollgate reconcile` to its end, with the key of an operator unless told. */
+const reconcile = (args: string[], as = 'operator'): Promise<{ exit: number; out: string; err: string }> =>
+  new Promise((done) => {
+    const keys = { TOLLGATE_API_KEY: `pk_test_${as}`, TOLLGATE_API_SECRET: `sk_test_${as}_secret` };
+    const env = { TOLLGATE_URL: sandbox.url, TOLLGATE_CONFIG: join(home, 'config.json'), PATH: process.env['PATH'] ?? '', ...keys };
+    execFile(node, [program, 'reconcile', ...args], { cwd: home, env }, (error, out, err) =>
+      done({ exit: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+/** Said while the service has not read it yet. */
+const MAYBE_READING = expect.stringMatching(/^(Reading…\n)?$/);
+const january = (rows: readonly string[]): string => [':20:CLI', ':60F:C260101NGN0,00', ...rows, ':62F:C260131NGN0,00', ''].join('\n');
+
+it('a statement is brought and told, once: the same file again is the same import', async () => {
+  writeFileSync(join(home, 'january.sta'), january([':61:2601310131D1500,00NTRFCLI-1', ':61:2601150115C20,50NTRFCLI-2']));
+  const bring = ['import', 'january.sta', '--account', 'sandbox', '--format', 'mt940'];
+  expect(await reconcile(bring)).toEqual({
+    exit: 0,
+    out: '2 rows of 2026-01-15 to 2026-01-31, 0 of them known before\n',
+    err: MAYBE_READING,
+  });
+  const [first, again] = [await reconcile([...bring, '--json']), await reconcile([...bring, '--json'])];
+  expect(JSON.parse(again.out)).toEqual(JSON.parse(first.out));
+  expect(JSON.parse(again.out)).toMatchObject({ state: 'imported', rowCount: 2, knownCount: 0, fileName: 'january.sta' });
+});
+
+it('the report prints the figures of the service, in naira', async () => {
+  const month = ['--account', 'sandbox', '--from', '2026-01-01', '--to', '2026-01-31'];
+  const report = async (): Promise<any> => JSON.parse((await reconcile(['report', ...month, '--json'])).out);
+  await expect.poll(async () => (await report()).isCurrent, { timeout: 30_000 }).toBe(true);
+  expect(await report()).toMatchObject({ addsUp: true, openExceptions: 2, theirs: { in: 2_050, out: -150_000 } });
+  const { exit, out } = await reconcile(['report', ...month]);
+  expect(exit).toBe(0);
+  const rows = out.split('\n').map((row) => row.trim().split(/\s{2,}/));
+  expect(rows.slice(0, 4)).toEqual([
+    ['statement', 'books'],
+    ['opening', '₦0.00', '₦0.00'],
+    ['in', '₦20.50', '₦0.00'],
+    ['out', '₦-1,500.00', '₦0.00'],
+  ]);
+  expect(out).toContain('2 differences wait');
+  expect(out).not.toContain('does not add up');
+});
+
+it('a file that cannot be read counts for nothing, says where, and ends with 1', async () => {
+  writeFileSync(join(home, 'wrong.sta'), january([':61:26013x0131D1500,00NTRFCLI-3']));
+  const { exit, out } = await reconcile(['import', 'wrong.sta', '--account', 'sandbox', '--format', 'mt940']);
+  expect([exit, out]).toEqual([1, expect.stringMatching(/^Refused, and none of its rows counts:\n {2}line 3: /)]);
+});
+
+it('who may not, what is not there and what is not asked for end with the exit that the guide names', async () => {
+  const bring = ['import', 'january.sta', '--account', 'sandbox', '--format', 'mt940'];
+  expect(await reconcile(bring, 'demo')).toMatchObject({ exit: 3, err: expect.stringContaining('key of an operator') });
+  expect(await reconcile(['import', 'january.sta', '--account', 'nobody'])).toMatchObject({ exit: 4 });
+  expect(await reconcile(['import', 'nothing.sta', '--account', 'sandbox'])).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('nothing.sta cannot be read'),
+  });
+  // What the simulated cards did that day, which is nothing.
+  expect(await reconcile(['fetch', '2026-01-31', '--account', 'sandbox'])).toEqual({
+    exit: 0,
+    out: '0 rows, 0 of them known before\n',
+    err: MAYBE_READING,
+  });
+  expect(await reconcile(['fetch', '2026-01-31', '--account', 'nobody'])).toMatchObject({ exit: 4, out: '' });
+  expect(await reconcile(['report', '--account', 'sandbox'])).toMatchObject({ exit: 2 });
+});
