@@ -84,21 +84,25 @@ begin
              k.remaining > 0 and count(*) filter (where c.id is null) over (partition by i."bookId", i.operation order by i.n) <= k.remaining as by_quota
         from item i join kind k on k."bookId" = i."bookId" and k.operation = i.operation
         left join call c on c.book_id = i."bookId" and c.id = i.id),
+    -- By the numbers of the items, so that nothing is joined to the batch with itself.
     posted as materialized (
-      select * from ledger.enter(array(
-        select row(j.n, j."bookId", j.id, 1, 'verification_charge', 4, 7, j.price, null, j.id::text, null)::ledger.leg from judged j where not j.known and not j.by_quota), true)),
+      select jsonb_object_agg(e.n, e.verdict) as verdicts from ledger.enter(array(
+        select row(j.n, j."bookId", j.id, 1, 'verification_charge', 4, 7, j.price, null, j.id::text, null)::ledger.leg from judged j where not j.known and not j.by_quota), true) e),
+    told as materialized (
+      select j.*, case when j.known then 'duplicate' when j.by_quota then 'charged' when v.verdict = 'posted' then 'charged' else v.verdict end as verdict,
+             case when j.by_quota then 'quota' else 'balance' end as payer, case when j.by_quota then 0 else j.price end as cost
+        from judged j cross join posted p cross join lateral (select p.verdicts ->> j.n::text as verdict) v),
     written as (
       insert into call (book_id, id, operation, provider, paid_by, subscription_id, charged, subject, subject_index, created_at)
-        select j."bookId", j.id, j.operation, j.provider, case when j.by_quota then 'quota' else 'balance' end, case when j.by_quota then j.subscription_id end,
-               case when j.by_quota then 0 else j.price end, j.subject, decode(j."subjectIndex", 'hex'), clock_timestamp()
-          from judged j left join posted p on p.n = j.n where not j.known and (j.by_quota or p.verdict = 'posted') order by j.n),
+        select t."bookId", t.id, t.operation, t.provider, t.payer, case when t.by_quota then t.subscription_id end,
+               t.cost, t.subject, decode(t."subjectIndex", 'hex'), clock_timestamp()
+          from told t where t.verdict = 'charged' order by t.n),
     used as (
       update quota q set used = q.used + u.calls
         from (select j."bookId", j.subscription_id, j.operation, count(*)::integer as calls from judged j where not j.known and j.by_quota group by 1, 2, 3) u
        where q.book_id = u."bookId" and q.subscription_id = u.subscription_id and q.operation = u.operation)
-    select j.n, case when j.known then 'duplicate' when j.by_quota or p.verdict = 'posted' then 'charged' else p.verdict end, coalesce(j.status, 'pending'), j.refunded,
-           case when j.known then j.charged when j.by_quota then 0 else j.price end, coalesce(j.paid_by, case when j.by_quota then 'quota' else 'balance' end), false
-      from judged j left join posted p on p.n = j.n;
+    select t.n, t.verdict, coalesce(t.status, 'pending'), t.refunded, case when t.known then t.charged else t.cost end, coalesce(t.paid_by, t.payer), false
+      from told t;
 end $$;
 
 -- Watches the books of answered calls; only those whose balance is on the other side of their level are locked for it.

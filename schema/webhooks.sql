@@ -15,9 +15,12 @@ begin
 end $$;
 
 -- The bytes that every attempt of an event sends. Unix seconds, or RFC 3339 for payroll events (specification "Event envelope").
+-- What happened around a restore may have been told before, by events that the books have lost: those say so. Which these are follows from times alone, so that
+-- every attempt after the restore sends the same bytes: two days before the moment that was restored, for what was still being tried, and a day after the restore, for what is learnt anew.
 create or replace function webhook.envelope(p_event text, p_at timestamptz, p_data jsonb) returns text language sql stable as $$
   select '{"event":' || to_json(p_event)::text || ',"timestamp":'
       || case when p_event like 'payroll.%' then to_json(ledger.iso(p_at))::text else floor(extract(epoch from p_at))::bigint::text end
+      || case when exists (select from public.restoration r where p_at > r.restored_to - interval '2 days' and p_at <= r.noticed_at + interval '1 day') then ',"recovered":true' else '' end
       || ',"data":' || p_data::text || '}'
 $$;
 
@@ -233,7 +236,7 @@ set enable_seqscan = off as $$
               else (select d.next_attempt_at from delivery d where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at is not null
                        and (d.leased_until is null or d.leased_until <= clock_timestamp()) order by d.next_attempt_at, d.seq limit 1) end as at) next
     cross join lateral (select case when next.at is not null then greatest(next.at, e.full_until, e.rate_until) end as at) due
-   where due.at <= clock_timestamp() + p_within
+   where due.at <= (select clock_timestamp()) + p_within
    limit p_limit
 $$;
 

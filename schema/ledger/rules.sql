@@ -91,7 +91,7 @@ begin
   if v_is then
     insert into pace (book_id, minute, amount, transfers)
       select p_book, date_trunc('minute', t.created_at), sum(t.amount), count(*) from transfer t
-       where t.book_id = p_book and t.created_at > clock_timestamp() - interval '25 hours' and t.payroll_item is null group by 2;
+       where t.book_id = p_book and t.created_at > (select clock_timestamp()) - interval '25 hours' and t.payroll_item is null group by 2;
   end if;
 end $$;
 

@@ -1,10 +1,10 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { Activity } from '../services/activity/activity.ts';
 import type { App, CrashPoint } from '../services/app.ts';
 import type { Config } from '../platform/config.ts';
 import { keyRing } from '../platform/crypto/key-ring.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
 import { guardedAgent } from '../services/egress/agent.ts';
 import { egressPolicy } from '../services/egress/guard.ts';
 import { openFeeds } from '../services/feeds/feeds.ts';
@@ -25,6 +25,7 @@ import { RefusedMessages } from '../services/news/refused.ts';
 import { openParts } from '../services/parts.ts';
 import { triggerHook } from '../services/trigger.ts';
 import { ProviderLog } from '../services/provider-log/provider-log.ts';
+import { redisAt } from './redis.ts';
 import type { Tracing } from '../platform/tracing.ts';
 import { RequestLog } from '../services/request-log/request-log.ts';
 import { version } from '../platform/version.ts';
@@ -47,7 +48,7 @@ export function openApp(
   tracing?: Tracing,
   configured: ProvidersFile = noProviders,
 ): OpenApp {
-  const db = openDatabase({ url: config.DATABASE_URL, size: config.DATABASE_POOL, log, applicationName: 'tollgate', tracing });
+  const db = databaseOf(config, log, tracing);
   // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours. It
   // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.
   const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
@@ -114,6 +115,14 @@ export function openApp(
   return app;
 }
 
+function databaseOf(
+  { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: size }: Config,
+  log: Logger,
+  tracing?: Tracing,
+): Database {
+  return openDatabase({ url, replicaUrl, size, log, applicationName: 'tollgate', tracing });
+}
+
 /** The connection, on the list of those to close. */
 function kept(list: Redis[], connection: Redis): Redis {
   list.push(connection);
@@ -150,7 +159,7 @@ interface Patience {
 }
 
 function connect(config: Config, log: Logger, options: Patience): Redis {
-  const connection = new Redis(config.REDIS_URL, {
+  const connection = redisAt(config.REDIS_URL, {
     connectTimeout: 2_000,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
     ...options,

@@ -197,6 +197,7 @@ function providersByNumber(place: Place, mail: MailPort | null): Providers {
     (id: number, facts: RouteFacts): ReturnType<Providers['sendersBeside']> =>
       id === standIns[port]?.id ? [id] : accounts.serving(port) ? routes.order(port, facts) : [];
   return {
+    banks,
     bankOf: (id) => banks.find((bank) => bank.id === id) ?? null,
     banksBeside: (id, facts) => (id === standIns.bank?.id ? [id] : accountsFirst.banksFor(facts)),
     billsOf: (id) => billers.find((provider) => provider.id === id) ?? null,

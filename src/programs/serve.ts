@@ -18,6 +18,7 @@ import { ConfigError, readConfig, type Config } from '../platform/config.ts';
 import { APP_ROLE } from '../platform/db/database.ts';
 import { withAdvisoryLock } from '../platform/db/advisory-lock.ts';
 import { openLogin } from '../platform/db/login.ts';
+import { primaryOf } from '../platform/db/members.ts';
 import { isUsable } from '../platform/db/migrate.ts';
 import { openOrm } from '../platform/db/orm.ts';
 import { hasDemoKeys, seedDemo } from './demo/seed.ts';
@@ -106,7 +107,7 @@ async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
   if (!app.config.DEMO) return;
   const { DATABASE_URL: url } = app.config;
   const orm = openOrm(
-    url,
+    await primaryOf(url),
     log,
     brought(({ entities }) => entities),
   );

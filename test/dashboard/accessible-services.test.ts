@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowser, type BrowserVisit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInBothThemes } from './looks.ts';
+import { faultsInBothThemes, shiftsOn, watchShifts } from './looks.ts';
 import { leaving, press, says, signedIn, startDashboard } from './support.ts';
 
 const JANE = '00000000-0000-7000-8003-000000000001';
@@ -23,6 +23,8 @@ const pages: readonly [path: string, says: string, dialog?: string][] = [
   ['/orders', 'Musa Bello', 'Make a checkout link'],
   ['/orders/{order}', 'musa@example.com', 'Cancel'],
   ['/customers', 'Jane Doe', 'Add a customer'],
+  ['/sms', 'delivered', 'Send a text message'],
+  ['/sms/{send}', 'Your code is 482913'],
   [`/customers/${JANE}`, 'jane.doe@example.com'],
   ['/cards/00000000-0000-7000-8003-00000000dead', 'No card has this id.'],
 ];
@@ -41,8 +43,12 @@ beforeAll(async () => {
   const { slug } = (await sandbox.call('POST', '/checkout/links', { type: 'amount', title: 'Tithe', amount: 100_000 })).body.data;
   await made(`/pay/${slug}/orders`, { firstName: 'Musa', lastName: 'Bello', email: 'musa@example.com' });
   ids['order'] = (await sandbox.call('GET', '/checkout/orders')).body.data[0].id;
+  const texts = { message: 'Your code is 482913', recipients: ['08031234567', '08031234502', '08031234598', '0603'] };
+  ids['send'] = (await made('/sms/send', texts)).id;
+  await sandbox.advance('5m');
   ids['call'] = (await sandbox.call('GET', '/kyc/calls')).body.data[0].id;
   seen = await signedIn(browser, sandbox, 'owner');
+  await watchShifts(seen.page);
 }, 120_000);
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
@@ -53,13 +59,14 @@ describe.each([
   [360, 740],
 ])('at %i px', (width, height) => {
   test.each(pages)(
-    '%s: axe finds nothing in either theme, in its dialog neither, and nothing is wider than the screen',
+    '%s: axe finds nothing in either theme, in its dialog neither, nothing is wider than the screen, and nothing moves as it loads',
     async (path, text, dialog) => {
       const { page } = seen;
       await page.setViewport({ width, height });
       await page.goto(`${sandbox.url}/dashboard${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')}`);
       await says(page, text);
       await clean();
+      expect(await shiftsOn(page)).toEqual([]);
       if (dialog === undefined) return;
       await press(page, dialog);
       await clean();

@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowser, type BrowserVisit, visit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInBothThemes } from './looks.ts';
+import { faultsInBothThemes, shiftsOn, watchShifts } from './looks.ts';
 import { leaving, says, signedIn, startDashboard } from './support.ts';
 
 /** Every page, and what it says once it is there. `{transfer}` is a transfer of the demo business, `{endpoint}` a webhook endpoint. */
@@ -53,6 +53,7 @@ beforeAll(async () => {
   await sandbox.advance('1h');
   inside = await signedIn(browser, sandbox, 'owner');
   outside = await visit(browser, sandbox.url);
+  await Promise.all([watchShifts(inside.page), watchShifts(outside.page)]);
 }, 120_000);
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
@@ -62,14 +63,17 @@ describe.each([
   [1280, 900],
   [360, 740],
 ])('at %i px', (width, height) => {
-  test.each(pages)('%s: axe finds nothing in either theme, and nothing is wider than the screen', async (path, text) => {
-    await opened(
-      inside,
-      path.replace('{transfer}', transfer).replace('{endpoint}', endpoint),
-      text === 'Magic' ? 'What becomes of it' : text,
-    );
-    await clean(inside);
-  });
+  test.each(pages)(
+    '%s: axe finds nothing in either theme, nothing is wider than the screen, and nothing moves as it loads',
+    async (path, text) => {
+      await opened(
+        inside,
+        path.replace('{transfer}', transfer).replace('{endpoint}', endpoint),
+        text === 'Magic' ? 'What becomes of it' : text,
+      );
+      await clean(inside);
+    },
+  );
 
   test.each(doors)('%s: axe finds nothing in either theme, and nothing is wider than the screen', async (path) => {
     await opened(outside, path, 'Tollgate');
@@ -87,6 +91,7 @@ async function clean(seen: BrowserVisit): Promise<void> {
   // Its width settles with what it loads.
   await expect.poll(() => seen.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   expect(await faultsInBothThemes(seen.page)).toEqual([]);
+  expect(await shiftsOn(seen.page)).toEqual([]);
   expect(leaving(seen, sandbox)).toEqual([]);
   expect(seen.complaints).toEqual([]);
 }

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { asOwner } from '../ledger/support.ts';
-import { axe, press, says, signedIn, startDashboard, type } from './support.ts';
+import { faultsInEveryLook } from './looks.ts';
+import { axe, choose, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
@@ -103,6 +104,26 @@ test('an address is changed with the code that came to the new one; one that is 
   await press(page, 'Confirm address');
   await says(page, `You sign in with ${email}`);
   await page.waitForFunction(() => !document.body.innerText.includes('waits for its code'));
+  await seen.close();
+}, 60_000);
+
+test('how it looks is chosen, kept in this browser, and there at once the next time', async () => {
+  const seen = await signedIn(browser, sandbox, 'developer', '/account');
+  const { page } = seen;
+  await page.emulateTimezone('America/New_York');
+  await page.reload();
+  await says(page, 'In this browser');
+  await choose(page, 'Theme', 'dark');
+  await choose(page, 'Rows', 'close');
+  await choose(page, 'Times', 'device');
+  const root = (): Promise<string> =>
+    page.evaluate(() => `${document.documentElement.dataset['theme']} ${document.documentElement.dataset['density']}`);
+  await page.reload();
+  await page.waitForSelector('tbody time');
+  await expect.poll(root).toBe('dark close');
+  await expect.poll(() => page.$eval('tbody time', (time) => time.textContent)).toMatch(/GMT-[45]|E[SD]T/);
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(seen.complaints).toEqual([]);
   await seen.close();
 }, 60_000);
 

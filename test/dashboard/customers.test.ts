@@ -95,8 +95,8 @@ test.each([
 
 test.each([
   ['/customers?q=x@y.c%C3%B6m', 'Customers', 'Find'],
-  ['/webhooks?status=zzz&event=zzz', 'Webhooks', 'Since'],
-  ['/transfers?from=zzz', 'Transfers', 'Status'],
+  ['/webhooks?status=zzz&event=zzz', 'Webhooks', 'Event'],
+  ['/transfers?from=zzz', 'Transfers', 'From'],
 ])(
   '%s: a refused question leaves the title and the filters, and says what, which request, and how to ask again',
   async (path, title, label) => {

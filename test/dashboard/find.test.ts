@@ -35,6 +35,28 @@ test('a transfer is found from anywhere by keys alone: a slash, its reference, E
   await seen.close();
 });
 
+test('what was opened from here comes first the next time; this browser keeps its id, and no name or number of anybody', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/team');
+  const { page } = seen;
+  const first = (): Promise<string | null | undefined> => page.evaluate(() => document.querySelector('[role=option]')?.textContent);
+  await says(page, 'approver@demo.test');
+  await page.keyboard.press('/');
+  await page.waitForSelector('dialog[open] input');
+  await page.keyboard.type('SEEK-1');
+  await expect.poll(first).toContain('ADA CHIOMA OKAFOR');
+  await page.keyboard.press('Enter');
+  await says(page, 'Handed to the bank');
+  await page.keyboard.press('/');
+  await expect.poll(first).toContain('ADA CHIOMA OKAFOR');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tollgate.recent'))).toMatch(/^\["[\da-f-]{36}"\]$/);
+  await page.keyboard.type('dark theme');
+  await expect.poll(first).toContain('Dark theme');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
 test('pages are found by their titles, the arrows choose, Ctrl-K opens and Escape closes', async () => {
   const seen = await signedIn(browser, sandbox, 'owner');
   const { page } = seen;

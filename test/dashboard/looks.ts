@@ -39,3 +39,24 @@ function tallCells(page: Page): Promise<string[]> {
       .map(({ innerText }) => innerText);
   });
 }
+
+/** Has each page that is opened from now on keep what moved on it without anybody having pressed anything. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(() => {
+    const kept: string[] = [];
+    Object.assign(globalThis, { shifts: kept });
+    // As browsers count it for CLS; the types do not know it yet.
+    interface Shift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources?: { node?: Node }[];
+    }
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources = [] } of list.getEntries() as Shift[])
+        if (!hadRecentInput) kept.push(`${value.toFixed(4)}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(' | ')}`);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** What moved on the page as it loaded: none, for a CLS of 0. */
+export const shiftsOn = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);

@@ -128,7 +128,7 @@ test('filters stand in the address, and a reference finds its transfer', async (
   const seen = await signedIn(browser, sandbox, 'owner', '/transfers?status=REVERSED');
   const { page } = seen;
   await says(page, 'No transfer is like that.');
-  await choose(page, 'Status', '');
+  await press(page, 'Every status');
   await type(page, 'Find', 'FIND-ME');
   await page.waitForFunction(() => document.querySelectorAll('[aria-label="Table: Found"] tbody tr').length === 1);
   expect(new URL(page.url()).search).toBe('?q=FIND-ME');
@@ -204,7 +204,7 @@ test('one that waits for a decision cannot be retried yet', async () => {
   await seen.close();
 });
 
-test('the receipt of a transfer is saved as a page to print', async () => {
+test('the receipt of a transfer is saved as a page to print, as PDF, and as a picture with what was drawn on it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-receipt-'));
   await send('WITH-RECEIPT');
   const { body } = await sandbox.call('GET', '/money-transfer/status?clientReference=WITH-RECEIPT');
@@ -212,10 +212,20 @@ test('the receipt of a transfer is saved as a page to print', async () => {
   const seen = await signedIn(browser, sandbox, 'support', `/transfers/${id}`);
   const client = await seen.page.createCDPSession();
   await client.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder, browserContextId: seen.context.id ?? '' });
-  await press(seen.page, 'Receipt');
-  await says(seen.page, 'Receipt saved');
-  await expect.poll(() => readdirSync(folder), { timeout: 10_000 }).toEqual([`receipt-${transferCode}.html`]);
-  expect(readFileSync(join(folder, `receipt-${transferCode}.html`), 'utf8')).toContain('not a proof of payment');
+  const saved = async (item: string, ending: string): Promise<Buffer> => {
+    await press(seen.page, 'Receipt');
+    await press(seen.page, item);
+    const file = `receipt-${transferCode}.${ending}`;
+    await expect.poll(() => readdirSync(folder), { timeout: 10_000 }).toContain(file);
+    return readFileSync(join(folder, file));
+  };
+  expect((await saved('Page to print', 'html')).toString()).toContain('not a proof of payment');
+  expect((await saved('PDF', 'pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+  const picture = await saved('Picture', 'png');
+  // Width and height of a PNG stand at the same place in each; one with no word on it would be a few hundred bytes.
+  expect(picture.readUInt32BE(16)).toBe(1_440);
+  expect(picture.readUInt32BE(20)).toBeGreaterThan(1_000);
+  expect(picture.length).toBeGreaterThan(20_000);
   rmSync(folder, { recursive: true });
   expect(seen.complaints).toEqual([]);
   await seen.close();

@@ -136,6 +136,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'sessions',
   ],
   'test/prices/products.test.ts': ['billQuote'],
+  'test/people/notices.test.ts': ['notices', 'setNotice'],
   'test/people/passkeys.test.ts': ['addPasskey', 'beginPasskey', 'passkeys', 'removePasskey'],
   'test/people/team-graphql.test.ts': [
     'changeMemberRole',

@@ -69,6 +69,7 @@ const REACHES: Record<string, (() => string) | null> = {
   transferQuote: null,
   transferReceipt: () => `transferReceipt(transferCode: "${mine.transferCode}")`,
   transferSummary: null,
+  transfersByBank: null,
   transfers: () => `transfers(accountNumber: "0123456785")`,
   viewer: null,
   wallet: null,

@@ -25,10 +25,15 @@ export async function download({ url, type, name, onBytes }: Wanted): Promise<nu
     bytes += value.length;
     onBytes?.(bytes);
   }
+  save(new Blob(parts, { type }), /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? name);
+  return bytes;
+}
+
+/** Has the browser save a file. */
+export function save(file: Blob, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob(parts, { type }));
-  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? name;
+  link.href = URL.createObjectURL(file);
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return bytes;
 }

@@ -17,6 +17,7 @@ graphql(`
     settledAt
     scheduledAt
     nextCheckAt
+    retriedAs
     beneficiary {
       accountName
       accountNumber

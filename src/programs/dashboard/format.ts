@@ -1,16 +1,32 @@
 const NAIRA = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN' });
 const SHORT = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', notation: 'compact', maximumFractionDigits: 1 });
 const ZONE = 'Africa/Lagos';
-const MOMENT = new Intl.DateTimeFormat('en-NG', {
-  timeZone: ZONE,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-});
+const KEPT_ZONE = 'tollgate.zone';
+
+const momentsIn = (timeZone: string | undefined): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-NG', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  });
+const LAGOS_MOMENT = momentsIn(ZONE);
+
+/** Where moments are told: in Lagos, or where this device is. Days and what is sent on are always those of Lagos. */
+export type Zone = 'lagos' | 'device';
+export const currentZone = (): Zone => (localStorage.getItem(KEPT_ZONE) === 'device' ? 'device' : 'lagos');
+const shownMoments = (): Intl.DateTimeFormat => (currentZone() === 'device' ? momentsIn(undefined) : LAGOS_MOMENT);
+let shown = shownMoments();
+
+/** Kept in this browser. */
+export function setZone(zone: Zone): void {
+  localStorage.setItem(KEPT_ZONE, zone);
+  shown = shownMoments();
+}
 const CLOCK = new Intl.DateTimeFormat('en-NG', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const DAY = new Intl.DateTimeFormat('en-NG', { timeZone: ZONE, day: 'numeric', month: 'short' });
 const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
@@ -34,7 +50,9 @@ export function koboOf(typed: string): number | string {
 }
 
 /** 21 Nov 2026, 00:30 WAT. */
-export const moment = (at: string | number | Date): string => MOMENT.format(new Date(at));
+export const moment = (at: string | number | Date): string => LAGOS_MOMENT.format(new Date(at));
+/** The same in the zone that this browser was told to show. */
+export const shownMoment = (at: string | number | Date): string => shown.format(new Date(at));
 /** 00:30. */
 export const clock = (at: string | number | Date): string => CLOCK.format(new Date(at));
 /** 21 Nov. */

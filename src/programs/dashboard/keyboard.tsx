@@ -33,13 +33,15 @@ export function listenToKeys({ pages, navigate, help, find }: Keys): () => void 
       find();
     } else if (key === 'f') focusSearch(event);
     else if (key === 'j' || key === 'k') moveRow(key === 'j' ? 1 : -1);
+    else if (key === 'x') document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-pick]')?.click();
+    else if (key === 'Escape') document.querySelector<HTMLElement>('[data-unpick]')?.click();
   };
   addEventListener('keydown', press);
   return () => removeEventListener('keydown', press);
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, select, textarea, [contenteditable]') !== null;
+  target instanceof Element && target.closest('input:not([type=checkbox]), select, textarea, [contenteditable]') !== null;
 
 function focusSearch(event: KeyboardEvent): void {
   const field = document.querySelector<HTMLElement>('[data-search]');
@@ -51,7 +53,8 @@ function focusSearch(event: KeyboardEvent): void {
 /** The focus goes from row to row, so that Enter opens by itself. */
 function moveRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('main a[data-row]')];
-  const at = rows.findIndex((row) => row === document.activeElement);
+  const here = document.activeElement?.closest('main tr');
+  const at = rows.findIndex((row) => row === document.activeElement || (here && row.closest('tr') === here));
   rows[at < 0 ? (step === 1 ? 0 : rows.length - 1) : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
 }
 
@@ -61,6 +64,7 @@ export function Shortcuts({ isOpen, onClose, pages }: { isOpen: boolean; onClose
     ['f', 'Search on this page'],
     ['j, k', 'Next row, row before'],
     ['Enter', 'Open the row'],
+    ['x', 'Choose the row, for what is done to several'],
     ['Esc', 'Close'],
     ['?', 'This list'],
     ...pages.flatMap(({ key, title }): [string, string][] => (key ? [[`g ${key}`, title]] : [])),

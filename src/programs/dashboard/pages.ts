@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Permission } from './gql/graphql.ts';
+import { operationsPages } from './operations-pages.ts';
 import type { IconName } from './ui/icon.tsx';
 
 /** What stands in a page: the parameters of its path. */
@@ -20,6 +21,8 @@ export type PageEntry = Place & {
   key?: string;
   /** `sandbox` or `live`, when it makes no sense in the other one. */
   environment?: 'sandbox' | 'live';
+  /** Found by its address alone: it is for who builds the dashboard. */
+  isUnlisted?: true;
   load(): Promise<{ Page: ComponentType<PageProps> }>;
 };
 
@@ -158,6 +161,15 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/verification/verification.tsx'),
   },
   {
+    path: '/sms',
+    title: 'Text messages',
+    group: 'Services',
+    icon: 'sms',
+    permissions: ['SMS_READ'],
+    load: () => import('./pages/sms/messages.tsx'),
+  },
+  { path: '/sms/:id', title: 'Text message', permissions: ['SMS_READ'], load: () => import('./pages/sms/send.tsx') },
+  {
     path: '/webhooks',
     title: 'Webhooks',
     group: 'Build',
@@ -251,59 +263,7 @@ export const pages: readonly PageEntry[] = [
     permissions: ['REVIEWS_READ'],
     load: () => import('./pages/operations/operations.tsx'),
   },
-  {
-    path: '/operations/businesses',
-    title: 'Businesses',
-    permissions: ['BUSINESSES_READ'],
-    load: () => import('./pages/operations/businesses.tsx'),
-  },
-  {
-    path: '/operations/businesses/:id',
-    title: 'Business',
-    permissions: ['BUSINESSES_READ'],
-    load: () => import('./pages/operations/business.tsx'),
-  },
-  {
-    path: '/operations/going-live',
-    title: 'Going live of businesses',
-    permissions: ['REVIEWS_READ'],
-    load: () => import('./pages/operations/going-live.tsx'),
-  },
-  {
-    path: '/operations/evidence/:kind/:business/:reference',
-    title: 'Evidence of a payment',
-    permissions: ['REVIEWS_READ'],
-    load: () => import('./pages/operations/evidence.tsx'),
-  },
-  {
-    path: '/operations/providers',
-    title: 'Providers',
-    permissions: ['QUEUES_READ'],
-    load: () => import('./pages/operations/providers.tsx'),
-  },
-  {
-    path: '/operations/reconciliation',
-    title: 'Reconciliation',
-    permissions: ['RECONCILIATION_READ'],
-    load: () => import('./pages/operations/reconciliation.tsx'),
-  },
-  {
-    path: '/operations/prices',
-    title: 'Prices',
-    permissions: ['PRICES_OPERATE'],
-    load: () => import('./pages/operations/prices.tsx'),
-  },
-  {
-    path: '/operations/limits',
-    title: 'Limits of wallets',
-    permissions: ['LIMITS_OPERATE'],
-    load: () => import('./pages/operations/tiers.tsx'),
-  },
-  {
-    path: '/operations/treasury',
-    title: 'Treasury',
-    permissions: ['TREASURY_READ'],
-    load: () => import('./pages/operations/treasury.tsx'),
-  },
+  ...operationsPages,
+  { path: '/kitchen', title: 'Kitchen', environment: 'sandbox', isUnlisted: true, load: () => import('./pages/kitchen/kitchen.tsx') },
   { path: '/account', title: 'Your account', load: () => import('./pages/people/account.tsx') },
 ];

@@ -3,10 +3,11 @@ import { useLocation } from 'wouter';
 import { useData } from './data.ts';
 import { naira, words } from './format.ts';
 import { graphql } from './gql/gql.ts';
-import type { FoundKind, PaletteQuery } from './gql/graphql.ts';
+import type { FoundKind, PaletteQuery, Permission } from './gql/graphql.ts';
 import type { PageEntry } from './pages.ts';
+import { signOut } from './session.ts';
+import { setDensity, setTheme } from './settings.ts';
 import { Icon, type IconName } from './ui/icon.tsx';
-import { Dialog } from './ui/overlays.tsx';
 import { useMay } from './viewer.ts';
 
 const Palette = graphql(`
@@ -22,13 +23,42 @@ const Palette = graphql(`
   }
 `);
 
+const Recent = graphql(`
+  query Recent($one: String!, $two: String!, $three: String!, $hasTwo: Boolean!, $hasThree: Boolean!) {
+    one: find(text: $one) {
+      kind
+      id
+      title
+      detail
+      amount
+      status
+    }
+    two: find(text: $two) @include(if: $hasTwo) {
+      kind
+      id
+      title
+      detail
+      amount
+      status
+    }
+    three: find(text: $three) @include(if: $hasThree) {
+      kind
+      id
+      title
+      detail
+      amount
+      status
+    }
+  }
+`);
+
 type Found = PaletteQuery['find'][number];
 
 interface Choice {
-  path: string;
   icon: IconName;
   title: string;
   detail: string;
+  go(): void;
 }
 
 /** Where each kind of thing is seen. */
@@ -41,6 +71,7 @@ const PLACES: Record<FoundKind, { icon: IconName; path(found: Found): string }> 
   PAYROLL_BATCH: { icon: 'payroll', path: ({ id }) => `/payroll/${id}` },
   CARD: { icon: 'cards', path: ({ id }) => `/cards/${id}` },
   WEBHOOK_DELIVERY: { icon: 'webhooks', path: ({ id }) => `/webhooks/${id}` },
+  WEBHOOK_ENDPOINT: { icon: 'webhooks', path: ({ id }) => `/webhooks/endpoints/${id}` },
   EVENT: { icon: 'webhooks', path: () => '/developers/events' },
   REQUEST: { icon: 'developers', path: ({ id }) => `/developers/requests?requestId=${encodeURIComponent(id)}` },
 };
@@ -49,26 +80,22 @@ const TEXT_MIN = 2;
 /** The pause after a key in which nothing is asked yet. */
 const PAUSE_MS = 120;
 
-/** Finds a page, or anything of the business, by what somebody types or pastes: arrows choose, Enter goes there. */
-export function FindAnything({ isOpen, onClose, pages }: { isOpen: boolean; onClose(): void; pages: readonly PageEntry[] }) {
-  return (
-    <Dialog title="Find anything" isOpen={isOpen} onClose={onClose} look="palette">
-      <Finder pages={pages} onClose={onClose} />
-    </Dialog>
-  );
+interface FinderProps {
+  pages: readonly PageEntry[];
+  onClose(): void;
+  onKeys(): void;
 }
 
-function Finder({ pages, onClose }: { pages: readonly PageEntry[]; onClose(): void }) {
+/** Finds a page, something to do, or anything of the business, by what somebody types or pastes: arrows choose, Enter goes there. */
+export function Finder({ pages, onClose, onKeys }: FinderProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const [, navigate] = useLocation();
   const id = useId();
-  const { things, isAsking } = useThings(typed.trim());
-  const choices = [...things, ...pagesLike(pages, typed)];
+  const { choices, isAsking } = useChoices(typed, { pages, onKeys });
   const open = (choice: Choice | undefined): void => {
     if (!choice) return;
     onClose();
-    navigate(choice.path);
+    choice.go();
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') setAt(Math.min(at + 1, choices.length - 1));
@@ -101,25 +128,7 @@ function Finder({ pages, onClose }: { pages: readonly PageEntry[]; onClose(): vo
           onKeyDown={press}
         />
       </div>
-      <div id={id} role="listbox" aria-label="Found">
-        {choices.map(({ path, icon, title, detail }, index) => (
-          <div
-            key={`${path} ${index}`}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            ref={(row) => {
-              if (index === at) row?.scrollIntoView({ block: 'nearest' });
-            }}
-            onMouseMove={() => setAt(index)}
-            onClick={() => open(choices[index])}
-          >
-            <Icon name={icon} />
-            <span className="grow">{title}</span>
-            <span className="dim">{detail}</span>
-          </div>
-        ))}
-      </div>
+      <Choices id={id} choices={choices} at={at} onAt={setAt} onOpen={open} />
       <p className="hint dim" role="status">
         {choices.length === 0 ? (isAsking ? 'Looking…' : 'Nothing has this name. Give the whole reference, number or id.') : ''}
       </p>
@@ -127,8 +136,64 @@ function Finder({ pages, onClose }: { pages: readonly PageEntry[]; onClose(): vo
   );
 }
 
+interface ChoicesProps {
+  id: string;
+  choices: readonly Choice[];
+  /** Which of them Enter would open. */
+  at: number;
+  onAt(index: number): void;
+  onOpen(choice: Choice | undefined): void;
+}
+
+function Choices({ id, choices, at, onAt, onOpen }: ChoicesProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Found">
+      {choices.map(({ icon, title, detail }, index) => (
+        <div
+          key={`${title} ${index}`}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          ref={(row) => {
+            if (index === at) row?.scrollIntoView({ block: 'nearest' });
+          }}
+          onMouseMove={() => onAt(index)}
+          onClick={() => onOpen(choices[index])}
+        >
+          <Icon name={icon} />
+          <span className="grow">{title}</span>
+          <span className="dim">{detail}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What fits what was typed: things of the business or, before anything is typed, those opened last; then pages, then what can be done. */
+function useChoices(typed: string, { pages, onKeys }: Omit<FinderProps, 'onClose'>): { choices: Choice[]; isAsking: boolean } {
+  const [, navigate] = useLocation();
+  const { found, isAsking } = useThings(typed.trim());
+  const recent = useRecent();
+  const may = useMay();
+  const choiceOf = (thing: Found): Choice => {
+    const { icon, path } = PLACES[thing.kind];
+    const parts = [thing.detail, thing.amount === null ? null : naira(thing.amount), thing.status && words(thing.status)];
+    const go = (): void => {
+      keepRecent(thing);
+      navigate(path(thing));
+    };
+    return { icon, title: thing.title, detail: parts.filter(Boolean).join(' · '), go };
+  };
+  const choices: Choice[] = [
+    ...(typed.trim() === '' ? recent : found).map(choiceOf),
+    ...pagesLike(pages, typed).map(({ path, ...choice }) => ({ ...choice, go: () => navigate(path) })),
+    ...actionsLike(typed, may).map(({ run, ...choice }) => ({ ...choice, go: () => run({ navigate, onKeys }) })),
+  ];
+  return { choices, isAsking };
+}
+
 /** What the API finds for a text, a moment after the last key. */
-function useThings(text: string): { things: Choice[]; isAsking: boolean } {
+function useThings(text: string): { found: readonly Found[]; isAsking: boolean } {
   const may = useMay();
   const [asked, setAsked] = useState('');
   useEffect(() => {
@@ -136,21 +201,92 @@ function useThings(text: string): { things: Choice[]; isAsking: boolean } {
     return () => clearTimeout(timer);
   }, [text]);
   const isOff = asked.length < TEXT_MIN || !may('TRANSFERS_READ');
-  const found = useData(Palette, { text: asked }, isOff);
+  const answer = useData(Palette, { text: asked }, isOff);
   const isCurrent = !isOff && asked === text;
-  const things = isCurrent ? (found.data?.find ?? []).map(choiceOf) : [];
-  return { things, isAsking: asked !== text || (isCurrent && found.isLoading) };
+  return { found: isCurrent ? (answer.data?.find ?? []) : [], isAsking: asked !== text || (isCurrent && answer.isLoading) };
 }
 
-function choiceOf(found: Found): Choice {
-  const { icon, path } = PLACES[found.kind];
-  const parts = [found.detail, found.amount === null ? null : naira(found.amount), found.status && words(found.status)];
-  return { icon, path: path(found), title: found.title, detail: parts.filter(Boolean).join(' · ') };
+const RECENT = 'tollgate.recent';
+const RECENT_MAX = 3;
+/** What is found again by its id alone, which says nothing of anybody. */
+const KEPT: ReadonlySet<FoundKind> = new Set<FoundKind>([
+  'TRANSFER',
+  'CUSTOMER',
+  'ORDER',
+  'PAYROLL_BATCH',
+  'CARD',
+  'BILL',
+  'WEBHOOK_ENDPOINT',
+  'WEBHOOK_DELIVERY',
+]);
+
+function recentIds(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(RECENT) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, RECENT_MAX) : [];
+  } catch {
+    return [];
+  }
 }
 
-function pagesLike(pages: readonly PageEntry[], typed: string): Choice[] {
+function keepRecent({ kind, id }: Found): void {
+  if (!KEPT.has(kind)) return;
+  localStorage.setItem(RECENT, JSON.stringify([id, ...recentIds().filter((each) => each !== id)].slice(0, RECENT_MAX)));
+}
+
+/** What was opened from here of late. This browser keeps ids alone; what they are called is asked for, and told to whoever may read it. */
+function useRecent(): readonly Found[] {
+  const may = useMay();
+  const [[one = '', two = '', three = '']] = useState(recentIds);
+  const isOff = one === '' || !may('TRANSFERS_READ');
+  const { data } = useData(Recent, { one, two, three, hasTwo: two !== '', hasThree: three !== '' }, isOff);
+  return isOff || !data ? [] : [data.one, data.two, data.three].flatMap((found) => found?.find(({ kind }) => KEPT.has(kind)) ?? []);
+}
+
+interface Acting {
+  navigate(path: string): void;
+  onKeys(): void;
+}
+
+interface Act {
+  title: string;
+  icon: IconName;
+  permission?: Permission;
+  run(acting: Acting): void;
+}
+
+const to = (title: string, icon: IconName, permission: Permission, path: string): Act => ({
+  title,
+  icon,
+  permission,
+  run: ({ navigate }) => navigate(path),
+});
+
+/** What can be done from anywhere. */
+const ACTIONS: readonly Act[] = [
+  to('Transfers that are late', 'transfers', 'TRANSFERS_READ', '/transfers?status=LATE'),
+  to('Transfers that failed', 'transfers', 'TRANSFERS_READ', '/transfers?status=FAILED'),
+  to('Webhook deliveries that failed', 'webhooks', 'WEBHOOKS_READ', '/webhooks?status=FAILED'),
+  { title: 'Light theme', icon: 'check', run: () => setTheme('light') },
+  { title: 'Dark theme', icon: 'check', run: () => setTheme('dark') },
+  { title: 'Theme of the system', icon: 'check', run: () => setTheme('system') },
+  { title: 'Rows close together', icon: 'check', run: () => setDensity('close') },
+  { title: 'Rows with room', icon: 'check', run: () => setDensity('roomy') },
+  { title: 'Keyboard shortcuts', icon: 'check', run: ({ onKeys }) => onKeys() },
+  { title: 'Sign out', icon: 'close', run: () => void signOut().then(() => location.reload()) },
+];
+
+function actionsLike(typed: string, may: (permission: Permission) => boolean): (Omit<Choice, 'go'> & Pick<Act, 'run'>)[] {
+  const text = typed.trim().toLowerCase();
+  if (text === '') return [];
+  return ACTIONS.filter(({ title, permission }) => title.toLowerCase().includes(text) && (!permission || may(permission))).map(
+    ({ title, icon, run }) => ({ title, icon, run, detail: 'Do' }),
+  );
+}
+
+function pagesLike(pages: readonly PageEntry[], typed: string): (Omit<Choice, 'go'> & { path: string })[] {
   const text = typed.trim().toLowerCase();
   return pages
-    .filter(({ path, title }) => !path.includes(':') && title.toLowerCase().includes(text))
+    .filter(({ path, title, isUnlisted }) => !isUnlisted && !path.includes(':') && title.toLowerCase().includes(text))
     .map(({ path, title, icon }) => ({ path, icon: icon ?? 'search', title, detail: 'Page' }));
 }

@@ -35,6 +35,25 @@ export function setTheme(theme: Theme): void {
   showTheme(theme);
 }
 
+export const densities = ['roomy', 'close'] as const;
+export type Density = (typeof densities)[number];
+const DENSITY = 'tollgate.density';
+
+export const currentDensity = (): Density => (localStorage.getItem(DENSITY) === 'close' ? 'close' : 'roomy');
+
+/** How close rows stand, kept in this browser. */
+export function setDensity(density: Density): void {
+  localStorage.setItem(DENSITY, density);
+  document.documentElement.dataset['density'] = density;
+}
+
+export const pageSizes = [25, 50, 100] as const;
+const PAGE_SIZE = 'tollgate.rows';
+
+/** Rows of a page of a long list, kept in this browser. */
+export const pageSize = (): number => pageSizes.find((size) => String(size) === localStorage.getItem(PAGE_SIZE)) ?? 25;
+export const setPageSize = (size: number): void => localStorage.setItem(PAGE_SIZE, String(size));
+
 export function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;

@@ -5,19 +5,19 @@ import { client } from './api.ts';
 import { useData } from './data.ts';
 import { watchFeeds } from './feeds.ts';
 import { listenToKeys, Shortcuts } from './keyboard.tsx';
-import { FindAnything } from './palette.tsx';
 import { type PageEntry, type PageProps, pages } from './pages.ts';
 import { type Session, signOut, type User } from './session.ts';
 import { currentTheme, otherUrl, setTheme, settings, type Theme, themes } from './settings.ts';
 import { Button, Menu } from './ui/controls.tsx';
 import { Icon, Mark } from './ui/icon.tsx';
-import { Missing } from './ui/list.tsx';
+import { Missing } from './ui/missing.tsx';
 import { Dialog, Toasts } from './ui/overlays.tsx';
 import { Empty, ErrorNote, LiveDot, PageHead, Skeleton } from './ui/show.tsx';
 import { ViewerContext, ViewerDocument, type ShownViewer } from './viewer.ts';
 
 type Entered = Extract<Session, { kind: 'in' | 'expired' }>;
 
+const Finder = lazy(() => import('./palette.tsx').then((part) => ({ default: part.Finder })));
 const SignInAgain = lazy(() => import('./sign-in/again.tsx').then((part) => ({ default: part.SignInAgain })));
 
 /** Everything around a page: who is signed in where, the way to the other pages, and whether changes arrive. */
@@ -92,11 +92,29 @@ function Frame({ session }: { session: Entered }) {
       </Dialog>
       {known && (
         <ViewerContext value={known}>
-          <FindAnything isOpen={isFinding} onClose={() => setFinding(false)} pages={visible} />
+          <FindAnything isOpen={isFinding} onClose={() => setFinding(false)} pages={visible} onKeys={() => setKeysOpen(true)} />
         </ViewerContext>
       )}
       <Shortcuts isOpen={areKeysOpen} onClose={() => setKeysOpen(false)} pages={visible} />
     </div>
+  );
+}
+
+interface FindProps {
+  isOpen: boolean;
+  pages: readonly PageEntry[];
+  onClose(): void;
+  onKeys(): void;
+}
+
+/** What it finds with is fetched when it is opened. */
+function FindAnything({ isOpen, ...finder }: FindProps) {
+  return (
+    <Dialog title="Find anything" isOpen={isOpen} onClose={finder.onClose} look="palette">
+      <Suspense fallback={<Skeleton rem={4} />}>
+        <Finder {...finder} />
+      </Suspense>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Redis } from 'ioredis';
 import { type Config, ConfigError } from '../../platform/config.ts';
 import { APP_ROLE } from '../../platform/db/database.ts';
 import { type ServerFacts, serverFacts } from '../../platform/db/facts.ts';
 import { canWork, isOwner } from '../../platform/db/login.ts';
 import { standingOf } from '../../platform/db/migrate.ts';
+import { redisAt } from '../redis.ts';
 import { fail, type Finding, LOOK_MS, ok, reasonOf, warn } from './finding.ts';
 import { clockFinding } from './clock.ts';
 import { isLoopback } from './secrets.ts';
@@ -21,7 +21,12 @@ export async function databaseFindings(config: Config): Promise<Finding[]> {
     return [fail('database', `DATABASE_URL cannot be used: ${reasonOf(error)}`, remedy)];
   }
   try {
-    return [...serverFindings(facts, url), ...(await rightsFindings(config)), await migrationsFinding(url)];
+    return [
+      ...serverFindings(facts, url),
+      ...(await rightsFindings(config)),
+      await migrationsFinding(url),
+      ...(await replicaFindings(config)),
+    ];
   } catch (error) {
     return [fail('database', `PostgreSQL could not be asked: ${reasonOf(error)}`, 'read its log, then look again')];
   }
@@ -72,6 +77,19 @@ async function rightsFindings({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: 
   return findings;
 }
 
+async function replicaFindings({ DATABASE_REPLICA_URL: url }: Config): Promise<Finding[]> {
+  if (url === undefined) return [];
+  const check = 'database replica';
+  const cannot = 'the primary answers all reads meanwhile';
+  try {
+    const { isReplica } = await serverFacts(url, LOOK_MS);
+    if (isReplica) return [ok(check, 'follows another server')];
+    return [warn(check, `DATABASE_REPLICA_URL names a server that follows nobody: ${cannot}`, 'name a streaming replica of the database')];
+  } catch (error) {
+    return [warn(check, `DATABASE_REPLICA_URL cannot be used: ${reasonOf(error)}; ${cannot}`, 'start the replica, or correct the address')];
+  }
+}
+
 async function migrationsFinding(url: string): Promise<Finding> {
   const role = (await isOwner(url)) ? undefined : APP_ROLE;
   const standing = await standingOf(url, role).catch(() => 'behind');
@@ -82,7 +100,7 @@ async function migrationsFinding(url: string): Promise<Finding> {
 
 /** Redis: reachable, never forgets what waits, and finds it again after a start. */
 export async function redisFindings({ REDIS_URL: url }: Config): Promise<Finding[]> {
-  const redis = new Redis(url, {
+  const redis = redisAt(url, {
     lazyConnect: true,
     connectTimeout: LOOK_MS,
     commandTimeout: LOOK_MS,
@@ -104,7 +122,7 @@ export async function redisFindings({ REDIS_URL: url }: Config): Promise<Finding
 /** What the answer of INFO means for us. */
 export function redisOf(info: string): Finding[] {
   const told = valuesIn(info);
-  return [versionOf(told), policyOf(told), persistenceOf(told)];
+  return [versionOf(told), policyOf(told), persistenceOf(told), ...clusterOf(told)];
 }
 
 type Told = ReadonlyMap<string, string>;
@@ -118,6 +136,14 @@ function versionOf(told: Told): Finding {
   return major > 6 || (major === 6 && minor >= 2)
     ? ok('redis version', version)
     : fail('redis version', `${version} is too old`, 'use Redis 6.2 or newer');
+}
+
+/** Rate limits are counted in several keys at once, which a cluster keeps in different places. */
+function clusterOf(told: Told): Finding[] {
+  if (told.get('cluster_enabled') !== '1') return [];
+  return [
+    fail('redis cluster', 'a cluster does not count what one command asks of several keys', 'use one primary, with Sentinels beside it'),
+  ];
 }
 
 function policyOf(told: Told): Finding {

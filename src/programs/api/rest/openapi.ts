@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { createDocument, createSchema } from 'zod-openapi';
 import { errorComponents, errorResponses, refusedBody } from './openapi-errors.ts';
@@ -5,6 +7,7 @@ import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
 import { tagAbout } from './openapi-tags.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
 import { paramNames } from './router.ts';
+import { packageRoot } from '../../../platform/version.ts';
 import type { Access, Presenter, Route, StreamPresenter } from '../../../services/doors/rest/routes.ts';
 
 type Components = Record<string, JsonSchema>;
@@ -114,7 +117,7 @@ function operationOf(route: Route, id: string, components: Components): Record<s
   return {
     operationId: id,
     summary: operation.summary,
-    description: `${operation.scope === null ? 'Without credentials.' : `Scope: \`${operation.scope}\`.`}${options.sandboxOnly ? ' On the sandbox only.' : ''}`,
+    description: descriptionOf(route),
     tags: [options.tag],
     ...(access !== 'key' && { security: SECURITY[access] }),
     ...(options.deprecated && { deprecated: true }),
@@ -127,6 +130,17 @@ function operationOf(route: Route, id: string, components: Components): Record<s
     },
   };
 }
+
+/** What the operation does and refuses, in the words of its docstring, and what it asks of the caller. */
+function descriptionOf({ operation: { title, scope }, options }: Route): string {
+  const needs = scope === null ? 'Without credentials.' : `Scope: \`${scope}\`.`;
+  return [operationDocs()[title], needs, ...(options.sandboxOnly ? ['On the sandbox only.'] : [])].filter(Boolean).join(' ');
+}
+
+let docs: Record<string, string> | undefined;
+/** Printed from the docstrings of operations, which a bundle no longer has. */
+const operationDocs = (): Record<string, string> =>
+  (docs ??= JSON.parse(readFileSync(join(packageRoot, 'schema/operations.json'), 'utf8')) as Record<string, string>);
 
 /** What the operation accepts, with the parts that a union or a pipe hides brought to the top. */
 function inputSchema(schema: z.ZodType, components: Components): JsonSchema {

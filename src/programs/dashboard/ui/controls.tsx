@@ -26,7 +26,7 @@ export function Button({ look, small, icon, isBusy = false, reason, children, on
       >
         {icon && <Icon name={icon} />}
         {children}
-        {isBusy && '…'}
+        {isBusy && <span className="busy">…</span>}
       </button>
       {reason && (
         <span id={id} className="dim">
@@ -181,8 +181,8 @@ export function Copy({ text, label = 'Copy', bare = false }: { text: string; lab
   );
 }
 
-/** A menu of buttons and links below its own button. */
-export function Menu({ label, children }: { label: ReactNode; children: ReactNode }) {
+/** A menu of buttons and links below its own button. One that `stays` is left by Escape or by a press beside it. */
+export function Menu({ label, stays = false, children }: { label: ReactNode; stays?: boolean; children: ReactNode }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -198,7 +198,7 @@ export function Menu({ label, children }: { label: ReactNode; children: ReactNod
         {label}
         <Icon name="down" />
       </button>
-      <div ref={menu} id={id} popover="auto" className="menu" onBeforeToggle={place} onClick={() => menu.current?.hidePopover()}>
+      <div ref={menu} id={id} popover="auto" className="menu" onBeforeToggle={place} onClick={() => stays || menu.current?.hidePopover()}>
         {children}
       </div>
     </>

@@ -8,7 +8,11 @@ interface Days {
   to: string;
 }
 
-interface DaysProps extends Days {
+interface DaysProps {
+  from: string;
+  /** Not given where a list has no last day. */
+  to?: string;
+  label?: string;
   onChange(days: Days): void;
   /** A choice without bounds is offered where the list takes it. */
   mayBeAll?: boolean;
@@ -24,17 +28,25 @@ function presets(mayBeAll: boolean): [name: string, days: Days][] {
     ['7 days', { from: lagosDay(Date.now(), 6), to: today }],
     ['30 days', { from: lagosDay(Date.now(), 29), to: today }],
     ['This month', { from: `${today.slice(0, 8)}01`, to: today }],
+    ['Last month', monthBefore(today)],
   ];
 }
 
+/** All days of the month before that of a day. */
+function monthBefore(day: string): Days {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  return { from: dayOf(Date.UTC(year, month - 2, 1)), to: dayOf(Date.UTC(year, month - 1, 0)) };
+}
+
 /** Days in Lagos: a choice of the usual ones, or two dates of one's own. */
-export function DaysFilter({ from, to, onChange, mayBeAll = false, error }: DaysProps) {
+export function DaysFilter({ label = 'Days', from, to, onChange, mayBeAll = false, error }: DaysProps) {
   const all = presets(mayBeAll);
-  const chosen = all.find(([, days]) => days.from === from && days.to === to)?.[0];
+  const chosen = all.find(([, days]) => days.from === from && (to === undefined || days.to === to))?.[0];
   const [isOwn, setOwn] = useState(chosen === undefined);
   return (
     <fieldset className="days">
-      <legend>Days</legend>
+      <legend>{label}</legend>
       <div className="chips">
         {all.map(([name, days]) => (
           <button
@@ -50,13 +62,15 @@ export function DaysFilter({ from, to, onChange, mayBeAll = false, error }: Days
           </button>
         ))}
         <button type="button" aria-pressed={isOwn} onClick={() => setOwn(true)}>
-          Other days
+          {to === undefined ? 'Another day' : 'Other days'}
         </button>
       </div>
       {isOwn && (
         <div className="filters">
-          <TextField label="From" type="date" value={from} onChange={(day) => onChange({ from: day, to })} />
-          <TextField label="To" type="date" value={to} onChange={(day) => onChange({ from, to: day })} error={error} />
+          <TextField label="From" type="date" value={from} onChange={(day) => onChange({ from: day, to: to ?? '' })} />
+          {to !== undefined && (
+            <TextField label="To" type="date" value={to} onChange={(day) => onChange({ from, to: day })} error={error} />
+          )}
         </div>
       )}
     </fieldset>

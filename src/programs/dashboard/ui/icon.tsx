@@ -12,6 +12,7 @@ import {
   Gauge,
   House,
   Menu,
+  MessageSquareText,
   Package,
   Plus,
   ReceiptText,
@@ -54,6 +55,7 @@ const ICONS = {
   products: Package,
   orders: ShoppingBag,
   verifications: BadgeCheck,
+  sms: MessageSquareText,
   webhooks: Webhook,
   developers: Code,
   team: UsersRound,
@@ -64,6 +66,8 @@ const ICONS = {
 } as const;
 
 export type IconName = keyof typeof ICONS;
+
+export const icons = Object.keys(ICONS) as IconName[];
 
 /** A line drawing; it says nothing that the words beside it do not. */
 export function Icon({ name }: { name: IconName }) {

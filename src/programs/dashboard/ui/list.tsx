@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { useColumns } from './columns.tsx';
+import { Button } from './controls.tsx';
+import { AllBox, usePicking } from './picking.tsx';
 import { Empty } from './show.tsx';
 import { type Column, Pager, Table, type usePaging } from './table.tsx';
 
@@ -14,16 +16,60 @@ interface ListProps<Row> {
   hrefOf?(row: Row): string;
   /** What will appear, and what to do next. */
   empty: ReactNode;
+  /** What can be done to several rows at once. */
+  bulk?: Bulk<Row>;
 }
 
-/** A page of a list with the way to the next one, or what it will list. */
-export function List<Row>({ label, columns, of, paging, oldestFirst = false, keyOf, hrefOf, empty }: ListProps<Row>) {
-  if (of.nodes.length === 0 && (paging?.isFirst ?? true)) return <Empty>{empty}</Empty>;
+interface Bulk<Row> {
+  /** What a row is called, for those who do not see it. */
+  nameOf(row: Row): string;
+  /** The buttons. */
+  acts(rows: readonly Row[]): ReactNode;
+}
+
+/** A page of a list with the way to the next one, or what it will list. A list with pages lets its columns be chosen. */
+export function List<Row>({ label, columns, of, paging, oldestFirst = false, keyOf, hrefOf, empty, bulk }: ListProps<Row>) {
+  const { shown, menu } = useColumns(label, columns);
+  const picking = usePicking();
+  const isEmpty = of.nodes.length === 0 && (paging?.isFirst ?? true);
   return (
-    <>
-      <Table label={label} columns={columns} rows={of.nodes} keyOf={keyOf} {...(hrefOf && { hrefOf })} />
-      {paging && <Pager paging={paging} info={of.pageInfo} oldestFirst={oldestFirst} />}
-    </>
+    <div className="list">
+      {isEmpty && <Empty>{empty}</Empty>}
+      {!isEmpty && paging && (
+        <div className="list-bar">
+          {bulk && (
+            <label className="pick-all">
+              <AllBox picking={picking} keys={of.nodes.map(keyOf)} /> All
+            </label>
+          )}
+          {menu}
+        </div>
+      )}
+      {!isEmpty && (
+        <Table
+          label={label}
+          columns={paging ? shown : columns}
+          rows={of.nodes}
+          keyOf={keyOf}
+          {...(hrefOf && { hrefOf })}
+          {...(bulk && { picked: { picking, nameOf: bulk.nameOf } })}
+        />
+      )}
+      {bulk && <Chosen rows={of.nodes.filter((row) => picking.keys.has(keyOf(row)))} bulk={bulk} onNone={picking.clear} />}
+      {!isEmpty && paging && <Pager paging={paging} info={of.pageInfo} oldestFirst={oldestFirst} />}
+    </div>
+  );
+}
+
+/** What can be done to the chosen rows. Its dialogs stay while they are open, though no row may be left of those that were chosen. */
+function Chosen<Row>({ rows, bulk, onNone }: { rows: readonly Row[]; bulk: Bulk<Row>; onNone(): void }) {
+  const isAny = rows.length > 0;
+  return (
+    <div className={isAny ? 'bulk' : undefined} role={isAny ? 'group' : undefined} aria-label={isAny ? 'Chosen rows' : undefined}>
+      {isAny && <span role="status">{rows.length} chosen</span>}
+      {bulk.acts(rows)}
+      {isAny && <Button small look="plain" icon="close" data-unpick aria-label="Choose none" onClick={onNone} />}
+    </div>
   );
 }
 
@@ -37,17 +83,5 @@ export function Section({ title, actions, children }: { title: string; actions?:
       </div>
       {children}
     </section>
-  );
-}
-
-/** What a detail page says where there is nothing of that id. */
-export function Missing({ what, list }: { what: string; list: string }) {
-  return (
-    <Empty>
-      <p>No {what} has this id.</p>
-      <p>
-        <Link href={list}>Back to the list</Link>
-      </p>
-    </Empty>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Trouble } from '../api.ts';
 import type { Loaded } from '../data.ts';
-import { ago, clock, moment, naira, words } from '../format.ts';
+import { ago, clock, naira, shownMoment, words } from '../format.ts';
 import { liveState, onLiveState, reconnect } from '../live.ts';
 import { Button, Copy } from './controls.tsx';
 
@@ -16,13 +16,13 @@ const everyHalfMinute = (listener: () => void): (() => void) => {
 };
 const tenSeconds = (): number => Math.floor(Date.now() / 10_000) * 10_000 + 10_000;
 
-/** A moment in Lagos; with `age` how long ago, and the moment on asking. */
+/** A moment in Lagos, or where somebody would rather have it; with `age` how long ago, and the moment on asking. */
 export function Time({ at, age = false }: { at: string | null | undefined; age?: boolean }) {
   const now = useSyncExternalStore(everyHalfMinute, tenSeconds);
   if (!at) return <span className="dim">–</span>;
   return (
-    <time dateTime={at} title={moment(at)} className="nowrap">
-      {age ? ago(at, Math.max(now - 10_000, Math.min(Date.now(), now))) : moment(at)}
+    <time dateTime={at} title={shownMoment(at)} className="nowrap">
+      {age ? ago(at, Math.max(now - 10_000, Math.min(Date.now(), now))) : shownMoment(at)}
     </time>
   );
 }
@@ -46,6 +46,7 @@ const TONES: Record<string, string> = {
   PAID: 'delivered',
   FAILED: 'failed',
   FAILING: 'failed',
+  UNDELIVERED: 'failed',
   PAUSED: 'reversed',
   REJECTED: 'failed',
   PARTIALLY_COMPLETED: 'failed',
@@ -57,6 +58,7 @@ const TONES: Record<string, string> = {
   CANCELLED: 'reversed',
   CANCELED: 'reversed',
   FROZEN: 'reversed',
+  UNKNOWN: 'reversed',
 };
 
 /** What the words of a transfer mean to whoever waits for its money. */
@@ -68,10 +70,10 @@ const MEANINGS: Record<string, string> = {
   SCHEDULED: 'Not sent yet; its money is held.',
 };
 
-/** The API's own word, with a colour and a meaning where it has one. */
-export function Status({ of }: { of: string }) {
+/** The API's own word, with a colour and a meaning where it has one; `means` is what it means of something else than a transfer. */
+export function Status({ of, means = MEANINGS[of] }: { of: string; means?: string | undefined }) {
   return (
-    <span className={`status ${TONES[of] ?? ''}`} title={MEANINGS[of]}>
+    <span className={`status ${TONES[of] ?? ''}`} title={means}>
       {words(of)}
     </span>
   );
@@ -130,16 +132,19 @@ interface ShowProps<Data> {
   rem?: number;
   /** The page's title while something is wrong, where it is else made of the data. */
   title?: string;
+  /** What comes by questions of its own and stands among the rest: waited for as well, so that nothing moves when it is there. */
+  beside?: readonly Loaded<unknown>[];
   children(data: Data): ReactNode;
 }
 
 /** Loading, wrong, or there: data that was there stays while it is asked for again or that fails. */
-export function Show<Data>({ of, rem, title, children }: ShowProps<Data>) {
+export function Show<Data>({ of, rem, title, beside = [], children }: ShowProps<Data>) {
+  const isWhole = beside.every(({ data, isLoading }) => data !== undefined || !isLoading);
   return (
     <>
       {title && of.trouble && of.data === undefined && <PageHead title={title} />}
       {of.trouble && <ErrorNote trouble={of.trouble} onRetry={of.reload} />}
-      {of.data !== undefined ? children(of.data) : of.trouble === null && <Skeleton rem={rem ?? 12} />}
+      {of.data !== undefined && isWhole ? children(of.data) : of.trouble === null && <Skeleton rem={rem ?? 12} />}
     </>
   );
 }

@@ -1,12 +1,22 @@
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from './controls.tsx';
+import { PickAll, PickRow, type Picking } from './picking.tsx';
 
 export interface Column<Row> {
   head: string;
   cell(row: Row): ReactNode;
   /** Right-aligned, digits of one width. */
   num?: boolean;
+  /** Shown once somebody chooses it. */
+  isExtra?: boolean;
+}
+
+/** Rows that can be chosen, to do something to all of them at once. */
+interface PickedRows<Row> {
+  picking: Picking;
+  /** What a row is called, for those who do not see it. */
+  nameOf(row: Row): string;
 }
 
 interface TableProps<Row> {
@@ -18,16 +28,34 @@ interface TableProps<Row> {
   /** Where a row leads: its first cell is the link, and j, k and Enter go through them. */
   hrefOf?(row: Row): string;
   footer?: ReactNode;
+  picked?: PickedRows<Row>;
 }
 
-export function Table<Row>({ label, columns, rows, keyOf, hrefOf, footer }: TableProps<Row>) {
+/** Says whether a table has its whole width: its head stays in sight then, where one that is scrolled sideways takes its head along. */
+const watchWidth: RefCallback<HTMLDivElement> = (region) => {
+  const table = region?.querySelector('table');
+  if (!region || !table) return;
+  const watcher = new ResizeObserver(() => region.toggleAttribute('data-fits', table.offsetWidth <= region.clientWidth));
+  watcher.observe(region);
+  watcher.observe(table);
+  return () => watcher.disconnect();
+};
+
+export function Table<Row>({ label, columns, rows, keyOf, hrefOf, footer, picked }: TableProps<Row>) {
+  const now = useRef({ picked, keys: [] as string[] });
+  useEffect(() => {
+    now.current = { picked, keys: rows.map(keyOf) };
+  });
+  // The same for as long as the table stands: a line whose row is as it was is not drawn anew.
+  const onPick = useCallback((id: string, isRange: boolean) => now.current.picked?.picking.toggle(id, now.current.keys, isRange), []);
   return (
     // Whoever has no mouse scrolls a wide table by its focus.
-    <div className="scroll" role="region" aria-label={`Table: ${label}`} tabIndex={0}>
+    <div className="scroll" role="region" aria-label={`Table: ${label}`} tabIndex={0} ref={watchWidth}>
       {/* The roles stand here in words too: a browser forgets them where a row is shown as a card. */}
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
+            {picked && <PickAll picking={picked.picking} keys={rows.map(keyOf)} />}
             {columns.map(({ head, num }) => (
               <th key={head} role="columnheader" scope="col" className={num ? 'num' : undefined}>
                 {head}
@@ -37,25 +65,14 @@ export function Table<Row>({ label, columns, rows, keyOf, hrefOf, footer }: Tabl
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row">
-              {columns.map(({ head, cell, num }, at) =>
-                at === 0 ? (
-                  <th key={head} role="rowheader" scope="row">
-                    {hrefOf ? (
-                      <Link href={hrefOf(row)} data-row>
-                        {cell(row)}
-                      </Link>
-                    ) : (
-                      cell(row)
-                    )}
-                  </th>
-                ) : (
-                  <td key={head} role="cell" data-head={head} className={num ? 'num' : undefined}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
-            </tr>
+            <Line
+              key={keyOf(row)}
+              row={row}
+              columns={columns}
+              href={hrefOf?.(row)}
+              pick={picked && { id: keyOf(row), name: picked.nameOf(row), isOn: picked.picking.keys.has(keyOf(row)) }}
+              onPick={onPick}
+            />
           ))}
         </tbody>
         {footer && <tfoot>{footer}</tfoot>}
@@ -63,6 +80,47 @@ export function Table<Row>({ label, columns, rows, keyOf, hrefOf, footer }: Tabl
     </div>
   );
 }
+
+interface LineProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  href: string | undefined;
+  pick: { id: string; name: string; isOn: boolean } | undefined;
+  onPick(id: string, isRange: boolean): void;
+}
+
+/** A row. A feed may change one of a hundred many times a second, so that the others must cost nothing. */
+const Line = memo(
+  <Row,>({ row, columns, href, pick, onPick }: LineProps<Row>) => (
+    <tr role="row">
+      {pick && <PickRow {...pick} onPick={onPick} />}
+      {columns.map(({ head, cell, num }, at) =>
+        at === 0 ? (
+          <th key={head} role="rowheader" scope="row">
+            {href === undefined ? (
+              cell(row)
+            ) : (
+              <Link href={href} data-row>
+                {cell(row)}
+              </Link>
+            )}
+          </th>
+        ) : (
+          <td key={head} role="cell" data-head={head} className={num ? 'num' : undefined}>
+            {cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  ),
+  (before, after) =>
+    before.row === after.row &&
+    before.href === after.href &&
+    before.pick?.isOn === after.pick?.isOn &&
+    before.pick?.id === after.pick?.id &&
+    before.columns.length === after.columns.length &&
+    before.columns.every((column, at) => column === after.columns[at]),
+) as <Row>(props: LineProps<Row>) => ReactNode;
 
 interface Paging {
   /** The cursor that the page begins after; null for the first page. */

@@ -4,7 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { BillQuery, TokenOfBillQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
 import { Button, Copy } from '../../ui/controls.tsx';
-import { Missing } from '../../ui/list.tsx';
+import { Missing } from '../../ui/missing.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { OwnEvidence } from '../operations/evidence-link.tsx';
 

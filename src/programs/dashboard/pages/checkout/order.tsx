@@ -6,7 +6,8 @@ import type { OrderDetailQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Copy } from '../../ui/controls.tsx';
-import { List, Missing, Section } from '../../ui/list.tsx';
+import { List, Section } from '../../ui/list.tsx';
+import { Missing } from '../../ui/missing.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -134,7 +135,8 @@ export function Page({ params }: PageProps) {
   );
 }
 
-function Actions({ order: { id, status } }: { order: Order }) {
+function Actions({ order }: { order: Order }) {
+  const { id, status } = order;
   const may = useMay();
   const fulfil = useAction(FulfilOrder);
   const cancel = useAction(CancelOrder);
@@ -158,7 +160,7 @@ function Actions({ order: { id, status } }: { order: Order }) {
       </DialogButton>
       {(status === 'PAID' || status === 'FULFILLED') && (
         <DialogButton label="Refund" title="Refund the order">
-          {(close) => <Refund orderId={id} close={close} />}
+          {(close) => <Refund order={order} close={close} />}
         </DialogButton>
       )}
       {status === 'PENDING' && (

@@ -41,25 +41,37 @@ graphql(`
   }
 `);
 
+graphql(`
+  fragment Attempts on ProviderAttemptConnection {
+    nodes {
+      ...AttemptRow
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+`);
+
+graphql(`
+  fragment Exchanges on ProviderExchangeConnection {
+    nodes {
+      ...ExchangeRow
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+`);
+
 const OfTransfer = graphql(`
   query EvidenceOfTransfer($reference: String!, $businessId: ID!, $attemptsAfter: String, $exchangesAfter: String) {
     attempts: transferAttempts(transferCode: $reference, businessId: $businessId, first: 10, after: $attemptsAfter) {
-      nodes {
-        ...AttemptRow
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+      ...Attempts
     }
     exchanges: transferExchanges(transferCode: $reference, businessId: $businessId, first: 25, after: $exchangesAfter) {
-      nodes {
-        ...ExchangeRow
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+      ...Exchanges
     }
   }
 `);
@@ -67,22 +79,10 @@ const OfTransfer = graphql(`
 const OfBill = graphql(`
   query EvidenceOfBill($reference: String!, $businessId: ID!, $attemptsAfter: String, $exchangesAfter: String) {
     attempts: billAttempts(requestRef: $reference, businessId: $businessId, first: 10, after: $attemptsAfter) {
-      nodes {
-        ...AttemptRow
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+      ...Attempts
     }
     exchanges: billExchanges(requestRef: $reference, businessId: $businessId, first: 25, after: $exchangesAfter) {
-      nodes {
-        ...ExchangeRow
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+      ...Exchanges
     }
   }
 `);

@@ -82,35 +82,50 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     head: 'Amounts',
     num: true,
-    cell: ({ minAmount, maxAmount }) => (
-      <>
-        <Money kobo={minAmount} />
-        <br />
-        {maxAmount === null ? 'and more' : <>to {<Money kobo={maxAmount} />}</>}
-      </>
-    ),
+    cell: (row) => <Amounts of={row} />,
   },
   {
     head: 'Charges',
     num: true,
-    cell: ({ flat, basisPoints, cap }) => (
-      <>
-        <Money kobo={flat} />
-        {basisPoints > 0 && ` + ${basisPoints / 100} %`}
-        {cap !== null && (
-          <>
-            <br />
-            at most <Money kobo={cap} />
-          </>
-        )}
-      </>
-    ),
+    cell: (row) => <Charges of={row} />,
   },
   { head: 'State', cell: (row) => <span className="nowrap">{standing(row)}</span> },
   { head: 'From', cell: ({ effectiveFrom }) => <Time at={effectiveFrom} /> },
   { head: 'Until', cell: ({ effectiveTo }) => <Time at={effectiveTo} /> },
   { head: 'Holds in', cell: ({ environment }) => (environment === null ? 'both' : words(environment)) },
 ];
+
+/** One piece, since a card of a narrow screen lays the parts of a cell side by side. */
+function Amounts({ of: { minAmount, maxAmount } }: { of: Row }) {
+  if (minAmount === 0 && maxAmount === null) return 'any';
+  return (
+    <div>
+      {minAmount > 0 && (
+        <>
+          from <Money kobo={minAmount} />
+          <br />
+        </>
+      )}
+      {maxAmount === null ? 'and more' : <>to {<Money kobo={maxAmount} />}</>}
+    </div>
+  );
+}
+
+function Charges({ of: { flat, basisPoints, cap } }: { of: Row }) {
+  const share = `${basisPoints / 100} %`;
+  return (
+    <div>
+      {flat === 0 && basisPoints > 0 ? share : <Money kobo={flat} />}
+      {flat > 0 && basisPoints > 0 && ` + ${share}`}
+      {cap !== null && (
+        <>
+          <br />
+          at most <Money kobo={cap} />
+        </>
+      )}
+    </div>
+  );
+}
 
 /** What everything costs: rules with their dates, newest first, which is also their history. */
 export function Page() {

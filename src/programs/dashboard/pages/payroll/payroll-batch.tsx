@@ -6,7 +6,8 @@ import { graphql } from '../../gql/gql.ts';
 import type { PayrollBatchWholeFragment, PayrollItemStatus } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
 import { Select } from '../../ui/controls.tsx';
-import { Missing, Section } from '../../ui/list.tsx';
+import { Section } from '../../ui/list.tsx';
+import { Missing } from '../../ui/missing.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { usePaging } from '../../ui/table.tsx';
 import { BatchActions } from './payroll-actions.tsx';
@@ -134,8 +135,12 @@ export function Page({ params }: PageProps) {
     );
   return (
     <div className="stack">
-      <PageHead title={batch?.name ?? 'Payroll batch'}>{batch && <Status of={batch.status} />}</PageHead>
-      <Show of={loaded} rem={40}>
+      {batch && (
+        <PageHead title={batch.name}>
+          <Status of={batch.status} />
+        </PageHead>
+      )}
+      <Show of={loaded} rem={40} title="Payroll batch">
         {() =>
           batch && (
             <>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useAction, useData } from '../../data.ts';
+import { useDraft } from '../../draft.ts';
 import { graphql } from '../../gql/gql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { toast } from '../../ui/overlays.tsx';
@@ -51,7 +52,7 @@ interface Props {
 export function Import({ batchId, close, reload }: Props) {
   const banks = useData(PayrollBanks, {});
   const act = useAction(AddPeople);
-  const [text, setText] = useState('');
+  const { text, ...draft } = useDraft(`payroll ${batchId}`);
   const [isMismatchFine, setMismatchFine] = useState(false);
   // Lines before it are saved: a later part may fail after an earlier one got through.
   const [saved, setSaved] = useState(0);
@@ -60,7 +61,7 @@ export function Import({ batchId, close, reload }: Props) {
   const items = lines.flatMap(({ item }) => item ?? []);
   const wrong = lines.filter(({ problem }) => problem !== null);
   const change = (next: string): void => {
-    setText(next);
+    draft.set(next);
     setSaved(0);
     act.clear();
   };
@@ -69,6 +70,8 @@ export function Import({ batchId, close, reload }: Props) {
       const part = items.slice(from, from + AT_ONCE).map((item) => ({ ...item, allowNameMismatch: isMismatchFine }));
       if (!(await act.run({ input: { batchId, items: part } }))) return reload();
       setSaved(from + part.length);
+      // Whoever comes back to it would add those people twice.
+      draft.forget();
     }
     toast(`${people(items.length)} added`);
     close();

@@ -9,8 +9,11 @@ import { List, Section } from '../../ui/list.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Facts, PageHead, Show, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { deviceOf } from './device.ts';
 import { EmailAddress, OwnEmailChange } from './email-change.tsx';
+import { OwnNotices } from './notices.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { Preferences } from './preferences.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 graphql(`
@@ -76,6 +79,8 @@ export function Page() {
       <EmailAddress change={change} email={user.email} hasSecondFactor={user.twoFactorEnabled} done={sessions.reload} />
       <SecondFactor isOn={user.twoFactorEnabled} />
       <Passkeys />
+      <OwnNotices />
+      <Preferences />
       <Section title="Sessions">
         <Show of={sessions} rem={10}>
           {(data) => (
@@ -94,13 +99,18 @@ export function Page() {
 }
 
 const columnsWith = (reload: () => void): Column<SessionRowFragment>[] => [
-  { head: 'With', cell: ({ userAgent }) => userAgent ?? <span className="dim">unknown</span> },
+  { head: 'With', cell: ({ userAgent }) => <Device of={userAgent} /> },
   { head: 'Address', cell: ({ address }) => address },
   { head: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'given' : <span className="dim">no</span>) },
   { head: 'Began', cell: ({ createdAt }) => <Time at={createdAt} /> },
   { head: 'Last used', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} age /> },
   { head: 'Change', cell: (row) => (row.isCurrent ? <span className="dim">this one</span> : <End id={row.id} reload={reload} />) },
 ];
+
+function Device({ of: userAgent }: { of: string | null | undefined }) {
+  if (!userAgent) return <span className="dim">unknown</span>;
+  return <span title={userAgent}>{deviceOf(userAgent)}</span>;
+}
 
 function End({ id, reload }: { id: string; reload(): void }) {
   const act = useAction(EndSession);

@@ -4,6 +4,8 @@ import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AuditRowFragment } from '../../gql/graphql.ts';
 import { Button, Copy, TextField } from '../../ui/controls.tsx';
+import { DaysFilter } from '../../ui/days.tsx';
+import { SavedFilters } from '../../ui/filters.tsx';
 import { List } from '../../ui/list.tsx';
 import { Drawer } from '../../ui/overlays.tsx';
 import { Facts, PageHead, Show, Time } from '../../ui/show.tsx';
@@ -95,9 +97,9 @@ export function Page() {
           onChange={(typed) => set({ actor: typed.trim() })}
           placeholder="Id of a person, or a key id"
         />
-        <TextField label="From" type="date" value={from} onChange={(day) => set({ from: day })} />
-        <TextField label="To" type="date" value={to} onChange={(day) => set({ to: day })} />
+        <DaysFilter from={from} to={to} onChange={(days) => set({ ...days })} mayBeAll />
       </form>
+      <SavedFilters list="audit" typed={['actor']} />
       <Show of={entries} rem={24}>
         {({ auditLog }) => (
           <List

@@ -5,7 +5,7 @@ import type { ProductDetailQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Copy } from '../../ui/controls.tsx';
-import { Missing } from '../../ui/list.tsx';
+import { Missing } from '../../ui/missing.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { useAction, useData } from '../../data.ts';
+import { useDraft } from '../../draft.ts';
 import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SendManyMutation } from '../../gql/graphql.ts';
@@ -90,8 +91,9 @@ interface DraftProps {
 }
 
 function Draft({ codes, available, onSent }: DraftProps) {
-  const [text, setText] = useState('');
-  const [batchReference, setReference] = useState(newReference);
+  const { text, ...draft } = useDraft('send many');
+  // Kept with its list: what is sent again after silence and a look at another page is the same intention.
+  const { text: batchReference, ...reference } = useDraft('send many: reference', newReference);
   const [isMismatchFine, setMismatchFine] = useState(false);
   const act = useAction(SendMany);
   const lines = useMemo(() => readLines(text, new Set(codes.keys())), [text, codes]);
@@ -107,9 +109,9 @@ function Draft({ codes, available, onSent }: DraftProps) {
   const paid = lines.filter(isPaid);
   const total = paid.reduce((sum, { item }) => sum + (item?.amount ?? 0), 0);
   const change = (next: string): void => {
-    setText(next);
+    draft.set(next);
     // Another list is another intention.
-    setReference(newReference());
+    reference.set(newReference());
     act.clear();
   };
   const send = async (): Promise<void> => {
@@ -119,7 +121,10 @@ function Draft({ codes, available, onSent }: DraftProps) {
       return [{ accountNumber, bankCode, amount, clientReference: employeeReference ?? `${batchReference}-${number}` }];
     });
     const done = await act.run({ input: { batchReference, items } });
-    if (done?.sendTransfers.batch) onSent(done.sendTransfers.batch);
+    if (!done?.sendTransfers.batch) return;
+    draft.forget();
+    reference.forget();
+    onSent(done.sendTransfers.batch);
   };
   return (
     <ActForm

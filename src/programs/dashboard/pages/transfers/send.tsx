@@ -9,7 +9,7 @@ import { Button, Field, MoneyField, TextField } from '../../ui/controls.tsx';
 import { Dialog, toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Facts, Money, PageHead } from '../../ui/show.tsx';
 import { Banks } from './bank-options.tsx';
-import { newReference } from './reference.ts';
+import { type Draft, missingIn, newDraft } from './send-draft.ts';
 import { MagicAmounts } from '../developers/magic-amounts.tsx';
 
 const BanksOf = graphql(`
@@ -65,27 +65,6 @@ const Send = graphql(`
   }
 `);
 
-interface Draft {
-  accountNumber: string;
-  bankCode: string;
-  amount: string;
-  kobo: number | null;
-  narration: string;
-  clientReference: string;
-  scheduledAt: string;
-}
-
-/** One reference for one intention: a second press, or a lost answer that is tried again, pays nobody twice. */
-const newDraft = (): Draft => ({
-  accountNumber: '',
-  bankCode: '',
-  amount: '',
-  kobo: null,
-  narration: '',
-  clientReference: newReference(),
-  scheduledAt: '',
-});
-
 const TO_LIST = (
   <Link href="/send/many" className="button">
     Pay a list
@@ -93,7 +72,7 @@ const TO_LIST = (
 );
 
 export function Page() {
-  const [draft, setDraft] = useState(newDraft);
+  const [draft, setDraft] = useState(() => newDraft(new URLSearchParams(location.search)));
   const [isConfirming, setConfirming] = useState(false);
   const [, navigate] = useLocation();
   const send = useAction(Send);
@@ -220,12 +199,6 @@ function Cost({ of }: { of: QuoteQuery | undefined }) {
       )}
     </div>
   );
-}
-
-function missingIn({ accountNumber, bankCode, kobo }: Draft): string | null {
-  if (!/^\d{10}$/.test(accountNumber)) return 'Enter the account number, 10 digits';
-  if (bankCode === '') return 'Choose the bank';
-  return kobo === null || kobo < 1 ? 'Enter the amount' : null;
 }
 
 interface Name {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useAction } from '../../data.ts';
-import { download } from '../../download.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SandboxOutcome, TransferQuery } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
@@ -8,6 +7,7 @@ import { Button, Select, TextField } from '../../ui/controls.tsx';
 import { Dialog, toast } from '../../ui/overlays.tsx';
 import { ErrorNote } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
+import { Receipt } from './transfer-receipt.tsx';
 import { Retry } from './transfer-retry.tsx';
 
 const Cancel = graphql(`
@@ -108,25 +108,6 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
       {settings.environment === 'sandbox' && may('SANDBOX') && !transfer.isFinal && <Simulate transferCode={transferCode} />}
       <Decide transferCode={transferCode} decision={decision} close={() => setDecision(null)} reload={reload} />
     </>
-  );
-}
-
-/** The page to print, as a file: it can be handed on as it is. */
-function Receipt({ transferCode }: { transferCode: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    const url = `${settings.prefix}/api/v1/money-transfer/${transferCode}/receipt`;
-    await download({ url, type: 'text/html', name: `receipt-${transferCode}.html` }).then(
-      () => toast('Receipt saved'),
-      (error: unknown) => toast(error instanceof Error ? error.message : 'It could not be fetched. Try again.'),
-    );
-    setBusy(false);
-  };
-  return (
-    <Button icon="download" isBusy={isBusy} onClick={() => void save()}>
-      Receipt
-    </Button>
   );
 }
 

@@ -1,6 +1,26 @@
+import type { ReactNode } from 'react';
+import { graphql } from '../../gql/gql.ts';
 import type { TransferRowFragment } from '../../gql/graphql.ts';
+import { naira } from '../../format.ts';
+import { BulkAct, useEach } from '../../ui/bulk.tsx';
+import { ExportChosen } from '../../ui/chosen-csv.tsx';
+import { List } from '../../ui/list.tsx';
 import { Code, Money, Status, Time } from '../../ui/show.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, Table, type usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+
+const RetryChosen = graphql(`
+  mutation RetryChosen($input: RetryTransferInput!) {
+    retryTransfer(input: $input) {
+      transfer {
+        id
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
 
 const COLUMNS: readonly Column<TransferRowFragment>[] = [
   {
@@ -50,7 +70,68 @@ const COLUMNS: readonly Column<TransferRowFragment>[] = [
     ),
   },
   { head: 'Made', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: 'Settled', isExtra: true, cell: ({ settledAt }) => <Time at={settledAt} age /> },
+  { head: 'Scheduled for', isExtra: true, cell: ({ scheduledAt }) => <Time at={scheduledAt} /> },
 ];
+
+/** Where nothing is chosen. */
+const SHOWN = COLUMNS.filter(({ isExtra }) => !isExtra);
+
+const nameOf = ({ beneficiary: { accountName, accountNumber }, amount }: TransferRowFragment): string =>
+  `${naira(amount)} to ${accountName ?? accountNumber}`;
+const keyOf = ({ id }: TransferRowFragment): string => id;
+const hrefOf = ({ id }: TransferRowFragment): string => `/transfers/${id}`;
+
+interface TransferListProps {
+  of: { nodes: readonly TransferRowFragment[]; pageInfo: { hasNextPage: boolean; endCursor?: string | null | undefined } };
+  paging: ReturnType<typeof usePaging>;
+  reload(): void;
+  empty: ReactNode;
+}
+
+/** Transfers with the way to the next ones, of which several can be exported or sent again at once. */
+export function TransferList({ of, paging, reload, empty }: TransferListProps) {
+  const acts = (rows: readonly TransferRowFragment[]): ReactNode => <ChosenActs rows={rows} reload={reload} />;
+  return (
+    <List label="Transfers" columns={COLUMNS} of={of} paging={paging} keyOf={keyOf} hrefOf={hrefOf} empty={empty} bulk={{ nameOf, acts }} />
+  );
+}
+
+function ChosenActs({ rows, reload }: { rows: readonly TransferRowFragment[]; reload(): void }) {
+  const may = useMay();
+  const again = useEach(RetryChosen);
+  // A transfer is sent again once its money is back.
+  const back = rows.filter(({ settlementStatus, retriedAs }) => settlementStatus === 'REVERSED' && retriedAs === null);
+  const sum = back.reduce((total, { amount }) => total + amount, 0);
+  return (
+    <>
+      {may('TRANSFERS_WRITE') && (
+        <BulkAct
+          label="Retry"
+          rows={back}
+          sentence={`Of ${rows.length} chosen the money of ${back.length} came back, and they were not sent again yet. Each is, as a new transfer: ${naira(sum)} in all, and their fees.`}
+          nameOf={nameOf}
+          run={({ transferCode }) => again({ input: { transferCode } })}
+          done={reload}
+        />
+      )}
+      <ExportChosen rows={rows} name="transfers.csv" columns={CSV} />
+    </>
+  );
+}
+
+const CSV: Readonly<Record<string, (row: TransferRowFragment) => string | number | null | undefined>> = {
+  transferCode: ({ transferCode }) => transferCode,
+  clientReference: ({ clientReference }) => clientReference,
+  accountName: ({ beneficiary }) => beneficiary.accountName,
+  bank: ({ beneficiary }) => beneficiary.bankName,
+  accountNumber: ({ beneficiary }) => beneficiary.accountNumber,
+  amountKobo: ({ amount }) => amount,
+  feeKobo: ({ fee }) => fee,
+  settlementStatus: ({ settlementStatus }) => settlementStatus,
+  createdAt: ({ createdAt }) => createdAt,
+  settledAt: ({ settledAt }) => settledAt,
+};
 
 /** The settlement status in the API's word; what is scheduled, cancelled or rejected says so, because nothing left. */
 function Standing({ settlementStatus, status, nextCheckAt, isFinal }: TransferRowFragment) {
@@ -71,5 +152,5 @@ function Standing({ settlementStatus, status, nextCheckAt, isFinal }: TransferRo
 }
 
 export function TransferTable({ label, rows }: { label: string; rows: readonly TransferRowFragment[] }) {
-  return <Table label={label} columns={COLUMNS} rows={rows} keyOf={({ id }) => id} hrefOf={({ id }) => `/transfers/${id}`} />;
+  return <Table label={label} columns={SHOWN} rows={rows} keyOf={keyOf} hrefOf={hrefOf} />;
 }

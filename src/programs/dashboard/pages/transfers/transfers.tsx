@@ -5,17 +5,19 @@ import { onTransferChange } from '../../feeds.ts';
 import { lagosDay, length, shortDay } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SettleTimesQuery } from '../../gql/graphql.ts';
+import { pageSize } from '../../settings.ts';
 import { BarChart, type Series } from '../../ui/charts.tsx';
-import { Button, Select, TextField } from '../../ui/controls.tsx';
+import { Button, TextField } from '../../ui/controls.tsx';
 import { DaysFilter } from '../../ui/days.tsx';
+import { Chips, countOf, SavedFilters } from '../../ui/filters.tsx';
 import { Empty, PageHead, Show } from '../../ui/show.tsx';
-import { Pager, usePaging } from '../../ui/table.tsx';
+import { usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
-import { TransferTable } from './transfer-table.tsx';
+import { TransferList, TransferTable } from './transfer-table.tsx';
 
 const Transfers = graphql(`
-  query Transfers($after: String, $status: SettlementStatus, $account: String, $from: DateTime, $to: DateTime) {
-    transfers(first: 25, after: $after, settlementStatus: $status, accountNumber: $account, from: $from, to: $to) {
+  query Transfers($first: Int!, $after: String, $status: SettlementStatus, $account: String, $from: DateTime, $to: DateTime) {
+    transfers(first: $first, after: $after, settlementStatus: $status, accountNumber: $account, from: $from, to: $to) {
       nodes {
         ...TransferRow
       }
@@ -34,6 +36,36 @@ const FoundTransfer = graphql(`
     }
     transferByClientReference(clientReference: $reference) {
       ...TransferRow
+    }
+  }
+`);
+
+/** Of what somebody may have to do something about; beyond 99 it is not worth knowing. */
+const TransferCounts = graphql(`
+  query TransferCounts($late: DateTime, $account: String, $from: DateTime, $to: DateTime) {
+    pending: transfers(first: 99, settlementStatus: PENDING, accountNumber: $account, from: $from, to: $to) {
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+    late: transfers(first: 99, settlementStatus: PENDING, accountNumber: $account, from: $from, to: $late) {
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+    failed: transfers(first: 99, settlementStatus: FAILED, accountNumber: $account, from: $from, to: $to) {
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
+      }
     }
   }
 `);
@@ -87,29 +119,72 @@ export function Page() {
           placeholder="Code, reference or account"
           isSearch
         />
-        <Select
-          label="Status"
-          value={given.status}
-          onChange={(status) => set({ status })}
-          options={[
-            ['', 'Every status'],
-            ['LATE', 'Pending for more than 15 min'],
-            ...STATUSES.map((each) => [each, each.toLowerCase()] as const),
-          ]}
-        />
+        <Standings given={given} isCounted={!isReference} onChange={(status) => set({ status })} />
         <DaysFilter from={given.from} to={given.to} onChange={set} mayBeAll />
       </form>
+      <SavedFilters list="transfers" typed={['q']} />
       {isReference ? <Found reference={given.q} /> : <List {...given} />}
       <SettleChart />
     </div>
   );
 }
 
-/** What the address asks for, in the words of the API. */
-function useFilter({ q, status, from, to }: Record<'q' | 'status' | 'from' | 'to', string>) {
-  // The edge of "late" is that of the moment when it was chosen.
+type Given = Record<'q' | 'status' | 'from' | 'to', string>;
+
+/** Where transfers can stand, with how many there are of those that somebody may have to look after. */
+function Standings({ given, isCounted, onChange }: { given: Given; isCounted: boolean; onChange(status: string): void }) {
+  const { account, from, to } = useFilter({ ...given, status: '' });
+  const late = useLate(given.status);
+  const { data, reload } = useData(
+    TransferCounts,
+    { account, from, to, late: to !== null && to < late ? to : late },
+    !isCounted || late === '',
+  );
+  useEffect(() => soonAfterChanges(reload), [reload]);
+  return (
+    <Chips
+      label="Status"
+      value={given.status}
+      onChange={onChange}
+      options={[
+        ['', 'Every status'],
+        ['PENDING', 'Pending', countOf(data?.pending)],
+        ['LATE', 'For over 15 min', countOf(data?.late)],
+        ['FAILED', 'Failed', countOf(data?.failed)],
+        ['DELIVERED', 'Delivered'],
+        ['REVERSED', 'Reversed'],
+      ]}
+    />
+  );
+}
+
+const COUNTED_ANEW_MS = 2_000;
+
+/** Counts change with the feed, and are asked for at most every other second. */
+function soonAfterChanges(reload: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = onTransferChange(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      reload();
+    }, COUNTED_ANEW_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** The edge of "late" is that of the moment when it was chosen. */
+function useLate(status: string): string {
   const [late, setLate] = useState('');
   useEffect(() => setLate(new Date(Date.now() - LATE_MS).toISOString()), [status]);
+  return late;
+}
+
+/** What the address asks for, in the words of the API. */
+function useFilter({ q, status, from, to }: Given) {
+  const late = useLate(status);
   const end = to === '' ? null : `${to}T23:59:59.999+01:00`;
   return {
     status: status === 'LATE' ? 'PENDING' : (STATUSES.find((each) => each === status) ?? null),
@@ -119,10 +194,10 @@ function useFilter({ q, status, from, to }: Record<'q' | 'status' | 'from' | 'to
   };
 }
 
-function List(given: Record<'q' | 'status' | 'from' | 'to', string>) {
+function List(given: Given) {
   const filter = useFilter(given);
   const paging = usePaging(JSON.stringify(filter));
-  const list = useData(Transfers, { ...filter, after: paging.after }, given.status === 'LATE' && filter.to === null);
+  const list = useData(Transfers, { ...filter, first: pageSize(), after: paging.after }, given.status === 'LATE' && filter.to === null);
   const shown = list.data?.transfers.nodes;
   const [news, setNews] = useState<ReadonlySet<string>>(new Set());
   useEffect(
@@ -151,16 +226,14 @@ function List(given: Record<'q' | 'status' | 'from' | 'to', string>) {
         )}
       </div>
       <Show of={list} rem={30}>
-        {({ transfers: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Nothing isFiltered={Object.values(given).some((value) => value !== '')} />
-          ) : (
-            <>
-              <TransferTable label="Transfers" rows={nodes} />
-              <Pager paging={paging} info={pageInfo} />
-            </>
-          )
-        }
+        {({ transfers }) => (
+          <TransferList
+            of={transfers}
+            paging={paging}
+            reload={list.reload}
+            empty={<Nothing isFiltered={Object.values(given).some((value) => value !== '')} />}
+          />
+        )}
       </Show>
     </section>
   );

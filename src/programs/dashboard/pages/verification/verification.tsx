@@ -2,7 +2,7 @@ import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PageProps } from '../../pages.ts';
 import { Copy } from '../../ui/controls.tsx';
-import { Missing } from '../../ui/list.tsx';
+import { Missing } from '../../ui/missing.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { OPERATIONS } from './verification-operations.ts';
 

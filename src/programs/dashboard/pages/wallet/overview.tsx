@@ -8,6 +8,7 @@ import type { OverviewQuery } from '../../gql/graphql.ts';
 import { BarChart, type Series } from '../../ui/charts.tsx';
 import { Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
+import { ByBank, FailingEndpoint, isFailing, useBanksFared, useEndpoints } from './by-bank.tsx';
 import { LowBalance } from './low-balance.tsx';
 import { Pace } from './pace.tsx';
 import { TransferTable } from '../transfers/transfer-table.tsx';
@@ -104,6 +105,7 @@ export function Page() {
     },
     !may('WALLET_READ'),
   );
+  const [banks, endpoints] = [useBanksFared(), useEndpoints()];
   const { reload } = overview;
   useEffect(() => refreshSoon(reload), [reload]);
   if (!may('WALLET_READ')) return <PageHead title="Overview" />;
@@ -116,12 +118,12 @@ export function Page() {
           </Link>
         )}
       </PageHead>
-      <Show of={overview} rem={40}>
+      <Show of={overview} beside={[banks, endpoints]} rem={40}>
         {(data) => (
           <>
             <div className="cards">
               <Wallet wallet={data.wallet} reload={reload} />
-              <NeedsYou data={data} />
+              <NeedsYou data={data} failing={(endpoints.data?.webhookEndpoints ?? []).filter(isFailing)} />
             </div>
             <Pace buckets={data.transferSummary.buckets} available={data.wallet.availableBalance} />
             <BarChart
@@ -131,6 +133,7 @@ export function Page() {
               show={naira}
               showShort={shortNaira}
             />
+            <ByBank rows={banks.data?.transfersByBank ?? []} />
             <div className="stack close">
               <h2>Last transfers</h2>
               {data.transfers.nodes.length === 0 ? (
@@ -194,13 +197,19 @@ function Wallet({ wallet, reload }: { wallet: OverviewQuery['wallet']; reload():
   );
 }
 
-function NeedsYou({ data }: { data: OverviewQuery }) {
+function NeedsYou({ data, failing }: { data: OverviewQuery; failing: readonly Parameters<typeof isFailing>[0][] }) {
   const batches = data.payrollBatches?.nodes ?? [];
   const approvals = data.transferApprovals?.nodes ?? [];
   // What waits for a second person is no bank's delay.
   const late = data.late.nodes.filter(({ status }) => status !== 'AWAITING_APPROVAL');
   const isCalm =
-    batches.length + approvals.length + data.failed.nodes.length + late.length + (data.webhookDeliveries?.nodes.length ?? 0) === 0;
+    failing.length +
+      batches.length +
+      approvals.length +
+      data.failed.nodes.length +
+      late.length +
+      (data.webhookDeliveries?.nodes.length ?? 0) ===
+    0;
   return (
     <section className="card" aria-labelledby="needs">
       <h2 id="needs">Needs you</h2>
@@ -231,6 +240,9 @@ function NeedsYou({ data }: { data: OverviewQuery }) {
             </Link>{' '}
             is pending, made <Time at={createdAt} age />
           </li>
+        ))}
+        {failing.map((endpoint) => (
+          <FailingEndpoint key={endpoint.id} endpoint={endpoint} />
         ))}
         {data.webhookDeliveries?.nodes.map(({ id, event }) => (
           <li key={id}>

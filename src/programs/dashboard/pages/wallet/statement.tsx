@@ -10,8 +10,9 @@ import { settings } from '../../settings.ts';
 import { LineChart } from '../../ui/charts.tsx';
 import { Button, Select } from '../../ui/controls.tsx';
 import { DaysFilter } from '../../ui/days.tsx';
+import { List } from '../../ui/list.tsx';
 import { Code, Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
-import { type Column, Pager, Table, usePaging } from '../../ui/table.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { MonthlyMail } from './monthly-statement.tsx';
 
@@ -128,7 +129,7 @@ export function Page() {
   return (
     <div className="stack">
       <PageHead title="Statement">
-        {isRange && found.data && <Export path={found.data.statement.exportUrl} category={category} days={{ from, to }} />}
+        {isRange && <Export path={found.data?.statement.exportUrl} category={category} days={{ from, to }} />}
         {may('WALLET_WRITE') && <MonthlyMail />}
       </PageHead>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
@@ -164,8 +165,7 @@ export function Page() {
                       showShort={shortNaira}
                     />
                   )}
-                  <Table label="Movements" columns={COLUMNS} rows={nodes} keyOf={({ id }) => id} />
-                  <Pager paging={paging} info={pageInfo} />
+                  <List label="Movements" columns={COLUMNS} of={{ nodes, pageInfo }} paging={paging} keyOf={({ id }) => id} empty={null} />
                 </>
               )}
             </>
@@ -216,8 +216,15 @@ function Balance({ name, kobo }: { name: string; kobo: number }) {
   );
 }
 
+interface ExportProps {
+  /** Where the CSV is; not known while the page loads, and the place of the buttons is kept meanwhile. */
+  path: string | undefined;
+  category: TransactionCategory | null;
+  days: { from: string; to: string };
+}
+
 /** The files that the API makes of these days: CSV with the filters of the screen, PDF with every row; what arrived so far is told while it arrives. */
-function Export({ path, category, days }: { path: string; category: TransactionCategory | null; days: { from: string; to: string } }) {
+function Export({ path, category, days }: ExportProps) {
   const [progress, setProgress] = useState<{ text: string; isBusy: boolean }>({ text: '', isBusy: false });
   const issuing = useAction(IssueStatement);
   const save = async (file: { path: string; type: string; name: string }): Promise<void> => {
@@ -234,7 +241,7 @@ function Export({ path, category, days }: { path: string; category: TransactionC
     }
   };
   const csv = (): Promise<void> =>
-    save({ path: `${path}${category ? `&category=${category.toLowerCase()}` : ''}`, type: 'text/csv', name: 'statement.csv' });
+    save({ path: `${path ?? ''}${category ? `&category=${category.toLowerCase()}` : ''}`, type: 'text/csv', name: 'statement.csv' });
   const pdf = async (): Promise<void> => {
     const { statement } = (await issuing.run({ input: days }))?.issueStatement ?? {};
     if (statement) await save({ path: statement.pdfUrl, type: 'application/pdf', name: `${statement.number}.pdf` });
@@ -245,10 +252,10 @@ function Export({ path, category, days }: { path: string; category: TransactionC
       <span role="status" className="dim">
         {refused ?? progress.text}
       </span>
-      <Button icon="download" isBusy={progress.isBusy} onClick={() => void csv()}>
+      <Button icon="download" isBusy={progress.isBusy} reason={path === undefined ? '' : null} onClick={() => void csv()}>
         Export CSV
       </Button>
-      <Button icon="download" isBusy={progress.isBusy || issuing.isBusy} onClick={() => void pdf()}>
+      <Button icon="download" isBusy={progress.isBusy || issuing.isBusy} reason={path === undefined ? '' : null} onClick={() => void pdf()}>
         Statement as PDF
       </Button>
     </>

@@ -1,9 +1,14 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useClient } from 'urql';
+import { moment } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { DeliveryRowFragment } from '../../gql/graphql.ts';
+import { BulkAct, useEach } from '../../ui/bulk.tsx';
+import { ExportChosen } from '../../ui/chosen-csv.tsx';
+import { List } from '../../ui/list.tsx';
 import { Status, Time } from '../../ui/show.tsx';
-import type { Column } from '../../ui/table.tsx';
+import type { Column, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
 
 graphql(`
   fragment DeliveryRow on WebhookDelivery {
@@ -28,8 +33,74 @@ const DeliveryFeed = graphql(`
   }
 `);
 
-/** How deliveries stand in lists. */
-export const DELIVERY_COLUMNS: readonly Column<DeliveryRowFragment>[] = [
+const ResendChosen = graphql(`
+  mutation ResendChosen($input: ResendWebhookDeliveryInput!) {
+    resendWebhookDelivery(input: $input) {
+      delivery {
+        ...DeliveryRow
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+interface DeliveryListProps {
+  label: string;
+  of: { nodes: readonly DeliveryRowFragment[]; pageInfo: { hasNextPage: boolean; endCursor?: string | null | undefined } };
+  paging: ReturnType<typeof usePaging>;
+  reload(): void;
+  empty: ReactNode;
+}
+
+/** Deliveries with the way to the next ones, of which several can be sent again or exported at once. */
+export function DeliveryList({ label, of, paging, reload, empty }: DeliveryListProps) {
+  const may = useMay();
+  const again = useEach(ResendChosen);
+  const acts = (rows: readonly DeliveryRowFragment[]): ReactNode => (
+    <>
+      {may('WEBHOOKS_WRITE') && (
+        <BulkAct
+          label="Resend"
+          rows={rows}
+          sentence="Each is sent once more under the same X-Webhook-ID, also what was acknowledged before."
+          nameOf={nameOf}
+          run={({ id }) => again({ input: { deliveryId: id } })}
+          done={reload}
+        />
+      )}
+      <ExportChosen rows={rows} name="deliveries.csv" columns={CSV} />
+    </>
+  );
+  return (
+    <List
+      label={label}
+      columns={COLUMNS}
+      of={of}
+      paging={paging}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => `/webhooks/${id}`}
+      empty={empty}
+      bulk={{ nameOf, acts }}
+    />
+  );
+}
+
+const nameOf = ({ event, createdAt }: DeliveryRowFragment): string => `${event} of ${moment(createdAt)}`;
+
+const CSV: Readonly<Record<string, (row: DeliveryRowFragment) => string | number | null | undefined>> = {
+  id: ({ id }) => id,
+  event: ({ event }) => event,
+  status: ({ status }) => status,
+  attempts: ({ attempts }) => attempts,
+  httpStatus: ({ httpStatus }) => httpStatus,
+  lastError: ({ lastError }) => lastError,
+  createdAt: ({ createdAt }) => createdAt,
+  deliveredAt: ({ deliveredAt }) => deliveredAt,
+};
+
+const COLUMNS: readonly Column<DeliveryRowFragment>[] = [
   { head: 'Event', cell: ({ event }) => <span className="code nowrap">{event}</span> },
   { head: 'Status', cell: ({ status }) => <Status of={status} /> },
   {
@@ -40,6 +111,7 @@ export const DELIVERY_COLUMNS: readonly Column<DeliveryRowFragment>[] = [
   { head: 'Answer', cell: ({ httpStatus, lastError }) => lastError ?? httpStatus ?? <span className="dim">none yet</span> },
   { head: 'Next attempt', cell: ({ nextRetryAt }) => <Time at={nextRetryAt} /> },
   { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: 'Acknowledged', isExtra: true, cell: ({ deliveredAt }) => <Time at={deliveredAt} /> },
 ];
 
 /** New deliveries are asked for, at most every second; known ones change in the cache by themselves. */

@@ -3,11 +3,12 @@ import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OneEndpointQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
-import { List, Missing, Section } from '../../ui/list.tsx';
+import { Section } from '../../ui/list.tsx';
+import { Missing } from '../../ui/missing.tsx';
 import { Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
-import { DELIVERY_COLUMNS, useDeliveryFeed } from './deliveries.tsx';
+import { DeliveryList, useDeliveryFeed } from './deliveries.tsx';
 import { EndpointActs } from './endpoint-acts.tsx';
 import { nameOf, shareOf } from './endpoints.tsx';
 
@@ -154,13 +155,11 @@ function Deliveries({ id, reload }: { id: string; reload(): void }) {
     <Section title="Deliveries">
       <Show of={deliveries} rem={20}>
         {({ webhookDeliveries }) => (
-          <List
+          <DeliveryList
             label="Deliveries to this endpoint"
-            columns={DELIVERY_COLUMNS}
             of={webhookDeliveries}
             paging={paging}
-            keyOf={({ id: delivery }) => delivery}
-            hrefOf={({ id: delivery }) => `/webhooks/${delivery}`}
+            reload={deliveries.reload}
             empty={<p>Nothing was sent to it yet. A test is the quickest way to see something.</p>}
           />
         )}

@@ -1,24 +1,50 @@
+import { useCallback } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { DeliveryStatus } from '../../gql/graphql.ts';
+import type { DeliveryCountsQuery, DeliveryStatus } from '../../gql/graphql.ts';
+import { pageSize } from '../../settings.ts';
 import { ActivityChart, type OutcomeSeries, useSpan } from '../../ui/activity-chart.tsx';
-import { Select, TextField } from '../../ui/controls.tsx';
-import { List, Section } from '../../ui/list.tsx';
+import { Select } from '../../ui/controls.tsx';
+import { DaysFilter } from '../../ui/days.tsx';
+import { Chips, countOf, SavedFilters } from '../../ui/filters.tsx';
+import { Section } from '../../ui/list.tsx';
 import { PageHead, Show } from '../../ui/show.tsx';
 import { usePaging } from '../../ui/table.tsx';
-import { DELIVERY_COLUMNS, useDeliveryFeed } from './deliveries.tsx';
+import { DeliveryList, useDeliveryFeed } from './deliveries.tsx';
 import { WebhookSettings } from './webhook-settings.tsx';
 
 const Deliveries = graphql(`
-  query Deliveries($after: String, $event: String, $status: DeliveryStatus, $since: DateTime) {
-    webhookDeliveries(first: 25, after: $after, event: $event, status: $status, since: $since) {
+  query Deliveries($first: Int!, $after: String, $event: String, $status: DeliveryStatus, $since: DateTime) {
+    webhookDeliveries(first: $first, after: $after, event: $event, status: $status, since: $since) {
       nodes {
         ...DeliveryRow
       }
       pageInfo {
         hasNextPage
         endCursor
+      }
+    }
+  }
+`);
+
+/** Of what is not over, or went wrong; beyond 99 it is not worth knowing. */
+const DeliveryCounts = graphql(`
+  query DeliveryCounts($event: String, $since: DateTime) {
+    pending: webhookDeliveries(first: 99, event: $event, since: $since, status: PENDING) {
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+    failed: webhookDeliveries(first: 99, event: $event, since: $since, status: FAILED) {
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
       }
     }
   }
@@ -49,13 +75,15 @@ export function Page() {
     );
   const paging = usePaging(`${event} ${status} ${since}`);
   const deliveries = useData(Deliveries, {
+    first: pageSize(),
     after: paging.after,
     event: event === '' ? null : event,
     status: STATUSES.find((each) => each === status) ?? null,
-    since: since === '' ? null : `${since}T00:00:00+01:00`,
+    since: sinceOf(since),
   });
   const outcomes = useData(AttemptsByOutcome, useSpan('HOUR'));
-  useDeliveryFeed([deliveries.reload, outcomes.reload]);
+  const counts = useCounts(event, since);
+  useDeliveryFeed([deliveries.reload, useBoth(outcomes.reload, counts.reload)]);
   return (
     <div className="stack">
       <PageHead title="Webhooks">
@@ -65,33 +93,19 @@ export function Page() {
       </PageHead>
       <WebhookSettings />
       <Section title="Deliveries">
-        <form className="filters" onSubmit={(submitted) => submitted.preventDefault()}>
-          <Select
-            label="Event"
-            value={event}
-            onChange={(chosen) => set({ event: chosen })}
-            options={[
-              ['', 'Every event'],
-              ...(outcomes.data?.webhookEventTypes ?? (event === '' ? [] : [{ event }])).map((each) => [each.event, each.event] as const),
-            ]}
-          />
-          <Select
-            label="Status"
-            value={status}
-            onChange={(chosen) => set({ status: chosen })}
-            options={[['', 'Every status'], ...STATUSES.map((each) => [each, each.toLowerCase()] as const)]}
-          />
-          <TextField label="Since" type="date" value={since} onChange={(day) => set({ since: day })} />
-        </form>
+        <Filters
+          given={{ event, status, since }}
+          onChange={set}
+          events={outcomes.data?.webhookEventTypes.map((each) => each.event)}
+          counts={counts.data}
+        />
         <Show of={deliveries} rem={24}>
           {({ webhookDeliveries }) => (
-            <List
+            <DeliveryList
               label="List of deliveries"
-              columns={DELIVERY_COLUMNS}
               of={webhookDeliveries}
               paging={paging}
-              keyOf={({ id }) => id}
-              hrefOf={({ id }) => `/webhooks/${id}`}
+              reload={deliveries.reload}
               empty={<p>Events on their way to your endpoint appear here. Set a URL and send a test to see the first one.</p>}
             />
           )}
@@ -110,3 +124,49 @@ const SERIES: readonly OutcomeSeries[] = [
   { name: 'Acknowledged', tone: 'delivered', has: (outcome) => outcome === 'acknowledged' },
   { name: 'Failed', tone: 'failed', has: (outcome) => outcome !== 'acknowledged' },
 ];
+
+const sinceOf = (day: string): string | null => (day === '' ? null : `${day}T00:00:00+01:00`);
+
+const useCounts = (event: string, since: string) => useData(DeliveryCounts, { event: event === '' ? null : event, since: sinceOf(since) });
+
+function useBoth(one: () => void, other: () => void): () => void {
+  return useCallback(() => {
+    one();
+    other();
+  }, [one, other]);
+}
+
+interface FiltersProps {
+  given: Record<'event' | 'status' | 'since', string>;
+  onChange(change: Record<string, string>): void;
+  events: readonly string[] | undefined;
+  counts: DeliveryCountsQuery | undefined;
+}
+
+function Filters({ given: { event, status, since }, onChange, events, counts }: FiltersProps) {
+  return (
+    <>
+      <form className="filters" onSubmit={(submitted) => submitted.preventDefault()}>
+        <Select
+          label="Event"
+          value={event}
+          onChange={(chosen) => onChange({ event: chosen })}
+          options={[['', 'Every event'], ...(events ?? (event === '' ? [] : [event])).map((each) => [each, each] as const)]}
+        />
+        <Chips
+          label="Status"
+          value={status}
+          onChange={(chosen) => onChange({ status: chosen })}
+          options={[
+            ['', 'Every status'],
+            ['PENDING', 'Pending', countOf(counts?.pending)],
+            ['FAILED', 'Failed', countOf(counts?.failed)],
+            ['DELIVERED', 'Delivered'],
+          ]}
+        />
+        <DaysFilter label="Since" from={since} onChange={(days) => onChange({ since: days.from })} mayBeAll />
+      </form>
+      <SavedFilters list="webhooks" />
+    </>
+  );
+}

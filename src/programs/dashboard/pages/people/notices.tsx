@@ -1,0 +1,71 @@
+import { useAction, useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { NoticesQuery } from '../../gql/graphql.ts';
+import { Section } from '../../ui/list.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { ErrorNote, Show } from '../../ui/show.tsx';
+
+const Notices = graphql(`
+  query Notices {
+    notices {
+      kind
+      about
+      mayBeOff
+      wanted
+    }
+  }
+`);
+
+const SetNotice = graphql(`
+  mutation SetNotice($input: SetNoticeInput!) {
+    setNotice(input: $input) {
+      notice {
+        kind
+        wanted
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+/** Which mails about the business one gets; those that protect come whatever is ticked. */
+export function OwnNotices() {
+  const notices = useData(Notices, {});
+  return (
+    <Section title="E-mail notices">
+      <p className="dim">
+        About this business, in live and in the sandbox, where they concern your role or an address of yours. Mails about your password,
+        your sessions and your second factor always come.
+      </p>
+      <Show of={notices} rem={14}>
+        {(data) => (
+          <div className="card stack close">
+            {data.notices.map((notice) => (
+              <Choice key={notice.kind} of={notice} reload={notices.reload} />
+            ))}
+          </div>
+        )}
+      </Show>
+    </Section>
+  );
+}
+
+function Choice({ of: { kind, about, mayBeOff, wanted }, reload }: { of: NoticesQuery['notices'][number]; reload(): void }) {
+  const act = useAction(SetNotice);
+  const set = async (next: boolean): Promise<void> => {
+    if (await act.run({ input: { kind, wanted: next } })) toast(next ? 'You get these mails' : 'You get no more of these mails');
+    reload();
+  };
+  return (
+    <>
+      <label>
+        <input type="checkbox" checked={wanted} disabled={!mayBeOff || act.isBusy} onChange={({ target }) => void set(target.checked)} />{' '}
+        {about}
+        {!mayBeOff && <span className="dim"> – always comes</span>}
+      </label>
+      {act.trouble && <ErrorNote trouble={act.trouble} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useLocation, useSearchParams } from 'wouter';
+import { useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import { DialogButton } from '../../ui/act.tsx';
+import { Select } from '../../ui/controls.tsx';
+import { List } from '../../ui/list.tsx';
+import { PageHead, Show } from '../../ui/show.tsx';
+import { usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { MESSAGE_COLUMNS } from './message-list.tsx';
+import { SendSmsForm } from './send-sms.tsx';
+import { SMS_STATUSES } from './sms-words.ts';
+
+const SmsMessages = graphql(`
+  query SmsMessages($after: String, $status: SmsMessageStatus) {
+    smsMessages(first: 25, after: $after, status: $status) {
+      nodes {
+        ...SmsMessageRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export function Page() {
+  const may = useMay();
+  const [, navigate] = useLocation();
+  const [search, setSearch] = useSearchParams();
+  const status = SMS_STATUSES.find(([each]) => each === search.get('status'))?.[0] ?? null;
+  const paging = usePaging(status ?? '');
+  const messages = useData(SmsMessages, { after: paging.after, status });
+  return (
+    <div className="stack">
+      <PageHead title="Text messages">
+        {may('SMS_SEND') && may('SMS_QUOTE') && (
+          <DialogButton label="Send a text message" look="primary">
+            {() => <SendSmsForm done={(id) => navigate(`/sms/${id}`)} />}
+          </DialogButton>
+        )}
+      </PageHead>
+      <div className="filters">
+        <Select
+          label="Status"
+          value={status ?? ''}
+          onChange={(value) => setSearch(value === '' ? {} : { status: value }, { replace: true })}
+          options={[['', 'All'], ...SMS_STATUSES]}
+        />
+      </div>
+      <Show of={messages} rem={24}>
+        {({ smsMessages }) => (
+          <List
+            label="Text messages"
+            columns={MESSAGE_COLUMNS}
+            of={smsMessages}
+            paging={paging}
+            keyOf={({ id }) => id}
+            hrefOf={({ sendId }) => `/sms/${sendId}`}
+            empty={
+              <p>{status ? 'No text message stands there.' : 'Text messages appear here as they are sent, each with what became of it.'}</p>
+            }
+          />
+        )}
+      </Show>
+    </div>
+  );
+}

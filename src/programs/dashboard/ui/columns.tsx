@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { Menu } from './controls.tsx';
+import type { Column } from './table.tsx';
+
+/** What somebody decided about columns, by their heads. */
+type Choices = Readonly<Record<string, boolean>>;
+
+const keyOf = (list: string): string => `tollgate.columns.${list}`;
+
+function keptChoices(list: string): Choices {
+  try {
+    return (JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}') ?? {}) as Choices;
+  } catch {
+    return {};
+  }
+}
+
+/** The columns of a list that are shown, and the menu that chooses them; the choice stays in this browser. The first one always stays. */
+export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): { shown: readonly Column<Row>[]; menu: ReactNode } {
+  const [choices, choose] = useState(() => keptChoices(list));
+  const isShown = ({ head, isExtra = false }: Column<Row>): boolean => choices[head] ?? !isExtra;
+  const set = (head: string, isOn: boolean): void => {
+    const next = { ...choices, [head]: isOn };
+    localStorage.setItem(keyOf(list), JSON.stringify(next));
+    choose(next);
+  };
+  const menu = (
+    <Menu label="Columns" stays>
+      {columns.slice(1).map((column) => (
+        <label key={column.head} className="item">
+          <input type="checkbox" checked={isShown(column)} onChange={({ target }) => set(column.head, target.checked)} /> {column.head}
+        </label>
+      ))}
+    </Menu>
+  );
+  return { shown: columns.filter((column, at) => at === 0 || isShown(column)), menu };
+}
