@@ -242,16 +242,23 @@ describe('a crash of the owner', () => {
     await late();
     expect((await sendWith('k')).body['data']).toEqual({ id: effectId });
   });
-  test('a late owner that is refused does not take the key from its successor', async () => {
-    const gate = Promise.withResolvers<unknown>();
-    behaviour = () => gate.promise;
+  test.each(['is done', 'still runs'])('a late owner that is refused does not take the key from a successor that %s', async (how) => {
+    const [first, successor] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
+    behaviour = () => first.promise;
     const lost = sendWith('k');
     await expect.poll(() => runs.length).toBe(1);
     await change('k', "locked_until = clock_timestamp() - interval '1 second'");
-    behaviour = () => Promise.resolve({ successor: true });
-    expect((await sendWith('k')).status).toBe(200);
-    gate.reject(new Refusal('conflict', 'too late'));
+    behaviour = () => successor.promise;
+    const next = sendWith('k');
+    await expect.poll(() => runs.length).toBe(2);
+    if (how === 'is done') successor.resolve({ successor: true });
+    if (how === 'is done') expect((await next).status).toBe(200);
+    first.reject(new Refusal('conflict', 'too late'));
     expect((await lost).status).toBe(409);
+    behaviour = () => Promise.resolve({ third: true });
+    if (how === 'still runs') expect((await sendWith('k')).body['code']).toBe('IDEMPOTENCY_IN_PROGRESS');
+    successor.resolve({ successor: true });
+    expect((await next).body['data']).toEqual({ successor: true });
     expect((await sendWith('k')).body['data']).toEqual({ successor: true });
   });
   test('a row that the crash left behind is enough: nothing in process is needed', async () => {

@@ -29,7 +29,8 @@ describe('the bare address', () => {
       'openapi.json',
       'health/ready',
     ]);
-    for (const path of ['/docs', '/openapi.json', '/health/ready']) expect((await get(path, at)).status).toBe(200);
+    for (const path of ['/docs', '/docs/postman.json', '/docs/bruno.json', '/openapi.json', '/health/ready'])
+      expect((await get(path, at)).status).toBe(200);
     expect((await get('/', at)).body).toMatchObject({ environment: 'sandbox', api: 'api/v1', docs: 'docs', dashboard: 'dashboard' });
     expect((await get('/')).body).not.toHaveProperty('dashboard');
   });

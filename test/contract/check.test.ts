@@ -40,6 +40,12 @@ const sound = {
   'src/programs/print-sql.ts': "export const slicesSql = (): string => '';\n",
   'src/programs/providers-schema.ts': 'export const providersFileSchema = (): object => ({});\n',
   'schema/providers.schema.json': '{}\n',
+  'src/programs/docs/collections.ts':
+    'export const postmanCollection = (): object => ({});\nexport const brunoCollection = (): object => ({});\n',
+  'src/programs/docs/samples.ts': 'export const demoSamples = {};\n',
+  'schema/operations.json': '{}\n',
+  'schema/postman.json': '{}\n',
+  'schema/bruno.json': '{}\n',
   'src/slices/bills/steps.ts': 'export const billRules = {};\n',
   'src/slices/bills/print-sql.ts': "export const billStepsSql = (): string => '';\n",
   'src/platform/kernel/error-help.ts': 'export const errorHelp = {};\n',

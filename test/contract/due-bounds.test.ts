@@ -1,8 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** A bound on the column that the rows are taken in the order of, with the clock read anew for each row. */
-const ROW_BY_ROW = /\b(\w+) <= clock_timestamp\(\)(?:(?!\bfrom\b|;|`)[\s\S])*?\border by (?:\w+\.)?\1\b/;
+/**
+ * A bound on the column that the rows are taken in the order of, or of which so many are taken in any order, with the clock read anew for each row;
+ * and one from some age on.
+ */
+const ROW_BY_ROW = new RegExp(
+  [
+    /\b(\w+) <=? clock_timestamp\(\)(?:(?!\bfrom\b|\border by\b|;|`)[\s\S])*?\b(?:order by (?:\w+\.)?\1\b|limit (?!1\b))/,
+    /(?<!\bwhen |[\w.])[\w.]+ >=? clock_timestamp\(\) -/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 test('what is due is taken from an index that ends at now: the clock is read once, not for each row that is open', () => {
   // Compared with a function that changes from row to row, an index has no end, and all that is not yet due is read for what is.
@@ -18,4 +28,7 @@ test('the rule finds what it is about, and nothing else', () => {
   expect(ROW_BY_ROW.test('select id from mail m where m.due_at <= clock_timestamp() order by m.due_at limit 5')).toBe(true);
   expect(ROW_BY_ROW.test('select id from mail where due_at <= (select clock_timestamp()) order by due_at limit 5')).toBe(false);
   expect(ROW_BY_ROW.test('select id from mail where leased_until <= clock_timestamp() order by due_at limit 5')).toBe(false);
+  expect(ROW_BY_ROW.test(`select id from mail where written_at < clock_timestamp() - $1 * interval '1 day' limit 5`)).toBe(true);
+  expect(ROW_BY_ROW.test(`select id from mail where written_at < (select clock_timestamp()) - $1 * interval '1 day' limit 5`)).toBe(false);
+  expect(ROW_BY_ROW.test(`select sum(count) from tally where hour >= clock_timestamp() - interval '30 days'`)).toBe(true);
 });

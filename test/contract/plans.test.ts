@@ -14,14 +14,15 @@ import { type Growing, judge, type Plan } from './statements/plans.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Where the statements of what is asked or done for every payment, event and request stand. */
-const HOT = /^(src\/slices\/(transfers|wallet|webhooks|bills|payroll|keys)\/|src\/services\/|jobs\/)/;
+const HOT = /^(src\/slices\/(transfers|wallet|webhooks|bills|payroll|keys|verification)\/|src\/services\/|jobs\/)/;
 /** What grows with payments, events and requests. */
 const GROWING =
-  /(ledger\.(transfer|posting|evidence|outbox)|webhook\.(delivery|attempt)|bills\.(bill|evidence|open_bill)|public\.(payroll_item|idempotency_key))( |$)/;
+  /(ledger\.(transfer|posting|evidence|outbox)|webhook\.(delivery|attempt)|bills\.(bill|evidence|open_bill)|verification\.call|public\.(payroll_item|idempotency_key))( |$)/;
 
 /** What looks as if it grew and does not, and why. */
 const KNOWN: Record<string, string> = {
   'idempotency.purge: reads whole public.idempotency_key': 'a purge looks for what is old, rarely, in a table that holds a day',
+  'verification.forget: reads whole verification.call': 'a purge of a table that was thought to be empty; once it is analyzed, by age',
   'diary.due: looks through ledger.transfer by ledger.transfer_due': 'the earliest, in the order of the index',
   'diary.due: looks through bills.open_bill by bills.open_bill_due': 'as above',
   'ops.transfers: looks through ledger.transfer by ledger.transfer_open':
@@ -129,6 +130,11 @@ const CALLS = [
   `select webhook.record(jsonb_agg(jsonb_build_object('bookId', b.id, 'id', c.id, 'claim', md5('claim')::uuid, 'httpStatus', 200, 'slow', false)))
      from (select min(id) as id from ledger.book) b cross join lateral webhook.claim(b.id, md5('endpoint ' || b.id)::uuid, 16, md5('claim')::uuid, 60000) c`,
   'select count(*) from webhook.due_endpoints(null, null, 10)',
+  `select verification.top_up(min(id), md5('top-up')::uuid, 100000, 'sandbox') from ledger.book`,
+  `select count(*) from ledger.book b cross join lateral verification.post(null, jsonb_build_array(jsonb_build_object('n', 0, 'bookId', b.id, 'id', gen_random_uuid(),
+     'operation', 'nin_basic', 'provider', 'simulated', 'subject', '701****6789', 'subjectIndex', '00'))) where b.id = (select min(id) from ledger.book)`,
+  `select count(*) from verification.post(jsonb_build_array((select jsonb_build_object('n', 0, 'bookId', book_id, 'id', id, 'status', 'found', 'refund', false)
+     from verification.call where book_id = (select min(id) from ledger.book) and id = md5('piece 1')::uuid)), null)`,
 ];
 
 test('a connection that has planned for an empty table plans anew when rows have come, before anything is analyzed', async () => {

@@ -150,6 +150,13 @@ test('what Redis says of itself is judged', () => {
   const judged = (info: string): unknown[] => redisOf(info).map(({ state }) => state);
   expect(judged('redis_version:7.2.4\r\nmaxmemory_policy:noeviction\r\naof_enabled:1')).toEqual(['ok', 'ok', 'ok']);
   expect(judged('redis_version:6.0.16\r\nmaxmemory_policy:allkeys-lru\r\naof_enabled:0\r\nrdb_saves:0')).toEqual(['fail', 'fail', 'warn']);
+  // A cluster refuses what counts in several keys at once.
+  expect(judged('redis_version:7.2.4\r\nmaxmemory_policy:noeviction\r\naof_enabled:1\r\ncluster_enabled:1')).toEqual([
+    'ok',
+    'ok',
+    'ok',
+    'fail',
+  ]);
 });
 
 test('the way that messages come in is proved by our own refusal', async () => {

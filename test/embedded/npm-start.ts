@@ -65,8 +65,8 @@ function started(program: string, args: string[], settings: NodeJS.ProcessEnv): 
   return {
     child,
     out: () => out,
-    // A fresh checkout builds first, one command at a time, and says when it waits.
-    err: () => err.replace(/^(Waiting for another Tollgate command|Installing|Building).*\n/gm, ''),
+    // A fresh checkout builds first, one command at a time, and says when it waits; a first start names its steps.
+    err: () => err.replace(/^(Waiting for another Tollgate command|Installing|Building|Setting|Making).*\n/gm, ''),
     async ready() {
       const settled = await waitUntil(() => out.includes("-d '{") || child.exitCode !== null, START_MS);
       const base = /Base URL\s+(\S+)/.exec(out)?.[1];

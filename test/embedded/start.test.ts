@@ -140,7 +140,7 @@ it('the doctor says what is wrong, for programs too, and ends with 1', async () 
 it('an unknown command names the known ones', async () => {
   const started = run(['no-such-command'], {});
   expect(await started.ended()).toBe(1);
-  expect(started.err()).toMatch(/^Unknown command "no-such-command": use one of start, test, check, [^\n]*\n$/);
+  expect(started.err()).toMatch(/^Unknown command "no-such-command": use one of start, dev, test, check, [^\n]*\n$/);
 });
 
 /** The processes that this one started and that still run, by id. */

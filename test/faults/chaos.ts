@@ -11,6 +11,7 @@ import { stopProcess } from '../../src/programs/embedded/processes.ts';
 import { startRedis } from '../../src/programs/embedded/redis.ts';
 import type { Service } from '../../src/programs/embedded/server.ts';
 import { letClaimsRunOut } from '../support/claims.ts';
+import { chanceFrom } from '../support/chance.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { killServers, startServer, type ServerProcess } from '../support/process.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
@@ -20,6 +21,10 @@ import { openCrowd, type Crowd } from './crowd.ts';
 export interface ChaosOptions {
   seconds: number;
   clients: number;
+  /** Goes on beyond its seconds until so many processes were killed: on a busy machine they are seldom up. */
+  kills?: number;
+  /** What blows fall when, on whom, and what is paid follows from it. */
+  seed: string;
   /** Told as it goes. */
   say(line: string): void;
 }
@@ -32,7 +37,7 @@ export interface ChaosReport {
 
 type Blow = 'killed processes' | 'paused processes' | 'PostgreSQL crashes' | 'Redis crashes' | 'Redis flushes' | 'lost answers';
 
-/** The order of blows, over and over. The moments between them are random. */
+/** The order of blows, over and over. The moments between them follow from the seed. */
 const PLAN: readonly Blow[] = [
   'killed processes',
   'paused processes',
@@ -65,16 +70,18 @@ interface Stage {
  * Sends money from many clients that repeat until they are answered, while processes, PostgreSQL and Redis are killed under
  * them; then lets all outcomes be learnt, and compares what clients were told, what the books say and what the bank did.
  */
-export async function chaos({ seconds, clients, say }: ChaosOptions): Promise<ChaosReport> {
-  const stage = await openStage(say);
+export async function chaos({ seconds, clients, kills = 0, seed, say }: ChaosOptions): Promise<ChaosReport> {
+  const chance = chanceFrom(seed);
+  const stage = await openStage(say, chance);
   try {
     const startedAt = performance.now();
     const left = (): number => seconds * 1_000 - (performance.now() - startedAt);
-    const crowd = openCrowd(() => stage.clients(), clients);
-    const time = letTimePass(stage, () => left() <= 0);
-    while (left() > 0) {
-      await sleep(Math.min(700 + Math.random() * 600, Math.max(0, left())));
-      if (left() > 0) await stage.strike();
+    const crowd = openCrowd(() => stage.clients(), clients, seed);
+    const isOver = (): boolean => left() <= 0 && stage.blows['killed processes'] >= kills;
+    const time = letTimePass(stage, isOver);
+    while (!isOver()) {
+      await sleep(700 + chance() * 600);
+      if (!isOver()) await stage.strike();
     }
     await Promise.all([stage.calm(), time]);
     say('the blows are over; clients ask until they are answered');
@@ -89,7 +96,7 @@ export async function chaos({ seconds, clients, say }: ChaosOptions): Promise<Ch
   }
 }
 
-async function openStage(say: (line: string) => void): Promise<Stage> {
+async function openStage(say: (line: string) => void, chance: () => number): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-chaos-'));
   chmodSync(folder, 0o711);
   const folders = { postgres: join(folder, 'postgres'), redis: join(folder, 'redis') };
@@ -111,7 +118,7 @@ async function openStage(say: (line: string) => void): Promise<Stage> {
     'Redis flushes': 0,
     'lost answers': 0,
   };
-  const troupe = await openTroupe(2, env, say);
+  const troupe = await openTroupe(2, env, say, chance);
   const healing = new Set<Promise<void>>();
   const heal = (work: Promise<void>): void => {
     healing.add(work);
@@ -131,7 +138,7 @@ async function openStage(say: (line: string) => void): Promise<Stage> {
   const crashRedis = async (): Promise<void> => {
     isRedisDown = true;
     await stopProcess(redis.pid, [['SIGKILL', 10_000]]);
-    await sleep(1_000 + Math.random() * 1_000);
+    await sleep(1_000 + chance() * 1_000);
     redis = await bootRedis();
     doors.redis.leadTo(redis.url);
     isRedisDown = false;
@@ -139,7 +146,7 @@ async function openStage(say: (line: string) => void): Promise<Stage> {
   /** What is next committed of money, of an answer and of a record: each happened, and its process never hears of it. */
   const loseAnswers = (): void => {
     for (const text of COMMITTED) {
-      void doors.postgres.loseAnswer(text, { nth: 1 + Math.floor(Math.random() * 8) }).then(() => {
+      void doors.postgres.loseAnswer(text, { nth: 1 + Math.floor(chance() * 8) }).then(() => {
         blows['lost answers']++;
         say(`lost answers: ${blows['lost answers']} (${text})`);
       });
@@ -187,7 +194,7 @@ interface Troupe {
 }
 
 /** Keeps so many processes running: whoever ends is started again, as a supervisor would. */
-async function openTroupe(size: number, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<Troupe> {
+async function openTroupe(size: number, env: NodeJS.ProcessEnv, say: (line: string) => void, chance: () => number): Promise<Troupe> {
   const up = new Map<ServerProcess, Client>();
   const state = { isClosed: false };
   const play = async (ready: () => void): Promise<void> => {
@@ -206,7 +213,7 @@ async function openTroupe(size: number, env: NodeJS.ProcessEnv, say: (line: stri
   };
   const plays: Promise<void>[] = [];
   await Promise.all(Array.from({ length: size }, () => new Promise<void>((ready) => plays.push(play(ready)))));
-  const anyone = (): ServerProcess | undefined => [...up.keys()][Math.floor(Math.random() * up.size)];
+  const anyone = (): ServerProcess | undefined => [...up.keys()][Math.floor(chance() * up.size)];
   return {
     clients: () => [...up.values()],
     kill() {
@@ -217,7 +224,7 @@ async function openTroupe(size: number, env: NodeJS.ProcessEnv, say: (line: stri
     pause() {
       const victim = anyone();
       victim?.kill('SIGSTOP');
-      setTimeout(() => victim?.kill('SIGCONT'), 500 + Math.random() * 1_500);
+      setTimeout(() => victim?.kill('SIGCONT'), 500 + chance() * 1_500);
       return victim !== undefined;
     },
     async calm() {

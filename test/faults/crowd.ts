@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { payout, sendUntilAnswered, type Client, type Reply } from '../support/client.ts';
+import { chanceFrom } from '../support/chance.ts';
 
 /** What one client was told about one payment. */
 export interface Told {
@@ -32,7 +33,7 @@ const LATER_MS = 500;
  * Clients that send one payment after the other. Each repeats one until it is answered, by the same clientReference or the
  * same Idempotency-Key; one in ten asks twice at once.
  */
-export function openCrowd(processes: () => Client[], size: number): Crowd {
+export function openCrowd(processes: () => Client[], size: number, seed: string): Crowd {
   const told: Told[] = [];
   const state = { isOver: false };
   let asked = 0;
@@ -49,15 +50,15 @@ export function openCrowd(processes: () => Client[], size: number): Crowd {
     told.push({ reference, amount, code });
   };
 
-  const byReference = async (reference: string, amount: number): Promise<void> => {
+  const byReference = async (reference: string, amount: number, chance: () => number): Promise<void> => {
     // One in six is released by a worker, as salaries are; every repeat names the same time.
-    const scheduledAt = Math.random() < 1 / 6 ? { scheduledAt: new Date(Date.now() + SCHEDULED_MS).toISOString() } : {};
+    const scheduledAt = chance() < 1 / 6 ? { scheduledAt: new Date(Date.now() + SCHEDULED_MS).toISOString() } : {};
     const once = async (): Promise<void> => {
       const answered = await sendUntilAnswered(anyone, { amount, clientReference: reference, ...scheduledAt });
       requests += answered?.tries ?? 0;
       if (answered) note(reference, amount, answered.reply);
     };
-    await Promise.all(Math.random() < 0.1 ? [once(), once()] : [once()]);
+    await Promise.all(chance() < 0.1 ? [once(), once()] : [once()]);
   };
   const byKey = async (key: string, amount: number): Promise<void> => {
     for (;;) {
@@ -70,16 +71,17 @@ export function openCrowd(processes: () => Client[], size: number): Crowd {
     }
   };
   const client = async (name: number): Promise<void> => {
+    const chance = chanceFrom(`${seed} client ${name}`);
     for (let n = 0; !state.isOver; n++) {
       asked++;
       const isByKey = name % 6 === 5;
-      const ending = ENDINGS[Math.floor(Math.random() * ENDINGS.length)] ?? 0;
+      const ending = ENDINGS[Math.floor(chance() * ENDINGS.length)] ?? 0;
       // After a refusal a key begins afresh, so a lost refusal would be another payment by right.
-      const amount = 10_000 + Math.floor(Math.random() * 200) * 100 + (isByKey && ending === 1 ? 0 : ending);
+      const amount = 10_000 + Math.floor(chance() * 200) * 100 + (isByKey && ending === 1 ? 0 : ending);
       const mark = `CHAOS-${name}-${n}`;
       if (isByKey) await byKey(mark, amount);
-      else await byReference(mark, amount);
-      await sleep(Math.random() * 40);
+      else await byReference(mark, amount, chance);
+      await sleep(chance() * 40);
     }
   };
   const all = Promise.all(Array.from({ length: size }, (_, name) => client(name)));

@@ -123,6 +123,24 @@ describe('while PostgreSQL is away', { timeout: 120_000 }, () => {
     await scene.expectSound();
   });
 
+  it('and goes between the answer of the bank and its record, the sender is told 202 and no failure, and the outcome is learnt', async () => {
+    const scene = await openScene();
+    const server = await scene.start({ orders: [{ at: 'after-submission', do: 'pause', pausedMs: 0 }] });
+    const { client } = server;
+    const sending = client.send(payment());
+    await server.stopped();
+    scene.postgres.become('refused');
+    server.kill('SIGCONT');
+    expect(await sending).toMatchObject({ status: 202, body: { success: true, data: { settlementStatus: 'pending' } } });
+
+    scene.postgres.become('open');
+    await scene.claimsRunOut();
+    await expect.poll(async () => (await client.call('GET', '/wallet')).status, { timeout: 20_000 }).toBe(200);
+    await scene.advance(client, '5m');
+    expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1, submissions: 1 });
+    await scene.expectSound();
+  });
+
   it('and when its sessions are ended by an administrator, ordinary requests go on', async () => {
     const scene = await openScene();
     const { client } = await scene.start();

@@ -1,43 +1,139 @@
-// `npm run chaos -- [seconds] [payments]`: the same trials as the tests. First everything is killed under payments through the simulated bank, for so many
-// seconds (300 unless told); then so many payments (1,000 unless told, 0 for none) go through each bank's adapter, over HTTP to its double, under random
-// faults with processes killed. Exit code 1 when anything was wrong.
+// `npm run chaos`: the same trials as the tests, one after the other. Everything is killed under payments through the simulated bank; then payments go through each bank's
+// adapter, over HTTP to its double, under random faults with processes killed. Exit code 1 when anything was wrong.
+//
+//   npm run chaos -- [seconds] [payments]   so many seconds (300 unless told), so many payments through each bank (1,000 unless told, 0 for none)
+//   npm run chaos -- --size ci|full         many of them, minutes or hours; the report is kept in docs/proof/. One that is stopped goes on where it was.
+//
+// SEED=… has the same schedule of blows and the same faults again.
 import '../../scripts/decorators.mjs';
 import { randomBytes } from 'node:crypto';
+import { cpus } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { step } from '../../src/programs/embedded/step.ts';
 
-const [seconds, payments] = [Number(process.argv[2] ?? 300), Number(process.argv[3] ?? 1_000)];
+// Loaded once decorators can be read.
+const [{ chaos }, { bankNames }, { moneyTrial }, { withThrowawayServers }] = await Promise.all([
+  import('./chaos.ts'),
+  import('../providers/trial-banks.ts'),
+  import('../providers/money-trial.ts'),
+  import('./throwaway.ts'),
+]);
+
 const MAX_PAYMENTS = 20_000;
-if (!Number.isInteger(seconds) || seconds < 0 || !Number.isInteger(payments) || payments < 0 || payments > MAX_PAYMENTS) {
-  process.stderr.write(
-    `Give the number of seconds, and of payments through each bank up to ${MAX_PAYMENTS}, such as: npm run chaos -- 600 1000\n`,
+const SIZES: Record<string, { rounds: number; seconds: number; payments: number }> = {
+  ci: { rounds: 1, seconds: 60, payments: 100 },
+  full: { rounds: 40, seconds: 300, payments: 2_000 },
+};
+
+/** What a part came to. */
+interface Part {
+  title: string;
+  figures: Record<string, number>;
+  wrongs: string[];
+  seconds: number;
+}
+
+interface Run {
+  seed: string;
+  done: Record<string, Part>;
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+function usage(): never {
+  say(
+    `Give the number of seconds, and of payments through each bank up to ${MAX_PAYMENTS}, such as: npm run chaos -- 600 1000; or --size ci, or --size full`,
   );
   process.exit(2);
 }
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
-const wrongs: string[] = [];
-const told = (title: string, report: { figures: Record<string, number>; wrongs: readonly string[] }, since: number): void => {
-  process.stdout.write(`${title}, ${Math.round((performance.now() - since) / 1_000)} s\n`);
-  for (const [name, value] of Object.entries(report.figures)) process.stdout.write(`  ${name.padEnd(28)}${value.toLocaleString('en')}\n`);
-  wrongs.push(...report.wrongs.map((wrong) => `${title}: ${wrong}`));
-};
 
-if (seconds > 0) {
-  const { chaos } = await import('./chaos.ts');
-  const since = performance.now();
-  told('Simulated bank', await chaos({ seconds, clients: 24, say }), since);
-}
-if (payments > 0) {
-  const { withThrowawayServers } = await import('./throwaway.ts');
-  const { moneyTrial } = await import('../providers/money-trial.ts');
-  const { bankNames } = await import('../providers/trial-banks.ts');
-  const seed = process.env['SEED'] ?? randomBytes(4).toString('hex');
-  say(`${payments} payments through each bank; SEED=${seed} meets the same faults again`);
-  for (const name of bankNames) {
-    // Whoever is second has what the first does not take: Paystack tells at once that our purse there is empty.
-    const banks = [name, name === 'paystack' ? 'interswitch' : 'paystack'] as const;
-    const since = performance.now();
-    const report = await withThrowawayServers((servers) => moneyTrial({ payments, banks, seed, ...servers }));
-    told(`${name}, then ${banks[1]}`, report, since);
+/** The parts of a run by their names: each follows from the seed and from nothing before it. */
+function partsOf(
+  { rounds, seconds, payments }: { rounds: number; seconds: number; payments: number },
+  seed: string,
+): Map<string, () => Promise<Omit<Part, 'seconds'>>> {
+  const parts = new Map<string, () => Promise<Omit<Part, 'seconds'>>>();
+  for (let round = 1; round <= rounds; round++) {
+    if (seconds > 0)
+      parts.set(`everything is killed, round ${round}`, async () => ({
+        title: 'Simulated bank',
+        ...(await chaos({ seconds, clients: 24, seed: `${seed} ${round}`, say })),
+      }));
+    for (const name of payments > 0 ? bankNames : []) {
+      // Whoever is second has what the first does not take: Paystack tells at once that our purse there is empty.
+      const banks = [name, name === 'paystack' ? 'interswitch' : 'paystack'] as const;
+      parts.set(`${name}, round ${round}`, async () => {
+        const report = await withThrowawayServers((servers) => moneyTrial({ payments, banks, seed: `${seed} ${round}`, ...servers }));
+        return { title: `${name}, then ${banks[1]}`, figures: { ...report.figures }, wrongs: [...report.wrongs] };
+      });
+    }
   }
+  return parts;
 }
-for (const wrong of wrongs.slice(0, 50)) process.stdout.write(`${wrong}\n`);
-process.exit(wrongs.length === 0 ? 0 : 1);
+
+async function main([first, second]: readonly string[]): Promise<number> {
+  const size = first === '--size' ? second : undefined;
+  const [seconds, payments] = size === undefined ? [Number(first ?? 300), Number(second ?? 1_000)] : [0, 0];
+  if (size !== undefined && !Object.hasOwn(SIZES, size)) usage();
+  if (!Number.isInteger(seconds) || seconds < 0 || !Number.isInteger(payments) || payments < 0 || payments > MAX_PAYMENTS) usage();
+  const plan = SIZES[size ?? ''] ?? { rounds: 1, seconds, payments };
+  mkdirSync(at('.tollgate/chaos'), { recursive: true });
+  const file = size === undefined ? null : at(`.tollgate/chaos/${size}.json`);
+  const before = file !== null && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Run) : null;
+  const given = process.env['SEED'];
+  const run: Run =
+    before && (given === undefined || given === before.seed) ? before : { seed: given ?? randomBytes(4).toString('hex'), done: {} };
+  const parts = partsOf(plan, run.seed);
+  say(`SEED=${run.seed}: ${Object.keys(run.done).length} of ${parts.size} parts are done`);
+  for (const [name, work] of parts) {
+    if (run.done[name]) continue;
+    const since = performance.now();
+    const part: Part = { ...(await step(name, work)), seconds: Math.round((performance.now() - since) / 1_000) };
+    run.done[name] = part;
+    tell(name, part);
+    if (file !== null) writeFileSync(file, JSON.stringify(run));
+  }
+  const all = Object.values(run.done);
+  const wrongs = all.flatMap((part) => part.wrongs.map((wrong) => `${part.title}: ${wrong}`));
+  if (size !== undefined && file !== null) {
+    mkdirSync(at('docs/proof'), { recursive: true });
+    writeFileSync(at(`docs/proof/chaos-${size}.md`), page(size, run, wrongs));
+    rmSync(file);
+  }
+  for (const wrong of wrongs.slice(0, 50)) process.stdout.write(`${wrong}\n`);
+  return wrongs.length === 0 ? 0 : 1;
+}
+
+function tell(name: string, { figures, seconds }: Part): void {
+  process.stdout.write(`${name}, ${seconds} s\n`);
+  for (const [each, value] of Object.entries(figures)) process.stdout.write(`  ${each.padEnd(28)}${value.toLocaleString('en')}\n`);
+}
+
+/** Of all rounds together, bank by bank. */
+function page(size: string, { seed, done }: Run, wrongs: readonly string[]): string {
+  const sums = new Map<string, { rounds: number; seconds: number; figures: Record<string, number> }>();
+  for (const { title, figures, seconds } of Object.values(done)) {
+    const sum = sums.get(title) ?? { rounds: 0, seconds: 0, figures: {} };
+    sums.set(title, sum);
+    sum.rounds++;
+    sum.seconds += seconds;
+    for (const [name, value] of Object.entries(figures)) sum.figures[name] = (sum.figures[name] ?? 0) + value;
+  }
+  const parts = [...sums].map(
+    ([title, { rounds, seconds, figures }]) =>
+      `## ${title}\n\n${rounds} round${rounds === 1 ? '' : 's'}, ${seconds} s.\n\n| | |\n|---|---|\n${Object.entries(figures)
+        .map(([name, value]) => `| ${name} | ${value.toLocaleString('en')} |`)
+        .join('\n')}\n`,
+  );
+  return `# Chaos, size ${size}
+
+\`SEED=${seed} npm run chaos -- --size ${size}\` on ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores. The seed repeats the schedule of blows, the payments and the faults; what else happens at the same moment varies.
+
+${wrongs.length === 0 ? 'Nothing was wrong: every acknowledged payment is in the books, none was handed in twice, none is stuck, and books and banks agree to the kobo.' : `**${wrongs.length} wrong:**\n\n${wrongs.map((wrong) => `- ${wrong}`).join('\n')}`}
+
+${parts.join('\n')}`;
+}
+
+process.exit(await main(process.argv.slice(2)));

@@ -14,6 +14,7 @@ import { customer, subscribe } from '../subscriptions/support.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { STARTER } from '../verification/support.ts';
+import { depositLoops } from './deposit-loops.ts';
 import { privacyLoops } from './privacy-loops.ts';
 import { reconciliationLoops } from './reconciliation-loops.ts';
 
@@ -56,19 +57,6 @@ const card = async (): Promise<string> => {
 const textMessage = async (number: string): Promise<string> => {
   const { id } = (await sandbox.call('POST', '/sms/send', { message: 'Hello', recipients: [number] })).body.data;
   return (await sql('select id from sms_message where send_id = $1', [id]))[0].id;
-};
-
-/** Money that the simulated bank has and tells to nobody who does not ask. */
-const simulatedPayment = async (): Promise<string> => {
-  const { id } = await customer(sandbox);
-  const { accountNumber } = (await sandbox.call('POST', `/customers/${id}/virtual-account`)).body.data;
-  const session = newId();
-  await sql(
-    `insert into va_sim.payment (session_id, owner, account_number, amount, sender_name, acknowledged_at)
-       select $1, owner, account_number, 1000, 'JANE DOE', clock_timestamp() from va_sim.account where account_number = $2`,
-    [session, accountNumber],
-  );
-  return session;
 };
 
 const loops: Record<string, Loop> = {
@@ -160,34 +148,6 @@ const loops: Record<string, Loop> = {
     due: `update payroll_batch set preview_status = 'computing', next_run_at = clock_timestamp() where id = any ($1::uuid[])`,
     done: `select from payroll_batch where id = $1 and preview_status = 'ready'`,
   },
-  'collect-deposits': {
-    async make() {
-      const { id } = await customer(sandbox);
-      expect(await sandbox.call('POST', `/customers/${id}/virtual-account`)).toMatchObject({ status: 200 });
-      return [newId(), newId()];
-    },
-    poison: { on: 'insert on customer_transaction', when: 'new.session_id = $id::text' },
-    due: `insert into va_sim.payment (session_id, owner, account_number, amount, sender_name)
-            select p.id, a.owner, a.account_number, 1000, 'JANE DOE' from unnest($1::text[]) p(id), (select * from va_sim.account where type = 'static' limit 1) a
-          on conflict do nothing`,
-    done: 'select from customer_transaction where session_id = $1',
-  },
-  'ask-about-deposits': {
-    // The simulated bank is asked, as any other would be.
-    make: async () => [await simulatedPayment(), await simulatedPayment()],
-    poison: { on: 'insert on customer_transaction', when: 'new.session_id = $id' },
-    due: `insert into provider_message (environment, account, provider, key, event, reference, about, due_at)
-            select 'sandbox', 'loops', 0, m.id, 'charge.success', m.id, 'deposit', clock_timestamp() from unnest($1::text[]) m(id)
-          on conflict (environment, account, key) do update set due_at = clock_timestamp() where provider_message.due_at is not null`,
-    done: 'select from customer_transaction where session_id = $1',
-  },
-  'read-deposits': {
-    make: async () => [await simulatedPayment(), await simulatedPayment()],
-    poison: { on: 'insert on customer_transaction', when: 'new.session_id = $id' },
-    due: `insert into deposit_feed (environment, provider, read_to) select 'sandbox', 0, clock_timestamp() from (select $1::text[]) unused
-          on conflict (environment, provider) do update set next_look_at = clock_timestamp()`,
-    done: 'select from customer_transaction where session_id = $1',
-  },
   'tell-news-again': {
     make: () => Promise.resolve([newId(), newId()]),
     poison: { on: 'update on provider_message', when: 'new.key = $id and new.due_at is null' },
@@ -196,6 +156,7 @@ const loops: Record<string, Loop> = {
           on conflict (environment, account, key) do update set due_at = clock_timestamp() where provider_message.due_at is not null`,
     done: 'select from provider_message where key = $1 and due_at is null',
   },
+  ...depositLoops(() => sandbox, sql),
   ...reconciliationLoops,
   ...privacyLoops(
     () => sandbox,

@@ -107,7 +107,8 @@ describe('races on one database', () => {
   test('two sends that need the same last kobo: one is paid', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [poor = 0] = await openBooks(pools[0], 1);
-      await deposit(pools[0], poor, 1_500);
+      // The last kobo may go: just what one of them takes with its fee, and then half of another.
+      await deposit(pools[0], poor, round % 2 === 0 ? 1_010 : 1_500);
       expect(words(await Promise.all([one.pay(payment(poor)), two.pay(payment(poor))]))).toEqual(['insufficient', 'paid']);
     }
   });

@@ -92,6 +92,16 @@ describe('the limits of a wallet', () => {
     expect(await breaches()).toEqual([]);
   });
 
+  test('what was paid before a wallet had limits gives them nothing when it comes back', async () => {
+    await sandbox.sql('select ledger.set_allowance($1, null, null, null, null, null)', [book]);
+    const before = await sandbox.send({ scheduledAt: new Date(Date.now() + 7_200_000).toISOString() }, demo2);
+    await allow('null, null, null, null', false);
+    await sandbox.send({}, demo2);
+    await sandbox.call('POST', `/money-transfer/${before.body.data.transferCode}/cancel`, undefined, demo2);
+    expect(await used()).toEqual([150_000, 1, 150_000]);
+    expect(await breaches()).toEqual([]);
+  });
+
   test('of sends at once as many pass as the limit has room for', async () => {
     await allow('null, 1050000, null, null');
     const sends = await Promise.all(Array.from({ length: 20 }, () => sandbox.send({}, demo2)));

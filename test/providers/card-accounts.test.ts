@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { diagnose } from '../../src/programs/doctor/doctor.ts';
+import { clientOf } from '../support/client.ts';
 import { startSudo, type SudoDouble } from '../doubles/sudo.ts';
 import { redisUrl } from '../support/services.ts';
 import { wrongsOf } from '../support/truth.ts';
@@ -52,11 +53,11 @@ afterAll(async () => {
 });
 
 let customers = 0;
-async function create(brand = 'VERVE') {
+async function create(brand = 'VERVE', client = stage.live) {
   const email = `card${++customers}@example.com`;
-  const customer = await stage.live.call('POST', '/customers', { firstName: 'Jane', lastName: 'Doe', email });
+  const customer = await client.call('POST', '/customers', { firstName: 'Jane', lastName: 'Doe', email });
   const billingAddress = { line1: '1 Marina', city: 'Lagos', state: 'Lagos', country: 'NG' };
-  return stage.live.call('POST', '/virtual-cards', { customerId: String(customer.body.data?.['id']), brand, billingAddress });
+  return client.call('POST', '/virtual-cards', { customerId: String(customer.body.data?.['id']), brand, billingAddress });
 }
 const made = async (): Promise<string> => String((await create()).body.data?.['id']);
 const move = (id: string, what: string, body: object = {}) => stage.live.call('POST', `/virtual-cards/${id}/${what}`, body);
@@ -148,6 +149,25 @@ test('an account that had no money for a card is passed over by new ones, by sch
   expect(await providerOf(await made())).toBe(FIRST);
   // What a card is short of says nothing of our purse.
   expect((await move(card, 'withdraw', { amount: 100_000 })).body).toMatchObject({ code: 'INSUFFICIENT_CARD_BALANCE' });
+});
+
+test('a process that starts with another order makes new cards at its first account, and each card that is there stays where it is', async () => {
+  const [one, before] = [await made(), sizes()];
+  const keys = { SUDO_KEY: first.apiKey, SUDO_WEBHOOKS: first.webhookAuthorization };
+  const accounts = { first: accountOf(first, FIRST), second: accountOf(second, SECOND) };
+  const turned = await stage.startAgain({ live: { accounts, cards: ['second', 'first'] } }, keys);
+  try {
+    const client = clientOf(turned.liveUrl ?? '', stage.keys);
+    const other = String((await create('VERVE', client)).body.data?.['id']);
+    expect([await providerOf(other), sizes()]).toEqual([SECOND, [before[0], before[1]! + 1]]);
+    const asked = second.seen.length;
+    expect((await client.call('POST', `/virtual-cards/${one}/fund`, { amount: 200_000 })).status).toBe(200);
+    expect(second.seen.length).toBe(asked);
+    expect(first.on([...first.cards.keys()].at(-1)!)).toBe(200_000);
+    expect([await providerOf(one), await providerOf(await made())]).toEqual([FIRST, FIRST]);
+  } finally {
+    await turned.stop();
+  }
 });
 
 test('an account that left the file while it has cards is missed by the doctor, and its cards wait for it', async () => {

@@ -8,7 +8,8 @@ import { startSudo, type SudoDouble } from '../doubles/sudo.ts';
 import { openScene, type Scene } from '../faults/scene.ts';
 import type { Client } from '../support/client.ts';
 import type { CrashOrder } from '../support/process.ts';
-import { type Chance, chanceOf, randomFaults } from './trial-banks.ts';
+import { randomFaults } from './trial-banks.ts';
+import { type Chance, chanceOf } from '../support/chance.ts';
 
 type Move = 'create' | 'fund' | 'withdraw' | 'terminate';
 /** A moment of a move: its processor had a request that it did not act upon yet, or had acted upon and not answered; or a step of ours was done. */

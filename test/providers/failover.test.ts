@@ -75,6 +75,28 @@ test('a process that dies between the next attempt and its first byte leaves it 
   expect(await scene.spent()).toBe(500_000 + 1_075);
 });
 
+test('a bank that does not answer what became of a transfer is asked again, and nothing comes back meanwhile', async () => {
+  const [scene, { paystack, inOrder }] = [await openScene(), await openBanks()];
+  const { client } = await scene.takeOver(inOrder('paystack'));
+  expect((await client.send({ amount: 500_000, clientReference: 'SILENT-1' })).status).toBe(200);
+  const [code = ''] = paystack.transfers.keys();
+  paystack.set(code, 'success');
+  const asked = (): number => paystack.seen.filter(({ path }) => path === `/transfer/verify/${code}`).length;
+  paystack.fault(({ path }) => (path.startsWith('/transfer/verify/') ? 'reset_before' : null));
+  for (let questions = 1; questions <= 2; questions++)
+    await vi.waitFor(
+      async () => {
+        await scene.advance(client, '5m');
+        expect(asked()).toBeGreaterThanOrEqual(questions);
+      },
+      { timeout: 30_000, interval: 200 },
+    );
+  expect(await rowsOf(scene)).toMatchObject([{ state: expect.stringMatching(/acknowledged|unconfirmed/) }]);
+  expect(await scene.spent()).toBe(500_000 + 1_075);
+  paystack.fault();
+  await becomes(scene, client, 'SILENT-1', 'delivered');
+});
+
 test('with another order in the file the next payment goes elsewhere, and one that is open is asked where it was handed in, and nowhere else', async () => {
   const [scene, { paystack, flutterwave, inOrder }] = [await openScene(), await openBanks()];
   const before = await scene.start({ env: inOrder('paystack', 'flutterwave') });

@@ -185,6 +185,43 @@ test('money for an account of nobody, or of one that was ended here, waits in su
   expect(await balance()).toBe(before);
 });
 
+test('an account that ended here is closed at Paystack as soon as it answers, and then nobody asks again', async () => {
+  const account = await customerAccount();
+  let asked = 0;
+  paystack.fault(({ method, path }) =>
+    method === 'DELETE' && path.startsWith('/dedicated_account/') && ++asked <= 3 ? 'error_500_before' : null,
+  );
+  expect(await stage.live.call('POST', `/virtual-accounts/${account.id}/deactivate`)).toMatchObject({
+    status: 200,
+    body: { data: { status: 'deactivated' } },
+  });
+  const closing = async (): Promise<object[]> =>
+    stage.sql(
+      `select closing_attempts as attempts, closing_at is null as over, closing_at > clock_timestamp() as later from virtual_account where id = $1`,
+      [account.id],
+    );
+  expect(await closing()).toEqual([{ attempts: 1, over: false, later: true }]);
+  // It is open there, so Paystack takes money for it, which nobody is credited.
+  const early = paid(account, 21_000);
+  await tell(early);
+  await until(async () =>
+    expect(await stage.sql('select reason from suspense_deposit where account_number = $1', [account.accountNumber])).toEqual([
+      { reason: 'account_deactivated' },
+    ]),
+  );
+  await until(async () => {
+    await stage.sql('update virtual_account set closing_at = clock_timestamp() where closing_at > clock_timestamp() and id = $1', [
+      account.id,
+    ]);
+    expect(await closing()).toEqual([{ attempts: expect.any(Number), over: true, later: null }]);
+  });
+  expect(asked).toBeGreaterThan(3);
+  expect(paystack.accounts.pay(account.accountNumber, 22_000)).toBeNull();
+  const times = asked;
+  await quiet();
+  expect(asked).toBe(times);
+});
+
 test('a live wallet is funded through an account of its own', async () => {
   expect((await stage.live.call('GET', '/wallet')).body.data).toMatchObject({ fundingAccounts: [] });
   const [first, second] = await Promise.all([

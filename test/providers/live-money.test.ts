@@ -4,7 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { verify } from '../../src/programs/verify.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
-import { type BankName, bankNames, chanceOf, GIVEN_NUMBERS, namedBy, randomFaults, type TrialBank, trialBanks } from './trial-banks.ts';
+import { type BankName, bankNames, GIVEN_NUMBERS, namedBy, randomFaults, type TrialBank, trialBanks } from './trial-banks.ts';
+import { chanceOf } from '../support/chance.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 

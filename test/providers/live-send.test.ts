@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
-import { type LiveStage, startLive } from './live-stage.ts';
+import { balancesAreTold, type LiveStage, startLive } from './live-stage.ts';
 
 let paystack: PaystackDouble;
 let stage: LiveStage;
@@ -94,6 +94,44 @@ test('what it never got is handed in again under the same reference, once it say
   );
   paystack.set(code, 'success');
   await becomes('LIVE-4', 'delivered');
+});
+
+test('what a second hand-in is told says nothing of the first: refused for want of our money it stays open, and goes out later', async () => {
+  paystack.fault(({ method, path }) => (method === 'POST' && path === '/transfer' ? 'reset_before' : null));
+  const sent = await send('LIVE-6');
+  expect(sent.status).toBe(202);
+  const code = String(sent.body.data?.['transferCode']);
+  const money = paystack.balance();
+  paystack.setBalance(0);
+  paystack.fault();
+  await vi.waitFor(
+    async () => {
+      await stage.letTimePass();
+      expect(
+        await stage.sql(`select from provider_exchange where reference = $1 and operation = 'submit' and code = 'insufficient_balance'`, [
+          code,
+        ]),
+      ).not.toEqual([]);
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+  // The answer is recorded once nobody works on it any more.
+  await vi.waitFor(
+    async () => expect(await stage.sql(`select claim from ledger.transfer where transfer_code = $1`, [code])).toEqual([{ claim: null }]),
+    { timeout: 30_000, interval: 50 },
+  );
+  expect(await status('LIVE-6')).toMatchObject({ settlementStatus: 'pending', reversedAt: null });
+  paystack.setBalance(money);
+  await balancesAreTold(stage);
+  await vi.waitFor(
+    async () => {
+      await stage.letTimePass();
+      expect(paystack.transfers.has(code)).toBe(true);
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+  paystack.set(code, 'success');
+  await becomes('LIVE-6', 'delivered');
 });
 
 test('every exchange is kept for operators, with nobody’s account, name or key in it', async () => {

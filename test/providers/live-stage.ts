@@ -13,7 +13,7 @@ import { freshDatabase, redisUrl } from '../support/services.ts';
 
 const BUSINESS = { 'X-API-Key': 'pk_live_stage', 'X-API-Secret': 'sk_live_stage_secret' };
 const OPERATOR = { 'X-API-Key': 'pk_live_staff', 'X-API-Secret': 'sk_live_staff_secret' };
-const PEPPER = 'a pepper of the live tests, long enough to count';
+export const LIVE_PEPPER = 'a pepper of the live tests, long enough to count';
 
 /** The service with its live listener on, a business with money there, and providers from a file. */
 export interface LiveStage {
@@ -55,7 +55,7 @@ export async function startLive(providers: object, keys: Record<string, string>,
   const env = {
     DATABASE_URL: database.url,
     REDIS_URL: redisUrl(),
-    KEY_PEPPER: PEPPER,
+    KEY_PEPPER: LIVE_PEPPER,
     SANDBOX_PORT: '0',
     LIVE_PORT: '0',
     ENCRYPTION_KEYS: `a:${randomBytes(32).toString('base64')}`,
@@ -71,7 +71,7 @@ export async function startLive(providers: object, keys: Record<string, string>,
   await sql(`insert into business (id, name, email, email_verified_at) values ($1, 'Live', 'live@example.com', now())`, [business]);
   await sql(
     `insert into api_key (id, business_id, environment, key_id, secret_hash, name) values ($1, $2, 'live', 'pk_live_stage', $3, 'Test')`,
-    [randomUUID(), business, hashSecret(PEPPER, 'sk_live_stage_secret')],
+    [randomUUID(), business, hashSecret(LIVE_PEPPER, 'sk_live_stage_secret')],
   );
   const [book] = await sql<{ id: string }>(`select ledger.open_book($1, 'live') as id`, [business]);
   const bookId = Number(book?.id);
@@ -87,7 +87,7 @@ export async function startLive(providers: object, keys: Record<string, string>,
   await sql(`select ledger.open_book($1, 'live')`, [SERVICE]);
   await sql(
     `insert into api_key (id, business_id, environment, key_id, secret_hash, name, scopes, created_by_id) values ($1, $2, 'live', 'pk_live_staff', $3, 'Desk', $4, $5)`,
-    [randomUUID(), SERVICE, hashSecret(PEPPER, 'sk_live_staff_secret'), operatorKeyScopes, staff],
+    [randomUUID(), SERVICE, hashSecret(LIVE_PEPPER, 'sk_live_staff_secret'), operatorKeyScopes, staff],
   );
   const url = running.liveUrl ?? '';
   return {

@@ -9,7 +9,8 @@ import { verify } from '../../src/programs/verify.ts';
 import { letClaimsRunOut } from '../support/claims.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { type ServerProcess, startServer } from '../support/process.ts';
-import { type BankName, type Chance, chanceOf, GIVEN_NUMBERS, namedBy, randomFaults, type TrialBank, trialBanks } from './trial-banks.ts';
+import { type BankName, GIVEN_NUMBERS, namedBy, randomFaults, type TrialBank, trialBanks } from './trial-banks.ts';
+import { type Chance, chanceOf } from '../support/chance.ts';
 
 export interface TrialOptions {
   payments: number;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { Chance } from '../support/chance.ts';
 import type { Mode } from '../../src/services/providers/adapter.ts';
 import { startFlutterwave } from '../doubles/flutterwave.ts';
 import { startInterswitch } from '../doubles/interswitch.ts';
@@ -113,18 +113,6 @@ export function namedBy(rows: readonly { number?: string; reference?: string }[]
   const named = new Map(rows.map(({ number, reference }) => [number, reference]));
   return (theirs) => named.get(theirs) ?? theirs;
 }
-
-export type Chance = (...words: unknown[]) => number;
-
-/** 0 to 1, the same for the same words and seed. */
-export const chanceOf =
-  (seed: string): Chance =>
-  (...words) =>
-    createHash('sha256')
-      .update(`${seed} ${words.join(' ')}`)
-      .digest()
-      .readUInt32BE() /
-    2 ** 32;
 
 /** What hangs costs as long as our patience is, and is known from the matrix of faults. */
 const played = faults.filter((fault) => !fault.startsWith('hang'));

@@ -173,6 +173,21 @@ describe('a month of three providers', { timeout: 120_000 }, () => {
     expect(await sql(sandbox, 'select score from reconciliation_line where score is not null')).toEqual([{ score: 100 }]);
   });
 
+  test('money that came in is not the payment that went out, though it bears its reference', async () => {
+    const [gone] = await exceptions('&kind=missing_there&account=first');
+    expect(gone.itemAmount).toBeLessThan(0);
+    await bring(
+      'account=first&format=csv',
+      `Id,Created At,Reference,Recipient,Amount,Fee\nIN-1,${gone.day}T12:00:00Z,${gone.reference},,${-gone.itemAmount},\n`,
+    );
+    await reportOf('first');
+    const told = (await exceptions('&account=first')).filter(({ reference }) => reference === gone.reference);
+    expect(told.map(({ kind, lineAmount, itemAmount }) => `${kind} ${lineAmount} ${itemAmount}`).toSorted()).toEqual([
+      `missing_there null ${gone.itemAmount}`,
+      `returned ${-gone.itemAmount} null`,
+    ]);
+  });
+
   test('differences are booked or explained, once; then the day closes, and what comes for it afterwards is told as late', async () => {
     const [{ day, account }] = await exceptions('&kind=missing_here&account=second');
     const close = () => operator('POST', `/days/${day}/close`, { note: 'All agree' });

@@ -73,6 +73,31 @@ test('bills, orders, payrolls, cards and requests are found by what people hold 
   expect(await idsOf(batch['batchReference'], 'payroll_batch')).toEqual([batch['id']]);
 });
 
+test('webhook endpoints are found by a part of their URL, by a word of their description and by their id, until they are removed', async () => {
+  const made = await sandbox.call('POST', '/webhooks/endpoints', {
+    url: 'https://books.example.com/in',
+    description: 'For the Accountant',
+  });
+  expect(made.status).toBe(200);
+  const { id } = made.body.data;
+  for (const text of ['books.example', 'ACCOUNTANT', id]) expect(await idsOf(text, 'webhook_endpoint'), text).toEqual([id]);
+  expect(await find('books.example', { as: 'demo2' })).toEqual([]);
+  await sandbox.call('DELETE', `/webhooks/endpoints/${id}`);
+  expect(await idsOf('books.example', 'webhook_endpoint')).toEqual([]);
+});
+
+test('what has an id is found by it', async () => {
+  for (const [path, kind] of [
+    ['/virtual-cards', 'card'],
+    ['/payroll/batches', 'payroll_batch'],
+    ['/customers', 'customer'],
+  ] as const) {
+    const [{ id }] = (await sandbox.call('GET', path)).body.data;
+    expect(await idsOf(id, kind)).toEqual([id]);
+    expect(await find(id, { as: 'demo2' })).toEqual([]);
+  }
+});
+
 test('what the caller may not read is not asked for', () => {
   const all = brought(({ hooked }) => hooked)
     .map(({ hanging }) => hanging as Searched)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfLines } from '../statements/pdf-text.ts';
 import { startTransferSandbox, type TransferSandbox } from './support.ts';
 
 let sandbox: TransferSandbox;
@@ -53,6 +54,28 @@ describe('GET /money-transfer/{transferCode}/receipt', () => {
       environment: 'sandbox',
     });
     expect(new Date((await receipt(body.data.transferCode)).settledAt).toISOString()).toBe(settled.settledAt);
+  });
+
+  test('is a file of PDF that says the same, with the session id', async () => {
+    const { body } = await sandbox.send({ amount: 2_000_050, narration: 'Invoice 1043' });
+    await sandbox.advance('5m');
+    const { sessionId, statement } = await receipt(body.data.transferCode);
+    const file = await fetch(`${sandbox.url}/api/v1/money-transfer/${body.data.transferCode}/receipt/pdf`, {
+      headers: { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' },
+    });
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="receipt-${body.data.transferCode}.pdf"`);
+    const pdf = Buffer.from(await file.arrayBuffer());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const lines = pdfLines(pdf);
+    expect(lines[0]).toEqual(['Payment receipt']);
+    expect(lines).toContainEqual(['Sandbox: no real money moved.']);
+    expect(lines).toContainEqual(['NGN 20,000.50']);
+    expect(lines.map((line) => line.join(' ')).join(' ')).toContain(statement);
+    expect(lines).toContainEqual(['Session id', sessionId]);
+    expect(lines).toContainEqual(['To', 'ADA CHIOMA OKAFOR']);
+    expect(lines).toContainEqual(['Narration', 'Invoice 1043']);
+    expect((await sandbox.call('GET', '/money-transfer/1234567890123456789012/receipt/pdf')).status).toBe(404);
   });
 
   test.each([

@@ -3,9 +3,10 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
 import { verify } from '../../src/programs/verify.ts';
 import { type Charge, Charges } from '../../src/slices/verification/charges.ts';
-import { asOwner, openBooks, openPool } from '../ledger/support.ts';
+import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { call } from './seed.ts';
+import { STARTER } from './support.ts';
 
 describe('charges that share a batch', () => {
   let database: FreshDatabase;
@@ -51,6 +52,25 @@ describe('charges that share a batch', () => {
       'insufficient',
       'charged',
       'insufficient',
+    ]);
+  });
+
+  test('are paid by a plan as far as its calls reach, and the next ones from the balance', async () => {
+    const book = await bookWith(10_000);
+    await deposit(db, book, 10_000_000);
+    await db.query('test.subscribe', 'select verification.subscribe($1, $2, $3, true)', [book, newId(), STARTER]);
+    const [quota] = await db.query<{ calls: number }>(
+      'test.quota',
+      `select calls from verification.quota where book_id = $1 and operation = 'nin_basic'`,
+      [book],
+    );
+    await post(Array.from({ length: (quota?.calls ?? 0) - 2 }, () => call(book)));
+    const charged = await post([call(book), call(book), call(book), call(book)]);
+    expect(charged.map(({ verdict, charged: kobo }) => `${verdict} ${kobo > 0 ? 'balance' : 'plan'}`)).toEqual([
+      'charged plan',
+      'charged plan',
+      'charged balance',
+      'insufficient balance',
     ]);
   });
 

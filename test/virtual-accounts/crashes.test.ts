@@ -51,6 +51,27 @@ test.each(['deposit-announced', 'deposit-credited'] as const)(
   },
 );
 
+test('killed between the end of an account here and the word to its bank: a worker has it closed there', { timeout: 120_000 }, async () => {
+  const scene = await openScene();
+  const first = await scene.start({ orders: [{ at: 'account-ended', nth: 1, do: 'die' }] });
+  const customer = await ask(first.client, 'POST', '/customers', { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' });
+  const { id } = await ask(first.client, 'POST', `/customers/${customer.id}/virtual-account`);
+  const path = `/virtual-accounts/${id}/deactivate`;
+  await expect(first.client.call('POST', path)).rejects.toThrow('fetch failed');
+  expect(await first.ended).toBe('SIGKILL');
+  const closed = (): Promise<object[]> =>
+    scene.sql(
+      `select v.status, v.closing_at is not null as owed, a.closed_at is not null as closed from virtual_account v join va_sim.account a using (reference) where v.id = $1`,
+      [id],
+    );
+  expect(await closed()).toEqual([{ status: 'deactivated', owed: true, closed: false }]);
+  const { client } = await scene.takeOver();
+  expect(await client.call('POST', path)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
+  await scene.claimsRunOut();
+  await expect.poll(closed, { timeout: 20_000 }).toEqual([{ status: 'deactivated', owed: false, closed: true }]);
+  await scene.expectSound();
+});
+
 test('two processes that hear of the same payments at once credit each of them once', { timeout: 120_000 }, async () => {
   const scene = await openScene();
   const [one, two] = [await scene.start(), await scene.start()];

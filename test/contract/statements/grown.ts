@@ -28,6 +28,8 @@ const FILL = `
       from piece;
   insert into bills.open_bill (book_id, bill_id, next_check_at) select book, id, at from piece;
   insert into bills.evidence (book_id, bill_id, channel, outcome, applied, received_at) select book, id, 'submit', 'delivered', true, at from piece;
+  insert into verification.call (book_id, id, operation, provider, paid_by, charged, status, subject, subject_index, created_at, answered_at)
+    select book, id, 'nin_basic', 'simulated', 'balance', 100, 'found', '701****6789', decode(md5('subject ' || n % 900), 'hex'), at, at from piece;
   insert into payroll_batch (book_id, id, reference, name, created_by) select book, id, 'P' || n, 'P', 'P' from piece where n <= 500;
   insert into payroll_item (book_id, id, batch_id, position, beneficiary_name, account_number, bank_code, bank_name, amount, fee, fee_breakdown, status)
     select b.book, i.id, b.id, i.n, 'ADA', '0123456785', '058', 'GTBank', 100, 0, '[]', 'settled' from piece b join piece i on b.n = 1 + i.n % 100;

@@ -1,0 +1,132 @@
+/**
+ * Proves that the tests find mistakes: makes a copy of the repository, and in it each mistake of the catalogue, one at a time, and runs the tests that ought to
+ * find it. Before that these tests run without any mistake, so that what fails afterwards fails because of it.
+ *
+ *   npm run seeded                  every fault that was not tried since it, its file or its tests changed, then the table in docs/proof/
+ *   npm run seeded -- last-kobo     that one alone, whether it was tried or not; several names go as well
+ *
+ * Exit 1 when a fault was not found, with its name.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { faults } from './catalogue.ts';
+import { type Fault, seeded } from './fault.ts';
+import { table } from './table.ts';
+import { keyOf, type Tried, triedFaults } from './tried.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const work = join(root, '.tollgate/seeded');
+const tree = join(work, 'tree');
+
+/** What Vitest's JSON says of a run, as far as it is read. */
+interface Report {
+  testResults: { message?: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[];
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => faults.every((fault) => fault.name !== name));
+  if (unknown.length > 0) {
+    say(`There is no fault named ${unknown.join(', ')}; there are: ${faults.map(({ name }) => name).join(', ')}`);
+    return 2;
+  }
+  await copy();
+  const tried = triedFaults(join(work, 'tried.json'), (fault) => keyOf(fault, tree));
+  const todo = faults.filter((fault) => (names.length > 0 ? names.includes(fault.name) : !tried.get(fault)));
+  say(`${todo.length} of ${faults.length} faults to try; what is tried is kept, so that a run that is stopped goes on`);
+  if (todo.length > 0) await provedWithout(todo);
+  for (const [at, fault] of todo.entries()) {
+    const result = await tryOne(fault);
+    tried.keep(fault, result);
+    say(
+      `${at + 1}/${todo.length} ${result.caughtBy ? 'found' : 'NOT FOUND'} ${fault.name} (${Math.round(result.seconds)} s)${result.caughtBy ? `: ${result.caughtBy}` : ''}`,
+    );
+  }
+  const missed = faults.filter((fault) => tried.get(fault)?.caughtBy === null);
+  const all = faults.every((fault) => tried.get(fault));
+  if (all) {
+    mkdirSync(join(root, 'docs/proof'), { recursive: true });
+    writeFileSync(join(root, 'docs/proof/seeded.md'), table(faults, tried.get));
+  }
+  say(
+    `${faults.length - missed.length} of ${faults.length} ${all ? 'found' : 'found or not tried yet'}${missed.length > 0 ? `; not found: ${missed.map(({ name }) => name).join(', ')}` : ''}`,
+  );
+  return missed.length > 0 ? 1 : 0;
+}
+
+/** What is known to git or new here, in a folder of its own that shares the packages. */
+async function copy(): Promise<void> {
+  rmSync(tree, { recursive: true, force: true });
+  mkdirSync(tree, { recursive: true });
+  const listed = await output('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  for (const file of listed.split('\0').filter((each) => each !== '' && existsSync(join(root, each)))) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    cpSync(join(root, file), join(tree, file), { preserveTimestamps: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
+  mkdirSync(join(tree, '.tollgate'));
+  symlinkSync(join(root, '.tollgate/bin'), join(tree, '.tollgate/bin'));
+  cpSync(join(root, 'dist'), join(tree, 'dist'), { recursive: true, preserveTimestamps: true });
+}
+
+/** @throws Error when one of the tests fails without any mistake: then nothing that fails proves anything. */
+async function provedWithout(todo: readonly Fault[]): Promise<void> {
+  const files = [...new Set(todo.flatMap(({ tests }) => tests))];
+  const only = todo.every((fault) => fault.only !== undefined) ? todo.map((fault) => fault.only).join('|') : undefined;
+  say(`without a fault: ${files.length} test files`);
+  const report = await run(files, only);
+  const failed = failedIn(report);
+  if (failed.length > 0 || report === null)
+    throw new Error(`these fail without any fault: ${failed.map(({ fullName }) => fullName).join('; ') || 'the run'}`);
+}
+
+async function tryOne(fault: Fault): Promise<Tried> {
+  const file = join(tree, fault.in);
+  const right = readFileSync(file, 'utf8');
+  const since = performance.now();
+  writeFileSync(file, seeded(fault, right));
+  try {
+    const [first] = failedIn(await run(fault.tests, fault.only));
+    return { caughtBy: first?.fullName ?? null, seconds: (performance.now() - since) / 1_000 };
+  } finally {
+    writeFileSync(file, right);
+  }
+}
+
+/** Tests that failed themselves. A file that does not even load, as after a mistake that nobody could commit, has none. */
+const failedIn = (report: Report | null): { fullName: string }[] =>
+  (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed'));
+
+async function run(files: readonly string[], only: string | undefined): Promise<Report | null> {
+  const json = join(work, 'report.json');
+  rmSync(json, { force: true });
+  await output(
+    'sh',
+    [
+      'scripts/run.sh',
+      'test',
+      ...files,
+      ...(only === undefined ? [] : ['-t', only]),
+      '--maxWorkers=2',
+      '--reporter=json',
+      `--outputFile=${json}`,
+    ],
+    tree,
+  );
+  return existsSync(json) ? (JSON.parse(readFileSync(json, 'utf8')) as Report) : null;
+}
+
+function output(program: string, args: readonly string[], cwd = root): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.on('error', reject);
+    child.on('close', () => resolve(said));
+  });
+}
+
+process.exit(await main(process.argv.slice(2)));
