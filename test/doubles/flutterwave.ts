@@ -16,14 +16,30 @@ export interface FlutterwaveTransfer {
   at: Date;
 }
 
+/** What Flutterwave settled of what customers paid, or will. Naira. */
+export interface FlutterwaveSettlement {
+  id: number;
+  status: 'completed' | 'pending' | 'flagged';
+  gross: number;
+  fee: number;
+  stampDuty: number;
+  refund: number;
+  chargeback: number;
+  /** Midnight in UTC. */
+  due: string;
+  destination: 'account' | 'autowallet';
+}
+
 /**
  * Flutterwave, version 3, as its documents describe it: bearer key, naira with decimals, transfers that are taken at once and may fail for our balance
- * afterwards, a list of them, messages with the secret hash in the open. It forgives nothing that they do not say is forgiven.
+ * afterwards, a list of them, a list of settlements, messages with the secret hash in the open. It forgives nothing that they do not say is forgiven.
  */
 export interface FlutterwaveDouble extends DoubleServer {
   secretKey: string;
   secretHash: string;
   transfers: ReadonlyMap<string, FlutterwaveTransfer>;
+  /** In the order in which they were made. */
+  settlements: FlutterwaveSettlement[];
   /** Naira. */
   balance(): number;
   setBalance(naira: number): void;
@@ -47,6 +63,7 @@ interface State {
   nextId: number;
   filters: boolean;
   transfers: Map<string, FlutterwaveTransfer>;
+  settlements: FlutterwaveSettlement[];
   accounts: FlutterwaveAccountsDouble;
 }
 
@@ -62,6 +79,7 @@ export async function startFlutterwave({
     nextId: 90_000,
     filters: true,
     transfers: new Map(),
+    settlements: [],
     accounts: flutterwaveAccountsDouble(),
   };
   const server = await startDouble((request) => answerOf(state, request));
@@ -69,6 +87,7 @@ export async function startFlutterwave({
     secretKey,
     secretHash,
     transfers: state.transfers,
+    settlements: state.settlements,
     accounts: state.accounts,
     balance: () => state.balance / 1_000,
     setBalance: (naira: number) => void (state.balance = naira * 1_000),
@@ -92,7 +111,40 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
       available_balance: state.balance / 1_000,
       ledger_balance: state.balance / 1_000,
     });
+  if (method === 'GET' && path === '/settlements') return pageOfSettlements(state, query);
   return state.accounts.answer(request) ?? error(404, `Cannot ${method} ${path}`);
+}
+
+/** Newest first, by the day on which it was paid: the one before it is due. Pages are of twenty, as in its samples. */
+function pageOfSettlements(state: State, query: URLSearchParams): DoubleReply {
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '9'];
+  const page = Number(query.get('page') ?? 1);
+  const paidOn = (due: string): string => new Date(Date.parse(due) - 86_400_000).toISOString().slice(0, 10);
+  const all = state.settlements.filter(({ due }) => paidOn(due) >= from && paidOn(due) <= to).toReversed();
+  const data = all.slice((page - 1) * 20, page * 20).map(({ id, status, gross, fee, stampDuty, refund, chargeback, due, destination }) => ({
+    id,
+    account_id: 73_362,
+    transaction_date: `${paidOn(due)}T01:00:00.000Z`,
+    due_date: `${due}T00:00:00.000Z`,
+    processed_date: null,
+    status,
+    is_local: true,
+    currency: 'NGN',
+    gross_amount: gross,
+    app_fee: fee,
+    merchant_fee: 0,
+    chargeback,
+    refund,
+    stampduty_charge: stampDuty,
+    net_amount: Number((gross - fee - stampDuty - refund - chargeback).toFixed(2)),
+    transaction_count: 3,
+    destination,
+    meta: [908_260],
+  }));
+  const meta = {
+    page_info: { total: all.length, current_page: page, total_pages: Math.max(1, Math.ceil(all.length / 20)), page_size: 20 },
+  };
+  return { status: 200, body: { status: 'success', message: 'Settlements fetched', meta, data } };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

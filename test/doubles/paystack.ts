@@ -16,6 +16,17 @@ export interface PaystackTransfer {
   createdAt: Date;
 }
 
+/** What Paystack paid out to our bank account, or will. Kobo. */
+export interface PaystackSettlement {
+  id: number;
+  status: 'success' | 'processing' | 'pending' | 'failed';
+  processed: number;
+  fees: number;
+  deductions: number;
+  /** Midnight in UTC. */
+  day: string;
+}
+
 interface Recipient {
   id: number;
   code: string;
@@ -26,13 +37,15 @@ interface Recipient {
 
 /**
  * Paystack as its documents describe it: bearer key, recipients, transfers that are refused when their reference is used, verification by
- * reference, a list of them, a balance, signed messages. It forgives nothing that they do not say is forgiven.
+ * reference, a list of them, a balance, a list of settlements, signed messages. It forgives nothing that they do not say is forgiven.
  */
 export interface PaystackDouble extends DoubleServer {
   secretKey: string;
   /** What customers pay into, and what they paid. */
   accounts: AccountsDouble;
   transfers: ReadonlyMap<string, PaystackTransfer>;
+  /** In the order in which they were made. */
+  settlements: PaystackSettlement[];
   /** How often a transfer of this reference was asked for, the refused repeats among them. */
   asked(reference: string): number;
   /** Kobo. */
@@ -56,6 +69,7 @@ interface State {
   nextId: number;
   recipients: Map<string, Recipient>;
   transfers: Map<string, PaystackTransfer>;
+  settlements: PaystackSettlement[];
   asked: Map<string, number>;
 }
 
@@ -73,6 +87,7 @@ export async function startPaystack({
     nextId: 1_000,
     recipients: new Map(),
     transfers: new Map(),
+    settlements: [],
     asked: new Map(),
   };
   const server = await startDouble((request) => answerOf(state, request));
@@ -80,6 +95,7 @@ export async function startPaystack({
     secretKey,
     accounts: state.accounts,
     transfers: state.transfers,
+    settlements: state.settlements,
     asked: (reference: string) => state.asked.get(reference) ?? 0,
     balance: () => state.balance,
     setBalance: (kobo: number) => void (state.balance = kobo),
@@ -101,6 +117,7 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
     return verify(state, decodeURIComponent(path.slice('/transfer/verify/'.length)));
   if (method === 'GET' && path === '/balance') return said('Balances retrieved', [{ currency: 'NGN', balance: state.balance }]);
   if (method === 'GET' && path === '/transfer') return pageOfTransfers(state, request.query);
+  if (method === 'GET' && path === '/settlement') return pageOfSettlements(state, request.query);
   return state.accounts.answer(request) ?? refusal(404, 'Route not found', 'api_error');
 }
 
@@ -243,6 +260,41 @@ function pageOfTransfers(state: State, query: URLSearchParams): DoubleReply {
   }));
   const meta = { total: all.length, skipped: (page - 1) * perPage, perPage, page, pageCount: Math.max(1, Math.ceil(all.length / perPage)) };
   return { status: 200, body: { status: true, message: 'Transfers retrieved', data: rows, meta } };
+}
+
+/** Newest first. Without `subaccount=none` those of others stand among them; without a status all of them. */
+function pageOfSettlements(state: State, query: URLSearchParams): DoubleReply {
+  const [from, to] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
+  const [page, perPage] = [Number(query.get('page') ?? 1), Math.min(Number(query.get('perPage') ?? 50), 100)];
+  const others: PaystackSettlement[] =
+    query.get('subaccount') === 'none' ? [] : [{ id: 1, status: 'success', processed: 9, fees: 0, deductions: 0, day: '2026-01-01' }];
+  const all = [...others, ...state.settlements]
+    // Made an hour into its day.
+    .map((each) => ({ ...each, madeAt: Date.parse(`${each.day}T01:04:08.000Z`) }))
+    .filter(({ status, madeAt }) => (query.get('status') ?? status) === status && madeAt >= from && madeAt < to)
+    .toReversed();
+  const rows = all.slice((page - 1) * perPage, page * perPage).map(({ id, status, processed, fees, deductions, day, madeAt }) => {
+    const net = processed - fees - deductions;
+    const made = new Date(madeAt).toISOString();
+    return {
+      id,
+      domain: state.domain,
+      status,
+      currency: 'NGN',
+      integration: 463_433,
+      total_amount: net,
+      effective_amount: net,
+      total_fees: fees,
+      total_processed: processed,
+      deductions: deductions === 0 ? null : deductions,
+      settlement_date: `${day}T00:00:00.000Z`,
+      settled_by: null,
+      createdAt: made,
+      updatedAt: made,
+    };
+  });
+  const meta = { total: all.length, skipped: (page - 1) * perPage, perPage, page, pageCount: Math.max(1, Math.ceil(all.length / perPage)) };
+  return { status: 200, body: { status: true, message: 'Settlements retrieved', data: rows, meta } };
 }
 
 function messageOf(state: State, event: string, reference: string): { body: string; headers: Record<string, string> } {

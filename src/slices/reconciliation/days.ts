@@ -116,6 +116,10 @@ async function count(tx: Tx, { environment, provider, day }: Day): Promise<void>
                 coalesce(sum(amount) filter (where kind = 'fee'), 0) as "fees", coalesce(sum(amount) filter (where kind = 'house'), 0) as "house",
                 coalesce(sum(amount) filter (where state = 'matched'), 0) as "linesMatched", coalesce(sum(amount) filter (where state in ('missing', 'excepted')), 0) as "linesExcepted",
                 coalesce(sum(amount) filter (where state = 'open' and kind = 'payment'), 0) as "linesOpen", count(*) filter (where state = 'open') as "openLines",
+                coalesce(sum(amount) filter (where l.row_key like 'payment:%'), 0) as "paidIn",
+                coalesce(-sum(amount) filter (where kind = 'house' and l.row_key like 'settlement:%' and reference not like '% balance'), 0) as "settledNet",
+                coalesce(-sum(amount) filter (where kind = 'fee' and l.row_key like 'settlement:%'), 0) as "settledFees",
+                coalesce(-sum(amount) filter (where kind = 'payment' and l.row_key like 'settlement:%'), 0) as "settledOther",
                 (array_agg(balance order by at desc, number desc) filter (where balance is not null))[1] as "toldBalance"
            from reconciliation_line l where l.environment = $1 and l.provider = $2 and l.day = $3
             and not exists (select from reconciliation_import r where r.id = l.import_id and r.state = 'reading')) t, (

@@ -21,7 +21,7 @@ interface Feed {
 export const feedsDue = 'select min(next_at) from reconciliation_feed';
 
 /**
- * Once a day, for every account whose mapping says so: yesterday is read from the provider's lists, and the days before it over again. What is here counts once. @returns whether there
+ * Once a day, for every account whose mapping says so: yesterday is read from the provider's lists, and the days before it over again; and what was settled up to then. What is here counts once. @returns whether there
  * may be more.
  */
 export async function askForDays(app: App): Promise<boolean> {
@@ -57,5 +57,8 @@ async function askFor(app: App, tx: Tx, { environment, provider }: Pick<Feed, 'e
   );
   // An account that is configured no more is asked for again tomorrow.
   if (!feed || listsOf(app, environment, provider).names.length === 0) return;
-  for (const day of feed.days) await beginDay(app, tx, { environment, provider, day, by: 'daily' });
+  for (const day of feed.days) await beginDay(app, tx, { environment, provider, whole: 'api', day, by: 'daily' });
+  const day = feed.days.at(-1);
+  if (day !== undefined && listsOf(app, environment, provider, 'settlements').names.length > 0)
+    await beginDay(app, tx, { environment, provider, whole: 'settlements', day, by: 'daily' });
 }

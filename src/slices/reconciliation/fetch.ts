@@ -4,7 +4,7 @@ import { newId } from '../../platform/kernel/ids.ts';
 import { lagosDayEnd, lagosDayStart } from '../../platform/kernel/lagos.ts';
 import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
 import { finish, keepRows, keyedAs, refuse, Taken } from './keep.ts';
-import { type ListedRow, listsOf, type PageAsked } from './lists.ts';
+import { type ListedRow, listsOf, type PageAsked, type Whole } from './lists.ts';
 import { mappingSchema } from './mapping.ts';
 import { mappingOf } from './mappings.ts';
 
@@ -24,7 +24,10 @@ interface Fetching {
   environment: Environment;
   provider: number;
   token: string;
+  format: Whole;
   day: string;
+  /** The first day of what is asked for. */
+  since: string;
   list: string;
   nextPage: string | null;
   pass: number;
@@ -56,6 +59,10 @@ export async function fetchStatements(app: App): Promise<boolean> {
   return true;
 }
 
+/** Settlements are done days after the day that they are of, so a reading goes back a fortnight; but not to days that files told, which may have had them as rows. */
+const SINCE = `case when i.format <> 'settlements' then m.day else greatest(m.day - 13,
+         (select max(o.last_day) + 1 from reconciliation_import o where o.state = 'imported' and o.format not in ('api', 'settlements') and o.provider = i.provider and o.environment = i.environment and o.last_day < m.day)) end`;
+
 async function claim({ db }: App): Promise<Fetching | null> {
   const token = newId();
   const [row] = await db.query<Omit<Fetching, 'token'>>(
@@ -63,23 +70,23 @@ async function claim({ db }: App): Promise<Fetching | null> {
     `with due as (
        select f.import_id from reconciliation_fetch f join reconciliation_import i on i.id = f.import_id and i.state = 'reading'
         where f.due_at <= (select clock_timestamp())
-          and not exists (select from reconciliation_import o where o.state = 'reading' and o.environment = i.environment and o.provider = i.provider and o.id < i.id)
+          and not exists (select from reconciliation_import o where o.state = 'reading' and (o.format = 'settlements') = (i.format = 'settlements') and o.environment = i.environment and o.provider = i.provider and o.id < i.id)
         order by f.due_at limit 1 for update of f skip locked),
      mine as (
        update reconciliation_fetch f set due_at = clock_timestamp() + $2 * interval '1 millisecond' from due where f.import_id = due.import_id
        returning f.import_id, f.day, f.list, f.next_page, f.pass, f.fresh, f.attempts)
      update reconciliation_import i set token = $1, heard_at = clock_timestamp() from mine m where i.id = m.import_id and i.state = 'reading'
-     returning i.id, i.environment, i.provider, i.row_count, i.started_at, m.day::text as day, m.list, m.next_page, m.pass, m.fresh, m.attempts`,
+     returning i.id, i.environment, i.provider, i.format, i.row_count, i.started_at, m.day::text as day, ${SINCE}::text as since, m.list, m.next_page, m.pass, m.fresh, m.attempts`,
     [token, LEASE_MS],
   );
   return row ? { ...row, token } : null;
 }
 
 async function readPage(app: App, fetching: Fetching): Promise<void> {
-  const { environment, provider, day, list, nextPage: after } = fetching;
-  const read = listsOf(app, environment, provider).read(list);
+  const { environment, provider, format, day, since, list, nextPage: after } = fetching;
+  const read = listsOf(app, environment, provider, format).read(list);
   if (!read) return giveUp(app, fetching, 'the account is configured no more, or has no list');
-  const [from, to] = [lagosDayStart(day), lagosDayEnd(day)];
+  const [from, to] = [lagosDayStart(since), lagosDayEnd(day)];
   const known: PageAsked['known'] = (keys) => knownOf(app, fetching, keys);
   const page = await read(app, { environment, provider, from, to, after, known });
   if (page.kind === 'no_answer') return askAgain(app, fetching);
@@ -102,8 +109,8 @@ async function knownOf({ db }: App, { environment, provider }: Fetching, keys: r
 
 /** Writes the page and the place that follows it in one commit; after the last page of a pass that found nothing new the statement is whole. */
 async function turn(app: App, fetching: Fetching, rows: readonly ListedRow[], next: string | null): Promise<void> {
-  const { environment, provider, list, pass } = fetching;
-  const { names, areAll } = listsOf(app, environment, provider);
+  const { environment, provider, format, list, pass } = fetching;
+  const { names, areAll } = listsOf(app, environment, provider, format);
   const following = names[names.indexOf(list) + 1];
   const isPassOver = next === null && following === undefined;
   const batch = rows.map((row, at) => ({ ...row, number: fetching.rowCount + at + 1, key: keyOf(row) }));

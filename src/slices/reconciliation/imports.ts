@@ -15,7 +15,7 @@ import { mappingOf, noMapping } from './mappings.ts';
 
 export const fileFormats = ['csv', 'mt940', 'camt053'] as const;
 export type FileFormat = (typeof fileFormats)[number];
-export const format = z.enum([...fileFormats, 'api']).register(typeNames, {
+export const format = z.enum([...fileFormats, 'api', 'settlements']).register(typeNames, {
   name: 'StatementFormat',
   description: 'What a statement is.',
   meanings: {
@@ -23,6 +23,7 @@ export const format = z.enum([...fileFormats, 'api']).register(typeNames, {
     mt940: 'SWIFT MT940.',
     camt053: 'ISO 20022 camt.053.',
     api: "A day of the provider's own lists.",
+    settlements: 'What the provider settled to us, from its own list: a fortnight, up to a day.',
   },
 });
 export const importState = z.enum(['receiving', 'reading', 'imported', 'refused']).register(typeNames, {

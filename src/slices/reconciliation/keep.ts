@@ -93,7 +93,7 @@ export async function finish(app: App, reading: Ending & { daysApart: number; is
       `select from reconciliation_import i
          join (select min(l.day) as first_day, max(l.day) as last_day from reconciliation_line l where l.import_id = $1) d on true
          join reconciliation_import o on o.state = 'imported' and o.provider = i.provider and o.environment = i.environment
-              and o.first_day <= d.last_day and o.last_day >= d.first_day and (o.format = 'api') <> (i.format = 'api')
+              and o.first_day <= d.last_day and o.last_day >= d.first_day and (o.format in ('api', 'settlements')) <> (i.format in ('api', 'settlements'))
         where i.id = $1 limit 1`,
       [reading.id],
     );

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { ListedPayout } from '../../platform/kernel/listed-payout.ts';
 import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../services/providers/virtual-accounts/port.ts';
 import { cardPage } from './card-list.ts';
+import { settlementPage } from './settlement-list.ts';
 import type { StatementRow } from './row.ts';
 
 /** A row of a provider's list; the provider calls it by the same key for ever. */
@@ -26,6 +27,10 @@ export interface PageAsked {
 
 type Read = (app: App, asked: PageAsked) => Promise<ListPage>;
 
+/** What is read together: everything that moved in a day, or what was settled up to it. A provider may serve either without the other, so neither waits for the other. */
+export const wholes = ['api', 'settlements'] as const;
+export type Whole = (typeof wholes)[number];
+
 /** What an account with a provider can be asked for. */
 export interface Lists {
   /** In the order in which they are read. */
@@ -36,15 +41,21 @@ export interface Lists {
 }
 
 /** The lists of an account; none where its provider has no list to ask for. */
-export function listsOf(app: App, environment: Environment, provider: number): Lists {
+export function listsOf(app: App, environment: Environment, provider: number, whole: Whole = 'api'): Lists {
   const providers = app.providers(environment);
+  const treasury = providers.treasuries.find(({ id }) => id === provider)?.treasury;
+  if (whole === 'settlements') {
+    const settled = providers.virtualAccountsOf(provider) ? treasury?.settlements?.bind(treasury) : undefined;
+    const read: Read | undefined = settled && ((_, asked) => settlementPage(settled, asked));
+    // Settlements alone say nothing of what else moved.
+    return { names: read ? ['settlements'] : [], read: () => read, areAll: false };
+  }
   const [bank, accounts, bills, cards] = [
     providers.bankOf(provider),
     providers.virtualAccountsOf(provider),
     providers.billsOf(provider),
     providers.cardsOf(provider),
   ];
-  const treasury = providers.treasuries.find(({ id }) => id === provider)?.treasury;
   const payouts = bank && treasury?.payouts?.bind(treasury);
   // The simulated bank forgets what was acknowledged, so its list proves nothing.
   const deposits = provider === 0 ? null : accounts;
@@ -64,11 +75,15 @@ export function listsOf(app: App, environment: Environment, provider: number): L
 }
 
 /** @throws Refusal 409 when the provider of the account has no list to ask for. */
-export function expectLists(app: App, environment: Environment, provider: number, account: string): void {
-  if (listsOf(app, environment, provider).names.length === 0)
-    throw new Refusal('conflict', `The provider of ${account} has no list to ask for; bring its statements as files`, {
-      code: 'INVALID_STATE',
-    });
+export function expectLists(app: App, environment: Environment, provider: number, account: string, whole: Whole = 'api'): void {
+  if (listsOf(app, environment, provider, whole).names.length === 0)
+    throw new Refusal(
+      'conflict',
+      `The provider of ${account} has no ${whole === 'api' ? 'list' : 'list of settlements'} to ask for; bring its statements as files`,
+      {
+        code: 'INVALID_STATE',
+      },
+    );
 }
 
 /** Money that is back went out and came in: which of it our books have is for the pairing to find. */

@@ -78,7 +78,7 @@ export const mappingSchema = z
       }),
     daily: z.boolean().default(false).meta({
       description:
-        "Read each day from the provider's own lists, the morning after, and the two days before it over again. Then its statements are not brought as files.",
+        "Read each day from the provider's own lists, the morning after, and the two days before it over again; and what was settled to us in the fortnight before. Then its statements are not brought as files.",
     }),
     daysApart: z.int().min(0).max(31).default(3).meta({ description: 'How many days the two sides of a payment may lie apart.' }),
   })

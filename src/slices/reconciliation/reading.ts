@@ -52,7 +52,7 @@ const inHand = perApp(
 );
 
 /** When a file is due: one that nobody reads, or that somebody has left. */
-export const readingDue = `select min(case when token is null then started_at else heard_at + interval '${SILENT_FOR}' end) from reconciliation_import where state = 'reading' and format <> 'api'`;
+export const readingDue = `select min(case when token is null then started_at else heard_at + interval '${SILENT_FOR}' end) from reconciliation_import where state = 'reading' and format not in ('api', 'settlements')`;
 
 /** Reads on in the file at hand, or begins with the next one. Files of one account are read one after the other. @returns whether there is more to read. */
 export async function readStatements(app: App): Promise<boolean> {
@@ -82,7 +82,7 @@ async function begin(app: App): Promise<Reading | null> {
     'reconciliation.claim_file',
     `update reconciliation_import set token = $1, heard_at = clock_timestamp(), row_count = 0, known_count = 0
       where id = (select i.id from reconciliation_import i
-                   where i.state = 'reading' and i.format <> 'api' and (i.token is null or i.heard_at < clock_timestamp() - interval '${SILENT_FOR}')
+                   where i.state = 'reading' and i.format not in ('api', 'settlements') and (i.token is null or i.heard_at < clock_timestamp() - interval '${SILENT_FOR}')
                      and not exists (select from reconciliation_import o where o.state = 'reading' and o.environment = i.environment and o.provider = i.provider and o.id < i.id)
                    order by i.id limit 1 for update skip locked)
      returning id, environment, provider, format`,

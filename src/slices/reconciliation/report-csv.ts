@@ -9,7 +9,7 @@ export async function sendReport(report: Report, response: ServerResponse): Prom
   return Promise.resolve();
 }
 
-function reportLines({ account, from, to, theirs, ours, ...rest }: Report): string[] {
+function reportLines({ account, from, to, theirs, ours, settled, ...rest }: Report): string[] {
   const line = (side: string, figure: string, value: string | number | boolean): string =>
     `${[quoted(account), from, to, side, figure, String(value)].join(',')}\r\n`;
   const sums = (side: string, figures: object): string[] =>
@@ -21,6 +21,7 @@ function reportLines({ account, from, to, theirs, ours, ...rest }: Report): stri
     'account,from,to,side,figure,value\r\n',
     ...sums('statement', theirs),
     ...sums('books', ours),
+    ...sums('settled', settled),
     ...sums('both', { acrossDays, difference }),
     ...Object.entries(facts).map(([figure, value]) => line('both', figure, value)),
   ];

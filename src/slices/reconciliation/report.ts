@@ -18,6 +18,18 @@ export interface Side {
   closing: Kobo;
 }
 
+/** What was taken apart of what customers paid. */
+export interface Settled {
+  gross: Kobo;
+  /** What the provider kept. */
+  fees: Kobo;
+  /** Given back to payers, and deductions: differences for operators. */
+  other: Kobo;
+  net: Kobo;
+  /** Paid in by the provider's list, since the first statement, and not settled at the end. */
+  waiting: Kobo;
+}
+
 /** Where every kobo of an account with a provider is. */
 export interface Report {
   account: string;
@@ -27,6 +39,8 @@ export interface Report {
   theirs: Side & { fees: Kobo; house: Kobo; /** What the last row says is left. */ told: Kobo | null };
   /** What our books say, with what was booked by way of correction. */
   ours: Side & { booked: Kobo };
+  /** What the provider settled to us of payments in, by its own list: `gross` is all that follows it. */
+  settled: Settled;
   /** Matched on one side within these days, and on the other outside of them. */
   acrossDays: Kobo;
   /** What the provider has more than our books say, at the end. */
@@ -69,6 +83,7 @@ export const report = operation({
 
 /** A figure of a day; of the days of the span together; and what was before them, which makes the opening. */
 const ofDay = (name: string): string => `(d.figures ->> '${name}')::bigint`;
+const orNone = (name: string): string => `coalesce(${ofDay(name)}, 0)`;
 const figure = (name: string): string => `coalesce(sum(${ofDay(name)}) filter (where d.day >= $3::date), 0)::bigint`;
 const before = (sum: string): string => `coalesce(sum(${sum}) filter (where d.day < $3::date), 0)::bigint`;
 const excepted = (amount: string, day: string, states: string): string =>
@@ -82,6 +97,8 @@ const SUMS = `
          ${figure('linesMatched')} as lines_matched, ${figure('linesExcepted')} as lines_excepted, ${figure('linesOpen')} as lines_open,
          ${before(`${ofDay('itemsIn')} + ${ofDay('itemsOut')}`)} as our_opening, ${figure('itemsIn')} as items_in, ${figure('itemsOut')} as items_out, ${figure('itemsMatched')} as items_matched,
          ${figure('itemsExcepted')} as items_excepted, ${figure('itemsOpen')} as items_open,
+         ${figure('settledNet')} as settled_net, ${figure('settledFees')} as settled_fees, ${figure('settledOther')} as settled_other,
+         coalesce(sum(${orNone('paidIn')} - ${orNone('settledNet')} - ${orNone('settledFees')} - ${orNone('settledOther')}), 0)::bigint as waiting,
          (array_agg((d.figures ->> 'toldBalance')::bigint order by d.day desc) filter (where d.figures ->> 'toldBalance' is not null))[1] as told,
          coalesce(bool_and(not (d.to_take or d.to_pair or d.to_judge or d.to_count)), true) as is_current,
          ($4::date - $3::date + 1 - count(*) filter (where d.is_covered and d.day >= $3::date))::integer as uncovered,
@@ -107,6 +124,10 @@ interface Sums {
   itemsMatched: Kobo;
   itemsExcepted: Kobo;
   itemsOpen: Kobo;
+  settledNet: Kobo;
+  settledFees: Kobo;
+  settledOther: Kobo;
+  waiting: Kobo;
   told: Kobo | null;
   isCurrent: boolean;
   uncovered: number;
@@ -150,6 +171,13 @@ function reportOf(span: Pick<Report, 'account' | 'from' | 'to'>, sums: Sums): Re
     ...span,
     theirs,
     ours,
+    settled: {
+      gross: plus(sums.settledNet, sums.settledFees, sums.settledOther),
+      fees: sums.settledFees,
+      other: sums.settledOther,
+      net: sums.settledNet,
+      waiting: sums.waiting,
+    },
     acrossDays: minus(theirs.matched, ours.matched),
     difference: minus(theirs.closing, ours.closing),
     addsUp:

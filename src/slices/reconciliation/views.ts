@@ -173,6 +173,16 @@ export const reportSchema = z
       .object({ ...sideFields, booked: kobo.meta({ description: 'Kobo that were booked by way of correction.' }) })
       .register(typeNames, { name: 'BookSums', description: 'What our books say.' })
       .meta({ description: 'What our books say.' }),
+    settled: z
+      .object({
+        gross: kobo.meta({ description: 'Kobo of payments in that were settled: fees, other and net together.' }),
+        fees: kobo.meta({ description: 'Kobo that the provider kept of them.' }),
+        other: kobo.meta({ description: 'Kobo given back to payers and deducted otherwise; each is a difference for operators.' }),
+        net: kobo.meta({ description: 'Kobo that came to us: to our bank account, or into our balance there.' }),
+        waiting: kobo.meta({ description: 'Kobo paid in since the first statement, by the provider, that no settlement has at the end.' }),
+      })
+      .register(typeNames, { name: 'SettledSums', description: 'What the provider settled to us, by its own list of settlements.' })
+      .meta({ description: 'What the provider settled to us of payments in; zeros where its settlements are not read.' }),
     acrossDays: kobo.meta({ description: 'Kobo matched within these days on one side and outside of them on the other.' }),
     difference: kobo.meta({ description: 'Kobo that the provider has more than our books say, at the end.' }),
     addsUp: z.boolean().meta({ description: 'in + out = matched + explained + unexplained + open on both sides, counted from the rows.' }),

@@ -8,6 +8,7 @@ import { type FlutterwaveDouble, startFlutterwave, UNKNOWN_ACCOUNT } from '../..
 import { asked, bankContract, payment } from '../bank-contract.ts';
 import { opener, portOf } from '../opened.ts';
 import { handed, payoutsContract } from '../payouts-contract.ts';
+import { settlementsContract } from '../settlements-contract.ts';
 
 let double: FlutterwaveDouble;
 let opened: Opened;
@@ -129,6 +130,36 @@ payoutsContract('Flutterwave', () => ({
   end: (reference, end) => double.set(reference, end === 'delivered' ? 'SUCCESSFUL' : 'FAILED'),
   fees: true,
 }));
+
+const settled = { status: 'completed', stampDuty: 0, refund: 0, chargeback: 0, destination: 'account' } as const;
+settlementsContract('Flutterwave', () => ({
+  treasury: portOf(opened, 'treasury'),
+  make: ({ id, day, gross, fees, isDone }) =>
+    double.settlements.push({ ...settled, id, due: day, gross, fee: fees, status: isDone ? 'completed' : 'pending' }),
+}));
+
+test('a settlement into the balance is told as such; refunds and chargebacks are not fees; parts of a kobo are lost in the fee', async () => {
+  const span = { from: new Date('2026-07-01'), to: new Date('2026-07-02'), after: null };
+  double.settlements.push({
+    ...settled,
+    id: 9_100,
+    due: '2026-07-01',
+    gross: 30_620,
+    fee: 620.125,
+    stampDuty: 50,
+    refund: 20_114,
+    chargeback: 100,
+    destination: 'autowallet',
+  });
+  const told = await portOf(opened, 'treasury').settlements?.(span);
+  expect(told).toMatchObject({
+    kind: 'settlements',
+    settlements: [{ gross: 3_062_000, returned: 2_021_400, fees: 67_012, net: 973_588, to: 'balance' }],
+  });
+  double.settlements.push({ ...settled, id: 9_101, due: '2026-07-01', gross: Number.NaN, fee: 1 });
+  expect(await portOf(opened, 'treasury').settlements?.(span)).toMatchObject({ kind: 'no_answer', concern: { kind: 'unknown_answer' } });
+  double.settlements.pop();
+});
 
 test('messages with the hash are hints, in the form of today and of long ago; nothing else is one', async () => {
   const ours = payment();

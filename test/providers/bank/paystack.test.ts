@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { koboOf } from '../../../src/platform/kernel/money.ts';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
 import type { Opened } from '../../../src/services/providers/adapter.ts';
@@ -8,6 +8,7 @@ import { type PaystackDouble, startPaystack, UNKNOWN_ACCOUNT } from '../../doubl
 import { asked, bankContract, payment } from '../bank-contract.ts';
 import { opener, portOf } from '../opened.ts';
 import { handed, payoutsContract } from '../payouts-contract.ts';
+import { settlementsContract } from '../settlements-contract.ts';
 
 let double: PaystackDouble;
 let opened: Opened;
@@ -119,6 +120,27 @@ payoutsContract('Paystack', () => ({
   end: (reference, end) => double.set(reference, end === 'delivered' ? 'success' : 'reversed'),
   fees: true,
 }));
+
+settlementsContract('Paystack', () => ({
+  treasury: portOf(opened, 'treasury'),
+  make: ({ id, day, gross, fees, isDone }) =>
+    double.settlements.push({ id, day, processed: gross * 100, fees: fees * 100, deductions: 0, status: isDone ? 'success' : 'pending' }),
+}));
+
+test('a list of settlements of the other mode, or in another form, is no answer and something to see to', async () => {
+  const span = { from: new Date('2026-06-01'), to: new Date('2026-06-02'), after: null };
+  const settled = { id: 9_000, day: '2026-06-01', processed: 1_000, fees: 10, deductions: 0, status: 'success' } as const;
+  const other = await startPaystack({ domain: 'live' });
+  onTestFinished(() => other.stop());
+  other.settlements.push(settled);
+  expect(await portOf(open(other.secretKey, other.url), 'treasury').settlements?.(span)).toMatchObject({
+    kind: 'no_answer',
+    concern: { kind: 'setup' },
+  });
+  double.settlements.push({ ...settled, processed: 1.5 });
+  expect(await portOf(opened, 'treasury').settlements?.(span)).toMatchObject({ kind: 'no_answer', concern: { kind: 'unknown_answer' } });
+  double.settlements.pop();
+});
 
 describe('messages', () => {
   test('only what is signed over its bytes is read, and only transfers are acted upon', () => {

@@ -1333,7 +1333,7 @@ class OperatorsReconciliationOperations:
         return self._call.data("GET", f"/ops/reconciliation/imports/{path_part(import_id)}", options=options)
 
     def fetch(self, body: OperatorsReconciliationFetchBody, **options: Unpack[Options]) -> StatementImport:
-        """Read a day's statement from the provider's own lists. Has the lists of a day read from the provider of an account, as a statement: transfers out, payments in, and what cards did. While one of the day is being read that one is answered. Refuses with 404 for an account that nobody knows, 400 for a day that has not begun, 409 where the provider has no list to ask for. Scope: `reconciliation:write`."""
+        """Read a day's statement from the provider's own lists. Has the lists of a day read from the provider of an account, as a statement: transfers out, payments in, and what cards did; or what was settled to us up to it. While one of the day is being read that one is answered. Refuses with 404 for an account that nobody knows, 400 for a day that has not begun, 409 where the provider has no list to ask for. Scope: `reconciliation:write`."""
         return self._call.data("POST", "/ops/reconciliation/fetches", body=body, options=options)
 
     def mappings(self, **options: Unpack[Options]) -> Pages[KeptReconciliationMapping]:

@@ -83,7 +83,7 @@ class ReconciliationMapping(TypedDict):
     fees: list[ReconciliationMappingFeesItem]
     """What the provider takes for a payment up to an amount, in kobo, as agreed; fees of a statement are held against it."""
     daily: bool
-    """Read each day from the provider's own lists, the morning after, and the two days before it over again. Then its statements are not brought as files."""
+    """Read each day from the provider's own lists, the morning after, and the two days before it over again; and what was settled to us in the fortnight before. Then its statements are not brought as files."""
     daysApart: int
     """How many days the two sides of a payment may lie apart."""
 
@@ -3999,7 +3999,7 @@ class StatementImport(TypedDict):
     """Its id, the same at every door and in events."""
     account: str
     """The account with a provider, by its name."""
-    format: Literal['csv', 'mt940', 'camt053', 'api']
+    format: Literal['csv', 'mt940', 'camt053', 'api', 'settlements']
     """What it is."""
     fileName: str | None
     """What it is called."""
@@ -4160,6 +4160,21 @@ ReconciliationReportOurs = TypedDict('ReconciliationReportOurs', {
 })
 
 
+class ReconciliationReportSettled(TypedDict):
+    """What the provider settled to us of payments in; zeros where its settlements are not read."""
+
+    gross: int
+    """Kobo of payments in that were settled: fees, other and net together."""
+    fees: int
+    """Kobo that the provider kept of them."""
+    other: int
+    """Kobo given back to payers and deducted otherwise; each is a difference for operators."""
+    net: int
+    """Kobo that came to us: to our bank account, or into our balance there."""
+    waiting: int
+    """Kobo paid in since the first statement, by the provider, that no settlement has at the end."""
+
+
 ReconciliationReport = TypedDict('ReconciliationReport', {
     # The account with a provider, by its name.
     'account': 'str',
@@ -4171,6 +4186,8 @@ ReconciliationReport = TypedDict('ReconciliationReport', {
     'theirs': 'ReconciliationReportTheirs',
     # What our books say.
     'ours': 'ReconciliationReportOurs',
+    # What the provider settled to us of payments in; zeros where its settlements are not read.
+    'settled': 'ReconciliationReportSettled',
     # Kobo matched within these days on one side and outside of them on the other.
     'acrossDays': 'int',
     # Kobo that the provider has more than our books say, at the end.
@@ -6670,6 +6687,8 @@ class OperatorsReconciliationFetchBody(TypedDict):
     """The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one."""
     day: str
     """Which day, as in Africa/Lagos. One that is not over is not complete."""
+    lists: NotRequired[Literal['movements', 'settlements']]
+    """What is asked for."""
 
 
 class OperatorsReconciliationSaveMappingBody(TypedDict):

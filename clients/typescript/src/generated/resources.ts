@@ -2983,12 +2983,14 @@ export const resources = (call: Call) => ({
       /** A file that was brought, and how far it is. One of them. Refuses with 404. Scope: `reconciliation:read`. */
       findImport: (importId: string, options?: RequestOptions): Promise<StatementImport> =>
         call.data<StatementImport>('GET', `/ops/reconciliation/imports/${encodeURIComponent(importId)}`, { options }),
-      /** Read a day's statement from the provider's own lists. Has the lists of a day read from the provider of an account, as a statement: transfers out, payments in, and what cards did. While one of the day is being read that one is answered. Refuses with 404 for an account that nobody knows, 400 for a day that has not begun, 409 where the provider has no list to ask for. Scope: `reconciliation:write`. */
+      /** Read a day's statement from the provider's own lists. Has the lists of a day read from the provider of an account, as a statement: transfers out, payments in, and what cards did; or what was settled to us up to it. While one of the day is being read that one is answered. Refuses with 404 for an account that nobody knows, 400 for a day that has not begun, 409 where the provider has no list to ask for. Scope: `reconciliation:write`. */
       fetch: (body: {
         /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
         account: string;
         /** Which day, as in Africa/Lagos. One that is not over is not complete. */
         day: string;
+        /** What is asked for. */
+        lists?: 'movements' | 'settlements';
       }, options?: RequestOptions): Promise<StatementImport> =>
         call.data<StatementImport>('POST', '/ops/reconciliation/fetches', { body, options }),
       /** How the statements of each account with a provider are read. Every account that has a mapping. Scope: `reconciliation:read`. */

@@ -62,7 +62,7 @@ export type ReconciliationMapping = {
     /** Kobo that the provider takes. */
     fee: number;
   }[];
-  /** Read each day from the provider's own lists, the morning after, and the two days before it over again. Then its statements are not brought as files. */
+  /** Read each day from the provider's own lists, the morning after, and the two days before it over again; and what was settled to us in the fortnight before. Then its statements are not brought as files. */
   daily: boolean;
   /** How many days the two sides of a payment may lie apart. */
   daysApart: number;
@@ -3701,7 +3701,7 @@ export type StatementImport = {
   /** The account with a provider, by its name. */
   account: string;
   /** What it is. */
-  format: 'csv' | 'mt940' | 'camt053' | 'api';
+  format: 'csv' | 'mt940' | 'camt053' | 'api' | 'settlements';
   /** What it is called. */
   fileName: string | null;
   /** How far it is. */
@@ -3864,6 +3864,19 @@ export type ReconciliationReport = {
     closing: number;
     /** Kobo that were booked by way of correction. */
     booked: number;
+  };
+  /** What the provider settled to us of payments in; zeros where its settlements are not read. */
+  settled: {
+    /** Kobo of payments in that were settled: fees, other and net together. */
+    gross: number;
+    /** Kobo that the provider kept of them. */
+    fees: number;
+    /** Kobo given back to payers and deducted otherwise; each is a difference for operators. */
+    other: number;
+    /** Kobo that came to us: to our bank account, or into our balance there. */
+    net: number;
+    /** Kobo paid in since the first statement, by the provider, that no settlement has at the end. */
+    waiting: number;
   };
   /** Kobo matched within these days on one side and outside of them on the other. */
   acrossDays: number;

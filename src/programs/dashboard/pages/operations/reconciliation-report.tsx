@@ -34,6 +34,13 @@ const WhereItIs = graphql(`
         open
         closing
       }
+      settled {
+        gross
+        fees
+        other
+        net
+        waiting
+      }
       acrossDays
       difference
       addsUp
@@ -88,6 +95,11 @@ const ROWS: readonly (readonly [string, (report: Report) => readonly [number | n
   ['explained', ({ theirs, ours }) => [theirs.explained, ours.explained]],
   ['unexplained', ({ theirs, ours }) => [theirs.unexplained, ours.unexplained]],
   ['not looked at', ({ theirs, ours }) => [theirs.open, ours.open]],
+  ['Settled to us, gross', ({ settled }) => [settled.gross, null]],
+  ['of it kept as fees', ({ settled }) => [settled.fees, null]],
+  ['given back or deducted', ({ settled }) => [settled.other, null]],
+  ['net, to us', ({ settled }) => [settled.net, null]],
+  ['Paid in and not settled yet', ({ settled }) => [settled.waiting, null]],
 ];
 
 const figure = (kobo: number | null) => (kobo === null ? '' : <Money kobo={kobo} />);

@@ -7,13 +7,14 @@ import { momentIn } from './account-codes.ts';
 import { isBefore, pageSchema } from './account-payments.ts';
 import { toldIn, verdicts } from './bank.ts';
 import { type FlutterwaveClient, manner } from './client.ts';
+import { flutterwaveSettlements } from './settlements.ts';
 
 const balance = z.looseObject({ available_balance: z.unknown() });
 const rows = z.array(
   z.looseObject({ created_at: z.unknown(), currency: z.string().default('NGN'), full_name: z.string().nullish().catch(null) }),
 );
 
-/** Our balance at Flutterwave, of which parts of a kobo are dropped, and the transfers out of it. */
+/** Our balance at Flutterwave, of which parts of a kobo are dropped, the transfers out of it, and what was settled to us. */
 export function flutterwaveTreasury(say: FlutterwaveClient): Treasury {
   return {
     async balance() {
@@ -48,6 +49,8 @@ export function flutterwaveTreasury(say: FlutterwaveClient): Treasury {
       );
       return { kind: 'payouts', payouts, next: page < pages && !isOver ? String(page + 1) : null };
     },
+
+    settlements: flutterwaveSettlements(say),
   };
 }
 

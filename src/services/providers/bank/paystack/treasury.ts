@@ -7,6 +7,7 @@ import type { Treasury } from '../../treasury/port.ts';
 import { pagedSchema } from './account-schemas.ts';
 import { toldIn, verdicts } from './bank.ts';
 import { type Envelope, manner, type PaystackClient } from './client.ts';
+import { paystackSettlements } from './settlements.ts';
 
 const PAGE = 100;
 
@@ -20,7 +21,7 @@ const rows = z.array(
   }),
 );
 
-/** Our balance at Paystack, and the transfers out of it. */
+/** Our balance at Paystack, the transfers out of it, and what was settled to us. */
 export function paystackTreasury(say: PaystackClient, mode: Mode | null): Treasury {
   return {
     async balance() {
@@ -45,6 +46,8 @@ export function paystackTreasury(say: PaystackClient, mode: Mode | null): Treasu
       const { page, pageCount } = paged.data;
       return { kind: 'payouts', payouts, next: page < pageCount ? String(page + 1) : null };
     },
+
+    settlements: paystackSettlements(say, mode),
   };
 }
 

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Concern } from '../../../../platform/kernel/concern.ts';
+import { type Kobo, koboOfNaira, minus, plus, sizeOf } from '../../../../platform/kernel/money.ts';
+import { beside, concernIn } from '../../http/api.ts';
+import type { ListedSettlement, Treasury } from '../../treasury/port.ts';
+import { momentIn } from './account-codes.ts';
+import { pageSchema } from './account-payments.ts';
+import { type FlutterwaveClient, manner } from './client.ts';
+
+/** Which moment of a settlement its list goes by is not documented: what was paid is due a day later, and longer before holidays. */
+const MARGIN_MS = 5 * 86_400_000;
+
+const rows = z.array(
+  z.looseObject({
+    id: z.union([z.int(), z.string().min(1)]),
+    status: z.string(),
+    currency: z.string(),
+    due_date: z.unknown(),
+    destination: z.string().nullish(),
+    gross_amount: z.unknown(),
+    app_fee: z.unknown(),
+    merchant_fee: z.unknown(),
+    stampduty_charge: z.unknown(),
+    chargeback: z.unknown(),
+    refund: z.unknown(),
+    net_amount: z.unknown(),
+  }),
+);
+type Row = z.output<typeof rows>[number];
+
+/** What Flutterwave settled of what customers paid, to our bank account or into our balance there [S]. */
+export const flutterwaveSettlements =
+  (say: FlutterwaveClient): NonNullable<Treasury['settlements']> =>
+  async ({ from, to, after }) => {
+    const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+    const days = { from: day(from.getTime() - MARGIN_MS), to: day(to.getTime() + MARGIN_MS) };
+    const query = new URLSearchParams({ ...days, page: after ?? '1' });
+    const said = await say({ operation: 'settlements', method: 'GET', path: `/settlements?${query}` });
+    if (said.kind !== 'said' || !manner.isFine(said.envelope)) return { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+    const [list, paged] = [rows.safeParse(said.envelope.data), pageSchema.safeParse(said.envelope.meta)];
+    const done = list.data?.filter(({ currency, status }) => currency === 'NGN' && status === 'completed').map(settlementOf);
+    const settlements = done?.flatMap((each) => (each && each.at >= from && each.at < to ? [each] : []));
+    if (!settlements || !paged.success || done?.includes(null)) return { kind: 'no_answer', concern: UNREADABLE };
+    const { current_page: page, total_pages: pages } = paged.data.page_info;
+    return { kind: 'settlements', settlements, next: page < pages ? String(page + 1) : null };
+  };
+
+/** So many amounts of a settlement are rounded by half a kobo at most: its fees have three decimals. */
+const ROUNDED = 3;
+
+/** Null for one that cannot be read. */
+function settlementOf(row: Row): ListedSettlement | null {
+  const part = (value: unknown): Kobo | null => koboOfNaira(value ?? 0, 'rounded');
+  const [gross, net] = [koboOfNaira(row.gross_amount, 'rounded'), koboOfNaira(row.net_amount, 'rounded')];
+  const kept = [row.app_fee, row.merchant_fee, row.stampduty_charge].map(part);
+  const back = [row.chargeback, row.refund].map(part);
+  const at = momentIn(row.due_date);
+  if (gross === null || net === null || !areKobo(kept) || !areKobo(back) || !at) return null;
+  // `account`, and `wallet` or `autowallet` [S samples].
+  const isBalance = /wallet/i.test(row.destination ?? '');
+  const [told, returned] = [plus(...kept), plus(...back)];
+  const left = minus(minus(gross, net), returned);
+  const fees = sizeOf(minus(left, told)) <= ROUNDED ? left : told;
+  return { id: String(row.id), at, gross, fees, returned, net, to: isBalance ? 'balance' : 'bank' };
+}
+
+const areKobo = (amounts: readonly (Kobo | null)[]): amounts is Kobo[] => !amounts.includes(null);
+
+const UNREADABLE: Concern = { kind: 'unknown_answer', detail: 'Flutterwave told its list of settlements in a form that is not known here' };
