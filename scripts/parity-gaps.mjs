@@ -34,6 +34,8 @@ export const GAPS = {
   'transfers.feed': FEED,
   'transfers.find_by_id': 'a REST path names a transfer by its code: `GET /money-transfer/{transferCode}`',
   'transfers.initiate': 'an older name of sending, without a reference; `sendTransfer` sends without one too',
+  'transfers.related': '`relatedToTransfer` takes its id',
+  'transfers.related_by_id': 'a REST path names a transfer by its code: `GET /money-transfer/{transferCode}/related`',
   'transfers.summary': 'figures of a chart; programs add up the statement',
   'transfers.watch': FEED,
   'treasury.exportTaxes': 'a CSV file; `treasuryTaxes` tells its sums',

@@ -188,10 +188,41 @@ test('a transfer whose money came back is sent again, once, as a new one', async
   await says(page, 'A new transfer of');
   await press(page, 'Send again');
   await says(page, 'Retry of');
+  await press(page, 'ADA CHIOMA OKAFOR');
+  await says(page, 'Retried as');
   await says(page, 'pending');
   await page.goto(`${sandbox.url}/dashboard/transfers/${id}`);
   await says(page, 'Retried as');
   await expect.poll(() => page.$eval('button[aria-disabled]', (button) => button.textContent)).toBe('Retry');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+}, 60_000);
+
+test('the request that made a transfer is opened from its page, masked as it was kept', async () => {
+  const answer = await sandbox.call('POST', '/money-transfer/send', {
+    amount: 150_000,
+    bankCode: '058',
+    accountNumber: '0123456785',
+    clientReference: 'ASKED-1',
+    narration: 'For Ada alone',
+  });
+  const requestId = answer.headers.get('x-request-id') ?? '';
+  // Written down within half a second of its answer.
+  const seen = await signedIn(browser, sandbox, 'owner', `/developers/requests?requestId=${requestId}`);
+  const { page } = seen;
+  await expect
+    .poll(async () => {
+      await press(page, 'Refresh');
+      return page.evaluate(() => document.body.innerText);
+    })
+    .toContain('pk_test_demo');
+  await page.goto(`${sandbox.url}/dashboard/transfers/${answer.body.data.id}`);
+  await says(page, 'Belongs to');
+  await press(page, `POST /money-transfer/send, request ${requestId}`);
+  await says(page, '"clientReference": "ASKED-1"');
+  expect(await page.evaluate(() => document.querySelector('dialog[open]')?.textContent)).toContain('••••6785');
+  expect(await page.evaluate(() => document.querySelector('dialog[open]')?.textContent)).not.toContain('For Ada alone');
+  expect(await faultsInBothThemes(page)).toEqual([]);
   expect(seen.complaints).toEqual([]);
   await seen.close();
 }, 60_000);

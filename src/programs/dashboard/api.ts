@@ -67,6 +67,7 @@ const EMBEDDED = [
   'ProviderAnswer',
   'ReviewOutcome',
   'ReviewProposal',
+  'RelatedToTransfer',
   'RemainingLimits',
   'ReviewedParty',
   'RuleMet',

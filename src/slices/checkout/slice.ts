@@ -15,6 +15,8 @@ import { checkoutRoutes, payRoutes } from './rest.ts';
 import { checkoutTriggers } from './triggers.ts';
 import { searchHook } from '../../services/search/searched.ts';
 import { ordersSearched } from './searched.ts';
+import { relatedHook } from '../transfers/related.ts';
+import { orderOfTransfer } from './related.ts';
 
 export const checkout: Slice = {
   name: 'checkout',
@@ -25,6 +27,7 @@ export const checkout: Slice = {
     paidHook.with({ type: 'checkout_order', paid: orderPaid }),
     owedHook.with(closeOrdersOf),
     ...ordersSearched.map((each) => searchHook.with(each)),
+    relatedHook.with(orderOfTransfer),
   ],
   events: eventsOf(checkoutEvents, checkoutTriggers),
   mails: checkoutMails,

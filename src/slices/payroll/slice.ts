@@ -12,11 +12,13 @@ import { workPayroll } from './run.ts';
 import { payrollTriggers } from './triggers.ts';
 import { searchHook } from '../../services/search/searched.ts';
 import { payrollsSearched } from './searched.ts';
+import { relatedHook } from '../transfers/related.ts';
+import { payrollOfTransfer } from './related.ts';
 
 export const payroll: Slice = {
   name: 'payroll',
   about: 'Salaries, prepared by one person and approved by another.',
-  hooked: payrollsSearched.map((each) => searchHook.with(each)),
+  hooked: [...payrollsSearched.map((each) => searchHook.with(each)), relatedHook.with(payrollOfTransfer)],
   routes: payrollRoutes,
   resolvers: [PayrollResolver, PayrollLiveResolver],
   events: eventsOf(payrollEvents, payrollTriggers),

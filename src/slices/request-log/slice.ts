@@ -5,13 +5,15 @@ import { RequestLiveResolver } from './graphql-live.ts';
 import { requestLogRoutes } from './rest.ts';
 import { searchHook } from '../../services/search/searched.ts';
 import { requestsSearched } from './searched.ts';
+import { relatedHook } from '../transfers/related.ts';
+import { requestsOfTransfer } from './related.ts';
 
 const HOUR_MS = 3_600_000;
 
 export const requestLog: Slice = {
   name: 'request-log',
   about: 'What was asked of the API of late, for who builds against it.',
-  hooked: [searchHook.with(requestsSearched)],
+  hooked: [searchHook.with(requestsSearched), relatedHook.with(requestsOfTransfer)],
   routes: requestLogRoutes,
   resolvers: [RequestLogResolver, RequestLiveResolver],
   looks: [{ name: 'purge-requests', everyMs: HOUR_MS, look: async (app) => (await purgeRequests(app)) > 0 }],

@@ -19,6 +19,7 @@ import { feeKinds } from './fees.ts';
 import { listTransfersPage } from './find.ts';
 import { receiptSchema } from './receipt.ts';
 import { retryTransfer } from './retry.ts';
+import { relatedSchema } from './related-views.ts';
 import { reverseTransfer } from './review.ts';
 import { sendTransfer } from './send.ts';
 import { summariseTransfers, type TransferBucket, type TransferSummary, type TransferTotals } from './summary.ts';
@@ -28,6 +29,8 @@ import { feePart, quoteSchema, settlementWord, transferSchema, type TransferView
 const SettlementStatus = enumFrom(settlementWord);
 const FeeType = enumOf('FeeType', feeKinds, 'What a part of a fee is for.');
 const TimelineStep = enumOf('TimelineKind', timelineKinds, 'What happened to a transfer.');
+
+export const RelatedToTransfer = objectFrom(relatedSchema);
 
 objectFrom(feePart, { types: { type: () => FeeType } });
 

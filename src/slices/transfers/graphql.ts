@@ -15,6 +15,7 @@ import {
   CancelTransferInput,
   CancelTransferPayload,
   DecideTransferInput,
+  RelatedToTransfer,
   RetryTransferInput,
   RetryTransferPayload,
   ReverseTransferPayload,
@@ -35,6 +36,8 @@ import {
 } from './graphql-types.ts';
 import { quoteTransfer } from './quote.ts';
 import { findReceipt, receiptView, type ReceiptView } from './receipt.ts';
+import { relatedToTransferById } from './related.ts';
+import { relatedView, type RelatedView } from './related-views.ts';
 import { retryTransfer } from './retry.ts';
 import { reverseTransfer, settleTransfer } from './review.ts';
 import { sendTransfer } from './send.ts';
@@ -99,6 +102,17 @@ export class TransferResolver {
   ): Promise<ReceiptView | null> {
     const found = await orNull(ask(context, findReceipt, { transferCode }));
     return found && receiptView(found);
+  }
+
+  @Query(() => [RelatedToTransfer], {
+    description:
+      'What a transfer belongs to, of everything you may read: retries, its salary, the order that it refunds, the requests to the REST API that made or changed it; empty when there is none.',
+  })
+  async relatedToTransfer(
+    @Ctx() context: Context,
+    @Arg('id', () => ID, { description: 'Its id.' }) transferId: string,
+  ): Promise<RelatedView[]> {
+    return ((await byId(context, relatedToTransferById, { transferId })) ?? []).map(relatedView);
   }
 
   @Query(() => TransferSummaryType, { description: 'Counts and sums by status and over time, for totals and charts.' })

@@ -11,6 +11,8 @@ import { quoteTransfer } from './quote.ts';
 import { findReceipt, type Receipt, receiptSchema, receiptView } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
 import { sendReceiptPdf } from './receipt-pdf.ts';
+import { relatedToTransfer } from './related.ts';
+import { relatedSchema, relatedView } from './related-views.ts';
 import { retryTransfer } from './retry.ts';
 import { reverseTransfer, settleTransfer } from './review.ts';
 import { initiateTransfer, sendTransfer } from './send.ts';
@@ -60,6 +62,7 @@ const bulk: Presenter<Bulk> = {
   }),
 };
 const quote = one(quoteSchema, quoteView);
+const related = wholeList(relatedSchema, relatedView);
 const byBank = wholeList(bankFiguresSchema, bankFiguresView);
 
 const example = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', narration: 'Invoice 1', clientReference: 'INV-1' };
@@ -79,6 +82,7 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.get('/money-transfer/{transferCode}', findTransfer, status);
   route.get('/money-transfer/{transferCode}/receipt', findReceipt, receipt, { access: 'either' });
   route.get('/money-transfer/{transferCode}/receipt/pdf', findReceipt, receiptPdf, { access: 'either', bucket: 'exports' });
+  route.get('/money-transfer/{transferCode}/related', relatedToTransfer, related, { access: 'either', bucket: 'reads' });
   route.post('/money-transfer/{transferCode}/cancel', cancelTransfer, cancelled);
   route.post('/money-transfer/{transferCode}/retry', retryTransfer, sent, { example: { clientReference: 'INV-1-AGAIN' }, refuses });
 });

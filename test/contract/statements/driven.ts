@@ -21,6 +21,7 @@ import { listReviews } from '../../../src/slices/reviews/list.ts';
 import { reviewKinds } from '../../../src/slices/reviews/review.ts';
 import { findAnything } from '../../../src/slices/search/find.ts';
 import { listSubscriptions } from '../../../src/slices/subscriptions/list.ts';
+import { ownWays, relatedQuery, relations, type RelatedWay } from '../../../src/slices/transfers/related.ts';
 import { listTransfers } from '../../../src/slices/transfers/read.ts';
 import { places } from '../../../src/slices/privacy/places.ts';
 import { eraseRows, lookAt } from '../../../src/slices/privacy/walk.ts';
@@ -99,6 +100,12 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     );
   },
   'src/slices/subscriptions/list.ts': (app) => each({ status: 'active', customerId: ID }, (asked) => listSubscriptions(app, actor, asked)),
+  'src/slices/transfers/related.ts': async ({ db }) => {
+    const hanging = brought(({ hooked }) => hooked).map(({ hanging: each }) => each as RelatedWay);
+    const ways = [...ownWays, ...hanging.filter(({ relation }) => relations.includes(relation))];
+    for (const some of [ways, ownWays, ...ways.slice(ownWays.length).map((way) => [...ownWays, way])])
+      await db.query(...relatedQuery(some, 1, { id: ID, transferCode: '1' }));
+  },
   'src/slices/transfers/read.ts': ({ db }) => {
     const all = { bookId: 1, settlementStatus: null, accountNumber: null, from: null, to: null, before: null, limit: 1 };
     return each({ settlementStatus: 'pending', accountNumber: '1', clientReference: 'c', before: ID }, (asked) =>

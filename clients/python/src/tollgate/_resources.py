@@ -183,6 +183,7 @@ from ._schemas import (
     ReconciliationException,
     ReconciliationReport,
     RefusedMessages,
+    RelatedToTransfer,
     Review,
     RulesMeetBody,
     SandboxAdvanceAnswer,
@@ -351,6 +352,10 @@ class TransfersOperations:
     def receipt(self, transfer_code: str, **options: Unpack[Options]) -> TransferReceipt:
         """The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. What its payer can show of a transfer, in whatever state it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`."""
         return self._call.data("GET", f"/money-transfer/{path_part(transfer_code)}/receipt", options=options)
+
+    def related(self, transfer_code: str, **options: Unpack[Options]) -> Pages[RelatedToTransfer]:
+        """What a transfer belongs to: retries, salary, refunded order, requests. What a transfer belongs to, of everything the caller may read: the transfer that it retries and the one that retries it, the salary that it pays, the order that it refunds, and the requests to the REST API that made or changed it, as long as they are kept. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer. Scope: `transfers:read`."""
+        return self._call.page("GET", f"/money-transfer/{path_part(transfer_code)}/related", options=options)
 
     def cancel(self, transfer_code: str, **options: Unpack[Options]) -> Transfer:
         """Cancel a scheduled transfer, or one that waits for approval. Cancels a scheduled transfer before it is released, or one that waits for a second person before it is approved, freeing the money that was held for it. A second cancel answers like the first. Refuses with 404 when unknown, 409 TRANSFER_NOT_SCHEDULED when it was released already. Scope: `transfers:write`."""

@@ -469,6 +469,23 @@ class TransferReceipt(TypedDict):
     """sandbox: no real money moved."""
 
 
+class RelatedToTransfer(TypedDict):
+    relation: Literal['retry_of', 'retried_as', 'salary', 'refunded_order', 'request']
+    """What it is to the transfer."""
+    id: str
+    """What its own operation takes: the id of a transfer, payroll or order, or an X-Request-Id."""
+    title: str
+    """What people call it."""
+    detail: str | None
+    """What tells it apart from others of that name; null when there is nothing."""
+    amount: int | None
+    """In kobo; null where it has none."""
+    status: str | None
+    """Where it stands, in the word of its own operation."""
+    at: str
+    """When it was made."""
+
+
 class Bank(TypedDict):
     bankCode: str
     """The code this service uses."""

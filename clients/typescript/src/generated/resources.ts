@@ -57,6 +57,7 @@ import type {
   ReconciliationMapping,
   ReconciliationReport,
   RefusedMessages,
+  RelatedToTransfer,
   Review,
   SandboxMail,
   SandboxProvider,
@@ -251,6 +252,9 @@ export const resources = (call: Call) => ({
     /** The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. What its payer can show of a transfer, in whatever state it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`. */
     receipt: (transferCode: string, options?: RequestOptions): Promise<TransferReceipt> =>
       call.data<TransferReceipt>('GET', `/money-transfer/${encodeURIComponent(transferCode)}/receipt`, { options }),
+    /** What a transfer belongs to: retries, salary, refunded order, requests. What a transfer belongs to, of everything the caller may read: the transfer that it retries and the one that retries it, the salary that it pays, the order that it refunds, and the requests to the REST API that made or changed it, as long as they are kept. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer. Scope: `transfers:read`. */
+    related: (transferCode: string, options?: RequestOptions): Pages<RelatedToTransfer> =>
+      call.page<RelatedToTransfer>('GET', `/money-transfer/${encodeURIComponent(transferCode)}/related`, { options }),
     /** Cancel a scheduled transfer, or one that waits for approval. Cancels a scheduled transfer before it is released, or one that waits for a second person before it is approved, freeing the money that was held for it. A second cancel answers like the first. Refuses with 404 when unknown, 409 TRANSFER_NOT_SCHEDULED when it was released already. Scope: `transfers:write`. */
     cancel: (transferCode: string, options?: RequestOptions): Promise<Transfer> =>
       call.data<Transfer>('POST', `/money-transfer/${encodeURIComponent(transferCode)}/cancel`, { options }),

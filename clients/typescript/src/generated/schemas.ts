@@ -416,6 +416,23 @@ export type TransferReceipt = {
   environment: 'live' | 'sandbox';
 };
 
+export type RelatedToTransfer = {
+  /** What it is to the transfer. */
+  relation: 'retry_of' | 'retried_as' | 'salary' | 'refunded_order' | 'request';
+  /** What its own operation takes: the id of a transfer, payroll or order, or an X-Request-Id. */
+  id: string;
+  /** What people call it. */
+  title: string;
+  /** What tells it apart from others of that name; null when there is nothing. */
+  detail: string | null;
+  /** In kobo; null where it has none. */
+  amount: number | null;
+  /** Where it stands, in the word of its own operation. */
+  status: string | null;
+  /** When it was made. */
+  at: string;
+};
+
 export type Bank = {
   /** The code this service uses. */
   bankCode: string;

@@ -4,31 +4,13 @@ import { type Loaded, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { RequestRowFragment, RequestsByHourQuery } from '../../gql/graphql.ts';
 import { ActivityChart, type OutcomeSeries, useSpan } from '../../ui/activity-chart.tsx';
-import { Button, Copy, Select, TextField } from '../../ui/controls.tsx';
+import { Button, Select, TextField } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
 import { Drawer } from '../../ui/overlays.tsx';
-import { Facts, Show, Time } from '../../ui/show.tsx';
+import { Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { DevelopersHead } from './developers-head.tsx';
-
-graphql(`
-  fragment RequestRow on LoggedRequest {
-    id
-    requestId
-    method
-    route
-    status
-    durationMs
-    keyId
-    address
-    idempotencyKey
-    clientReference
-    errorCode
-    requestBody
-    responseBody
-    at
-  }
-`);
+import { RequestDetail } from './request-detail.tsx';
 
 const Requests = graphql(`
   query Requests($after: String, $requestId: String, $failed: Boolean) {
@@ -118,7 +100,7 @@ export function Page() {
       </Show>
       <Hours of={byHour} />
       <Drawer title="Request" isOpen={opened !== null} onClose={() => setOpened(null)}>
-        {opened && <Detail row={opened} />}
+        {opened && <RequestDetail row={opened} />}
       </Drawer>
     </div>
   );
@@ -161,46 +143,6 @@ const columnsOf = (open: (row: RequestRowFragment) => void): readonly Column<Req
   { head: 'Request id', cell: (row) => <span className="code nowrap">{row.requestId}</span> },
   { head: 'Age', cell: ({ at }) => <Time at={at} age /> },
 ];
-
-function Detail({ row }: { row: RequestRowFragment }) {
-  return (
-    <>
-      <Facts
-        rows={[
-          ['Asked', <span key="asked" className="code">{`${row.method} ${row.route}`}</span>],
-          ['Status', `${row.status} ${row.errorCode ?? ''}`],
-          [
-            'Request id',
-            <span key="id" className="row">
-              <span className="code">{row.requestId}</span> <Copy text={row.requestId} />
-            </span>,
-          ],
-          ['When', <Time key="at" at={row.at} />],
-          ['Duration', `${row.durationMs} ms`],
-          ['Key', row.keyId ?? 'a person'],
-          ['Address', row.address],
-          row.idempotencyKey ? ['Idempotency-Key', row.idempotencyKey] : null,
-          row.clientReference ? ['Reference', row.clientReference] : null,
-        ]}
-      />
-      <Body title="Asked" body={row.requestBody} />
-      <Body title="Answered" body={row.responseBody} />
-    </>
-  );
-}
-
-function Body({ title, body }: { title: string; body: unknown }) {
-  return (
-    <section>
-      <h3>{title}</h3>
-      {body === null || body === undefined ? (
-        <p className="dim">No body is kept.</p>
-      ) : (
-        <pre tabIndex={0}>{JSON.stringify(body, null, 2)}</pre>
-      )}
-    </section>
-  );
-}
 
 const SERIES: readonly OutcomeSeries[] = [
   { name: '2xx and 3xx', tone: 'delivered', has: (outcome) => outcome < '4xx' },

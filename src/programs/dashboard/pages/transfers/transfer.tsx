@@ -13,6 +13,7 @@ import { OwnEvidence } from '../operations/evidence-link.tsx';
 import { Story } from './transfer-story.tsx';
 import { Actions } from './transfer-actions.tsx';
 import { Deliveries } from './transfer-deliveries.tsx';
+import { RelatedThings } from './transfer-related.tsx';
 
 const OneTransfer = graphql(`
   query Transfer($id: ID!, $deliveries: Boolean!) {
@@ -57,6 +58,15 @@ const OneTransfer = graphql(`
         nextRetryAt
       }
     }
+    relatedToTransfer(id: $id) {
+      relation
+      id
+      title
+      detail
+      amount
+      status
+      at
+    }
   }
 `);
 
@@ -78,7 +88,9 @@ export function Page({ params: { id = '' } }: PageProps) {
   return (
     <div className="stack">
       <Show of={found} rem={30} title="Transfer">
-        {({ transfer }) => (transfer ? <Detail transfer={transfer} reload={reload} /> : <Missing />)}
+        {({ transfer, relatedToTransfer }) =>
+          transfer ? <Detail transfer={transfer} related={relatedToTransfer} reload={reload} /> : <Missing />
+        }
       </Show>
     </div>
   );
@@ -98,7 +110,13 @@ function Missing() {
   );
 }
 
-function Detail({ transfer, reload }: { transfer: Shown; reload(): void }) {
+interface DetailProps {
+  transfer: Shown;
+  related: TransferQuery['relatedToTransfer'];
+  reload(): void;
+}
+
+function Detail({ transfer, related, reload }: DetailProps) {
   const { transferCode, beneficiary, provider } = transfer;
   const isHeld = ['SCHEDULED', 'AWAITING_APPROVAL', 'CANCELLED', 'REJECTED'].includes(transfer.status);
   return (
@@ -138,13 +156,12 @@ function Detail({ transfer, reload }: { transfer: Shown; reload(): void }) {
               transfer.reversedAt !== null && ['Money back', <Time key="reversed" at={transfer.reversedAt} />],
               transfer.reversalCause !== null && ['It came back because', WHY_BACK[transfer.reversalCause]],
               transfer.declineCode !== null && ['Declined with', <code key="decline">{transfer.declineCode}</code>],
-              transfer.retryOf !== null && ['Retry of', <code key="retryOf">{transfer.retryOf}</code>],
-              transfer.retriedAs !== null && ['Retried as', <code key="retriedAs">{transfer.retriedAs}</code>],
               provider?.sessionId ? ['Session id (NIP)', <code key="session">{provider.sessionId}</code>] : null,
             ]}
           />
         </section>
       </div>
+      <RelatedThings rows={related} />
       <Timeline of={transfer} />
       {transfer.webhookDeliveries && <Deliveries rows={transfer.webhookDeliveries} reload={reload} />}
       {provider && (

@@ -1,0 +1,3 @@
+-- The requests that made or changed a transfer, by the code that their answers name.
+create index request_log_transfer on request_log (book_id, (response_body -> 'data' ->> 'transferCode'), id)
+  where method = 'POST' and response_body -> 'data' ->> 'transferCode' is not null;
