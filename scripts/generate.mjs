@@ -10,6 +10,7 @@ import { clientPrinters } from './client-types.mjs';
 import { docPrinters } from './doc-blocks.mjs';
 import { openApiOf } from './open-api.mjs';
 import { operationDocs } from './operation-docs.mjs';
+import { refusalCodes } from './refusal-codes.mjs';
 import { sqlPrinters } from './sql-files.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -21,6 +22,7 @@ const printers = {
   },
   // Before the document that is made with it.
   'schema/operations.json': operationDocs,
+  'schema/refusals.json': refusalCodes,
   'schema/openapi.json': async () => `${JSON.stringify(await openApiOf(), null, 2)}\n`,
   'schema/postman.json': async () => collection('postman'),
   'schema/bruno.json': async () => collection('bruno'),

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorCodes } from '../../src/platform/kernel/error-codes.ts';
+import { type ErrorCode, errorCodes } from '../../src/platform/kernel/error-codes.ts';
+import { errorHelp } from '../../src/platform/kernel/error-help.ts';
 import { packageRoot } from '../../src/platform/version.ts';
 import { type Document, operationsOf } from '../../src/programs/docs/open-api.ts';
 
@@ -23,6 +24,40 @@ test('the codes that descriptions name are there, and nothing of the code that c
     expect(description, operationId).not.toMatch(/@\w|decision \d|specification|shapes \d|primary key|\bstatements? a page/);
   }
 });
+
+test('an operation that says a code in words names it among its codes', () => {
+  const unnamed = operations.flatMap(({ operationId, description, 'x-error-codes': codes }) => {
+    const named = new Set(Object.values(codes).flat());
+    const said = [...description.matchAll(/\b[A-Z]{3,}(?:_[A-Z]+)+\b/g)].map(([word]) => word).filter((word) => word in errorCodes);
+    return said.filter((code) => !named.has(code)).map((code) => `${operationId}: ${code}`);
+  });
+  expect(unnamed).toEqual([]);
+});
+
+test('every code is one that some operation names, with statuses that the table of codes tells', () => {
+  const named = operations.flatMap((operation) => Object.entries(operation['x-error-codes']));
+  for (const [status, codes] of named) for (const code of codes) expect(errorHelp[code as ErrorCode][0], code).toContain(Number(status));
+  const all = new Set(named.flatMap(([, codes]) => codes));
+  expect(Object.keys(errorCodes).filter((code) => !all.has(code))).toEqual(NOT_OF_REST);
+});
+
+test('what refuses on the way in is named by every operation that is behind it', () => {
+  const codesOf = (id: string): string[] => {
+    const found = operations.find(({ operationId }) => operationId === id);
+    return Object.entries(found?.['x-error-codes'] ?? {}).flatMap(([status, codes]) => codes.map((code) => `${status} ${code}`));
+  };
+  const ofKeys = ['401 MISSING_API_CREDENTIALS', '403 IP_NOT_ALLOWED', '403 API_KEY_EXPIRED', '403 SCOPE_MISSING'];
+  const ofAll = ['400 VALIDATION_ERROR', '429 RATE_LIMITED', '503 OVERLOADED', '503 UNAVAILABLE'];
+  const ofWrites = ['409 IDEMPOTENCY_IN_PROGRESS', '422 IDEMPOTENCY_KEY_REUSED'];
+  expect(codesOf('transfers.send')).toEqual(expect.arrayContaining([...ofKeys, ...ofAll, ...ofWrites]));
+  expect(codesOf('wallet.find').filter((code) => ofWrites.includes(code))).toEqual([]);
+  expect(codesOf('auth.login').filter((code) => [...ofKeys, ...ofWrites].includes(code))).toEqual([]);
+  expect(codesOf('auth.login')).toEqual(expect.arrayContaining(ofAll));
+  expect(codesOf('transfers.find')).toContain('404 RECORD_NOT_FOUND');
+});
+
+/** Codes of GraphQL alone. */
+const NOT_OF_REST = ['TOO_MANY_SUBSCRIPTIONS'];
 
 /** Words in capitals that are no codes: settings of whoever runs the service. */
 const SETTINGS = { PROVIDER_LOG_DAYS: true, PROVIDERS_FILE: true };

@@ -44,6 +44,7 @@ const sound = {
     'export const postmanCollection = (): object => ({});\nexport const brunoCollection = (): object => ({});\n',
   'src/programs/docs/samples.ts': 'export const demoSamples = {};\n',
   'schema/operations.json': '{}\n',
+  'schema/refusals.json': `${JSON.stringify({ door: {}, operations: {} }, null, 1)}\n`,
   'schema/postman.json': '{}\n',
   'schema/bruno.json': '{}\n',
   'src/slices/bills/steps.ts': 'export const billRules = {};\n',

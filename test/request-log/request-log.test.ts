@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redact } from '../../src/services/request-log/redact.ts';
 import { sql } from '../payroll/support.ts';
+import { assertDocumented } from '../support/contract.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
@@ -19,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 async function look(query = '', as = 'developer@demo.test'): Promise<{ status: number; body: any }> {
-  return sandbox.call('GET', `/request-log${query}`, undefined, { headers: { Authorization: `Bearer ${tokens[as]}` } });
+  const response = await fetch(`${sandbox.url}/api/v1/request-log${query}`, { headers: { Authorization: `Bearer ${tokens[as]}` } });
+  const body = (await response.json()) as Record<string, unknown>;
+  assertDocumented('GET', '/request-log', response.status, body);
+  return { status: response.status, body };
 }
 const found = async (requestId: string): Promise<any> => {
   let row: any;

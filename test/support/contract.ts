@@ -7,7 +7,7 @@ import { errorHelp } from '../../src/platform/kernel/error-help.ts';
 import type { Route } from '../../src/services/doors/rest/routes.ts';
 
 interface Documented {
-  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  paths: Record<string, Record<string, { responses: Record<string, unknown>; 'x-error-codes': Record<string, string[]> }>>;
 }
 
 const { paths } = openApiDocument(allRoutes) as Documented;
@@ -26,8 +26,10 @@ export function assertDocumented(method: string, path: string, status: number, b
 }
 
 function problemWith(route: Route, status: number, body: Record<string, unknown>): string | undefined {
-  const { responses } = paths[route.path]?.[route.method] ?? { responses: {} };
+  const { responses, 'x-error-codes': codes } = paths[route.path]?.[route.method] ?? { responses: {}, 'x-error-codes': {} };
   if (!(status in responses)) return `the document has no ${status} here`;
+  const { code } = body;
+  if (code !== undefined && !codes[status]?.includes(code as string)) return `the document has no ${String(code)} with ${status} here`;
   if (body['success'] !== true) return refusalProblem(route, status) ?? errorProblem(status, body);
   const { presenter } = route;
   if ('stream' in presenter) return 'a stream was answered as JSON';

@@ -39,6 +39,7 @@ export const scopes = [
   'subscriptions:write',
   'cards:read',
   'cards:write',
+  'requests:read',
   'sandbox',
 ] as const;
 

@@ -19,6 +19,8 @@ export interface Operation {
   parameters: readonly Parameter[];
   requestBody?: { required: boolean; content: Record<string, Media> };
   responses: Record<string, Answer | { $ref: string }>;
+  /** Every machine code that it may answer, by status. */
+  'x-error-codes': Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Parameter {

@@ -136,14 +136,17 @@ function fieldsUnder(media: Media | undefined, { components }: Document): string
 }
 
 function refusals(operation: Operation, document: Document): string {
-  const rows = Object.entries(operation.responses)
-    .filter(([status]) => status >= '400')
-    .map(([status, answer]) => {
-      const { description, content } = answerOf(document, answer);
-      const { code } = (exampleOf(content?.['application/json']) ?? {}) as { code?: string };
-      return `| ${status} | ${code ? `[\`${code}\`](../../errors.md#${code})` : ''} | ${description.replaceAll('|', '\\|')} |`;
-    });
+  const codes = operation['x-error-codes'];
+  const refused = Object.entries(operation.responses).flatMap(([status, answer]) => {
+    // One that is an answer of success by its status has a code, and a body that is shown above.
+    if (status < '400') return codes[status] ? [{ status, description: 'The processor refused it' }] : [];
+    return [{ status, description: answerOf(document, answer).description }];
+  });
+  const rows = refused.map(({ status, description }) => {
+    const links = (codes[status] ?? []).map((code) => `[\`${code}\`](../../errors.md#${code})`);
+    return `| ${status} | ${links.join(', ')} | ${description.replaceAll('|', '\\|')} |`;
+  });
   return rows.length === 0
     ? ''
-    : `Each status with the code it usually has. [All codes](../../errors.md) with what to do.\n\n| HTTP | Code | When |\n|---|---|---|\n${rows.join('\n')}`;
+    : `Each status with every code it may have here. [All codes](../../errors.md) with what to do.\n\n| HTTP | Code | When |\n|---|---|---|\n${rows.join('\n')}`;
 }

@@ -15,7 +15,9 @@ interface RoleSpec {
   manages: readonly BusinessRole[];
 }
 
-const reads = scopes.filter((scope) => scope.endsWith(':read'));
+/** What was asked of the API is for who builds against it, in live; in the sandbox for everybody who may play there. */
+const reads = scopes.filter((scope) => scope.endsWith(':read') && scope !== 'requests:read');
+const inSandbox: readonly Scope[] = ['sandbox', 'requests:read'];
 
 /** Who may do what: the only table (docs/access.md says why). */
 const table: Record<Role, RoleSpec> = {
@@ -45,12 +47,12 @@ const table: Record<Role, RoleSpec> = {
       'account',
       'people:read',
     ],
-    inSandbox: ['sandbox'],
+    inSandbox,
     manages: [],
   },
-  approver: { scopes: [...reads, 'payroll:approve', 'transfers:approve', 'account', 'people:read'], inSandbox: ['sandbox'], manages: [] },
+  approver: { scopes: [...reads, 'payroll:approve', 'transfers:approve', 'account', 'people:read'], inSandbox, manages: [] },
   developer: {
-    scopes: [...reads, 'webhooks:write', 'sms:quote', 'account', 'people:read', 'keys:read', 'keys:write'],
+    scopes: [...reads, 'requests:read', 'webhooks:write', 'sms:quote', 'account', 'people:read', 'keys:read', 'keys:write'],
     inSandbox: scopes,
     manages: [],
   },

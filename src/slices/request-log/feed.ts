@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { Source } from '../../services/feeds/book-feed.ts';
 import { Mailbox } from '../../services/feeds/mailbox.ts';
 import { Seen } from '../../services/feeds/seen.ts';
@@ -13,14 +12,11 @@ const MAX_KNOWN = 4_000;
 /** Requests are written down in batches, twice a second; nobody tells of it. */
 const EVERY_MS = 500;
 
-/**
- * The requests of this sandbox as they are written down, half a second after their answers. What is beyond the log's rate is not in it.
- * @throws Refusal 403 in live, where the log is for people who signed in.
- */
+/** The requests of this environment as they are written down, half a second after their answers. What is beyond the log's rate is not in it. */
 export const requestFeed = operation({
   title: 'request_log.feed',
-  summary: 'Requests of the sandbox as they come',
-  scope: 'sandbox',
+  summary: 'Requests to the REST API as they come',
+  scope: 'requests:read',
   input: z.strictObject({
     status: z
       .string()
@@ -30,8 +26,6 @@ export const requestFeed = operation({
       .meta({ description: 'Only those that were answered so: a status such as `404`, or a class such as `4xx`.' }),
   }),
   async run(app, actor, { status }): Promise<AsyncIterableIterator<LoggedRequest, undefined>> {
-    if (actor.environment !== 'sandbox')
-      throw new Refusal('forbidden', 'In live the log of requests is for people who signed in', { code: 'FORBIDDEN' });
     const { feed, release } = app.feeds.open(actor.bookId);
     const unwatch = feed.watch(bookRequests, (requests) => {
       for (const request of requests) if (passes(request, status)) mailbox.put(request.id, request);

@@ -12,7 +12,7 @@ export class RequestLiveResolver {
   @Subscription(() => LoggedRequestType, {
     subscribe: ({ args, context }: Subscribed<{ status?: string | null }>) =>
       ask(context, requestFeed, { status: args.status ?? undefined }),
-    description: 'Requests of this sandbox as they are written down, half a second after their answers; none in live.',
+    description: 'Requests to the REST API in this environment as they are written down, half a second after their answers.',
   })
   requestFeed(
     @Root() request: LoggedRequest,

@@ -26,7 +26,7 @@ export const COLUMNS = `id, request_id, method, route, status, duration_ms, key_
 export const listRequests = operation({
   title: 'request_log.list',
   summary: 'What callers asked of the REST API, newest first',
-  scope: 'keys:read',
+  scope: 'requests:read',
   mayReadAt: 'replica',
   input: z.strictObject({
     ...pageFields,

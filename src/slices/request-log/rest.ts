@@ -5,6 +5,6 @@ import { requestSchema, requestView } from './views.ts';
 
 const requests = list(requestSchema, requestView);
 
-export const requestLogRoutes = routes({ tag: 'API keys', bucket: 'reads', access: 'session' }, (route) => {
+export const requestLogRoutes = routes({ tag: 'API keys', bucket: 'reads', access: 'either' }, (route) => {
   route.get('/request-log', listRequests, requests);
 });

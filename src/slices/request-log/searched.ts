@@ -4,7 +4,7 @@ import type { Searched } from '../../services/search/searched.ts';
 export const requestsSearched: Searched = {
   kind: 'request',
   by: 'id',
-  scope: 'keys:read',
+  scope: 'requests:read',
   fits: /^[\w-]{8,64}$/,
   sql: `select request_id as id, method || ' ' || route as title, error_code as detail, null::bigint as amount, status::text, at
     from request_log where book_id = $1 and request_id = $2 order by id desc limit $3`,

@@ -234,6 +234,7 @@ export type Permission =
   | 'QUEUES_READ'
   | 'RECONCILIATION_READ'
   | 'RECONCILIATION_WRITE'
+  | 'REQUESTS_READ'
   | 'REVIEWS_READ'
   | 'RULES_WRITE'
   | 'SANDBOX'

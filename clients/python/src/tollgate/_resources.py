@@ -78,6 +78,7 @@ from ._schemas import (
     GenuineStatement,
     KeptReconciliationMapping,
     ListedBill,
+    LoggedRequest,
     LowBalanceAlert,
     Margins,
     MonthlyStatement,
@@ -184,6 +185,7 @@ from ._schemas import (
     ReconciliationReport,
     RefusedMessages,
     RelatedToTransfer,
+    RequestLogListQuery,
     Review,
     RulesMeetBody,
     SandboxAdvanceAnswer,
@@ -1108,6 +1110,15 @@ class WebhooksOperations:
         return self._call.data("POST", f"/webhooks/messages/{path_part(event_id)}/resend", body=body, options=options)
 
 
+class RequestLogOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def list(self, query: RequestLogListQuery | None = None, **options: Unpack[Options]) -> Pages[LoggedRequest]:
+        """What callers asked of the REST API, newest first. What callers asked of this environment, newest first: by request id, by key, or only what failed. Scope: `requests:read`."""
+        return self._call.page("GET", "/request-log", query=query, options=options)
+
+
 class OperatorsReviewsOperations:
     def __init__(self, call: Call) -> None:
         self._call = call
@@ -1528,5 +1539,6 @@ class Resources:
         self.sms = SmsOperations(call)
         self.verification = VerificationOperations(call)
         self.webhooks = WebhooksOperations(call)
+        self.request_log = RequestLogOperations(call)
         self.operators = OperatorsOperations(call)
         self.sandbox = SandboxOperations(call)

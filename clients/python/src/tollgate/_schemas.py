@@ -3419,7 +3419,7 @@ class ApiKey(TypedDict):
     """What X-API-Key carries."""
     secretPrefix: str | None
     """How its secret begins, to tell keys apart."""
-    scopes: list[Literal['transfers:read', 'transfers:write', 'wallet:read', 'wallet:write', 'webhooks:read', 'webhooks:write', 'verification:read', 'verification:write', 'bills:read', 'bills:write', 'sms:quote', 'sms:read', 'sms:send', 'payroll:read', 'payroll:write', 'payroll:approve', 'customers:read', 'customers:write', 'products:read', 'products:write', 'checkout:read', 'checkout:write', 'subscriptions:read', 'subscriptions:write', 'cards:read', 'cards:write', 'sandbox']] | None
+    scopes: list[Literal['transfers:read', 'transfers:write', 'wallet:read', 'wallet:write', 'webhooks:read', 'webhooks:write', 'verification:read', 'verification:write', 'bills:read', 'bills:write', 'sms:quote', 'sms:read', 'sms:send', 'payroll:read', 'payroll:write', 'payroll:approve', 'customers:read', 'customers:write', 'products:read', 'products:write', 'checkout:read', 'checkout:write', 'subscriptions:read', 'subscriptions:write', 'cards:read', 'cards:write', 'requests:read', 'sandbox']] | None
     """What it may do; null for everything."""
     allowedIps: list[str]
     """Addresses and CIDR blocks it may be used from; empty for all."""
@@ -3459,7 +3459,7 @@ class NewApiKey(TypedDict):
     """What X-API-Key carries."""
     secretPrefix: str | None
     """How its secret begins, to tell keys apart."""
-    scopes: list[Literal['transfers:read', 'transfers:write', 'wallet:read', 'wallet:write', 'webhooks:read', 'webhooks:write', 'verification:read', 'verification:write', 'bills:read', 'bills:write', 'sms:quote', 'sms:read', 'sms:send', 'payroll:read', 'payroll:write', 'payroll:approve', 'customers:read', 'customers:write', 'products:read', 'products:write', 'checkout:read', 'checkout:write', 'subscriptions:read', 'subscriptions:write', 'cards:read', 'cards:write', 'sandbox']] | None
+    scopes: list[Literal['transfers:read', 'transfers:write', 'wallet:read', 'wallet:write', 'webhooks:read', 'webhooks:write', 'verification:read', 'verification:write', 'bills:read', 'bills:write', 'sms:quote', 'sms:read', 'sms:send', 'payroll:read', 'payroll:write', 'payroll:approve', 'customers:read', 'customers:write', 'products:read', 'products:write', 'checkout:read', 'checkout:write', 'subscriptions:read', 'subscriptions:write', 'cards:read', 'cards:write', 'requests:read', 'sandbox']] | None
     """What it may do; null for everything."""
     allowedIps: list[str]
     """Addresses and CIDR blocks it may be used from; empty for all."""
@@ -6090,6 +6090,19 @@ class WebhooksResumeEndpointBody(TypedDict):
 class WebhooksResendEventBody(TypedDict):
     endpointId: NotRequired[str]
     """To this endpoint alone; without it to all that want the event."""
+
+
+class RequestLogListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
+    requestId: NotRequired[str]
+    """Only the request with this X-Request-Id."""
+    keyId: NotRequired[str]
+    """Only those of this API key."""
+    failed: NotRequired[bool]
+    """Only those that failed."""
 
 
 class OperatorsReviewsListQuery(TypedDict):

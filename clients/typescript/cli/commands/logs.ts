@@ -26,7 +26,7 @@ const QUERY = `subscription ($status: String) {
 export function logs(program: Command, run: Run<Options>): void {
   program
     .command('logs')
-    .description('requests to the sandbox')
+    .description('requests to the API')
     .command('tail')
     .description('print requests as they come, until Ctrl-C')
     .option('--status <class>', 'only those answered so: a status such as 404, or a class such as 4xx')

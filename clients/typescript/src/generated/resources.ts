@@ -29,6 +29,7 @@ import type {
   GenuineStatement,
   KeptReconciliationMapping,
   ListedBill,
+  LoggedRequest,
   LowBalanceAlert,
   Margins,
   MonthlyStatement,
@@ -2136,6 +2137,22 @@ export const resources = (call: Call) => ({
       endpointId?: string;
     }, options?: RequestOptions): Promise<WebhookDelivery[]> =>
       call.data<WebhookDelivery[]>('POST', `/webhooks/messages/${encodeURIComponent(eventId)}/resend`, { body, options }),
+  },
+  requestLog: {
+    /** What callers asked of the REST API, newest first. What callers asked of this environment, newest first: by request id, by key, or only what failed. Scope: `requests:read`. */
+    list: (query?: {
+      /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+      limit?: number;
+      /** meta.nextCursor of the page before */
+      cursor?: string;
+      /** Only the request with this X-Request-Id. */
+      requestId?: string;
+      /** Only those of this API key. */
+      keyId?: string;
+      /** Only those that failed. */
+      failed?: boolean;
+    }, options?: RequestOptions): Pages<LoggedRequest> =>
+      call.page<LoggedRequest>('GET', '/request-log', { query, options }),
   },
   operators: {
     reviews: {

@@ -3160,7 +3160,7 @@ export type ApiKey = {
   /** How its secret begins, to tell keys apart. */
   secretPrefix: string | null;
   /** What it may do; null for everything. */
-  scopes: ('transfers:read' | 'transfers:write' | 'wallet:read' | 'wallet:write' | 'webhooks:read' | 'webhooks:write' | 'verification:read' | 'verification:write' | 'bills:read' | 'bills:write' | 'sms:quote' | 'sms:read' | 'sms:send' | 'payroll:read' | 'payroll:write' | 'payroll:approve' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'checkout:read' | 'checkout:write' | 'subscriptions:read' | 'subscriptions:write' | 'cards:read' | 'cards:write' | 'sandbox')[] | null;
+  scopes: ('transfers:read' | 'transfers:write' | 'wallet:read' | 'wallet:write' | 'webhooks:read' | 'webhooks:write' | 'verification:read' | 'verification:write' | 'bills:read' | 'bills:write' | 'sms:quote' | 'sms:read' | 'sms:send' | 'payroll:read' | 'payroll:write' | 'payroll:approve' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'checkout:read' | 'checkout:write' | 'subscriptions:read' | 'subscriptions:write' | 'cards:read' | 'cards:write' | 'requests:read' | 'sandbox')[] | null;
   /** Addresses and CIDR blocks it may be used from; empty for all. */
   allowedIps: string[];
   /** Whether it works. */
@@ -3198,7 +3198,7 @@ export type NewApiKey = {
   /** How its secret begins, to tell keys apart. */
   secretPrefix: string | null;
   /** What it may do; null for everything. */
-  scopes: ('transfers:read' | 'transfers:write' | 'wallet:read' | 'wallet:write' | 'webhooks:read' | 'webhooks:write' | 'verification:read' | 'verification:write' | 'bills:read' | 'bills:write' | 'sms:quote' | 'sms:read' | 'sms:send' | 'payroll:read' | 'payroll:write' | 'payroll:approve' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'checkout:read' | 'checkout:write' | 'subscriptions:read' | 'subscriptions:write' | 'cards:read' | 'cards:write' | 'sandbox')[] | null;
+  scopes: ('transfers:read' | 'transfers:write' | 'wallet:read' | 'wallet:write' | 'webhooks:read' | 'webhooks:write' | 'verification:read' | 'verification:write' | 'bills:read' | 'bills:write' | 'sms:quote' | 'sms:read' | 'sms:send' | 'payroll:read' | 'payroll:write' | 'payroll:approve' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'checkout:read' | 'checkout:write' | 'subscriptions:read' | 'subscriptions:write' | 'cards:read' | 'cards:write' | 'requests:read' | 'sandbox')[] | null;
   /** Addresses and CIDR blocks it may be used from; empty for all. */
   allowedIps: string[];
   /** Whether it works. */

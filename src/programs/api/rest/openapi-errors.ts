@@ -143,8 +143,11 @@ interface RouteKind {
   refuses: readonly RefusalKind[];
 }
 
-/** References to the errors that a route of this kind may answer. */
-export function errorResponses({ method, access, hasParams, refuses }: RouteKind): Record<string, { $ref: string }> {
+/** References to the errors that a route of this kind may answer. `coded` are the statuses of the codes that it names. */
+export function errorResponses(
+  { method, access, hasParams, refuses }: RouteKind,
+  coded: readonly number[],
+): Record<string, { $ref: string }> {
   const isRead = method === 'get';
   const statuses = [
     400,
@@ -156,8 +159,9 @@ export function errorResponses({ method, access, hasParams, refuses }: RouteKind
     ...(isRead ? [] : [413, 415]),
     // What an Idempotency-Key may meet.
     ...(isRead || access === 'public' ? [] : [409, 422]),
-    ...refuses.map((kind) => STATUS_OF[kind]).filter((status) => status >= 400),
+    ...refuses.map((kind) => STATUS_OF[kind]),
+    ...coded,
   ];
-  const unique = [...new Set(statuses)].toSorted((a, b) => a - b);
+  const unique = [...new Set(statuses)].filter((status) => status >= 400).toSorted((a, b) => a - b);
   return Object.fromEntries(unique.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name ?? ''}` }]));
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createDocument, createSchema } from 'zod-openapi';
+import { codesOf } from './openapi-codes.ts';
 import { errorComponents, errorResponses, refusedBody } from './openapi-errors.ts';
 import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
 import { tagAbout } from './openapi-tags.ts';
@@ -114,6 +115,7 @@ function operationOf(route: Route, id: string, components: Components): Record<s
   const query = hasBody ? [] : Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name) && name !== 'file');
   const parameters = [...inPath.map((name) => parameter(input, name, 'path')), ...query.map((name) => parameter(input, name, 'query'))];
   const body = hasBody ? bodySchema(input, inPath) : undefined;
+  const codes = codesOf(route);
   return {
     operationId: id,
     summary: operation.summary,
@@ -126,8 +128,9 @@ function operationOf(route: Route, id: string, components: Components): Record<s
     ...(options.takesFile && { requestBody: FILE_BODY }),
     responses: {
       ...successes(route.presenter, options.refuses?.includes('provider_rejected') ?? false),
-      ...errorResponses({ method, access, hasParams: inPath.length > 0, refuses: options.refuses ?? [] }),
+      ...errorResponses({ method, access, hasParams: inPath.length > 0, refuses: options.refuses ?? [] }, Object.keys(codes).map(Number)),
     },
+    'x-error-codes': codes,
   };
 }
 

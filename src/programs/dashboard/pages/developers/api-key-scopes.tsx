@@ -27,6 +27,7 @@ const SCOPES: readonly ApiKeyScope[] = [
   'SMS_SEND',
   'WEBHOOKS_READ',
   'WEBHOOKS_WRITE',
+  'REQUESTS_READ',
   'SANDBOX',
 ];
 
