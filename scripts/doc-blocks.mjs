@@ -164,6 +164,44 @@ async function vtpassStatuses() {
   );
 }
 
+/** What Interswitch's codes of bills and of their customers mean. */
+const interswitchBills = {
+  async bills() {
+    const { billStatuses } = await import('../src/services/providers/bank/interswitch/bill-codes.ts');
+    return table(
+      ['Code', 'and group', 'Is', 'Of a hand-in', 'Means', 'Concern', 'Source'],
+      billStatuses.map(({ status, reason, kind, isAskedFirst, means, concern, source }) => [
+        `\`${status}\``,
+        reason ? `\`${reason.source.replaceAll('|', '\\|')}\`` : '',
+        `\`${kind}\``,
+        isAskedFirst ? '`pending`' : '',
+        means,
+        concern?.kind ?? '',
+        source,
+      ]),
+    );
+  },
+  async customers() {
+    const { customerCodes } = await import('../src/services/providers/bank/interswitch/bill-codes.ts');
+    return table(
+      ['Code', 'Is', 'Means', 'Source'],
+      customerCodes.map(({ code, kind, means, source }) => [`\`${code}\``, `\`${kind}\``, means, source]),
+    );
+  },
+  async billers() {
+    const { billers } = await import('../src/services/providers/bank/interswitch/billers.ts');
+    return table(
+      ['Sold as', 'Operator', 'Biller', 'Source'],
+      billers.map(({ category, operator, biller, source }) => [
+        category,
+        operator,
+        typeof biller === 'string' ? `Id \`${biller}\`` : `name like \`${biller.source.replaceAll('|', '\\|')}\``,
+        source,
+      ]),
+    );
+  },
+};
+
 /** What the codes of a provider of look-ups mean, from the table that decides. */
 const lookupCodes = (path) => async () => {
   const { codes } = await import(`../src/services/providers/${path}/codes.ts`);
@@ -213,7 +251,7 @@ const blocks = {
   'docs/providers/paystack.md': { ...bankTables('paystack'), payments: paymentTable('paystack') },
   'docs/providers/sudo.md': sudoTables,
   'docs/providers/monnify.md': { ...bankTables('monnify'), payments: paymentTable('monnify') },
-  'docs/providers/interswitch.md': bankTables('interswitch'),
+  'docs/providers/interswitch.md': { ...bankTables('interswitch'), ...interswitchBills },
   'docs/providers/flutterwave.md': { ...bankTables('flutterwave'), payments: paymentTable('flutterwave') },
   'docs/providers/dojah.md': { codes: lookupCodes('identity/dojah') },
   'docs/providers/mono.md': { codes: lookupCodes('registry/mono') },

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { type InterswitchBills, openBills } from './interswitch-bills.ts';
+import { said } from './interswitch-words.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
 /** What Interswitch's own record of a transfer says. Kobo. */
@@ -21,11 +23,20 @@ export interface InterswitchTransfer {
 export interface InterswitchDouble extends DoubleServer {
   /** What PROVIDERS_FILE has of it, but its addresses. */
   settings: Record<
-    'clientId' | 'terminalId' | 'initiatingEntityCode' | 'referencePrefix' | 'senderName' | 'senderPhone' | 'senderEmail',
+    | 'clientId'
+    | 'terminalId'
+    | 'billsTerminalId'
+    | 'initiatingEntityCode'
+    | 'referencePrefix'
+    | 'senderName'
+    | 'senderPhone'
+    | 'senderEmail',
     string
   >;
   secret: string;
   transfers: ReadonlyMap<string, InterswitchTransfer>;
+  /** Its billers, and what was paid to them. */
+  bills: InterswitchBills;
   /** How many tokens were asked for. */
   tokens(): number;
   /** No token of those given out so far counts any more. */
@@ -44,6 +55,7 @@ export const UNKNOWN_ACCOUNT = '0000000001';
 const SETTINGS: InterswitchDouble['settings'] = {
   clientId: 'IKIA-DOUBLE',
   terminalId: '3PBL0001',
+  billsTerminalId: '3DMO0001',
   initiatingEntityCode: 'PBL',
   referencePrefix: '1453',
   senderName: 'Tollgate Demo Limited',
@@ -58,15 +70,22 @@ interface State {
   asked: number;
   refusal: { code: string; status: number } | null;
   transfers: Map<string, InterswitchTransfer>;
+  bills: InterswitchBills;
 }
 
 export async function startInterswitch({ secret = 'the secret of the double', balance = 1_000_000_000 } = {}): Promise<InterswitchDouble> {
-  const state: State = { secret, balance, tokens: new Set(), asked: 0, refusal: null, transfers: new Map() };
+  const purse = {
+    take: (kobo: number) => state.balance >= kobo && ((state.balance -= kobo), true),
+    giveBack: (kobo: number) => void (state.balance += kobo),
+  };
+  const bills = openBills(SETTINGS.billsTerminalId, purse);
+  const state: State = { secret, balance, tokens: new Set(), asked: 0, refusal: null, transfers: new Map(), bills };
   const server = await startDouble((request) => answerOf(state, request));
   return Object.assign(server, {
     settings: SETTINGS,
     secret,
     transfers: state.transfers,
+    bills,
     tokens: () => state.asked,
     endTokens: () => state.tokens.clear(),
     balance: () => state.balance,
@@ -83,11 +102,15 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
   if (method === 'POST' && path === '/passport/oauth/token') return giveToken(state, request);
   const [, token = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
   if (!state.tokens.has(token)) return said(401, '10003', 'FAILED');
-  if (headers['terminalid'] !== SETTINGS.terminalId) return said(400, '70012', 'FAILED');
+  const bill = state.bills.answerOf(request, path);
+  if (bill) return bill;
+  const isQuestion = method === 'GET' && path === '/transactions';
+  const terminals = [SETTINGS.terminalId, ...(isQuestion ? [SETTINGS.billsTerminalId] : [])];
+  if (!terminals.includes(String(headers['terminalid']))) return said(400, '70012', 'FAILED');
   if (method === 'GET' && path === '/configuration/fundstransferbanks') return said(200, '90000', 'SUCCESSFUL', { Banks: [] });
   if (method === 'GET' && path === '/transactions/doaccountnameinquiry') return enquire(headers);
   if (method === 'POST' && path === '/transactions/transferfunds') return transferFunds(state, request);
-  if (method === 'GET' && path === '/transactions') return find(state, query.get('requestRef') ?? '');
+  if (isQuestion) return find(state, query.get('requestRef') ?? '');
   return { status: 404, body: { error: 'Not Found' } };
 }
 
@@ -193,8 +216,3 @@ function setOutcome(state: State, reference: string, code: string, grouping: Int
   if (grouping === 'FAILED' && transfer.grouping !== 'FAILED') state.balance += transfer.amount;
   Object.assign(transfer, { code, grouping });
 }
-
-const said = (status: number, code: string, grouping: string, more: object = {}): DoubleReply => ({
-  status,
-  body: { ...more, ResponseCode: code, ResponseCodeGrouping: grouping },
-});

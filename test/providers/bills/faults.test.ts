@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
 import type { BillProvider } from '../../../src/services/providers/bills/port.ts';
+import { interswitch } from '../../../src/services/providers/bank/interswitch/adapter.ts';
 import { vtpass } from '../../../src/services/providers/bills/vtpass/adapter.ts';
+import { startInterswitch } from '../../doubles/interswitch.ts';
 import type { DoubleRequest } from '../../doubles/server.ts';
 import { startVtpass } from '../../doubles/vtpass.ts';
 import { airtime, askedBill, serviceOf } from '../bills-contract.ts';
+import { numberOf } from '../opened.ts';
 import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf } from '../fault-matrix.ts';
 
 interface Stage extends FaultStage {
@@ -31,6 +34,23 @@ const providers: readonly FaultEntry<Stage>[] = [
         isMoneyCall: ({ path }) => path === '/pay',
         made: (reference) => (double.purchases.has(reference) ? 1 : 0),
         deliver: (reference) => double.set(reference, 'delivered'),
+        meter: '1111111111111',
+      };
+    },
+  },
+  {
+    name: 'Interswitch',
+    adapter: interswitch,
+    async start() {
+      const double = await startInterswitch();
+      double.bills.startAs(() => ({ code: '90009', grouping: 'PENDING' }));
+      const theirs = (reference: string): string => `1453${String(numberOf(reference)).padStart(8, '0')}`;
+      return {
+        double,
+        settings: { ...double.settings, secret: new Secret(double.secret), passportUrl: double.url },
+        isMoneyCall: ({ method, path }) => method === 'POST' && path === '/Transactions',
+        made: (reference) => (double.bills.paid.has(theirs(reference)) ? 1 : 0),
+        deliver: (reference) => double.bills.set(theirs(reference), '90000', 'SUCCESSFUL'),
         meter: '1111111111111',
       };
     },

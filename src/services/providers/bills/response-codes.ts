@@ -19,6 +19,12 @@ const table: ReadonlyMap<string, { kind: 'delivered' | 'failed' | 'pending'; des
   rows.flatMap(([kind, description, codes]) => codes.map((code) => [code, { kind, description }] as const)),
 );
 
+/** Every code that is known, with what it says. */
+export const responseCodes: readonly { code: string; description: string }[] = [...table].map(([code, { description }]) => ({
+  code,
+  description,
+}));
+
 /**
  * What a payment's own code and grouping mean, for processors that speak Quickteller-like codes. Only 90000 is ever
  * `delivered`, and only a known code that the processor itself groups as FAILED is a failure. Whatever is unknown, or where

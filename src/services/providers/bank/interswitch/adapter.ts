@@ -1,22 +1,27 @@
 import { z } from 'zod';
 import { addressSetting, defineAdapter, type Mode, oneMode, secretSetting, timeoutSetting } from '../../adapter.ts';
+import type { Api } from '../../http/api.ts';
+import { keptCatalogue } from '../../bills/kept-catalogue.ts';
 import { interswitchBank } from './bank.ts';
-import { interswitchClient } from './client.ts';
+import { interswitchBills } from './bills.ts';
+import { type Envelope, interswitchClient } from './client.ts';
+import { readCatalogue } from './read-catalogue.ts';
 import { wholeNumbers } from './references.ts';
 
+const terminal = z.string().regex(/^[A-Z0-9]{6,12}$/, { error: 'must be a terminal such as 3PBL0001' });
 const word = z.string().trim().min(1).max(50);
 
-/** Interswitch, Quickteller service v5: payouts. It is asked and never tells by itself. Its hosts decide whether money is real. */
+/** Interswitch, Quickteller service v5: payouts and bills. It is asked and never tells by itself. Its hosts decide whether money is real. */
 export const interswitch = defineAdapter({
   name: 'interswitch',
-  serves: ['bank'],
+  serves: ['bank', 'bills'],
   settings: z.strictObject({
     clientId: word.meta({ description: 'The client id, from the developer console.' }),
     secret: secretSetting.meta({ description: 'The secret beside it.' }),
-    terminalId: z
-      .string()
-      .regex(/^[A-Z0-9]{6,12}$/, { error: 'must be a terminal such as 3PBL0001' })
-      .meta({ description: 'The terminal that Interswitch issued.' }),
+    terminalId: terminal.meta({ description: 'The terminal that Interswitch issued.' }),
+    billsTerminalId: terminal
+      .optional()
+      .meta({ description: 'For bills: the terminal that was issued for them, where it is another one.' }),
     initiatingEntityCode: z
       .string()
       .regex(/^[A-Z0-9]{2,6}$/, { error: 'must be a code such as PBL' })
@@ -45,8 +50,14 @@ export const interswitch = defineAdapter({
     const { hostname, origin } = new URL(baseUrl);
     const passport = http({ baseUrl: passportUrl ?? (modeOfHost(hostname) === 'live' ? LIVE_PASSPORT : origin) });
     const say = interswitchClient(http({ baseUrl }), passport, { clientId, secret, terminalId: told.terminalId });
+    // One query answers for transfers and bills, so their numbers are of one row.
+    const numbers = wholeNumbers(shortReferences, told.referencePrefix);
+    const terminalId = told.billsTerminalId ?? told.terminalId;
+    const sayOfBills: Api<Envelope> = (request) => say({ ...request, headers: { TerminalId: terminalId } });
+    const catalogue = keptCatalogue((before) => readCatalogue(sayOfBills, timeoutMs, before));
     return {
-      bank: interswitchBank(say, wholeNumbers(shortReferences, told.referencePrefix), { id, timeoutMs, ...told }),
+      bank: interswitchBank(say, numbers, { id, timeoutMs, ...told }),
+      bills: interswitchBills(sayOfBills, numbers, catalogue, { id, timeoutMs, ...told, terminalId }),
       check: () => say.check(),
     };
   },

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { koboOf } from '../../../../platform/kernel/money.ts';
-import type { Concern } from '../../../../platform/kernel/concern.ts';
 import { deadlineIn } from '../../http/deadline.ts';
-import { type Fields, fieldsIn, firstText, textIn } from '../../http/fields.ts';
+import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
 import { bankCodesOf } from '../bank-codes.ts';
 import { type Bank, NOT_SENT, type Payment } from '../port.ts';
 import { describe } from '../response-codes.ts';
@@ -10,7 +8,8 @@ import { within } from '../texts.ts';
 import { BankVerdicts, type Told } from '../verdict.ts';
 import { type InterswitchClient, manner } from './client.ts';
 import { bankRows, errors, isRefused, isTaken, statuses } from './codes.ts';
-import type { Numbers } from './references.ts';
+import { numberFor, type Numbers } from './references.ts';
+import { backFrom, plain, wholeKobo } from './words.ts';
 
 /** It tells nothing by itself, and not how a return is told: one question more, after the days in which banks send back [C]. */
 const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
@@ -104,23 +103,6 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
   };
 }
 
-const USED_UP: Concern = {
-  kind: 'setup',
-  detail: 'The numbers for Interswitch are used up: have another prefix issued, and configure it as an account of its own',
-};
-const NOT_WRITTEN: Concern = {
-  kind: 'unreachable',
-  detail: 'The number of a payment for Interswitch could not be written, so nothing was handed in',
-};
-
-async function numberFor(numbers: Numbers, reference: string): Promise<{ number: string | null; concern: Concern }> {
-  try {
-    return { number: await numbers.give(reference), concern: USED_UP };
-  } catch {
-    return { number: null, concern: NOT_WRITTEN };
-  }
-}
-
 /** What is signed, in this order [S; verified with the documents' example]. */
 export const macOf = (amount: string): string => createHash('sha512').update(`${amount}566CA${amount}566ACNG`).digest('hex');
 
@@ -161,25 +143,4 @@ function toldIn(code: string, body: Fields): Omit<Told, 'reference' | 'amount' |
     transactionId: firstText(body, ['TransactionId', 'transactionId']) || null,
     sessionId: null,
   };
-}
-
-/** Our reference where the answer names our number, what it names otherwise; null where it names none. */
-const backFrom = (body: Fields, number: string, reference: string, names: readonly string[]): string | null => {
-  const theirs = firstText(body, names);
-  return theirs === number ? reference : theirs || null;
-};
-
-/** Kobo, as number or text [S]. */
-const wholeKobo = (value: unknown): Told['amount'] => {
-  const text = textIn(value);
-  return /^\d{1,15}$/.test(text) ? koboOf(Number(text)) : null;
-};
-
-/** Some texts come as they stand in an address: "2%2F3%2F2023", "ADA+OKAFOR" [S]. */
-function plain(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' ')).trim();
-  } catch {
-    return text;
-  }
 }

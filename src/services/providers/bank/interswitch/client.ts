@@ -15,9 +15,12 @@ export interface Envelope {
   body: Fields;
 }
 
+/** What is on sale is told without a code by some [K]. */
+const LISTS = ['BillerList', 'billerList', 'PaymentItems', 'paymentItems'];
+
 const envelope: z.ZodType<Envelope> = z.record(z.string(), z.unknown()).transform((body, context) => {
   const code = firstText(body, ['ResponseCode', 'responseCode']);
-  if (code === '') context.addIssue({ code: 'custom', message: 'no response code' });
+  if (code === '' && !LISTS.some((name) => name in body)) context.addIssue({ code: 'custom', message: 'no response code' });
   return { code, message: firstText(body, ['ResponseDescription', 'responseDescription', 'ResponseMessage']), body };
 });
 

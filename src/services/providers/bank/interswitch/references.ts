@@ -1,3 +1,4 @@
+import type { Concern } from '../../../../platform/kernel/concern.ts';
 import type { ShortReferences } from '../../adapter.ts';
 
 /** What Interswitch knows payments by: twelve digits, of which four were issued to us [S]. */
@@ -21,4 +22,22 @@ export function wholeNumbers(short: ShortReferences, prefix: string): Numbers {
     find: async (reference) => whole(await short.find(reference)),
     form: { prefix, digits: DIGITS },
   };
+}
+
+const USED_UP: Concern = {
+  kind: 'setup',
+  detail: 'The numbers for Interswitch are used up: have another prefix issued, and configure it as an account of its own',
+};
+const NOT_WRITTEN: Concern = {
+  kind: 'unreachable',
+  detail: 'The number of a payment for Interswitch could not be written, so nothing was handed in',
+};
+
+/** The number of a payment that is about to be handed in, or why it has none and is not handed in. */
+export async function numberFor(numbers: Numbers, reference: string): Promise<{ number: string | null; concern: Concern }> {
+  try {
+    return { number: await numbers.give(reference), concern: USED_UP };
+  } catch {
+    return { number: null, concern: NOT_WRITTEN };
+  }
 }

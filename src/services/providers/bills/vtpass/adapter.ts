@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter.ts';
+import { keptCatalogue } from '../kept-catalogue.ts';
 import { vtpassBills } from './bills.ts';
-import { vtpassCatalogue } from './catalogue.ts';
 import { vtpassClient } from './client.ts';
 import { vtpassInbox } from './inbox.ts';
+import { readCatalogue } from './read-catalogue.ts';
 import { vtpassTreasury } from './treasury.ts';
 
 /** VTpass: airtime, data, television and electricity, our wallet there, and its messages. Its hosts decide whether money is real. */
@@ -26,7 +27,7 @@ export const vtpass = defineAdapter({
   modeOf: ({ baseUrl }) => modeOfHost(new URL(baseUrl).hostname),
   open({ apiKey, publicKey, secretKey, phone, baseUrl, timeoutMs }, { id, http }) {
     const say = vtpassClient(http({ baseUrl }), { apiKey, publicKey, secretKey });
-    const catalogue = vtpassCatalogue(say, timeoutMs);
+    const catalogue = keptCatalogue((before) => readCatalogue(say, timeoutMs, before));
     return {
       bills: vtpassBills(say, catalogue, { id, phone, timeoutMs }),
       treasury: vtpassTreasury(say),

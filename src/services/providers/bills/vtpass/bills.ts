@@ -3,10 +3,11 @@ import { z } from 'zod';
 import type { Concern } from '../../../../platform/kernel/concern.ts';
 import { type Kobo, minus, times } from '../../../../platform/kernel/money.ts';
 import { deadlineIn } from '../../http/deadline.ts';
+import { isSameCustomer } from '../customer-ids.ts';
+import type { KeptCatalogue } from '../kept-catalogue.ts';
 import { type AskedBill, type BillAnswer, type BillOutcome, type BillProvider, type BillSubmission, NOT_SENT } from '../port.ts';
 import { koboIn, textIn } from './amounts.ts';
 import { namedBy } from './billers.ts';
-import type { VtpassCatalogue } from './catalogue.ts';
 import { beside, concernOf, type VtpassClient } from './client.ts';
 import { type CodeRow, DELIVERED, FAILED_BY_STATUS, rowOf, statusOf, UNDECIDED } from './codes.ts';
 import { verified } from './customers.ts';
@@ -41,7 +42,7 @@ interface Options {
 }
 
 /** Bills through VTpass: one request buys, under our reference; whatever its answer leaves open is asked, and never bought again. */
-export function vtpassBills(say: VtpassClient, catalogue: VtpassCatalogue, { id, phone, timeoutMs }: Options): BillProvider {
+export function vtpassBills(say: VtpassClient, catalogue: KeptCatalogue, { id, phone, timeoutMs }: Options): BillProvider {
   const toldFailed = new LRUCache<string, true>({ max: MAX_REMEMBERED });
   const decide = (row: CodeRow, kind: CodeRow['submit' | 'requery'], body: Body, asked: AskedBill): BillOutcome =>
     decided({ row, kind, body, asked, toldFailed });
@@ -177,12 +178,6 @@ function amountsIn({ amount, transaction }: Delivery): (Kobo | null)[] {
     koboIn(transaction?.amount),
     unit !== null && Number.isSafeInteger(quantity) && quantity > 0 ? times(unit, quantity) : null,
   ];
-}
-
-/** By their digits; a phone may be told with the country's. Not every product tells it. */
-function isSameCustomer(told: string, ours: string): boolean {
-  const [theirs, own] = [told, ours].map((text) => text.replaceAll(/\D/g, '').replace(/^234(?=\d{10}$)/, '0'));
-  return theirs === '' || theirs === own;
 }
 
 const contradiction = (what: string, { reference }: AskedBill): Concern => ({

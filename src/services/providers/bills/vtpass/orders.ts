@@ -1,4 +1,5 @@
 import type { Concern } from '../../../../platform/kernel/concern.ts';
+import { localPhone } from '../customer-ids.ts';
 import { type BillAnswer, type BillOrder, NOT_SENT } from '../port.ts';
 import { inNaira } from './amounts.ts';
 import { namedBy } from './billers.ts';
@@ -33,10 +34,4 @@ export function payBodyOf(order: BillOrder, ourPhone: string): { body: object } 
       ...(biller.hasMonths && { subscription_type: 'change', quantity: months }),
     },
   };
-}
-
-/** 08031234567 of any spelling of it. */
-function localPhone(phone: string | null): string | null {
-  const digits = /^(?:\+?234|0)([789][01]\d{8})$/.exec(phone?.replaceAll(/[\s-]/g, '') ?? '')?.[1];
-  return digits === undefined ? null : `0${digits}`;
 }

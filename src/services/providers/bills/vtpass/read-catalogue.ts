@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { greater, type Kobo, koboOf, NO_KOBO } from '../../../../platform/kernel/money.ts';
 import { type Deadline, deadlineIn } from '../../http/deadline.ts';
+import type { CatalogueReading } from '../kept-catalogue.ts';
 import type { BillOption, BillService, BillType } from '../port.ts';
 import { koboIn, textIn } from './amounts.ts';
 import { type Biller, billers, identifiers, paymentCodeOf } from './billers.ts';
@@ -34,11 +35,7 @@ const variations = z.looseObject({ variations: z.array(z.unknown()).nullish(), v
  * Everything on sale, in the order of our table. What could not be read is as it was `before`, and the reading is not whole then; what VTpass
  * does not sell, or describes in a way that leaves its price open to a guess, is not in it.
  */
-export async function readCatalogue(
-  say: VtpassClient,
-  timeoutMs: number,
-  before: readonly BillService[],
-): Promise<{ services: readonly BillService[]; isWhole: boolean }> {
+export async function readCatalogue(say: VtpassClient, timeoutMs: number, before: readonly BillService[]): Promise<CatalogueReading> {
   const deadline = deadlineIn(timeoutMs);
   const lists = new Map(
     await Promise.all(

@@ -1,10 +1,9 @@
 import type { BillReceipt, BillToken } from '../port.ts';
+import { tokenDigitsIn } from '../token-digits.ts';
 import { koboIn, textIn } from './amounts.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A token is 20 digits, whatever stands between them. */
-const TOKEN = /(?<![\d])(?:\d[ -]?){19}\d(?![\d])/;
 const BONUS = /bonus\s*token\s*:?/i;
 const MAX_TEXT = 60;
 
@@ -19,7 +18,7 @@ export function receiptIn(body: Body, isPrepaid: boolean): BillReceipt {
 
 function tokenIn(body: Body, receiptNumber: string | null): BillToken | null {
   const [purchased = '', bonus = ''] = textIn(body['purchased_code']).split(BONUS);
-  const value = digitsIn(body, 'mainToken', 'token', 'Token') ?? digitsOf(purchased);
+  const value = digitsIn(body, 'mainToken', 'token', 'Token') ?? tokenDigitsIn(purchased);
   if (value === null) return null;
   return {
     value,
@@ -28,16 +27,14 @@ function tokenIn(body: Body, receiptNumber: string | null): BillToken | null {
     tariff: wordIn(body, 'tariff', 'Tariff', 'tariffIndex'),
     taxAmount: amountIn(body, 'mainTokenTax', 'taxAmount', 'TaxAmount'),
     debtAmount: amountIn(body, 'debtAmount', 'DebtAmount'),
-    bonusToken: digitsIn(body, 'bonusToken', 'BonusToken') ?? digitsOf(bonus),
+    bonusToken: digitsIn(body, 'bonusToken', 'BonusToken') ?? tokenDigitsIn(bonus),
     kct1: digitsIn(body, 'kct1', 'KCT1'),
     kct2: digitsIn(body, 'kct2', 'KCT2'),
     receiptNumber,
   };
 }
 
-const digitsOf = (text: string): string | null => TOKEN.exec(text)?.[0].replaceAll(/[ -]/g, '') ?? null;
-
-const digitsIn = (body: Body, ...names: readonly string[]): string | null => firstOf(names, (name) => digitsOf(textIn(body[name])));
+const digitsIn = (body: Body, ...names: readonly string[]): string | null => firstOf(names, (name) => tokenDigitsIn(textIn(body[name])));
 
 const amountIn = (body: Body, ...names: readonly string[]): BillToken['taxAmount'] => firstOf(names, (name) => koboIn(body[name]));
 

@@ -1,8 +1,6 @@
-import { type Mark, mark, msSince } from '../../../../platform/kernel/elapsed.ts';
-import { Refusal } from '../../../../platform/kernel/refusal.ts';
-import type { BillOption, BillService } from '../port.ts';
-import type { VtpassClient } from './client.ts';
-import { readCatalogue } from './read-catalogue.ts';
+import { type Mark, mark, msSince } from '../../../platform/kernel/elapsed.ts';
+import { Refusal } from '../../../platform/kernel/refusal.ts';
+import type { BillOption, BillService } from './port.ts';
 
 /** Prices are read again after this long, while the old ones are given out. */
 const FRESH_MS = 3_600_000;
@@ -11,16 +9,22 @@ const RETRY_MS = 60_000;
 /** With nothing to sell, callers wait for a reading: not for one after the other. */
 const FIRST_RETRY_MS = 5_000;
 
-/** What VTpass sells, kept. */
-export interface VtpassCatalogue {
+/** What a reading came to. What could not be read is as it was before, and the reading is not whole then. */
+export interface CatalogueReading {
+  services: readonly BillService[];
+  isWhole: boolean;
+}
+
+/** What a provider sells, kept. */
+export interface KeptCatalogue {
   /** @throws Refusal 502 UPSTREAM_ERROR while nothing was ever read. */
   services(): Promise<readonly BillService[]>;
   /** Somebody says that prices have changed: they are read again with the next question, and not more than once a minute. */
   outdated(): void;
 }
 
-/** Reads the catalogue when it is first asked for, and gives out what it has while it reads it anew. */
-export function vtpassCatalogue(say: VtpassClient, timeoutMs: number): VtpassCatalogue {
+/** Has the catalogue read when it is first asked for, and gives out what it has while it is read anew. */
+export function keptCatalogue(readAfter: (before: readonly BillService[]) => Promise<CatalogueReading>): KeptCatalogue {
   let services: readonly BillService[] = [];
   let isOutdated = true;
   let triedAt: Mark | null = null;
@@ -31,7 +35,7 @@ export function vtpassCatalogue(say: VtpassClient, timeoutMs: number): VtpassCat
     (reading ??= (async () => {
       triedAt = mark();
       isOutdated = false;
-      const heard = await readCatalogue(say, timeoutMs, services);
+      const heard = await readAfter(services);
       const next = sameTimes(heard.services, services);
       // The same array while nothing changed, so that nobody indexes it again.
       if (JSON.stringify(next) !== JSON.stringify(services)) services = next;

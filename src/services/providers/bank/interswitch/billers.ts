@@ -1,0 +1,89 @@
+import type { Source } from '../codes.ts';
+import type { BillType } from '../../bills/port.ts';
+
+/** A service that we sell, by the biller of Quickteller that it is. */
+export interface BillerRow {
+  category: BillType;
+  /** In the words that callers use. */
+  operator: string;
+  /** The biller's `Id`, or what its names say. */
+  biller: string | RegExp;
+  source: Source;
+}
+
+const byId = (category: BillType, operator: string, biller: string): BillerRow => ({ category, operator, biller, source: 'S' });
+const meter = (operator: string, biller: RegExp): BillerRow => ({ category: 'electricity', operator, biller, source: 'K' });
+
+/**
+ * What of Quickteller's catalogue is on sale here [S: ids in public client code; K: names, which stand for prepaid and postpaid billers of one distributor alike].
+ * A line whose biller is not in the catalogue is not on sale.
+ */
+export const billers: readonly BillerRow[] = [
+  byId('airtime', 'MTN', '109'),
+  byId('airtime', 'AIRTEL', '17570'),
+  byId('airtime', 'GLO', '402'),
+  byId('airtime', '9MOBILE', '120'),
+  byId('data', 'MTN', '4444'),
+  byId('data', 'AIRTEL', '687'),
+  byId('data', 'GLO', '15944'),
+  byId('data', '9MOBILE', '120'),
+  byId('cable', 'DSTV', '104'),
+  byId('cable', 'GOTV', '459'),
+  byId('cable', 'STARTIMES', '240'),
+  meter('IKEDC', /\b(ikeja|ikedc)\b/i),
+  meter('EKEDC', /\b(eko|ekedc)\b/i),
+  meter('AEDC', /\b(abuja|aedc)\b/i),
+  meter('IBEDC', /\b(ibadan|ibedc)\b/i),
+  meter('KEDCO', /\b(kano|kedco)\b/i),
+  meter('KAEDCO', /\b(kaduna|kaedco)\b/i),
+  meter('PHED', /\bport ?harcourt|\bphedc?\b/i),
+  meter('JED', /\b(jos|jedc?)\b/i),
+  meter('EEDC', /\b(enugu|eedc)\b/i),
+  meter('BEDC', /\b(benin|bedc)\b/i),
+  meter('YEDC', /\b(yola|yedc)\b/i),
+  meter('ABA', /\baba\b/i),
+];
+
+/** Names of billers and categories that sell electricity: a name of a town stands before much else [K]. */
+export const ELECTRICITY = /electric|disco\b|edc\b|prepaid|postpaid|utilit/i;
+
+interface Sold {
+  customerIdLabel: string;
+  customerIdPattern: string;
+  requiresValidation: boolean;
+  /** Naira between which a caller chooses where the catalogue has no price: it tells no bounds [C]. */
+  bounds: { least: number; most: number };
+}
+
+/** What the catalogue does not tell of a category. */
+export const sold: Readonly<Record<BillType, Sold>> = {
+  airtime: phone({ least: 50, most: 50_000 }),
+  data: phone({ least: 50, most: 50_000 }),
+  cable: {
+    customerIdLabel: 'Smartcard number',
+    customerIdPattern: String.raw`^\d{8,11}$`,
+    requiresValidation: true,
+    bounds: { least: 500, most: 500_000 },
+  },
+  electricity: {
+    customerIdLabel: 'Meter number',
+    customerIdPattern: String.raw`^\d{6,13}$`,
+    requiresValidation: true,
+    bounds: { least: 500, most: 500_000 },
+  },
+};
+
+function phone(bounds: Sold['bounds']): Sold {
+  return { customerIdLabel: 'Phone number', customerIdPattern: String.raw`^0[789][01]\d{8}$`, requiresValidation: false, bounds };
+}
+
+export type MeterType = 'prepaid' | 'postpaid';
+
+/** What callers name: Quickteller's payment code, and of a meter the type beside it, by which a delivery is known to need a token. */
+export const paymentCodeOf = (theirs: string, meterType: MeterType | null): string => (meterType ? `${theirs}:${meterType}` : theirs);
+
+/** The other way. @returns null for what is no code of this catalogue, such as one of another provider. */
+export function namedBy(paymentCode: string): { theirs: string; meterType: MeterType | null } | null {
+  const [, theirs, meterType] = /^(\d{1,20})(?::(prepaid|postpaid))?$/.exec(paymentCode) ?? [];
+  return theirs === undefined ? null : { theirs, meterType: (meterType as MeterType | undefined) ?? null };
+}
