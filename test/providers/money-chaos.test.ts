@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshDatabase, redisUrl } from '../support/services.ts';
 import { killServers } from '../support/process.ts';
 import { moneyTrial } from './money-trial.ts';
@@ -6,33 +6,36 @@ import { moneyTrial } from './money-trial.ts';
 const PAYMENTS = Number(process.env['PAYMENTS'] ?? 200);
 const SEED = process.env['SEED'] ?? '1';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-beforeAll(async () => {
-  database = await freshDatabase();
-});
-afterAll(async () => {
-  await killServers();
-  await database.drop();
-});
+/** Each bank's adapter is one of them; `npm run chaos` sends a thousand through each. */
+const PAIRS = [
+  // Paystack tells at once that our purse there is empty, so half goes on.
+  { banks: ['paystack', 'interswitch'], least: { 'at the first': 0.1, 'at the second': 0.1, 'next attempts': 0.05 } },
+  { banks: ['monnify', 'flutterwave'], least: { 'at the first': 0.5 } },
+] as const;
 
-test(
-  `${PAYMENTS} payments over two accounts under random faults, with processes killed: truth and books agree to the kobo, nothing is taken twice (seed ${SEED})`,
+test.each(PAIRS)(
+  `${PAYMENTS} payments over $banks.0 and $banks.1 under random faults, with processes killed: truth and books agree to the kobo, nothing is taken twice (seed ${SEED})`,
   { timeout: 240_000 },
-  async () => {
-    const { figures, wrongs } = await moneyTrial({
-      payments: PAYMENTS,
-      banks: ['paystack', 'interswitch'],
-      seed: SEED,
-      databaseUrl: database.url,
-      redisUrl: redisUrl(),
-    });
-    process.stdout.write(`${JSON.stringify(figures)}\n`);
-    expect(wrongs).toEqual([]);
-    expect(figures.payments).toBe(PAYMENTS);
-    expect(figures.delivered).toBeGreaterThan(PAYMENTS / 2);
-    expect(figures['next attempts']).toBeGreaterThan(PAYMENTS / 20);
-    expect(figures['killed processes']).toBeGreaterThan(2);
-    expect(figures['at the first']).toBeGreaterThan(PAYMENTS / 10);
-    expect(figures['at the second']).toBeGreaterThan(PAYMENTS / 10);
+  async ({ banks, least }) => {
+    const database = await freshDatabase();
+    try {
+      const { figures, wrongs } = await moneyTrial({
+        payments: PAYMENTS,
+        banks,
+        seed: SEED,
+        databaseUrl: database.url,
+        redisUrl: redisUrl(),
+      });
+      process.stdout.write(`${JSON.stringify(figures)}\n`);
+      expect(wrongs).toEqual([]);
+      expect(figures.payments).toBe(PAYMENTS);
+      expect(figures.delivered).toBeGreaterThan(PAYMENTS / 2);
+      expect(figures['killed processes']).toBeGreaterThan(2);
+      for (const [figure, share] of Object.entries(least))
+        expect(figures[figure as keyof typeof figures]).toBeGreaterThan(PAYMENTS * share);
+    } finally {
+      await killServers();
+      await database.drop();
+    }
   },
 );
