@@ -30,6 +30,7 @@ const others: Record<string, string> = {
   'checkout.orders.refund': 'notes a transfer that was delivered, under the lock of its order, as checkout.orders.fulfil does',
   'webhooks.acknowledge': 'decided in one transaction with its audit entry; a repeat finds it delivered (its slice tests that)',
   'webhooks.resend_event': 'a delivery that is on its way again is not sent off a second time, and an endpoint has one of an event',
+  'webhooks.resend_many': 'a delivery that is on its way again is not sent off a second time',
   'webhooks.resend': 'a delivery that is on its way again is not sent off a second time',
   'transfers.reverse': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
   'transfers.settle': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',

@@ -88,6 +88,7 @@ const REACHES: Record<string, (() => string) | null> = {
   removeBeneficiary: () => `removeBeneficiary(input: { beneficiaryId: "${mine.beneficiaryId}" })`,
   removeWebhook: null,
   resendWebhookDelivery: () => `resendWebhookDelivery(input: { deliveryId: "${mine.deliveryId}" })`,
+  resendWebhookDeliveries: () => `resendWebhookDeliveries(input: { deliveryIds: ["${mine.deliveryId}"] })`,
   retryTransfer: () => `retryTransfer(input: { transferCode: "${mine.transferCode}" })`,
   reverseTransfer: () => `reverseTransfer(input: { transferCode: "${mine.transferCode}", note: "mine now" })`,
   rotateWebhookSecret: null,

@@ -1,3 +1,4 @@
+import { anySignal } from './any-signal.ts';
 import { ConnectionError, errorOf, type TollgateError } from './errors.ts';
 import type { ErrorBody } from './generated/schemas.ts';
 import { pause } from './pause.ts';
@@ -70,7 +71,7 @@ export function openTransport(options: ClientOptions): Transport {
     for (let attempt = 0; ; attempt += 1) {
       own.signal?.throwIfAborted();
       const limit = AbortSignal.timeout(timeoutMs);
-      const signal = own.signal ? AbortSignal.any([own.signal, limit]) : limit;
+      const signal = own.signal ? anySignal([own.signal, limit]) : limit;
       const tried = await attemptOf(ask, url, { ...init, signal });
       if ('answer' in tried) return tried.answer;
       own.signal?.throwIfAborted();

@@ -2,9 +2,10 @@ import { Url } from '../../services/doors/graphql/scalars.ts';
 import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { acknowledgeDelivery } from './acknowledge.ts';
 import { listDeliveries, resendDelivery } from './deliveries.ts';
+import { resendDeliveries } from './resend-many.ts';
 import { recoverWebhooks } from './recover.ts';
 import { rotateSecret, setCustomerEmails, setWebhook } from './settings.ts';
-import { attemptSchema, deliverySchema, eventTypeSchema, messageSchema, recoverySchema, settingsSchema } from './views.ts';
+import { attemptSchema, deliverySchema, eventTypeSchema, messageSchema, notResentSchema, recoverySchema, settingsSchema } from './views.ts';
 
 export const WebhookSettingsType = objectFrom(settingsSchema, { types: { webhookUrl: () => Url } });
 export const WebhookAttempt = objectFrom(attemptSchema);
@@ -38,6 +39,11 @@ export const ResendWebhookDeliveryInput = inputFrom(resendDelivery.input, {
   description: 'Which delivery to send again.',
 });
 export type ResendWebhookDeliveryInput = InstanceType<typeof ResendWebhookDeliveryInput>;
+export const ResendWebhookDeliveriesInput = inputFrom(resendDeliveries.input, {
+  name: 'ResendWebhookDeliveriesInput',
+  description: 'Which deliveries to send again.',
+});
+export type ResendWebhookDeliveriesInput = InstanceType<typeof ResendWebhookDeliveriesInput>;
 export const AcknowledgeWebhookDeliveryInput = inputFrom(acknowledgeDelivery.input, {
   name: 'AcknowledgeWebhookDeliveryInput',
   description: 'Which delivery was carried to your server by another way.',
@@ -61,6 +67,11 @@ export const RotateWebhookSecretPayload = payloadOf('RotateWebhookSecretPayload'
 export const SendTestWebhookPayload = payloadOf('SendTestWebhookPayload', 'The delivery of a test event', { delivery });
 export const ResendWebhookDeliveryPayload = payloadOf('ResendWebhookDeliveryPayload', 'The delivery that is on its way again', {
   delivery,
+});
+const WebhookNotResent = objectFrom(notResentSchema);
+export const ResendWebhookDeliveriesPayload = payloadOf('ResendWebhookDeliveriesPayload', 'The deliveries that are on their way again', {
+  deliveries: () => [WebhookDelivery],
+  refused: { type: () => [WebhookNotResent], description: 'Those that are not, and why; null when userErrors says why.' },
 });
 export const AcknowledgeWebhookDeliveryPayload = payloadOf(
   'AcknowledgeWebhookDeliveryPayload',

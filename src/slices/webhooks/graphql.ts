@@ -17,6 +17,8 @@ import {
   RecoverWebhookDeliveriesInput,
   RecoverWebhookDeliveriesPayload,
   RemoveWebhookPayload,
+  ResendWebhookDeliveriesInput,
+  ResendWebhookDeliveriesPayload,
   ResendWebhookDeliveryInput,
   ResendWebhookDeliveryPayload,
   RotateWebhookSecretInput,
@@ -36,6 +38,7 @@ import {
 } from './graphql-types.ts';
 import { findMessage } from './message.ts';
 import { findRecovery, type Recovery, recoverWebhooks } from './recover.ts';
+import { type NotResent, resendDeliveries } from './resend-many.ts';
 import { findWebhook, removeWebhook, rotateSecret, sendTestWebhook, setCustomerEmails, setWebhook } from './settings.ts';
 import { messageView, type MessageView, type SettingsView, settingsView } from './views.ts';
 
@@ -153,6 +156,19 @@ export class WebhookResolver {
     @Arg('input', () => ResendWebhookDeliveryInput, { description: 'Which one.' }) input: ResendWebhookDeliveryInput,
   ): Promise<Payload<{ delivery: Delivery }>> {
     return payload(async () => ({ delivery: (await ask(context, resendDelivery, input)).delivery }));
+  }
+
+  @Mutation(() => ResendWebhookDeliveriesPayload, {
+    description: 'Sends several deliveries again, up to a hundred; one that cannot be sent now holds none of the others back.',
+  })
+  resendWebhookDeliveries(
+    @Ctx() context: Context,
+    @Arg('input', () => ResendWebhookDeliveriesInput, { description: 'Which ones.' }) input: ResendWebhookDeliveriesInput,
+  ): Promise<Payload<{ deliveries: Delivery[]; refused: NotResent[] }>> {
+    return payload(async () => {
+      const { deliveries, refused } = await ask(context, resendDeliveries, input);
+      return { deliveries, refused };
+    });
   }
 
   @Mutation(() => AcknowledgeWebhookDeliveryPayload, {

@@ -8,6 +8,7 @@ import { listEventTypes, type EventType } from './event-types.ts';
 import { acknowledgeDelivery } from './acknowledge.ts';
 import { findMessage } from './message.ts';
 import { findRecovery, type Recovery, recoverWebhooks } from './recover.ts';
+import { resendDeliveries, type Resent } from './resend-many.ts';
 import { findWebhook, removeWebhook, rotateSecret, sendTestWebhook, setCustomerEmails, setWebhook } from './settings.ts';
 import {
   deliverySchema,
@@ -17,6 +18,7 @@ import {
   messageSchema,
   messageView,
   recoverySchema,
+  resentSchema,
   settingsSchema,
   settingsView,
 } from './views.ts';
@@ -71,6 +73,13 @@ const recovery: Presenter<Recovery> = {
   schema: recoverySchema,
   present: ({ since, until, ...rest }) => ({ data: { ...rest, since: since.toISOString(), until: until.toISOString() } }),
 };
+const resent: Presenter<Resent> = {
+  schema: resentSchema,
+  present: ({ deliveries, refused, clientId }) => ({
+    message: refused.length === 0 ? 'On their way again' : 'Some are not sent again; data.refused says which, and why',
+    data: { deliveries: deliveries.map((delivery) => deliveryView(delivery, clientId)), refused },
+  }),
+};
 const message = one(messageSchema, messageView);
 const types = wholeList(eventTypeSchema, (type: EventType) => type);
 
@@ -92,6 +101,7 @@ export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route
   route.get('/webhooks/messages/{eventId}', findMessage, message);
   route.post('/webhooks/events/{deliveryId}/acknowledge', acknowledgeDelivery, detail('Taken as acknowledged'));
   route.post('/webhooks/events/{deliveryId}/resend', resendDelivery, detail('On its way again, under the same X-Webhook-ID'));
+  route.post('/webhooks/events/resend', resendDeliveries, resent, { example: { deliveryIds: ['0199d3a0-7c1e-7000-8000-000000000001'] } });
   route.post('/webhooks/recover', recoverWebhooks, recovery, {
     example: { since: '2026-01-01T00:00:00Z', dryRun: true },
     refuses: ['not_found', 'conflict'],

@@ -103,6 +103,23 @@ export function deliveryView(delivery: Delivery, clientId: string): z.output<typ
   };
 }
 
+/** A delivery that is not sent again now. */
+export const notResentSchema = z
+  .object({
+    deliveryId: z.uuid().meta({ description: 'Its id, as it was asked for.' }),
+    code: z.string().meta({ description: 'Why not, as a resend of it alone would be refused.' }),
+    error: z.string().meta({ description: 'Why not, for people.' }),
+  })
+  .register(typeNames, { name: 'WebhookNotResent', description: 'A delivery that is not sent again now, and why.' });
+
+/** What became of several. */
+export const resentSchema = z
+  .object({
+    deliveries: z.array(deliverySchema).meta({ description: 'Those that are on their way again, oldest first.' }),
+    refused: z.array(notResentSchema).meta({ description: 'Those that are not, and why.' }),
+  })
+  .meta({ id: 'WebhookResent' });
+
 /** An event as an attempt would send it now. */
 export const messageSchema = z
   .object({

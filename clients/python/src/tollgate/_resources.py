@@ -290,6 +290,7 @@ from ._schemas import (
     WebhookDeliveryDetail,
     WebhookEndpoint,
     WebhookMessage,
+    WebhookResent,
     WebhookSettings,
     WebhooksAddEndpointBody,
     WebhooksCustomerEmailsAnswer,
@@ -303,6 +304,7 @@ from ._schemas import (
     WebhooksRemoveAnswer,
     WebhooksRemoveEndpointAnswer,
     WebhooksResendEventBody,
+    WebhooksResendManyBody,
     WebhooksResumeEndpointBody,
     WebhooksRotateEndpointSecretBody,
     WebhooksRotateSecretAnswer,
@@ -1060,6 +1062,10 @@ class WebhooksOperations:
     def resend(self, delivery_id: str, **options: Unpack[Options]) -> WebhookDeliveryDetail:
         """Send one delivery again. Sends one delivery again, whatever became of it, under the same X-Webhook-ID. It is one attempt beside the automatic ones, which keep their times; what was delivered stays so, and what has failed is failed again unless it is acknowledged. Refuses with 404; 409 while it is being sent, and ENDPOINT_PAUSED or INVALID_STATE when its endpoint is paused or removed; 400 when no URL is configured. Scope: `webhooks:write`."""
         return self._call.data("POST", f"/webhooks/events/{path_part(delivery_id)}/resend", options=options)
+
+    def resend_many(self, body: WebhooksResendManyBody, **options: Unpack[Options]) -> WebhookResent:
+        """Send several deliveries again. Sends several deliveries again, up to a hundred at once, each as a resend of its own would: whatever became of it, under its X-Webhook-ID, one attempt beside the automatic ones. One that cannot be sent now is told by its code and holds none of the others back; an id that is given twice counts once. Scope: `webhooks:write`."""
+        return self._call.data("POST", "/webhooks/events/resend", body=body, options=options)
 
     def recover(self, body: WebhooksRecoverBody, **options: Unpack[Options]) -> WebhooksRecoverAnswer:
         """Deliver missed events of a range again. Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash. Refuses with 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409 ENDPOINT_PAUSED; 429 while five run. Scope: `webhooks:write`."""

@@ -3067,6 +3067,22 @@ class WebhookMessage(TypedDict):
     """The headers of an attempt that is made now, signatures among them once you have a secret."""
 
 
+class WebhookResentRefusedItem(TypedDict):
+    deliveryId: str
+    """Its id, as it was asked for."""
+    code: str
+    """Why not, as a resend of it alone would be refused."""
+    error: str
+    """Why not, for people."""
+
+
+class WebhookResent(TypedDict):
+    deliveries: list[WebhookDelivery]
+    """Those that are on their way again, oldest first."""
+    refused: list[WebhookResentRefusedItem]
+    """Those that are not, and why."""
+
+
 class WebhookEndpointHeadersItem(TypedDict):
     name: str
     """Its name."""
@@ -5965,6 +5981,11 @@ class WebhooksEventTypesAnswer(TypedDict):
     """JSON Schema of the whole body."""
     example: dict[str, Any]
     """An example of the whole body."""
+
+
+class WebhooksResendManyBody(TypedDict):
+    deliveryIds: list[str]
+    """Their ids, the X-Webhook-ID of every attempt."""
 
 
 class WebhooksRecoverAnswer(TypedDict):

@@ -1,3 +1,4 @@
+import { anySignal } from '../../src/any-signal.ts';
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { subscribe } from '../../src/subscription.ts';
@@ -86,7 +87,7 @@ async function webhooks({ client }: Context): Promise<Omit<Finding, 'check'>> {
 async function liveFeed({ options }: Context): Promise<Omit<Finding, 'check'>> {
   const opened = { query: 'subscription { walletUpdated { id } }', field: 'walletUpdated' };
   const ended = new AbortController();
-  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const signal = anySignal([ended.signal, AbortSignal.timeout(TIMEOUT_MS)]);
   let lost = '';
   const onLost = ({ message }: Error): void => {
     lost = message;

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Tollgate } from '../../src/client.ts';
-import { TollgateError } from '../../src/errors.ts';
 import type { Context } from '../context.ts';
 import { EXIT, Problem } from '../exits.ts';
 import type { Run } from '../run.ts';
@@ -45,25 +44,22 @@ async function list(context: Context, { status, limit, endpoint }: Options): Pro
   context.answer(data, lines.length > 0 ? lines.join('\n') : 'No deliveries; `tollgate listen` hears of events that have none.');
 }
 
+/** What the service takes in one request. */
+const AT_ONCE = 100;
+const onItsWay = ({ event, id }: { event: string; id: string }): string => `${event} is on its way again as ${id}`;
+
 async function resend(context: Context, _options: Options, first = '', more: readonly string[] = []): Promise<void> {
-  const again = async (deliveryId: string) => {
-    const delivery = await context.client.webhooks.resend(deliveryId);
-    return { delivery, text: `${delivery.event} is on its way again as ${delivery.id}` };
-  };
   if (more.length === 0) {
-    const { delivery, text } = await again(first);
-    return context.answer(delivery, text);
+    const delivery = await context.client.webhooks.resend(first);
+    return context.answer(delivery, onItsWay(delivery));
   }
   // One that cannot be sent now holds none of the others back.
-  for (const deliveryId of [first, ...more]) {
-    try {
-      const { delivery, text } = await again(deliveryId);
-      context.line(delivery, text);
-    } catch (error) {
-      if (!(error instanceof TollgateError)) throw error;
-      context.note(`${deliveryId}: ${error.message}`);
-      context.end(EXIT.no);
-    }
+  const ids = [first, ...more];
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const { deliveries, refused } = await context.client.webhooks.resendMany({ deliveryIds: ids.slice(from, from + AT_ONCE) });
+    for (const delivery of deliveries) context.line(delivery, onItsWay(delivery));
+    for (const { deliveryId, error } of refused) context.note(`${deliveryId}: ${error}`);
+    if (refused.length > 0) context.end(EXIT.no);
   }
 }
 

@@ -1,3 +1,4 @@
+import { anySignal } from '../../src/any-signal.ts';
 import type { Command } from 'commander';
 import { ConflictError } from '../../src/errors.ts';
 import type { WebhookMessage } from '../../src/generated/schemas.ts';
@@ -44,7 +45,7 @@ async function forwardAll(context: Context, options: Options): Promise<void> {
     context.note('There is no secret yet, so nothing is signed: make one with `tollgate secret --write .env`.');
   const after = await idOfNow(context);
   const done = new AbortController();
-  const signal = AbortSignal.any([context.stop(), done.signal]);
+  const signal = anySignal([context.stop(), done.signal]);
   const feed = subscribe<WebhookMessage>(
     context.options,
     { query: QUERY, field: 'webhookMessageFeed', variables: { ...(events && { events }) }, cursorOf: ({ id }) => id },

@@ -98,6 +98,7 @@ import type {
   WebhookDeliveryDetail,
   WebhookEndpoint,
   WebhookMessage,
+  WebhookResent,
   WebhookSettings,
 } from './schemas.ts';
 
@@ -1980,6 +1981,12 @@ export const resources = (call: Call) => ({
     /** Send one delivery again. Sends one delivery again, whatever became of it, under the same X-Webhook-ID. It is one attempt beside the automatic ones, which keep their times; what was delivered stays so, and what has failed is failed again unless it is acknowledged. Refuses with 404; 409 while it is being sent, and ENDPOINT_PAUSED or INVALID_STATE when its endpoint is paused or removed; 400 when no URL is configured. Scope: `webhooks:write`. */
     resend: (deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryDetail> =>
       call.data<WebhookDeliveryDetail>('POST', `/webhooks/events/${encodeURIComponent(deliveryId)}/resend`, { options }),
+    /** Send several deliveries again. Sends several deliveries again, up to a hundred at once, each as a resend of its own would: whatever became of it, under its X-Webhook-ID, one attempt beside the automatic ones. One that cannot be sent now is told by its code and holds none of the others back; an id that is given twice counts once. Scope: `webhooks:write`. */
+    resendMany: (body: {
+      /** Their ids, the X-Webhook-ID of every attempt. */
+      deliveryIds: string[];
+    }, options?: RequestOptions): Promise<WebhookResent> =>
+      call.data<WebhookResent>('POST', '/webhooks/events/resend', { body, options }),
     /** Deliver missed events of a range again. Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash. Refuses with 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409 ENDPOINT_PAUSED; 429 while five run. Scope: `webhooks:write`. */
     recover: (body: {
       /** From this moment on. */

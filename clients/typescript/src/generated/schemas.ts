@@ -2828,6 +2828,20 @@ export type WebhookMessage = {
   headers: { [key: string]: string };
 };
 
+export type WebhookResent = {
+  /** Those that are on their way again, oldest first. */
+  deliveries: WebhookDelivery[];
+  /** Those that are not, and why. */
+  refused: {
+    /** Its id, as it was asked for. */
+    deliveryId: string;
+    /** Why not, as a resend of it alone would be refused. */
+    code: string;
+    /** Why not, for people. */
+    error: string;
+  }[];
+};
+
 export type WebhookEndpoint = {
   /** Its id, the same at every door and in events. */
   id: string;
