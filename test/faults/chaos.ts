@@ -15,6 +15,7 @@ import { chanceFrom } from '../support/chance.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { killServers, startServer, type ServerProcess } from '../support/process.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
+import { guardServers, type ServerGuard } from '../support/server-guard.ts';
 import { pairsOf, wrongsOf } from '../support/truth.ts';
 import { openCrowd, type Crowd } from './crowd.ts';
 
@@ -99,6 +100,7 @@ export async function chaos({ seconds, clients, kills = 0, seed, say }: ChaosOpt
 async function openStage(say: (line: string) => void, chance: () => number): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-chaos-'));
   chmodSync(folder, 0o711);
+  const guard = guardServers(folder);
   const folders = { postgres: join(folder, 'postgres'), redis: join(folder, 'redis') };
   for (const each of Object.values(folders)) mkdirSync(each);
   const binaries = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), '.tollgate/bin');
@@ -118,7 +120,7 @@ async function openStage(say: (line: string) => void, chance: () => number): Pro
     'Redis flushes': 0,
     'lost answers': 0,
   };
-  const troupe = await openTroupe(2, env, say, chance);
+  const troupe = await openTroupe(2, { env, say, chance, guard });
   const healing = new Set<Promise<void>>();
   const heal = (work: Promise<void>): void => {
     healing.add(work);
@@ -180,6 +182,7 @@ async function openStage(say: (line: string) => void, chance: () => number): Pro
       await Promise.allSettled(healing);
       await Promise.allSettled([...Object.values(doors).map((door: Proxy) => door.close()), postgres.stop(), redis.stop()]);
       for (const each of [...Object.values(folders), folder]) discardFolder(each);
+      await guard.end();
     },
   };
 }
@@ -194,7 +197,10 @@ interface Troupe {
 }
 
 /** Keeps so many processes running: whoever ends is started again, as a supervisor would. */
-async function openTroupe(size: number, env: NodeJS.ProcessEnv, say: (line: string) => void, chance: () => number): Promise<Troupe> {
+async function openTroupe(
+  size: number,
+  { env, say, chance, guard }: { env: NodeJS.ProcessEnv; say: (line: string) => void; chance: () => number; guard: ServerGuard },
+): Promise<Troupe> {
   const up = new Map<ServerProcess, Client>();
   const state = { isClosed: false };
   const play = async (ready: () => void): Promise<void> => {
@@ -223,6 +229,7 @@ async function openTroupe(size: number, env: NodeJS.ProcessEnv, say: (line: stri
     },
     pause() {
       const victim = anyone();
+      if (victim) guard.maySleep(victim.pid);
       victim?.kill('SIGSTOP');
       setTimeout(() => victim?.kill('SIGCONT'), 500 + chance() * 1_500);
       return victim !== undefined;

@@ -6,11 +6,13 @@ import { discardFolder } from '../../src/programs/embedded/folders.ts';
 import { startPostgres } from '../../src/programs/embedded/postgres.ts';
 import { startRedis } from '../../src/programs/embedded/redis.ts';
 import { startServer } from '../support/process.ts';
+import { guardServers } from '../support/server-guard.ts';
 
-/** A PostgreSQL with a migrated database, and a Redis, for as long as `run` takes. */
+/** A PostgreSQL with a migrated database, and a Redis, for as long as `run` takes and this process lives. */
 export async function withThrowawayServers<T>(run: (servers: { databaseUrl: string; redisUrl: string }) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-trial-'));
   chmodSync(folder, 0o711);
+  const guard = guardServers(folder);
   const binaries = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), '.tollgate/bin');
   const at = (name: string): { folder: string; logFile: string } => {
     mkdirSync(join(folder, name));
@@ -27,5 +29,6 @@ export async function withThrowawayServers<T>(run: (servers: { databaseUrl: stri
   } finally {
     await Promise.all([postgres.stop(), redis.stop()]);
     discardFolder(folder);
+    await guard.end();
   }
 }
