@@ -1,17 +1,22 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { APP_ROLE, openDatabase, type Database } from '../platform/db/database.ts';
-import { verify } from './verify.ts';
+import { verifyOn, type VerifyOptions } from './verify-on.ts';
 
 // `npm run ledger:verify`: prints the verification as JSON. Exit code 0 when the books hold, 1 on a breach, 2 when it
 // could not look. Acts as the application's role, which cannot change the books.
-process.exitCode = await main();
+//
+//   npm run ledger:verify                        what came since the last one, and some of what lies before it again
+//   npm run ledger:verify -- --full              everything
+//   npm run ledger:verify -- --expect=HASH       and whether the checkpoint that an earlier one printed is still among the slices
+process.exitCode = await main(process.argv.slice(2));
 
-async function main(): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
   let db: Database | undefined;
   try {
+    const options = optionsOf(args);
     db = openDatabase({ url: databaseUrl(), size: 1, log: pino({ level: 'silent' }), applicationName: 'tollgate ledger:verify' });
-    const result = await verify(db);
+    const result = await verifyOn(db, options);
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     return result.ok ? 0 : 1;
   } catch (error) {
@@ -20,6 +25,18 @@ async function main(): Promise<number> {
   } finally {
     await db?.close();
   }
+}
+
+/** @throws ConfigError for a word that is not known. */
+function optionsOf(args: readonly string[]): VerifyOptions {
+  const options: VerifyOptions = {};
+  for (const word of args) {
+    const hash = /^--expect=([0-9a-f]{64})$/i.exec(word)?.[1];
+    if (word === '--full') options.full = true;
+    else if (hash !== undefined) options.expect = hash;
+    else throw new ConfigError(`"${word}" is not known: use --full, --expect=HASH or nothing.`);
+  }
+  return options;
 }
 
 /** The one setting that matters here; stand-ins keep the others from being asked for. */

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
 import type { Invariant } from '../services/ledger/invariants.ts';
 import { brought } from './slices.ts';
 
@@ -11,6 +11,7 @@ export interface Check {
   breaches: number;
   /** The first breaches, five at most. */
   sample: Record<string, unknown>[];
+  durationMs: number;
 }
 
 export interface Verification {
@@ -31,23 +32,51 @@ export function verify(db: Database): Promise<Verification> {
   const started = performance.now();
   return db.transaction(async (tx) => {
     await tx.query('ledger.verify.snapshot', 'set transaction isolation level repeatable read read only');
-    await tx.query('ledger.verify.patience', 'set local statement_timeout = 0');
-    const [moment] = await tx.query<{ at: Date }>('ledger.verify.at', 'select clock_timestamp() as at');
-    const checks: Check[] = [];
-    for (const { id, title, sql } of invariants) {
-      const [found] = await tx.query<Pick<Check, 'breaches' | 'sample'>>(`ledger.verify.${id}`, counted(sql));
-      checks.push({ id, title, breaches: found?.breaches ?? 0, sample: found?.sample ?? [] });
-    }
-    return {
-      ok: checks.every(({ breaches }) => breaches === 0),
-      checkedAt: moment?.at.toISOString() ?? '',
-      durationMs: Math.round(performance.now() - started),
-      checks,
-    };
+    return reportOf(started, await beginning(tx), await askWhole(tx));
   });
 }
 
-const counted = (sql: string): string => `
-  with breach as materialized (${sql})
+/** Begins to look, for as long as it takes. @returns the moment, which all checks of the transaction see. */
+export async function beginning(tx: Tx): Promise<Date | undefined> {
+  await tx.query('ledger.verify.patience', 'set local statement_timeout = 0');
+  const [moment] = await tx.query<{ at: Date }>('ledger.verify.at', 'select clock_timestamp() as at');
+  return moment?.at;
+}
+
+/** Every invariant, of all books. */
+export async function askWhole(tx: Tx): Promise<Check[]> {
+  const checks: Check[] = [];
+  for (const { id, title, sql } of invariants) checks.push(await ask(tx, { name: `ledger.verify.${id}`, id, title, text: counted(sql) }));
+  return checks;
+}
+
+export interface Question {
+  /** Unique to the text. */
+  name: string;
+  id: string;
+  title: string;
+  text: string;
+  values?: unknown[];
+}
+
+/** Asks for the breaches of one. */
+export async function ask(tx: Tx, { name, id, title, text, values = [] }: Question): Promise<Check> {
+  const began = performance.now();
+  const [found] = await tx.query<Pick<Check, 'breaches' | 'sample'>>(name, text, values);
+  return { id, title, breaches: found?.breaches ?? 0, sample: found?.sample ?? [], durationMs: Math.round(performance.now() - began) };
+}
+
+export function reportOf(started: number, at: Date | undefined, checks: Check[]): Verification {
+  return {
+    ok: checks.every(({ breaches }) => breaches === 0),
+    checkedAt: at?.toISOString() ?? '',
+    durationMs: Math.round(performance.now() - started),
+    checks,
+  };
+}
+
+/** The question for the breaches that `sql` finds; `tables` stand before it. */
+export const counted = (sql: string, tables = ''): string => `
+  with ${tables === '' ? '' : `${tables},`} breach as materialized (${sql})
   select (select count(*) from breach) as breaches,
          (select coalesce(jsonb_agg(b), '[]') from (select * from breach limit ${SAMPLE}) b) as sample`;

@@ -10,7 +10,10 @@ const program = fileURLToPath(new URL('run-chaos.ts', import.meta.url));
 test('a run of chaos that is killed leaves no server and no folder behind', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(inject('servers').folder, 'killed-chaos-'));
   chmodSync(folder, 0o711);
-  const chaos = spawn(process.execPath, [program, '60', '0'], { env: { ...process.env, TMPDIR: folder }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const chaos = spawn(process.execPath, [program, '60', '0'], {
+    env: { ...process.env, TMPDIR: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   chaos.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await expect.poll(() => said, { timeout: 60_000 }).toContain('paused processes: 1');

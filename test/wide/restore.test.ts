@@ -116,7 +116,7 @@ test(
     }, PATIENCE);
 
     await foundAndBooked(after.url, paystack, again, lost);
-    const { code, said } = await house.run('npm run ledger:verify', { DATABASE_URL: restored.url });
+    const { code, said } = await house.run('npm run ledger:verify -- --full', { DATABASE_URL: restored.url });
     expect(code, said).toBe(0);
   },
 );
@@ -241,7 +241,7 @@ function openHouse(): House {
   const { folder: server } = postgresBinaries(binaries);
   program(
     'npm',
-    `shift; what=$1; shift; [ "$1" = -- ] && shift\ncase $what in ledger:verify) set -- src/programs/verify-cli.js ;; *) set -- src/programs/main.js "$what" "$@" ;; esac\nprogram=$1; shift; exec ${process.execPath} ${join(root, 'dist/server')}/$program "$@"`,
+    `shift; what=$1; shift; [ "$1" = -- ] && shift\ncase $what in ledger:verify) set -- src/programs/verify-cli.js "$@" ;; *) set -- src/programs/main.js "$what" "$@" ;; esac\nprogram=$1; shift; exec ${process.execPath} ${join(root, 'dist/server')}/$program "$@"`,
   );
   const port = freePort();
   program(

@@ -201,6 +201,7 @@ const functionFiles = [
   'ledger/rights.sql',
   'ledger/tallies.sql',
   'ledger/retry.sql',
+  'ledger/verified.sql',
   'webhooks.sql',
   'mail.sql',
   'bills/steps.sql',

@@ -10,7 +10,19 @@ const GROUPS: Record<string, readonly string[]> = {
   'Verify and tell': ['verification', 'sms'],
   'Hear about it': ['webhooks', 'webhooks-behind-a-firewall', 'live-feeds'],
   'Build with it': ['errors', 'keys', 'access', 'typescript', 'python', 'php', 'cli', 'graphql', 'parity'],
-  'Run it': ['operations', 'restore', 'growth', 'architecture', 'security', 'data', 'latency', 'benchmarks', 'proof/seeded', 'proof/chaos-ci', 'design'],
+  'Run it': [
+    'operations',
+    'restore',
+    'growth',
+    'architecture',
+    'security',
+    'data',
+    'latency',
+    'benchmarks',
+    'proof/seeded',
+    'proof/chaos-ci',
+    'design',
+  ],
 };
 const REST = 'Changes';
 

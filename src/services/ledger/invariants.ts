@@ -1,11 +1,13 @@
-import { fitsSql, kinds, type Movement } from './chart.ts';
-import { accounts } from './chart.ts';
+import { accounts, fitsSql, kinds, type Movement } from './chart.ts';
+import * as part from './parts.ts';
 
 /** Something that is true of the books at every moment. `sql` returns one row for each breach, and none when all is well. */
 export interface Invariant {
   id: string;
   title: string;
   sql: string;
+  /** The same of a part of the books; absent where it is always asked of the whole. */
+  part?: part.Part;
 }
 
 /** Debited, and its money has neither arrived nor come back. */
@@ -33,11 +35,17 @@ const eventsOf = (event: string, expected: string): string => `
       on e.book_id = t.book_id and e.code = t.transfer_code
    where coalesce(e.events, 0) <> case when t.id is not null and t.payroll_item is null and (${expected}) then 1 else 0 end`;
 
+const told = (event: string, expected: string): Pick<Invariant, 'sql' | 'part'> => ({
+  sql: eventsOf(event, expected),
+  part: part.eventsOfPart(event, expected),
+});
+
 const balances: Invariant[] = [
   {
     id: 'double_entry',
     title: 'In every book, the entries that statements read add up to zero',
     sql: `select book_id, sum(amount) as difference from ledger.entry group by book_id having sum(amount) <> 0`,
+    part: part.doubleEntry,
   },
   {
     id: 'kept_balance',
@@ -48,6 +56,7 @@ const balances: Invariant[] = [
         left join (select book_id, account, sum(amount) as balance, count(*) as postings, max(seq) as seq from (${KEPT_SIDE}) s group by 1, 2) e
           on e.book_id = a.book_id and e.account = a.account
        where (a.balance, a.seq, a.seq) is distinct from (coalesce(e.balance, 0), coalesce(e.postings, 0), coalesce(e.seq, 0))`,
+    part: part.keptBalance,
   },
   {
     id: 'chain',
@@ -57,6 +66,7 @@ const balances: Invariant[] = [
         from (select *, lag(balance_after, 1, 0::bigint) over w as last_balance, lag(seq, 1, 0::bigint) over w as last_seq, lag(posted_at) over w as last_time
                 from (${KEPT_SIDE}) s window w as (partition by book_id, account order by seq)) c
        where seq is null or seq <> last_seq + 1 or balance_after <> last_balance + amount or posted_at < last_time`,
+    part: part.chain,
   },
   {
     id: 'floor',
@@ -67,6 +77,7 @@ const balances: Invariant[] = [
     id: 'never_negative',
     title: 'No kept balance was ever below zero',
     sql: `select * from (${KEPT_SIDE}) s where balance_after < 0`,
+    part: part.neverNegative,
   },
   {
     id: 'in_flight',
@@ -78,6 +89,7 @@ const balances: Invariant[] = [
         full join (select book_id, sum(amount + case when captured then fee else 0 end) as amount
                      from ledger.transfer where state in ${OPEN} group by book_id) t on t.book_id = f.book_id
        where coalesce(f.amount, 0) <> coalesce(t.amount, 0)`,
+    part: part.inFlight(OPEN),
   },
   {
     id: 'held',
@@ -181,6 +193,9 @@ ${SHAPES}
   },
 ];
 
+const CREDITED_OTHERWISE = `(p.kind, p.amount, p.debit, p.reference, e.events) is distinct from
+             ((case d.channel when 'subscription' then 'subscription_payment' when 'checkout' then 'checkout_payment' else 'funding' end)::ledger.posting_kind, d.amount, 200 + d.provider, d.reference, 1)`;
+
 const outside: Invariant[] = [
   {
     id: 'deposit_posted',
@@ -191,23 +206,23 @@ const outside: Invariant[] = [
         left join ledger.posting p on p.book_id = d.book_id and p.source_id = d.id and p.leg = 1
         left join (select book_id, data ->> 'reference' as reference, count(*) as events from ledger.outbox where event = 'wallet.funded' group by 1, 2) e
           on e.book_id = d.book_id and e.reference = d.reference
-       where (p.kind, p.amount, p.debit, p.reference, e.events) is distinct from
-             ((case d.channel when 'subscription' then 'subscription_payment' when 'checkout' then 'checkout_payment' else 'funding' end)::ledger.posting_kind, d.amount, 200 + d.provider, d.reference, 1)`,
+       where ${CREDITED_OTHERWISE}`,
+    part: part.depositPosted(CREDITED_OTHERWISE),
   },
   {
     id: 'settled_event',
     title: 'transfer.settled is written once for every delivery, and for nothing else',
-    sql: eventsOf('transfer.settled', 't.settled_at is not null'),
+    ...told('transfer.settled', 't.settled_at is not null'),
   },
   {
     id: 'reversed_event',
     title: 'transfer.reversed is written once for every debit given back, and for nothing else',
-    sql: eventsOf('transfer.reversed', `t.state = 'reversed'`),
+    ...told('transfer.reversed', `t.state = 'reversed'`),
   },
   {
     id: 'failed_event',
     title: 'transfer.failed is written once for every decline, and for nothing else',
-    sql: eventsOf('transfer.failed', `t.failed_at is not null or t.state = 'declined'`),
+    ...told('transfer.failed', `t.failed_at is not null or t.state = 'declined'`),
   },
   {
     id: 'returned_total',
@@ -234,6 +249,7 @@ const outside: Invariant[] = [
     sql: `
       select book_id, client_reference, count(*) as transfers from ledger.transfer
        where client_reference is not null group by book_id, client_reference having count(*) > 1`,
+    part: part.onePerReference,
   },
   {
     id: 'one_retry',
@@ -274,8 +290,28 @@ const outside: Invariant[] = [
        where not exists (select from ledger.transfer t where t.book_id = e.book_id and t.id = e.transfer_id)
       union all
       select o.book_id, 'event of no book', o.id::text from ledger.outbox o where not exists (select from ledger.book b where b.id = o.book_id)`,
+    part: part.booksApart,
   },
 ];
 
+/** Asked of a part in the same words as of the whole. */
+const PARTED: Record<string, (sql: string) => part.Part> = {
+  ...Object.fromEntries(['shape', 'statement_reference'].map((id) => [id, part.ofPostings])),
+  ...Object.fromEntries(
+    ['debited_once', 'fee_once', 'captured', 'outcome', 'outcome_code', 'submitted_once', 'moments', 'one_retry'].map((id) => [
+      id,
+      part.ofTransfers,
+    ]),
+  ),
+  orphan_posting: part.ofSources,
+  held: part.ofOpen,
+  returned_total: part.returnedTotal,
+};
+
+const parted = (invariant: Invariant): Invariant => {
+  const of = PARTED[invariant.id];
+  return of ? { ...invariant, part: of(invariant.sql) } : invariant;
+};
+
 /** What the ledger itself promises. Each is proved in test/ledger/invariants.test.ts to catch the damage it is for. */
-export const ledgerInvariants: readonly Invariant[] = [...balances, ...transferLegs, ...outside];
+export const ledgerInvariants: readonly Invariant[] = [...balances, ...transferLegs, ...outside].map(parted);

@@ -2,6 +2,10 @@ import { SERVICE } from '../../services/audit/audit.ts';
 import type { Invariant } from '../../services/ledger/invariants.ts';
 import { bookingKinds } from './booking.ts';
 
+/** The day in which a part of the books begins, and its first moment: days are compared whole. */
+const FIRST_DAY = `($1::timestamptz at time zone 'Africa/Lagos')::date`;
+const FROM_DAY = `(${FIRST_DAY}::timestamp at time zone 'Africa/Lagos')`;
+
 const LAGOS_DAY = `(posted_at at time zone 'Africa/Lagos')::date`;
 
 /** Kinds of posting that follow from what a provider told of a payment. */
@@ -18,6 +22,18 @@ export const treasuryInvariants: readonly Invariant[] = [
         full join (select b.environment, e.account, sum(e.amount) as amount from ledger.entry e join ledger.book b on b.id = e.book_id
                     where e.posted_at < (select until from treasury.progress) group by 1, 2) s on s.environment = t.environment and s.account = t.account
        where coalesce(t.amount, 0) <> coalesce(s.amount, 0)`,
+    part: {
+      of: 'rest',
+      sql: `
+      select coalesce(t.environment, s.environment) as environment, coalesce(t.account, s.account) as account, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
+        from treasury.balance t
+        full join (select b.environment, e.account, sum(e.amount) as amount
+                     from (select book_id, account, balance as amount from ledger.verified_balance
+                           union all
+                           select book_id, account, amount from ledger.entry where posted_at >= $1 and posted_at < (select until from treasury.progress)) e
+                     join ledger.book b on b.id = e.book_id group by 1, 2) s on s.environment = t.environment and s.account = t.account
+       where coalesce(t.amount, 0) <> coalesce(s.amount, 0)`,
+    },
   },
   {
     id: 'treasury_days',
@@ -29,6 +45,16 @@ export const treasuryInvariants: readonly Invariant[] = [
                      from ledger.posting p join ledger.book b on b.id = p.book_id where p.posted_at < (select until from treasury.progress) group by 1, 2, 3, 4, 5) s
           on s.environment = t.environment and s.day = t.day and s.kind = t.kind and s.debit = t.debit and s.credit = t.credit
        where (t.postings, t.amount) is distinct from (s.postings, s.amount)`,
+    part: {
+      of: 'rest',
+      sql: `
+      select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
+        from (select * from treasury.day where day >= ${FIRST_DAY}) t
+        full join (select b.environment, ${LAGOS_DAY} as day, p.kind, p.debit, p.credit, count(*) as postings, sum(p.amount) as amount
+                     from ledger.posting p join ledger.book b on b.id = p.book_id where p.posted_at >= ${FROM_DAY} and p.posted_at < (select until from treasury.progress) group by 1, 2, 3, 4, 5) s
+          on s.environment = t.environment and s.day = t.day and s.kind = t.kind and s.debit = t.debit and s.credit = t.credit
+       where (t.postings, t.amount) is distinct from (s.postings, s.amount)`,
+    },
   },
   {
     id: 'treasury_taxes',
@@ -41,6 +67,17 @@ export const treasuryInvariants: readonly Invariant[] = [
                      from treasury.taxes('-infinity', (select until from treasury.progress)) x join ledger.book b on b.id = x.book_id group by 1, 2, 3, 4) s
           on s.environment = t.environment and s.day = t.day and s.kind = t.kind and s.tax = t.tax
        where (t.charged, t.given_back) is distinct from (s.charged, s.given_back)`,
+    part: {
+      of: 'rest',
+      sql: `
+      select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.tax, s.tax) as tax,
+             t.charged, t.given_back, s.charged as charged_by_books, s.given_back as given_back_by_books
+        from (select * from treasury.tax where day >= ${FIRST_DAY}) t
+        full join (select b.environment, ${LAGOS_DAY} as day, x.kind, x.tax, sum(greatest(x.due, 0)) as charged, sum(greatest(-x.due, 0)) as given_back
+                     from treasury.taxes(${FROM_DAY}, (select until from treasury.progress)) x join ledger.book b on b.id = x.book_id group by 1, 2, 3, 4) s
+          on s.environment = t.environment and s.day = t.day and s.kind = t.kind and s.tax = t.tax
+       where (t.charged, t.given_back) is distinct from (s.charged, s.given_back)`,
+    },
   },
   {
     id: 'treasury_taxes_booked',

@@ -10,6 +10,7 @@ import { resealAll } from '../../../src/programs/reseal.ts';
 import { openParts } from '../../../src/services/parts.ts';
 import { sandboxTime } from '../../../src/programs/sandbox-time.ts';
 import { verify } from '../../../src/programs/verify.ts';
+import { verifyOn } from '../../../src/programs/verify-on.ts';
 import { listRequests } from '../../../src/slices/request-log/list.ts';
 import { type BillStatus, shownStatus } from '../../../src/slices/bills/bill.ts';
 import { listBillRows } from '../../../src/slices/bills/read.ts';
@@ -54,6 +55,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   },
   'src/slices/audit/list.ts': (app) => each({ action: 'keys.create', actorId: ID }, (asked) => listAudit(app, actor, asked)),
   'src/programs/verify.ts': ({ db }) => verify(db),
+  'src/programs/verify-on.ts': ({ db }) => verifyOn(db),
   'src/programs/doctor/held.ts': ({ db }) => heldBy(db),
   'src/slices/request-log/list.ts': (app) => each({ requestId: 'r', keyId: 'k', failed: true }, (asked) => listRequests(app, actor, asked)),
   'src/slices/bills/read.ts': ({ db }) => {
@@ -146,6 +148,8 @@ export async function drive(file: string): Promise<Map<string, Set<string>>> {
   const sent = new Map<string, Set<string>>();
   const query = (name: string, text: string, values: unknown[] = []): Promise<object[]> => {
     sent.set(name, (sent.get(name) ?? new Set()).add(text));
+    if (name === 'ledger.verify.checkpoint' || name === 'ledger.verify.slices')
+      return Promise.resolve([{ n: 1, since: null, upto: new Date(AT) }]);
     return Promise.resolve(name === 'webhook.is_first' ? [{ isFirst: values.includes(FIRST) }] : sealedRow(text));
   };
   const db = {

@@ -1,0 +1,183 @@
+import type { Database, Tx } from '../platform/db/database.ts';
+import { CHANGED, MADE, partTables } from '../services/ledger/parts.ts';
+import { firstIdAt } from '../slices/privacy/retention.ts';
+import { ask, askWhole, beginning, type Check, counted, invariants, reportOf, type Verification } from './verify.ts';
+
+/** What a verification read, and up to where the next one need not read again. */
+export interface Progress {
+  /** `all` of the books, or the `rest` after the checkpoint with some slices before it. */
+  read: 'all' | 'rest';
+  /** Everything before it was verified, now or before. Null while nothing was. */
+  upto: string | null;
+  /** The last slice and its hash, which names all slices before it: kept elsewhere, it shows later whether they were changed. Null while there is none. */
+  checkpoint: { slice: number; hash: string } | null;
+  /** Slices before the checkpoint that were read again, and when the one that waits longest was. */
+  reread: { slices: number; of: number; oldest: string | null };
+}
+
+export interface VerifyOptions {
+  /** Reads everything, all slices among it. */
+  full?: boolean;
+  /** A hash that an earlier verification printed: a breach when no slice has it now. */
+  expect?: string;
+}
+
+/** In so many verifications each slice is read again once, and never fewer of them at a time. */
+const ROUNDS = 30;
+const AT_LEAST = 8;
+/** An event is written within its commit, a moment after what it tells of. */
+const SLACK_MS = 60_000;
+
+interface Slice {
+  n: number;
+  since: Date | null;
+  upto: Date;
+}
+
+/**
+ * Verifies what came after the checkpoint of the last verification, and some of what lies before it again; everything where there is no checkpoint or `full` asks for
+ * it. When all holds, the checkpoint moves up to what nobody can write any more. What that proves and what not: docs/decisions/0108.
+ */
+export function verifyOn(db: Database, { full = false, expect }: VerifyOptions = {}): Promise<Verification & Progress> {
+  const started = performance.now();
+  return db.transaction(async (tx) => {
+    await tx.query('ledger.verify.one_moment', 'set transaction isolation level repeatable read');
+    const at = await beginning(tx);
+    const [last] = await tx.query<{ upto: Date }>(
+      'ledger.verify.checkpoint',
+      'select upto from ledger.verified_slice order by n desc limit 1',
+    );
+    const isWhole = full || !last;
+    const due = await slicesOf(tx, isWhole);
+    const checks = [
+      ...(isWhole ? await askWhole(tx) : await askRest(tx, last.upto)),
+      ...(isWhole ? [] : await askSlices(tx, due)),
+      await askCheckpoint(tx, due, expect),
+    ];
+    const report = reportOf(started, at, merged(checks));
+    const readable = await tx.query<{ standby: boolean }>('ledger.verify.standby', 'select pg_is_in_recovery() as standby');
+    if (report.ok && readable[0]?.standby === false) {
+      await tx.query('ledger.verify.reread', 'select ledger.keep_reread($1)', [due.map(({ n }) => n)]);
+      await tx.query('ledger.verify.keep', 'select ledger.keep_verified((select until from treasury.progress))');
+    }
+    return { ...report, durationMs: Math.round(performance.now() - started), ...(await progressOf(tx, isWhole, due.length)) };
+  });
+}
+
+async function progressOf(tx: Tx, isWhole: boolean, slices: number): Promise<Progress> {
+  const [row] = await tx.query<{ n: number; upto: Date; hash: string; of: number; oldest: Date }>(
+    'ledger.verify.progress',
+    `select s.n::int as n, s.upto, encode(s.hash, 'hex') as hash, a.of, a.oldest from ledger.verified_slice s
+      cross join (select count(*)::int as of, min(reread_at) as oldest from ledger.verified_slice) a order by s.n desc limit 1`,
+  );
+  return {
+    read: isWhole ? 'all' : 'rest',
+    upto: row?.upto.toISOString() ?? null,
+    checkpoint: row ? { slice: row.n, hash: row.hash } : null,
+    reread: { slices, of: row?.of ?? 0, oldest: row?.oldest.toISOString() ?? null },
+  };
+}
+
+/** Those that were read longest ago, or all. */
+function slicesOf(tx: Tx, isWhole: boolean): Promise<Slice[]> {
+  return tx.query<Slice>(
+    'ledger.verify.slices',
+    `select d.n::int as n, b.upto as since, d.upto
+       from (select * from ledger.verified_slice order by reread_at, n
+              limit case when $1 then null else greatest(${AT_LEAST}, (select ceil(count(*) / ${ROUNDS}.0) from ledger.verified_slice)) end) d
+       left join ledger.verified_slice b on b.n = d.n - 1 order by d.n`,
+    [isWhole],
+  );
+}
+
+/** Each invariant of what came since; those that cannot be asked of a part are asked of the whole. */
+async function askRest(tx: Tx, since: Date): Promise<Check[]> {
+  const checks: Check[] = [];
+  for (const { id, title, sql, part } of invariants) {
+    checks.push(
+      await ask(
+        tx,
+        part
+          ? { name: `ledger.verify.rest.${id}`, id, title, text: counted(part.sql, partTables(CHANGED)), values: span(since, null) }
+          : { name: `ledger.verify.${id}`, id, title, text: counted(sql) },
+      ),
+    );
+  }
+  return checks;
+}
+
+/** What slices say of transfers and deposits that were made in them. What their postings say, follows from their digests. */
+async function askSlices(tx: Tx, slices: readonly Slice[]): Promise<Check[]> {
+  const checks: Check[] = [];
+  // A stretch is little beside the whole: what belongs to its rows is found by indexes.
+  await tx.query('ledger.verify.by_index', 'set local enable_seqscan = off');
+  for (const { since, upto } of stretchesOf(slices)) {
+    for (const { id, title, part } of invariants) {
+      if (part?.of !== 'span') continue;
+      checks.push(
+        await ask(tx, {
+          name: `ledger.verify.slice.${id}`,
+          id,
+          title,
+          text: counted(part.sql, partTables(MADE)),
+          values: span(since, upto),
+        }),
+      );
+    }
+  }
+  await tx.query('ledger.verify.by_any', 'set local enable_seqscan = on');
+  return checks;
+}
+
+/** Slices that follow each other, as one. */
+function stretchesOf(slices: readonly Slice[]): Slice[] {
+  const stretches: Slice[] = [];
+  for (const slice of slices) {
+    const last = stretches.at(-1);
+    if (last && last.upto.getTime() === slice.since?.getTime()) last.upto = slice.upto;
+    else stretches.push({ ...slice });
+  }
+  return stretches;
+}
+
+/** The three values of a part. */
+function span(since: Date | null, upto: Date | null): [Date | string, Date | string, string] {
+  return [since ?? '-infinity', upto ?? 'infinity', firstIdAt(since === null ? 0 : since.getTime() - SLACK_MS)];
+}
+
+const CHECKPOINT = { id: 'checkpoint', title: 'What was verified before reads as it did then, to the last word' };
+
+/** The slices in their order, what they say of balances, and the postings of those that are due. */
+function askCheckpoint(tx: Tx, due: readonly Slice[], expect: string | undefined): Promise<Check> {
+  return ask(tx, {
+    ...CHECKPOINT,
+    name: 'ledger.verify.slices_hold',
+    text: counted(`
+      select s.n, s.upto, 'slice is not the one that follows' as problem
+        from (select v, lag(v.hash, 1, ''::bytea) over w as before, lag(v.n, 1, 0::bigint) over w as last_n, lag(v.upto) over w as last_upto from ledger.verified_slice v window w as (order by v.n)) o
+       cross join lateral (select (o.v).*) s
+       where s.n <> o.last_n + 1 or s.upto <= o.last_upto or s.hash <> ledger.hash_of_slice(o.before, o.v)
+      union all
+      select n, upto, 'balances are others' from (select * from ledger.verified_slice order by n desc limit 1) l where balances is distinct from ledger.digest_of_balances()
+      union all
+      select s.n, s.upto, 'postings are others, ' || d.postings || ' where ' || s.postings || ' were'
+        from ledger.verified_slice s left join ledger.verified_slice b on b.n = s.n - 1
+       cross join lateral ledger.digest_of(coalesce(b.upto, '-infinity'), s.upto) d
+       where s.n = any ($1::bigint[]) and (d.postings, d.digest) is distinct from (s.postings, s.digest)
+      union all
+      select null, null, 'no slice has the hash that was expected'
+       where $2::text is not null and not exists (select from ledger.verified_slice where encode(hash, 'hex') = lower($2))`),
+    values: [due.map(({ n }) => n), expect ?? null],
+  });
+}
+
+/** One line for each invariant, whatever parts it was asked of. */
+function merged(checks: readonly Check[]): Check[] {
+  return [...Map.groupBy(checks, ({ id }) => id).values()].map((same) => ({
+    id: same[0]?.id ?? '',
+    title: same[0]?.title ?? '',
+    breaches: same.reduce((sum, { breaches }) => sum + breaches, 0),
+    sample: same.flatMap(({ sample }) => sample).slice(0, 5),
+    durationMs: same.reduce((sum, { durationMs }) => sum + durationMs, 0),
+  }));
+}

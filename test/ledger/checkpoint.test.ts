@@ -1,0 +1,178 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Verification } from '../../src/programs/verify.ts';
+import { type Progress, verifyOn, type VerifyOptions } from '../../src/programs/verify-on.ts';
+import { copyOf, freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { damages } from './damages.ts';
+import { seedEveryKind } from './every-kind.ts';
+import { asOwner, openPool } from './support.ts';
+
+/** What is no part of what came since: it is seen in the whole alone. */
+const OF_THE_WHOLE = new Set(['evidence lies in the wrong book']);
+/** What no slice tells, but everything or the next posting. */
+const NOT_IN_SLICES = new Set([
+  ...OF_THE_WHOLE,
+  'the view of entries loses a kobo on the credit side',
+  'a transfer moves to another book with all that belongs to it',
+]);
+
+describe('ledger:verify from a checkpoint', () => {
+  let before: FreshDatabase;
+  let after: FreshDatabase;
+  let names: Record<string, string>;
+
+  beforeAll(async () => {
+    before = await freshDatabase();
+    expect(await verified(before.url)).toMatchObject({ ok: true, read: 'all', checkpoint: { slice: 1 } });
+    const db = openPool(before.url);
+    const { ids, book, empty } = await seedEveryKind(db);
+    names = {
+      ...Object.fromEntries(Object.entries(ids).map(([story, id]) => [story, `'${id}'::uuid`])),
+      book: String(book),
+      empty: String(empty),
+    };
+    await db.close();
+    after = await copyOf(before);
+    await tallied(after.url);
+    expect(await verified(after.url)).toMatchObject({ ok: true, read: 'rest', checkpoint: { slice: 2 } });
+  }, 120_000);
+  afterAll(async () => {
+    await before.drop();
+    await after.drop();
+  });
+
+  test.each(damages.filter(({ what }) => !OF_THE_WHOLE.has(what)))('sees it in what came since when $what', async ({ sql, caught }) => {
+    const reported = await damaged(before, sql);
+    // What is dated back lies in a slice that nobody wrote.
+    expect(reported.some((id) => id === caught[0] || id === 'checkpoint')).toBe(true);
+  });
+
+  test.each(damages.filter(({ what }) => !NOT_IN_SLICES.has(what)))(
+    'sees it before the checkpoint, reading again, when $what',
+    async ({ sql, caught }) => {
+      const reported = await damaged(after, sql);
+      expect(reported.some((id) => id === caught[0] || id === 'checkpoint')).toBe(true);
+    },
+  );
+
+  test.each(damages.filter(({ what }) => NOT_IN_SLICES.has(what)))('sees it with --full when $what', async ({ sql, caught }) => {
+    expect(await damaged(after, sql, { full: true })).toContain(caught[0]);
+  });
+
+  test('what is changed in a slice whose turn it is not is seen when its turn comes, and at once with --full', async () => {
+    const copy = await copyOf(after);
+    try {
+      await asOwner(copy.url, async (client) => {
+        await client.query('set session_replication_role = replica');
+        // As after months: this slice was read again just now, and more than are read at once wait.
+        await client.query(
+          `update ledger.posting set reference = 'another' where book_id = ${names['book']} and source_id = ${names['delivered']} and leg = 3`,
+        );
+        await client.query(`update ledger.verified_slice set reread_at = clock_timestamp() + interval '1 hour' where postings > 0`);
+        await waitingSlices(client, 8);
+      });
+      const full = await verified(copy.url, { full: true });
+      expect(reports(full)).toEqual(['checkpoint']);
+      expect(reports(await verified(copy.url))).toEqual([]);
+      // All that waited were read now; the next ones are those that hold something.
+      await asOwner(copy.url, (client) => client.query(`update ledger.verified_slice set reread_at = '2020-01-01' where postings > 0`));
+      const turn = await verified(copy.url);
+      expect(reports(turn)).toEqual(['checkpoint']);
+      expect(turn.checks.find(({ id }) => id === 'checkpoint')?.sample[0]).toMatchObject({
+        problem: expect.stringMatching(/^postings are others/) as string,
+      });
+    } finally {
+      await copy.drop();
+    }
+  });
+
+  test('slices that are edited, taken out or written anew are told', async () => {
+    const kept = (await verified(after.url)).checkpoint?.hash ?? '';
+    for (const [sql, problem] of [
+      [`update ledger.verified_slice set postings = postings + 1 where n = 1`, 'slice is not the one that follows'],
+      [`delete from ledger.verified_slice where n = 1`, 'slice is not the one that follows'],
+      [`update ledger.verified_balance set balance = balance + 1 where account = 1`, 'balances are others'],
+      // Whoever writes all of it anew leaves no trace here: the hash that was kept elsewhere tells.
+      [`truncate ledger.verified_slice, ledger.verified_balance, ledger.verified_open`, 'no slice has the hash that was expected'],
+    ] as const) {
+      const copy = await copyOf(after);
+      try {
+        await asOwner(copy.url, (client) => client.query(sql));
+        const { checks, ok } = await verified(copy.url, { expect: kept });
+        expect(ok).toBe(false);
+        expect(checks.find(({ id }) => id === 'checkpoint')?.sample).toContainEqual(expect.objectContaining({ problem }));
+      } finally {
+        await copy.drop();
+      }
+    }
+    expect(await verified(after.url, { expect: kept })).toMatchObject({ ok: true });
+  });
+
+  test('a breach leaves the checkpoint where it was', async () => {
+    const copy = await copyOf(before);
+    try {
+      await asOwner(copy.url, (client) =>
+        client.query(`update ledger.account set balance = balance + 1 where book_id = ${names['book']} and account = 1`),
+      );
+      await tallied(copy.url);
+      expect(await verified(copy.url)).toMatchObject({ ok: false, checkpoint: { slice: 1 } });
+    } finally {
+      await copy.drop();
+    }
+  });
+
+  async function damaged(of: FreshDatabase, sql: string, options: VerifyOptions = {}): Promise<string[]> {
+    const copy = await copyOf(of);
+    try {
+      await asOwner(copy.url, async (client) => {
+        await client.query('set session_replication_role = replica');
+        await client.query(sql.replaceAll(/\$([a-z_]+)/g, (_, name: string) => names[name] ?? `?${name}`));
+      });
+      return reports(await verified(copy.url, options)).toSorted();
+    } finally {
+      await copy.drop();
+    }
+  }
+});
+
+/** Waits until the treasury knows that nobody can write any more before the last posting: transactions of other databases on the server delay it. */
+async function tallied(url: string): Promise<void> {
+  const app = openPool(url, 1);
+  try {
+    await vi.waitFor(
+      async () => {
+        await app.query('test.fold', `select treasury.fold('0 s')`);
+        const [row] = await app.query<{ through: boolean }>(
+          'test.tallied',
+          'select until > (select max(posted_at) from ledger.posting) as through from treasury.progress',
+        );
+        expect(row?.through).toBe(true);
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+  } finally {
+    await app.close();
+  }
+}
+
+/** So many slices without a posting, after the last, with hashes that fit. */
+async function waitingSlices(client: pg.Client, count: number): Promise<void> {
+  for (let each = 0; each < count; each++) {
+    await client.query(
+      `with last as (select * from ledger.verified_slice order by n desc limit 1),
+            next as (select row(n + 1, upto + interval '1 microsecond', 0, (select digest from ledger.digest_of('infinity', 'infinity')), balances, ''::bytea, clock_timestamp(), '2021-01-01')::ledger.verified_slice as s, hash from last)
+       insert into ledger.verified_slice select (s).n, (s).upto, (s).postings, (s).digest, (s).balances, ledger.hash_of_slice(hash, s), (s).verified_at, (s).reread_at from next`,
+    );
+  }
+}
+
+const reports = ({ checks }: Verification): string[] => checks.filter(({ breaches }) => breaches > 0).map(({ id }) => id);
+
+async function verified(url: string, options: VerifyOptions = {}): Promise<Verification & Progress> {
+  const db = openPool(url, 1);
+  try {
+    return await verifyOn(db, options);
+  } finally {
+    await db.close();
+  }
+}
