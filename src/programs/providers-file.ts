@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parse as yamlOf } from 'yaml';
 import type { Environment, SandboxPlace } from '../platform/kernel/actor.ts';
 import { type PortName, portNames } from '../platform/kernel/ports.ts';
 import { Secret } from '../platform/kernel/secret.ts';
@@ -54,7 +55,7 @@ export function readProviders(env: NodeJS.ProcessEnv): { providers: ProvidersFil
   const problems: string[] = [];
   const tell = (where: readonly PropertyKey[], what: string): void =>
     void problems.push(`PROVIDERS_FILE ${where.length > 0 ? `${where.join('.')}: ` : ''}${what}.`);
-  const parsed = fileSchema.safeParse(withSecrets(jsonAt(path, tell), env, tell, []));
+  const parsed = fileSchema.safeParse(withSecrets(treeAt(path, tell), env, tell, []));
   // A secret that was not found is told once, as what it is.
   if (!parsed.success) {
     const told = new Set(problems.map((problem) => problem.split(':')[0]));
@@ -81,11 +82,15 @@ const depositTakers = ({ accounts, serving: ports }: ConfiguredProviders): Confi
 
 type Tell = (where: readonly PropertyKey[], what: string) => void;
 
-function jsonAt(path: string, tell: Tell): unknown {
+/** What a file says: YAML where its name ends so, else JSON. */
+function treeAt(path: string, tell: Tell): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+    const text = readFileSync(path, 'utf8');
+    // Aliases are the one way in which a short file becomes a large tree.
+    return /\.ya?ml$/i.test(path) ? (yamlOf(text, { maxAliasCount: 20 }) as unknown) : (JSON.parse(text) as unknown);
   } catch (error) {
-    tell([], `cannot be read: ${(error as Error).message}`);
+    // Of YAML the words before the excerpt: a line of the file is nobody's business here.
+    tell([], `cannot be read: ${((error as Error).message.split(':\n')[0] ?? '').replaceAll('\n', ' ')}`);
     return {};
   }
 }

@@ -9,11 +9,13 @@ import { readProviders } from '../../src/programs/providers-file.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-providers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const SECRETS = { KEY: 'sk_test_abc', LIVE_KEY: 'sk_live_abc', EMPTY: ' ' };
+
 /** What a file says, with `KEY` and `LIVE_KEY` in the environment. */
-function read(content: unknown): ReturnType<typeof readProviders> {
-  const path = join(folder, 'providers.json');
+function read(content: unknown, name = 'providers.json'): ReturnType<typeof readProviders> {
+  const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return readProviders({ PROVIDERS_FILE: path, KEY: 'sk_test_abc', LIVE_KEY: 'sk_live_abc', EMPTY: ' ' });
+  return readProviders({ PROVIDERS_FILE: path, ...SECRETS });
 }
 
 const account = { adapter: 'paystack', id: 1, secretKey: { env: 'KEY' } };
@@ -35,6 +37,38 @@ test('accounts serve ports, with secrets from the environment or a file, and no 
   expect(providers.sandbox.serving.bank).toEqual(['paystack']);
   expect(providers.live.accounts).toMatchObject([{ name: 'main', id: 1, mode: 'live', settings: { baseUrl: 'https://api.paystack.co' } }]);
   expect(inspect(providers, { depth: 10 }) + JSON.stringify(providers)).not.toMatch(/sk_(test|live)/);
+});
+
+test('YAML says the same as JSON, and its mistakes are told as those are', () => {
+  const yaml = (more: string): string => `# Our accounts
+live:
+  accounts:
+    main: { adapter: paystack, id: 1, secretKey: { env: LIVE_KEY } }
+    interswitch: &other
+      adapter: paystack
+      id: 2
+      secretKey: { env: LIVE_KEY }
+  bank:
+    - account: main
+      when: { bankCodes: ['058', '011'], amount: { to: 5000000 } }
+      share: 70
+    - interswitch
+${more}`;
+  const rules = [{ account: 'main', when: { bankCodes: ['058', '011'], amount: { to: 5_000_000 } }, share: 70 }, 'interswitch'];
+  const key = { adapter: 'paystack', secretKey: { env: 'LIVE_KEY' } };
+  const json = { live: { accounts: { main: { ...key, id: 1 }, interswitch: { ...key, id: 2 } }, bank: rules } };
+  for (const name of ['providers.yaml', 'providers.YML']) expect(read(yaml(''), name)).toEqual(read(json));
+  expect(read(json).problems).toEqual([]);
+  // What looks like a number is one: a bank code without quotes has lost its zero.
+  expect(read(yaml('').replace("'058'", '058'), 'p.yaml').problems).toEqual([expect.stringMatching(/^PROVIDERS_FILE live\.bank\.0/)]);
+  expect(read(yaml('  bills: [nobody]\n  cards: [main]\n'), 'p.yaml').problems).toEqual([
+    'PROVIDERS_FILE live.bills: there is no account nobody under live.accounts.',
+    'PROVIDERS_FILE live.cards: paystack does not serve cards.',
+  ]);
+  const [broken = '', ...others] = read(yaml('  bank: [main]\n  said: sk_live_in_the_wrong_place: 1\n'), 'p.yaml').problems;
+  expect(others).toEqual([]);
+  expect(broken).toMatch(/^PROVIDERS_FILE cannot be read: .+ at line \d+, column \d+\.$/);
+  expect(broken).not.toContain('sk_live');
 });
 
 test('every mistake is told at once, each with its place, and nothing is configured', () => {
