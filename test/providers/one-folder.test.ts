@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lookUpPorts, portNames } from '../../src/platform/kernel/ports.ts';
+import { lookUpPorts, type PortName, portNames } from '../../src/platform/kernel/ports.ts';
 import { providerAdapters } from '../../src/programs/provider-adapters.ts';
+import { faults } from '../doubles/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: root }).toSorted();
@@ -28,6 +29,27 @@ describe.each(providerAdapters.map(({ name }) => ({ name })))('$name', ({ name }
     expect(existsSync(join(root, `docs/providers/${name}.md`))).toBe(true);
     expect(filesOf(`test/providers/*/${name}.test.ts`).length).toBeGreaterThan(0);
   });
+});
+
+/** Which page of docs shows a port under every fault. */
+const pageOf: Readonly<Record<PortName, string>> = {
+  bank: 'bank',
+  bills: 'bills',
+  virtualAccounts: 'accounts',
+  cards: 'cards',
+  zee: 'identity',
+  switch: 'switch',
+  switchFull: 'full',
+  registry: 'registry',
+  sms: 'sms',
+};
+const served = providerAdapters.flatMap(({ name, serves }) => serves.map((port) => ({ name, port })));
+test.each(served)('the matrix of $port has a row of $name for every fault', ({ name, port }) => {
+  const cells = textOf(`docs/providers/${pageOf[port]}-faults.md`)
+    .split('\n')
+    .map((line) => line.split(' | '));
+  const rows = cells.filter(([first = '']) => first.toLowerCase() === `| ${name}`);
+  expect(rows.map(([, fault]) => fault)).toEqual([...faults, 'nobody listens']);
 });
 
 /** Where money is at the provider there is more to be told apart. */
