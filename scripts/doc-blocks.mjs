@@ -27,6 +27,18 @@ async function sliceTable() {
   return table(['Slice', 'What it is about'], rows);
 }
 
+/** A life whose steps book nothing themselves, as a diagram. */
+const lifeNamed = (name) => async () => {
+  const { begins, moves } = (await import('../src/programs/docs/lives.ts')).lives[name];
+  const arrows = new Map();
+  const draw = (from, to, step) => arrows.set(`${from} --> ${to}`, [...(arrows.get(`${from} --> ${to}`) ?? []), step]);
+  for (const [step, to] of Object.entries(begins)) draw('[*]', to, step);
+  for (const [step, { from, to }] of Object.entries(moves))
+    for (const state of from)
+      for (const next of to === null ? [state] : [to].flat()) if (to === null || next !== state) draw(state, next, step);
+  return ['```mermaid', 'stateDiagram-v2', ...[...arrows].map(([arrow, steps]) => `    ${arrow}: ${steps.join(', ')}`), '```'].join('\n');
+};
+
 /** The life of a transfer or a bill as a diagram, and what its steps book. */
 const lifeOf = (load) => async () => {
   const { begins, rules } = await load();
@@ -245,6 +257,11 @@ const blocks = {
   'CONTRIBUTING.md': { slices: sliceTable },
   'docs/transfers.md': { life: lifeOfTransfer },
   'docs/bills.md': { life: lifeOfBill },
+  'docs/cards.md': { life: lifeNamed('card') },
+  'docs/checkout.md': { link: lifeNamed('link'), order: lifeNamed('order') },
+  'docs/access.md': { life: lifeNamed('goingLive') },
+  'docs/payroll.md': { life: lifeNamed('batch') },
+  'docs/subscriptions.md': { life: lifeNamed('subscription'), account: lifeNamed('account') },
   'docs/data.md': { personal: personalTable, others: otherTable },
   'docs/errors.md': { codes: errorTable },
   'docs/parity.md': { doors: parityTable },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { billRules, billStates } from '../../src/slices/bills/steps.ts';
 import { LINK_MOVES, linkStatuses, ORDER_MOVES, orderStatuses, type LinkMove, type OrderMove } from '../../src/slices/checkout/states.ts';
-import { BATCH_MOVES, batchStatus, type BatchMove } from '../../src/slices/payroll/batch.ts';
+import { BATCH_MOVES, batchStatus } from '../../src/slices/payroll/batch.ts';
 import { SUBSCRIPTION_MOVES, subscriptionStatuses, type SubscriptionMove } from '../../src/slices/subscriptions/states.ts';
 import { ACCOUNT_MOVES, accountStatuses, type AccountMove } from '../../src/slices/virtual-accounts/account.ts';
 import type { Taker } from '../../src/services/ledger/steps.ts';
@@ -49,12 +49,17 @@ const subscriptions = {
   generate_va: 'subscriptions:write',
 } as const satisfies Record<SubscriptionMove, Taker>;
 
-const batchTo: Record<BatchMove, { to: string[]; by: Taker }> = {
-  edit: { to: ['draft'], by: 'payroll:write' },
-  submit: { to: ['awaiting_approval'], by: 'payroll:write' },
-  approve: { to: ['approved', 'scheduled'], by: 'payroll:approve' },
-  reject: { to: ['draft'], by: 'payroll:approve' },
-  cancel: { to: ['canceled'], by: 'payroll:write' },
+/** Salaries are transfers, and for those test/ledger/state-machine.test.ts shows the same. */
+const batches: Record<keyof typeof BATCH_MOVES, Taker> = {
+  edit: 'payroll:write',
+  submit: 'payroll:write',
+  approve: 'payroll:approve',
+  reject: 'payroll:approve',
+  cancel: 'payroll:write',
+  begin: 'time',
+  end: 'time',
+  follow: 'outside',
+  restore: 'outside',
 };
 
 const machines: readonly Machine[] = [
@@ -68,15 +73,9 @@ const machines: readonly Machine[] = [
     what: 'payroll batch',
     states: batchStatus.options,
     ends: ['completed', 'partially_completed', 'failed', 'canceled'],
-    edges: [
-      ...(Object.keys(BATCH_MOVES) as BatchMove[]).flatMap((move) =>
-        BATCH_MOVES[move].flatMap((from) => batchTo[move].to.map((to) => ({ from, to, by: batchTo[move].by }))),
-      ),
-      // The workers pay it; it ends with its salaries, which are transfers, and for those test/ledger/state-machine.test.ts shows the same.
-      { from: 'approved', to: 'processing', by: 'time' },
-      { from: 'scheduled', to: 'processing', by: 'time' },
-      { from: 'processing', to: 'completed', by: 'time' },
-    ],
+    edges: (Object.keys(BATCH_MOVES) as (keyof typeof BATCH_MOVES)[]).flatMap((move) =>
+      BATCH_MOVES[move].from.flatMap((from) => BATCH_MOVES[move].to.map((to) => ({ from, to, by: batches[move] }))),
+    ),
   },
   { what: 'order', states: orderStatuses, ends: ['fulfilled', 'canceled', 'refunded'], edges: edgesOf(ORDER_MOVES, orders) },
   { what: 'payment link', states: linkStatuses, ends: ['expired', 'completed'], edges: edgesOf(LINK_MOVES, links) },

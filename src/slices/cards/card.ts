@@ -51,17 +51,20 @@ export function cardOf({ keyRing }: Pick<App, 'keyRing'>, row: CardRow): Card {
   return { ...row, billingAddress: openAddress(keyRing, row) };
 }
 
-/** From which states a caller's move of a card may be made. What the processor does by itself is followed from any of them. */
+/** Every move of a card: from which states it may be made, and where it leads; null leaves it as it is. The first three are the processor's, which may freeze and terminate by itself, too. */
 export const CARD_MOVES = {
-  fund: ['active'],
-  withdraw: ['active', 'frozen'],
-  freeze: ['active'],
-  unfreeze: ['frozen'],
-  terminate: ['active', 'frozen'],
-  controls: ['active', 'frozen'],
-  see: ['active'],
-} as const satisfies Record<string, readonly CardStatus[]>;
-export type CardMove = keyof typeof CARD_MOVES;
+  issue: { from: ['pending'], to: 'active' },
+  refuse: { from: ['pending'], to: 'failed' },
+  expire: { from: ['active', 'frozen'], to: 'expired' },
+  fund: { from: ['active'], to: null },
+  withdraw: { from: ['active', 'frozen'], to: null },
+  freeze: { from: ['active'], to: 'frozen' },
+  unfreeze: { from: ['frozen'], to: 'active' },
+  terminate: { from: ['active', 'frozen'], to: 'terminated' },
+  controls: { from: ['active', 'frozen'], to: null },
+  see: { from: ['active'], to: null },
+} as const satisfies Record<string, { from: readonly CardStatus[]; to: CardStatus | null }>;
+export type CardMove = Exclude<keyof typeof CARD_MOVES, 'issue' | 'refuse' | 'expire'>;
 
 const WORDS: Record<CardMove, string> = {
   fund: 'fund it',
@@ -75,7 +78,7 @@ const WORDS: Record<CardMove, string> = {
 
 /** @throws Refusal 409 INVALID_STATE with a sentence that names the state. */
 export function requireCardMove({ status, frozenBy }: Pick<Card, 'status' | 'frozenBy'>, move: CardMove): void {
-  const from: readonly CardStatus[] = CARD_MOVES[move];
+  const { from }: { from: readonly CardStatus[] } = CARD_MOVES[move];
   if (!from.includes(status)) {
     const states = from.map((state) => `'${state}'`).join(' or ');
     throw new Refusal('conflict', `The card is '${status}'; to ${WORDS[move]}, it must be ${states}`, { code: 'INVALID_STATE' });

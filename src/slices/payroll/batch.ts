@@ -102,19 +102,27 @@ export function batchOf(row: BatchRow): PayrollBatch {
   };
 }
 
-/** From which states each move of a batch may be made; the rest is done by the workers. */
+const ended = ['completed', 'partially_completed', 'failed'] as const;
+
+/** Every move of a batch: from which states it may be made, and where it leads. The last four are made by workers and operators, the others by callers. */
 export const BATCH_MOVES = {
-  edit: ['draft'],
-  submit: ['draft'],
-  approve: ['awaiting_approval'],
-  reject: ['awaiting_approval'],
-  cancel: ['draft', 'awaiting_approval', 'approved', 'scheduled'],
-} as const satisfies Record<string, readonly BatchStatus[]>;
-export type BatchMove = keyof typeof BATCH_MOVES;
+  edit: { from: ['draft'], to: ['draft'] },
+  submit: { from: ['draft'], to: ['awaiting_approval'] },
+  approve: { from: ['awaiting_approval'], to: ['approved', 'scheduled'] },
+  reject: { from: ['awaiting_approval'], to: ['draft'] },
+  cancel: { from: ['draft', 'awaiting_approval', 'approved', 'scheduled'], to: ['canceled'] },
+  begin: { from: ['approved', 'scheduled'], to: ['processing'] },
+  end: { from: ['processing'], to: ended },
+  /** A salary came back, or arrived after all. */
+  follow: { from: ended, to: ended },
+  /** The database was brought back to an earlier moment, so somebody has to look again (decision 101). */
+  restore: { from: ['approved', 'scheduled', 'processing'], to: ['awaiting_approval'] },
+} as const satisfies Record<string, { from: readonly BatchStatus[]; to: readonly BatchStatus[] }>;
+export type BatchMove = Exclude<keyof typeof BATCH_MOVES, 'begin' | 'end' | 'follow' | 'restore'>;
 
 /** @throws Refusal 409 BATCH_NOT_DRAFT or INVALID_STATE with a sentence that names the state. */
 export function requireMove({ status }: Pick<PayrollBatch, 'status'>, move: BatchMove): void {
-  const from: readonly BatchStatus[] = BATCH_MOVES[move];
+  const { from }: { from: readonly BatchStatus[] } = BATCH_MOVES[move];
   if (from.includes(status)) return;
   if (move === 'edit' || move === 'submit')
     throw new Refusal('conflict', `The batch is '${status}' and no longer a draft`, { code: 'BATCH_NOT_DRAFT' });

@@ -1,0 +1,31 @@
+import { CARD_MOVES } from '../../slices/cards/card.ts';
+import { LINK_MOVES, ORDER_MOVES } from '../../slices/checkout/states.ts';
+import { decisions } from '../../slices/going-live/going-live.ts';
+import { BATCH_MOVES } from '../../slices/payroll/batch.ts';
+import { SUBSCRIPTION_MOVES } from '../../slices/subscriptions/states.ts';
+import { ACCOUNT_MOVES } from '../../slices/virtual-accounts/account.ts';
+
+/** The life of one kind of thing, from the table by which its slice moves it. */
+export interface Life {
+  /** Its table, and the column that says where a row stands. */
+  kept: readonly [table: string, column: string];
+  /** The state in which it begins, by what makes it. */
+  begins: Readonly<Record<string, string>>;
+  /** Null leaves it where it is. */
+  moves: Readonly<Record<string, { from: readonly string[]; to: string | readonly string[] | null }>>;
+}
+
+/** What is moved by tables in TypeScript (decision 41): the diagrams of docs/ are printed from these, and test/ledger/lives.test.ts watches the rows. */
+export const lives = {
+  link: { kept: ['checkout_link', 'status'], begins: { create: 'active' }, moves: LINK_MOVES },
+  order: { kept: ['checkout_order', 'status'], begins: { order: 'pending' }, moves: ORDER_MOVES },
+  subscription: { kept: ['subscription', 'status'], begins: { create: 'pending_payment', trial: 'trialing' }, moves: SUBSCRIPTION_MOVES },
+  account: { kept: ['virtual_account', 'status'], begins: { open: 'active' }, moves: ACCOUNT_MOVES },
+  card: { kept: ['cards.card', 'status'], begins: { create: 'pending' }, moves: CARD_MOVES },
+  batch: { kept: ['payroll_batch', 'status'], begins: { create: 'draft' }, moves: BATCH_MOVES },
+  goingLive: {
+    kept: ['going_live', 'status'],
+    begins: { request: 'requested' },
+    moves: { ...decisions, request_again: { from: ['refused'], to: 'requested' } },
+  },
+} as const satisfies Record<string, Life>;

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Life, lives } from '../../src/programs/docs/lives.ts';
+import { eventNames } from '../../src/services/events/names.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { asOwner } from './support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  await asOwner(sandbox.databaseUrl, async (client) => {
+    await client.query(`
+      create table watched_move (life text not null, was text, is_now text not null);
+      grant insert on watched_move to public;
+      create function watch_move() returns trigger language plpgsql as $$
+        begin
+          execute format('insert into public.watched_move select %L, ($1).%2$I, ($2).%2$I', tg_argv[0], tg_argv[1]) using old, new;
+          return null;
+        end $$`);
+    for (const [life, { kept }] of Object.entries(lives)) {
+      const [table, column] = kept;
+      await client.query(
+        `create trigger watch_move after update of ${column} on ${table} for each row when (old.${column} is distinct from new.${column})
+           execute function watch_move('${life}', '${column}')`,
+      );
+    }
+  });
+});
+afterAll(() => sandbox.stop());
+
+/** What brings rows of these tables through their lives; the flows of the sandbox are the real ones. */
+const PLAYED = eventNames.filter((event) => /^(?:checkout|subscription|virtual_card|payroll|customer)\./.test(event));
+/** Lives that these flows lead through. */
+const LED = ['order', 'subscription', 'account', 'card', 'batch'];
+
+const watched = (life: string): Promise<{ was: string; isNow: string }[]> =>
+  asOwner(sandbox.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ was: string; is_now: string }>('select distinct was, is_now from watched_move where life = $1', [
+      life,
+    ]);
+    return rows.map(({ was, is_now: isNow }) => ({ was, isNow }));
+  });
+
+function permits({ moves }: Life, was: string, isNow: string): boolean {
+  return Object.values(moves).some(({ from, to }) => from.includes(was) && to !== null && [to].flat().includes(isNow));
+}
+
+test('whatever the flows of the sandbox move, they move as the tables of the documentation say', { timeout: 120_000 }, async () => {
+  for (const event of PLAYED) {
+    const { status, body } = await sandbox.call('POST', '/sandbox/events/trigger', { event });
+    expect([event, status, body.error]).toEqual([event, 200, undefined]);
+  }
+  await sandbox.advance('45d');
+  const unknown = await Promise.all(
+    Object.entries(lives).map(async ([name, life]) =>
+      (await watched(name)).filter(({ was, isNow }) => !permits(life, was, isNow)).map(({ was, isNow }) => `${name}: ${was} to ${isNow}`),
+    ),
+  );
+  expect(unknown.flat()).toEqual([]);
+  for (const name of LED) expect(await watched(name), name).not.toEqual([]);
+});
+
+test('a move that no table has is found', () => {
+  expect(permits(lives.order, 'pending', 'paid')).toBe(true);
+  expect(permits(lives.order, 'refunded', 'paid')).toBe(false);
+  expect(permits(lives.subscription, 'trialing', 'trialing')).toBe(false);
+});
+
+describe.each(Object.entries(lives) as [string, Life][])('the life of %s', (_, { begins, moves }) => {
+  test('reaches every state that a move leaves, from its beginning', () => {
+    const reached = new Set(Object.values(begins));
+    for (const state of reached)
+      for (const { from, to } of Object.values(moves)) if (from.includes(state)) for (const next of [to ?? []].flat()) reached.add(next);
+    for (const { from } of Object.values(moves)) for (const state of from) expect(reached).toContain(state);
+  });
+});
