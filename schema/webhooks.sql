@@ -290,6 +290,35 @@ language sql security definer set search_path = webhook, pg_temp as $$
   select exists (select from ended)
 $$;
 
+-- Deletes deliveries of events below the id `p_before`, which tells a time, with their attempts: up to `p_limit` of them, in the order of events, from where the book was
+-- left. Stops before an event of which something is still under way. True when there is more to do at once.
+create or replace function webhook.drop_history(p_book bigint, p_before uuid, p_limit integer) returns boolean
+language plpgsql security definer set search_path = webhook, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
+declare
+  v_from uuid;
+  v_to uuid;
+  v_seen integer;
+  v_open uuid;
+begin
+  select gone_to into v_from from history where book_id = p_book for no key update skip locked;
+  if not found then return false; end if;
+  -- The last event of a page that is full may have more on the next one.
+  select count(*), (array_agg(d.event_id order by d.event_id) filter (where d.status = 'pending' or d.next_attempt_at is not null or d.claim is not null or d.resume_at is not null))[1],
+         (array_agg(d.event_id order by d.event_id desc))[1]
+    into v_seen, v_open, v_to
+    from (select * from delivery d where d.book_id = p_book and d.event_id >= v_from and d.event_id < p_before order by d.event_id, d.endpoint_id limit p_limit for update of d) d;
+  v_to := coalesce(v_open, case when v_seen = p_limit then v_to else greatest(v_from, p_before) end);
+  delete from attempt a using delivery d
+   where d.book_id = p_book and d.event_id >= v_from and d.event_id < v_to and a.book_id = d.book_id and a.delivery_id = d.id;
+  delete from delivery d where d.book_id = p_book and d.event_id >= v_from and d.event_id < v_to;
+  update history
+     set gone_to = v_to,
+         due_at = clock_timestamp() + case when v_open is not null then interval '1 hour' when v_seen = p_limit then interval '0' else interval '1 day' end
+   where book_id = p_book;
+  return v_open is null and v_seen = p_limit;
+end $$;
+
 -- Takes one bounded step of a recovery: events of its range that were never sent get a delivery, failed ones are sent
 -- again under their id, delivered and pending ones are left alone. True when the range is done.
 create or replace function webhook.recover_step(p_book bigint, p_id uuid, p_limit integer) returns boolean
@@ -315,7 +344,10 @@ begin
     return true;
   end if;
   select count(*), (array_agg(page.id order by page.id desc))[1], array_agg(page.id) into v_seen, v_last, v_page
-    from (select o.id from outbox o where o.book_id = p_book and o.id > v_recovery.cursor and o.id < v_recovery.last order by o.id limit p_limit) page;
+    -- Of what was deleted nobody knows any more whether it was delivered.
+    from (select o.id from outbox o
+           where o.book_id = p_book and o.id > greatest(v_recovery.cursor, (select h.gone_to from history h where h.book_id = p_book)) and o.id < v_recovery.last
+           order by o.id limit p_limit) page;
   with wanted as (
     select o.id, o.event from outbox o
      where o.book_id = p_book and o.id = any (v_page) and ledger.wants(v_endpoint.event_types, o.event)
@@ -410,4 +442,4 @@ begin
 end $$;
 
 revoke execute on all functions in schema webhook from public;
-grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.next_due, webhook.resend, webhook.resend_event, webhook.acknowledge, webhook.recover_step, webhook.send_test, webhook.send_test_to, webhook.give_up(bigint), webhook.give_up(bigint, uuid, integer), webhook.remove_url, webhook.envelope, webhook.advance_sandbox to tollgate_app;
+grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.next_due, webhook.resend, webhook.resend_event, webhook.acknowledge, webhook.recover_step, webhook.drop_history, webhook.send_test, webhook.send_test_to, webhook.give_up(bigint), webhook.give_up(bigint, uuid, integer), webhook.remove_url, webhook.envelope, webhook.advance_sandbox to tollgate_app;

@@ -139,6 +139,17 @@ const settings = {
     about: 'How many days the answers of servers of businesses are kept.',
     example: '30',
   },
+  WEBHOOK_HISTORY_DAYS: {
+    schema: z.coerce
+      .number()
+      .int()
+      .max(3_650)
+      .refine((days) => days === 0 || days >= 30, 'must be 0 or at least 30')
+      .default(0),
+    about:
+      'Days until deliveries of webhooks and their attempts are deleted; 0 keeps them. Events stay: one that is sent again after that has another X-Webhook-ID.',
+    example: '0',
+  },
   EVIDENCE_DAYS: {
     schema: count.min(30).max(7_300).default(2_190),
     about:

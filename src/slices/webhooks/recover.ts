@@ -9,6 +9,7 @@ import { operation } from '../../services/operation.ts';
 import { findEndpoint, findReceiver } from './endpoint.ts';
 import { endpointId } from './endpoint-input.ts';
 import { noEndpoint } from './endpoint-record.ts';
+import { historySince } from './history.ts';
 
 /** A dry run counts no further; "more than this" is all that a person needs to know. */
 const MAX_COUNTED = 10_000;
@@ -31,7 +32,7 @@ export interface Recovery {
 /**
  * Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under
  * their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash.
- * @throws Refusal 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409
+ * @throws Refusal 400 naming `since` when it lies in the future or before what is kept (`WEBHOOK_HISTORY_DAYS`), `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409
  * ENDPOINT_PAUSED; 429 while five run.
  */
 export const recoverWebhooks = operation({
@@ -54,6 +55,9 @@ export const recoverWebhooks = operation({
       input.endpointId === undefined ? await findEndpoint(app, actor.bookId) : await findReceiver(app, actor.bookId, input.endpointId);
     if (!endpoint?.url && input.endpointId !== undefined) throw noEndpoint();
     if (!endpoint?.url) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
+    const known = await historySince(app.db, actor.bookId);
+    if (known !== null && since < known)
+      throw invalid('since', `since: what became of events before ${known.toISOString()} is not kept; begin there or later`);
     if (input.dryRun)
       return { id: null, since, until, events: await count(app, actor.bookId, endpoint.id, since, until), status: 'dry_run' };
     if (endpoint.pausedAt !== null) throw new Refusal('conflict', 'This endpoint is paused; resume it first', { code: 'ENDPOINT_PAUSED' });

@@ -7,6 +7,7 @@ import { webhookFigures } from './figures.ts';
 import { TransferDeliveriesResolver, WebhookResolver } from './graphql.ts';
 import { WebhookLiveResolver } from './graphql-live.ts';
 import { WebhookEndpointResolver } from './graphql-endpoints.ts';
+import { dropHistory, historyDue } from './history.ts';
 import { webhookInvariants } from './invariants.ts';
 import { webhookMails } from './mail-templates.ts';
 import { workRecoveries } from './recover.ts';
@@ -34,6 +35,7 @@ export const webhooks: Slice = {
       due: 'select min(coalesce(resume_at, created_at)) from webhook.recovery where finished_at is null',
       look: workRecoveries,
     },
+    { name: 'drop-webhook-history', everyMs: 1_000, due: historyDue, look: dropHistory },
   ],
   figures: webhookFigures,
   onEvents: wakeWorkers,

@@ -1068,7 +1068,7 @@ class WebhooksOperations:
         return self._call.data("POST", "/webhooks/events/resend", body=body, options=options)
 
     def recover(self, body: WebhooksRecoverBody, **options: Unpack[Options]) -> WebhooksRecoverAnswer:
-        """Deliver missed events of a range again. Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash. Refuses with 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409 ENDPOINT_PAUSED; 429 while five run. Scope: `webhooks:write`."""
+        """Deliver missed events of a range again. Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash. Refuses with 400 naming `since` when it lies in the future or before what is kept (`WEBHOOK_HISTORY_DAYS`), `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409 ENDPOINT_PAUSED; 429 while five run. Scope: `webhooks:write`."""
         return self._call.data("POST", "/webhooks/recover", body=body, options=options)
 
     def find_recovery(self, recovery_id: str, **options: Unpack[Options]) -> WebhooksFindRecoveryAnswer:

@@ -1987,7 +1987,7 @@ export const resources = (call: Call) => ({
       deliveryIds: string[];
     }, options?: RequestOptions): Promise<WebhookResent> =>
       call.data<WebhookResent>('POST', '/webhooks/events/resend', { body, options }),
-    /** Deliver missed events of a range again. Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash. Refuses with 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409 ENDPOINT_PAUSED; 429 while five run. Scope: `webhooks:write`. */
+    /** Deliver missed events of a range again. Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash. Refuses with 400 naming `since` when it lies in the future or before what is kept (`WEBHOOK_HISTORY_DAYS`), `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409 ENDPOINT_PAUSED; 429 while five run. Scope: `webhooks:write`. */
     recover: (body: {
       /** From this moment on. */
       since: string;

@@ -1,0 +1,52 @@
+import type { Database } from '../../platform/db/database.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { firstId, timeOfId } from '../../platform/kernel/first-id.ts';
+import type { App } from '../../services/app.ts';
+
+export const historyDue = 'select min(due_at) from webhook.history';
+
+/** Books that one look goes on with, and deliveries of each. */
+const BOOKS = 20;
+const DELIVERIES = 500;
+const DAY_MS = 86_400_000;
+
+/**
+ * Deletes deliveries that are over, and their attempts, once their event is older than `WEBHOOK_HISTORY_DAYS`; nothing while that is 0. A bounded stretch of each
+ * book at a time, by the index of deliveries by their event, so that neither a long history nor a long time without it makes a look long.
+ * @returns whether more is due.
+ */
+export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'clock'>): Promise<boolean> {
+  const days = app.config.WEBHOOK_HISTORY_DAYS;
+  if (days === 0) {
+    await app.db.query(
+      'webhook.history_kept',
+      `update webhook.history set due_at = clock_timestamp() + interval '1 day' where due_at <= (select clock_timestamp())`,
+    );
+    return false;
+  }
+  const due = await app.db.query<{ bookId: number }>(
+    'webhook.history_due',
+    `select book_id from webhook.history where due_at <= (select clock_timestamp()) order by due_at limit ${BOOKS}`,
+  );
+  const before = firstId(new Date(app.clock.now().getTime() - days * DAY_MS));
+  await eachByItself(app.log, due, {
+    work: ({ bookId }) => app.db.query('webhook.drop_history', `select webhook.drop_history($1, $2, ${DELIVERIES})`, [bookId, before]),
+    about: ({ bookId }) => ({ what: 'the deletion of old deliveries', bookId }),
+    postpone: ({ bookId }, ms) =>
+      app.db.query(
+        'webhook.history_later',
+        `update webhook.history set due_at = clock_timestamp() + $2 * interval '1 millisecond' where book_id = $1`,
+        [bookId, ms],
+      ),
+  });
+  return due.length === BOOKS;
+}
+
+/** From when on deliveries of a book are all there, null while none was deleted. */
+export async function historySince(db: Pick<Database, 'query'>, bookId: number): Promise<Date | null> {
+  const [row] = await db.query<{ goneTo: string }>('webhook.history_since', 'select gone_to from webhook.history where book_id = $1', [
+    bookId,
+  ]);
+  const at = timeOfId(row?.goneTo ?? firstId(new Date(0)));
+  return at.getTime() === 0 ? null : at;
+}
