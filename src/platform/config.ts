@@ -196,7 +196,7 @@ const settings = {
   PROVIDERS_FILE: {
     schema: z.string().min(1).optional(),
     about:
-      'file of JSON or YAML that says which accounts with providers serve which port (docs/providers). Without it the sandbox is simulated and live answers 503.',
+      'File of JSON or YAML that says which accounts with providers serve which port (docs/providers). Without it the sandbox is simulated and live answers 503.',
     example: '/etc/tollgate/providers.json',
   },
   METRICS_TOKEN: {

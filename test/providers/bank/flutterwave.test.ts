@@ -5,6 +5,7 @@ import type { Opened } from '../../../src/services/providers/adapter.ts';
 import { flutterwave } from '../../../src/services/providers/bank/flutterwave/adapter.ts';
 import type { Bank } from '../../../src/services/providers/bank/port.ts';
 import { type FlutterwaveDouble, startFlutterwave, UNKNOWN_ACCOUNT } from '../../doubles/flutterwave.ts';
+import { startDouble } from '../../doubles/server.ts';
 import { asked, bankContract, payment } from '../bank-contract.ts';
 import { opener, portOf } from '../opened.ts';
 import { handed, payoutsContract } from '../payouts-contract.ts';
@@ -15,11 +16,11 @@ let opened: Opened;
 let bank: Bank;
 const openAdapter = opener();
 
-const open = (key: string): Opened =>
+const open = (key: string, baseUrl = double.url): Opened =>
   openAdapter(flutterwave, {
     secretKey: new Secret(key),
     secretHash: new Secret(double.secretHash),
-    baseUrl: double.url,
+    baseUrl,
     timeoutMs: 10_000,
   });
 
@@ -111,6 +112,37 @@ describe('what Flutterwave says is not what it says it is', () => {
       concern: { kind: 'mistake' },
     });
   });
+});
+
+test.each([
+  ['the fee', {}, 'accepted', 'delivered'],
+  ['the amount', { amount: undefined }, 'accepted', 'pending'],
+] as const)('an answer that leaves %s out is read all the same', async (_, without, submitted, told) => {
+  const ours = payment();
+  const transfer = { id: 1, reference: ours.reference, amount: ours.amount / 100, account_number: ours.accountNumber, ...without };
+  const terse = await startDouble(({ method }) => ({
+    status: 200,
+    body:
+      method === 'POST'
+        ? { status: 'success', message: 'Queued', data: { ...transfer, status: 'NEW' } }
+        : {
+            status: 'success',
+            message: 'Fetched',
+            meta: { page_info: { total: 1 } },
+            data: [{ ...transfer, status: 'SUCCESSFUL', complete_message: 'Transaction was successful' }],
+          },
+  }));
+  try {
+    const other = portOf(open(double.secretKey, terse.url), 'bank');
+    expect((await other.submit(ours)).kind).toBe(submitted);
+    const found = await other.outcomeOf(asked(ours));
+    expect({ kind: found.kind, concern: found.concern?.kind }).toEqual({
+      kind: told,
+      concern: told === 'pending' ? 'contradiction' : undefined,
+    });
+  } finally {
+    await terse.stop();
+  }
 });
 
 test('the treasury tells the balance in whole kobo', async () => {

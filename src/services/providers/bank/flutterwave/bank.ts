@@ -18,10 +18,10 @@ const transferSchema = z.looseObject({
   id: z.union([z.number(), z.string()]).nullish(),
   status: z.string(),
   reference: z.string().nullish(),
-  amount: z.unknown(),
+  amount: z.unknown().optional(),
   account_number: z.string().nullish().catch(null),
   complete_message: z.string().nullish().catch(null),
-  fee: z.unknown(),
+  fee: z.unknown().optional(),
 });
 const listSchema = z.array(transferSchema);
 const pageSchema = z.looseObject({ page_info: z.looseObject({ total: z.coerce.number() }) });

@@ -19,7 +19,7 @@ const text = z.string().nullish().catch(null);
 const transferSchema = z.looseObject({
   status: z.string(),
   reference: text,
-  amount: z.unknown(),
+  amount: z.unknown().optional(),
   destinationAccountNumber: text,
   transactionReference: text,
   sessionId: text,
