@@ -6,6 +6,7 @@ import { koboOf } from '../src/platform/kernel/money.ts';
 import { Secret } from '../src/platform/kernel/secret.ts';
 import type { Adapter } from '../src/services/providers/adapter.ts';
 import { flutterwave } from '../src/services/providers/bank/flutterwave/adapter.ts';
+import { interswitch } from '../src/services/providers/bank/interswitch/adapter.ts';
 import { monnify } from '../src/services/providers/bank/monnify/adapter.ts';
 import { paystack } from '../src/services/providers/bank/paystack/adapter.ts';
 import type { Bank, Payment } from '../src/services/providers/bank/port.ts';
@@ -90,6 +91,31 @@ const cases: readonly { adapter: Adapter; settings: object; answers: Readonly<Re
       }).map(([what, responseBody]) => [what, { requestSuccessful: true, responseMessage: 'success', responseCode: '0', responseBody }]),
     ),
   },
+  {
+    adapter: interswitch,
+    settings: {
+      clientId: 'bench',
+      secret: new Secret('secret'),
+      terminalId: '3PBL0001',
+      initiatingEntityCode: 'PBL',
+      referencePrefix: '1453',
+      senderName: 'Bench Limited',
+      senderPhone: '08031234567',
+      senderEmail: 'bench@example.com',
+    },
+    answers: {
+      'POST /passport/oauth/token': { access_token: 'token', expires_in: 3_600 },
+      'POST /transactions/TransferFunds': { TransferCode: null, ResponseCode: '90009', ResponseCodeGrouping: 'PENDING' },
+      'GET /Transactions': {
+        RequestReference: '145300000001',
+        TransactionResponseCode: '90000',
+        Amount: '150050',
+        FundsTransfer: { TerminatingAccountNumber: accountNumber },
+        ResponseCodeGrouping: 'SUCCESSFUL',
+        ResponseCode: '90000',
+      },
+    },
+  },
 ];
 
 /**
@@ -135,7 +161,7 @@ async function figuresOf(adapter: Adapter, settings: { baseUrl: string; timeoutM
     for (const [call, kind, run] of callsOf(bank)) {
       await run();
       const answer = await run();
-      if (answer.kind !== kind) throw new Error(`${adapter.name} answered ${call} with ${answer.kind}`);
+      if (answer.kind !== kind) throw new Error(`${adapter.name} answered ${call} with ${JSON.stringify(answer)}`);
       const { method, path, headers, body } = requests.at(-1) ?? {};
       if (method === undefined || path === undefined) throw new Error(`${adapter.name} asked for nothing`);
       const bare = async (): Promise<void> => {
