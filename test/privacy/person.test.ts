@@ -138,6 +138,21 @@ test('an export has all that is kept of a person, why and how long, and nothing 
   for (const rows of Object.values(tables)) expect(rows).not.toEqual([]);
 });
 
+test('the same as a CSV has each value on a line, with what it is', async () => {
+  const { id } = await requested({ kind: 'export', email: ADA.email, accountNumber: ADA.account });
+  const { downloadUrl } = await until(id, 'ready');
+  const response = await fetch(`${people.url}${downloadUrl}.csv`, { headers: { Authorization: `Bearer ${owner}` } });
+  expect(response.headers.get('content-type')).toContain('text/csv');
+  expect(response.headers.get('content-disposition')).toContain(`personal-data-${id}.csv`);
+  const lines = (await response.text()).split('\r\n');
+  expect(lines[0]).toBe('table,key,column,value,about');
+  expect(lines.filter((line) => line.startsWith(`customer,${ada},email,${ADA.email},`))).toHaveLength(1);
+  expect(lines.some((line) => /^customer,[^,]+,private,"\{.+,"phone number, date of birth and address, sealed;/.test(line))).toBe(true);
+  expect(lines.some((line) => line.startsWith('ledger.transfer,') && line.includes(',narration,rent of Ada,'))).toBe(true);
+  expect(lines.join()).not.toContain('rent of Ben');
+  expect((await fetch(`${people.url}${downloadUrl}.csv`)).status).toBe(401);
+});
+
 test('a person is found by each thing that they are known by, also by a phone number that is sealed', async () => {
   for (const by of [{ customerId: ben }, { phone: BEN.phone }, { phone: `0${BEN.phone.slice(4)}` }]) {
     const { tables } = await exported(by);

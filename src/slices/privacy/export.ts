@@ -6,23 +6,26 @@ import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import type { App } from '../../services/app.ts';
 import { operation } from '../../services/operation.ts';
+import { sendCsv } from '../../services/send-csv.ts';
+import { csvLine } from '../wallet/csv.ts';
 import { requestId } from './ask.ts';
 import { lockRequest, notSo, type PrivacyRequest } from './request.ts';
 
-/** Parts of an export as texts, made as they are read. */
+/** Parts of an export as texts, made as they are read: of the one or the other form, whichever is asked for its texts. */
 export interface PersonalDataExport {
   request: PrivacyRequest;
   texts: AsyncGenerator<string, void, undefined>;
+  lines: AsyncGenerator<string, void, undefined>;
 }
 
 /**
- * All that was found of the person as one JSON: each table with what its columns are, why they are kept and how long, and the rows. It can be fetched as
+ * All that was found of the person, as one JSON: each table with what its columns are, why they are kept and how long, and the rows; or as a CSV, a value to a line. It can be fetched as
  * often as wanted while the request is ready; each time stands in the audit log.
  * @throws Refusal 404; 409 INVALID_STATE unless it is ready.
  */
 export const fetchExport = operation({
   title: 'privacy.fetch',
-  summary: 'All that is kept of the person, as one JSON, while the request is ready',
+  summary: 'All that is kept of the person, as one JSON or CSV, while the request is ready',
   scope: 'privacy:write',
   input: z.strictObject({ requestId }),
   async run(app, actor, given): Promise<PersonalDataExport> {
@@ -37,7 +40,7 @@ export const fetchExport = operation({
       });
       return found;
     });
-    return { request, texts: textsOf(app, request) };
+    return { request, texts: textsOf(app, request), lines: linesOf(app, request) };
   },
 });
 
@@ -50,30 +53,53 @@ interface Part {
   rows: string;
 }
 
-/** A part at a time, so that no more than one is in memory. Parts of a table follow each other. */
-async function* textsOf(
+/** A part at a time, its rows as JSON, so that no more than one is in memory. Parts of a table follow each other. */
+async function* partsOf(
   app: Pick<App, 'db' | 'keyRing'>,
-  { bookId, id, readyAt, found }: PrivacyRequest,
-): AsyncGenerator<string, void, undefined> {
-  const head = { request: id, foundAt: readyAt?.toISOString() ?? null, columns: await registerOf(app, Object.keys(found)) };
-  yield `${JSON.stringify(head).slice(0, -1)},"tables":{`;
-  let [last, table] = [-1, ''];
-  for (;;) {
+  { bookId, id }: PrivacyRequest,
+): AsyncGenerator<{ source: string; rows: string }, void, undefined> {
+  for (let last = -1; ;) {
     const [part] = await app.db.query<Part>(
       'privacy.part',
       'select id, n, source, rows from privacy.part where book_id = $1 and request_id = $2 and n > $3 order by n limit 1',
       [bookId, id, last],
     );
-    if (!part) break;
-    const rows = open(app.keyRing, part.rows, { table: 'privacy.part', column: 'rows', rowId: part.id, bookId: String(bookId) }).slice(
-      1,
-      -1,
-    );
-    yield part.source === table ? `,${rows}` : `${table === '' ? '' : '],'}${JSON.stringify(part.source)}:[${rows}`;
-    [last, table] = [part.n, part.source];
+    if (!part) return;
+    yield {
+      source: part.source,
+      rows: open(app.keyRing, part.rows, { table: 'privacy.part', column: 'rows', rowId: part.id, bookId: String(bookId) }),
+    };
+    last = part.n;
+  }
+}
+
+async function* textsOf(app: Pick<App, 'db' | 'keyRing'>, request: PrivacyRequest): AsyncGenerator<string, void, undefined> {
+  const { id, readyAt, found } = request;
+  const head = { request: id, foundAt: readyAt?.toISOString() ?? null, columns: await registerOf(app, Object.keys(found)) };
+  yield `${JSON.stringify(head).slice(0, -1)},"tables":{`;
+  let table = '';
+  for await (const { source, rows } of partsOf(app, request)) {
+    yield `${source === table ? ',' : `${table === '' ? '' : '],'}${JSON.stringify(source)}:[`}${rows.slice(1, -1)}`;
+    table = source;
   }
   yield table === '' ? '}}' : ']}}';
 }
+
+/** Tables have different columns, so a line is one value; what is nothing has none. */
+async function* linesOf(app: Pick<App, 'db' | 'keyRing'>, request: PrivacyRequest): AsyncGenerator<string, void, undefined> {
+  const register = await registerOf(app, Object.keys(request.found));
+  yield csvLine(['table', 'key', 'column', 'value', 'about']);
+  for await (const { source, rows } of partsOf(app, request)) {
+    const lines = (JSON.parse(rows) as Record<string, unknown>[]).flatMap(({ key, ...columns }) =>
+      Object.entries(columns).map(([column, value]) =>
+        value === null ? '' : csvLine([source, textOf(key), column, textOf(value), register[source]?.[column] ?? null]),
+      ),
+    );
+    yield lines.join('');
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** What the register says of the personal columns of these tables: what each is, why it is kept, how long. */
 async function registerOf({ db }: Pick<App, 'db'>, tables: readonly string[]): Promise<Record<string, Record<string, string>>> {
@@ -108,3 +134,7 @@ export async function sendExport({ request, texts }: PersonalDataExport, respons
     if (!gone.signal.aborted) throw error;
   }
 }
+
+/** The same as a CSV. */
+export const sendExportCsv = ({ request, lines }: PersonalDataExport, response: ServerResponse): Promise<void> =>
+  sendCsv(response, { name: `personal-data-${request.id}.csv`, headers: {} }, lines);

@@ -1,7 +1,7 @@
 import { list, one } from '../../services/doors/rest/presenters.ts';
 import { routes, type StreamPresenter } from '../../services/doors/rest/routes.ts';
 import { askForPersonalData, cancelPrivacyRequest, confirmErasure, findPrivacyRequest, listPrivacyRequests } from './ask.ts';
-import { fetchExport, type PersonalDataExport, sendExport } from './export.ts';
+import { fetchExport, type PersonalDataExport, sendExport, sendExportCsv } from './export.ts';
 import { privacyRequestSchema, privacyRequestView } from './views.ts';
 
 const request = one(privacyRequestSchema, privacyRequestView);
@@ -20,12 +20,15 @@ const file: StreamPresenter<PersonalDataExport> = {
   stream: sendExport,
 };
 
+const csv: StreamPresenter<PersonalDataExport> = { contentType: 'text/csv; charset=utf-8', stream: sendExportCsv };
+
 export const privacyRoutes = routes({ tag: 'Personal data', access: 'session' }, (route) => {
   const example = { kind: 'export', email: 'ada@example.com', phone: '08031234567' };
   route.post('/privacy/requests', askForPersonalData, asked, { refuses: ['conflict'], example });
   route.get('/privacy/requests', listPrivacyRequests, requests);
   route.get('/privacy/requests/{requestId}', findPrivacyRequest, request, { refuses: ['not_found'] });
   route.get('/privacy/requests/{requestId}/export', fetchExport, file, { bucket: 'exports', refuses: ['not_found', 'conflict'] });
+  route.get('/privacy/requests/{requestId}/export.csv', fetchExport, csv, { bucket: 'exports', refuses: ['not_found', 'conflict'] });
   route.post('/privacy/requests/{requestId}/confirm', confirmErasure, confirmed, { refuses: ['not_found', 'conflict'] });
   route.post('/privacy/requests/{requestId}/cancel', cancelPrivacyRequest, canceled, { refuses: ['not_found', 'conflict'] });
 });

@@ -145,8 +145,8 @@ function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: {
   const canceling = useAction(CancelPrivacyRequest);
   const [problem, setProblem] = useState('');
   if (!may('PRIVACY_WRITE')) return null;
-  const fetchIt = (): Promise<unknown> =>
-    download({ url: `${settings.prefix}${downloadUrl}`, type: 'application/json', name: 'personal-data.json' }).catch((error: unknown) =>
+  const fetchIt = (url: string, form: 'json' | 'csv'): Promise<unknown> =>
+    download({ url, type: form === 'csv' ? 'text/csv' : 'application/json', name: `personal-data.${form}` }).catch((error: unknown) =>
       setProblem(error instanceof Error ? error.message : 'It could not be fetched. Try again.'),
     );
   const isBusy = tables.some(({ underWay }) => underWay > 0);
@@ -156,9 +156,12 @@ function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: {
         {problem}
       </span>
       {downloadUrl !== null && (
-        <Button look="primary" icon="download" onClick={() => void fetchIt()}>
-          Download
-        </Button>
+        <>
+          <Button look="primary" icon="download" onClick={() => void fetchIt(`${settings.prefix}${downloadUrl}`, 'json')}>
+            Download
+          </Button>
+          <Button onClick={() => void fetchIt(`${settings.prefix}${downloadUrl}.csv`, 'csv')}>Download as CSV</Button>
+        </>
       )}
       {kind === 'ERASURE' && status === 'WAITING' && (
         <DialogButton label="Erase" look="danger" reason={isBusy ? 'Something of them is under way' : null}>
