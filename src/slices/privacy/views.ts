@@ -39,7 +39,10 @@ export const privacyRequestSchema = z
     askedBy: z.string().meta({ description: 'Who asked.' }),
     confirmedBy: z.string().nullable().meta({ description: 'Who agreed to the erasure.' }),
     tables: z.array(table).meta({ description: 'What was found, and what an erasure does with it.' }),
-    downloadUrl: z.string().nullable().meta({ description: 'Path of the export on this host; with `.csv` behind it the same as a CSV. Null unless it is ready.' }),
+    downloadUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'Path of the export on this host; with `.csv` behind it the same as a CSV. Null unless it is ready.' }),
     expiresAt: timestamp.nullable().meta({ description: 'Until when it can be fetched or agreed to.' }),
     createdAt: timestamp.meta({ description: 'When it was asked for.' }),
     endedAt: timestamp.nullable().meta({ description: 'When it ended; what the person was known by was forgotten then.' }),

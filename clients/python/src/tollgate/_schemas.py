@@ -3408,7 +3408,7 @@ class PrivacyRequest(TypedDict):
     tables: list[PrivacyRequestTablesItem]
     """What was found, and what an erasure does with it."""
     downloadUrl: str | None
-    """Path of the export on this host; null unless it is ready."""
+    """Path of the export on this host; with `.csv` behind it the same as a CSV. Null unless it is ready."""
     expiresAt: str | None
     """Until when it can be fetched or agreed to."""
     createdAt: str

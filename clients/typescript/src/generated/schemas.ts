@@ -3152,7 +3152,7 @@ export type PrivacyRequest = {
     /** How many rows were erased. */
     erased: number;
   }[];
-  /** Path of the export on this host; null unless it is ready. */
+  /** Path of the export on this host; with `.csv` behind it the same as a CSV. Null unless it is ready. */
   downloadUrl: string | null;
   /** Until when it can be fetched or agreed to. */
   expiresAt: string | null;
