@@ -220,8 +220,9 @@ test('the request that made a transfer is opened from its page, masked as it was
   await says(page, 'Belongs to');
   await press(page, `POST /money-transfer/send, request ${requestId}`);
   await says(page, '"clientReference": "ASKED-1"');
-  expect(await page.evaluate(() => document.querySelector('dialog[open]')?.textContent)).toContain('••••6785');
-  expect(await page.evaluate(() => document.querySelector('dialog[open]')?.textContent)).not.toContain('For Ada alone');
+  const drawer = (): Promise<string> => page.$eval('dialog[open]', ({ textContent }) => textContent ?? '');
+  await expect.poll(drawer).toContain('••••6785');
+  await expect.poll(drawer).not.toContain('For Ada alone');
   expect(await faultsInBothThemes(page)).toEqual([]);
   expect(seen.complaints).toEqual([]);
   await seen.close();

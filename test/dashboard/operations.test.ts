@@ -42,6 +42,22 @@ test.each(pages)('%s: axe finds nothing in either theme, wide and narrow, and no
   expect(seen.complaints).toEqual([]);
 });
 
+test('on a telephone the tab that is open is in sight, however many stand before it', async () => {
+  const phone = await signedIn(browser, sandbox, 'operator', '/operations/treasury');
+  const { page } = phone;
+  await page.setViewport({ width: 390, height: 844 });
+  await page.reload();
+  await page.waitForSelector('.tabs [aria-current]');
+  const inSight = (): Promise<boolean> =>
+    page.$eval('.tabs [aria-current]', (tab) => {
+      const { left, right } = tab.getBoundingClientRect();
+      return left >= 0 && right <= document.documentElement.clientWidth;
+    });
+  await expect.poll(inSight).toBe(true);
+  await expect.poll(() => page.$eval('.tabs', ({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  await phone.close();
+});
+
 test('the owner asks for live, an operator takes it in hand and approves, and both see how far it is', async () => {
   const owner = await signedIn(browser, sandbox, 'owner', '/going-live');
   await type(owner.page, 'Registered name of the company', 'JOHN DOE LIMITED');

@@ -78,13 +78,5 @@ export function ago(at: string, now: number): string {
   return seconds === 0 ? 'now' : AGO.format(Math.trunc(seconds / size), unit);
 }
 
-/** 2 min 5 s of a length in milliseconds. */
-export function length(ms: number): string {
-  const seconds = Math.round(ms / 1_000);
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
-}
-
 /** A word of the API for people: AWAITING_APPROVAL becomes awaiting approval. */
 export const words = (code: string): string => code.toLowerCase().replaceAll('_', ' ');

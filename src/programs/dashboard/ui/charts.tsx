@@ -28,6 +28,8 @@ interface ChartProps {
 /** In pixels. A chart is as wide as its place, so that its words have the size of all others. */
 const [HEIGHT, LEFT, BOTTOM, TOP] = [200, 60, 22, 10];
 const LABEL_WIDTH = 76;
+/** What a label takes at either side of its middle: the last one ends where the chart does. */
+const LABEL_HALF = 30;
 
 /** Bars by our own hand, and the same numbers as a table for whoever reads with the ears. */
 export function BarChart({ title, series, bars, show, showShort = show, grouped = false }: ChartProps) {
@@ -64,7 +66,7 @@ export function BarChart({ title, series, bars, show, showShort = show, grouped 
                     );
                   })}
                   {at % Math.ceil(LABEL_WIDTH / slot) === 0 && (
-                    <text x={LEFT + slot * (at + 0.5)} y={HEIGHT - 6} textAnchor="middle">
+                    <text x={Math.min(LEFT + slot * (at + 0.5), width - LABEL_HALF)} y={HEIGHT - 6} textAnchor="middle">
                       {bar.label}
                     </text>
                   )}

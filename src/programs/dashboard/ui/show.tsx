@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Trouble } from '../api.ts';
 import type { Loaded } from '../data.ts';
@@ -181,8 +181,16 @@ export function Facts({ rows }: { rows: readonly (readonly [name: string, value:
 /** Links between views of one page. */
 export function Tabs({ label, items }: { label: string; items: readonly (readonly [href: string, text: string])[] }) {
   const [path] = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // On a telephone they are more than the screen is wide: the one that is open is in sight.
+  useLayoutEffect(() => {
+    const [around, open] = [nav.current, nav.current?.querySelector<HTMLElement>('[aria-current]')];
+    if (!around || !open) return;
+    const from = open.getBoundingClientRect().left - around.getBoundingClientRect().left + around.scrollLeft;
+    around.scrollLeft = from - (around.clientWidth - open.offsetWidth) / 2;
+  }, [path]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={nav} className="tabs" aria-label={label}>
       {items.map(([href, text]) => (
         <Link key={href} href={href} aria-current={path === href ? 'page' : undefined}>
           {text}

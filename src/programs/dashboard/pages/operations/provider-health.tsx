@@ -1,7 +1,8 @@
 import { useData } from '../../data.ts';
-import { length, words } from '../../format.ts';
+import { words } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ProviderHealthQuery } from '../../gql/graphql.ts';
+import { length } from '../../length.ts';
 import { ActivityChart, type OutcomeSeries, useSpan } from '../../ui/activity-chart.tsx';
 import { List, Section } from '../../ui/list.tsx';
 import { Show } from '../../ui/show.tsx';

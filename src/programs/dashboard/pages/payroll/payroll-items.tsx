@@ -42,15 +42,16 @@ export function Items({ batch, of, paging, label, reload }: ItemsProps) {
   const columns: Column<PayrollItemRowFragment>[] = [
     {
       head: 'Person',
-      cell: ({ id, beneficiaryName, transferCode }) =>
-        transferCode && may('TRANSFERS_READ') ? <Link href={`/transfers/${id}`}>{beneficiaryName}</Link> : beneficiaryName,
-    },
-    {
-      head: 'Account',
-      cell: ({ accountNumber, bankName }) => (
-        <span className="nowrap">
-          {accountNumber} · {bankName}
-        </span>
+      cell: ({ id, beneficiaryName, transferCode, accountNumber, bankName }) => (
+        <>
+          <strong className="cut" title={beneficiaryName}>
+            {transferCode && may('TRANSFERS_READ') ? <Link href={`/transfers/${id}`}>{beneficiaryName}</Link> : beneficiaryName}
+          </strong>
+          <br />
+          <span className="dim nowrap">
+            {bankName} · {accountNumber}
+          </span>
+        </>
       ),
     },
     { head: 'Name at the bank', cell: ({ resolvedAccountName, nameMatch }) => <NameAtBank name={resolvedAccountName} match={nameMatch} /> },

@@ -9,6 +9,7 @@ import { Button, Field, MoneyField, TextField } from '../../ui/controls.tsx';
 import { Dialog, toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Facts, Money, PageHead } from '../../ui/show.tsx';
 import { Banks } from './bank-options.tsx';
+import { KeepPayee, SavedPayees } from './saved-payees.tsx';
 import { type Draft, missingIn, newDraft } from './send-draft.ts';
 import { MagicAmounts } from '../developers/magic-amounts.tsx';
 
@@ -241,6 +242,7 @@ function Beneficiary({ draft, set, errors, name }: BeneficiaryProps) {
   const banks = useData(BanksOf, { accountNumber: draft.accountNumber }, !isWhole);
   return (
     <>
+      <SavedPayees draft={draft} set={set} />
       <TextField
         label="Account number"
         value={draft.accountNumber}
@@ -273,6 +275,7 @@ function Beneficiary({ draft, set, errors, name }: BeneficiaryProps) {
         )}
       </Field>
       {banks.trouble && <ErrorNote trouble={banks.trouble} onRetry={banks.reload} />}
+      <KeepPayee draft={draft} isKnown={name.text !== null} />
     </>
   );
 }

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useData } from '../../data.ts';
 import { onTransferChange } from '../../feeds.ts';
-import { lagosDay, length, shortDay } from '../../format.ts';
+import { lagosDay, shortDay } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SettleTimesQuery } from '../../gql/graphql.ts';
+import { length } from '../../length.ts';
 import { pageSize } from '../../settings.ts';
 import { BarChart, type Series } from '../../ui/charts.tsx';
 import { Button, TextField } from '../../ui/controls.tsx';
@@ -287,7 +288,22 @@ function SettleChart() {
   const times = useData(SettleTimes, {});
   const bars = times.data ? settleBars(times.data.transfers.nodes) : [];
   if (bars.length === 0) return null;
-  return <BarChart title="Time to settle, by day, of the last 100 that were delivered" series={SERIES} bars={bars} show={length} grouped />;
+  return (
+    <BarChart
+      title="Time to settle, by day, of the last 100 that were delivered"
+      series={SERIES}
+      bars={bars}
+      show={length}
+      showShort={axisLength}
+      grouped
+    />
+  );
+}
+
+/** A length of time in the room beside an axis. */
+function axisLength(ms: number): string {
+  if (ms < 60_000) return length(ms);
+  return ms < 3_600_000 ? `${Math.round(ms / 6_000) / 10} min` : `${Math.round(ms / 360_000) / 10} h`;
 }
 
 function settleBars(rows: SettleTimesQuery['transfers']['nodes']) {

@@ -1,15 +1,28 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { type Loaded, useData } from '../../data.ts';
-import { length } from '../../format.ts';
+import { clock } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BanksFaredQuery, EndpointsFailingQuery } from '../../gql/graphql.ts';
+import { length } from '../../length.ts';
 import { Section } from '../../ui/list.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { bankTroubles } from './bank-troubles.ts';
 
 const BanksFared = graphql(`
-  query BanksFared {
+  query BanksFared($lately: DateTime!) {
     transfersByBank {
+      bankCode
+      bankName
+      count
+      delivered
+      failed
+      successShare
+      medianMs
+      p95Ms
+    }
+    lately: transfersByBank(from: $lately) {
       bankCode
       bankName
       count
@@ -38,9 +51,43 @@ const COLUMNS: readonly Column<Row>[] = [
 const shareOf = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)}%`);
 const timeOf = (ms: number | null): string => (ms === null ? '–' : length(ms));
 
-export function useBanksFared(): Loaded<BanksFaredQuery> {
+const HOUR_MS = 3_600_000;
+const AGAIN_MS = 60_000;
+
+/** `since` is an hour before the page was opened. */
+export function useBanksFared(): Loaded<BanksFaredQuery> & { since: number } {
   const may = useMay();
-  return useData(BanksFared, {}, !may('TRANSFERS_READ'));
+  const [since] = useState(() => Date.now() - HOUR_MS);
+  const isOff = !may('TRANSFERS_READ');
+  const fared = useData(BanksFared, { lately: new Date(since).toISOString() }, isOff);
+  const { reload } = fared;
+  useEffect(() => {
+    if (isOff) return;
+    const timer = setInterval(reload, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isOff, reload]);
+  return { ...fared, since };
+}
+
+/** Which banks take less, or take longer, than they usually do; nothing while all are well. */
+export function BanksInTrouble({ of: { data, since } }: { of: ReturnType<typeof useBanksFared> }) {
+  const troubles = bankTroubles(data?.lately ?? [], data?.transfersByBank ?? []);
+  return (
+    <div role="status">
+      {troubles.length > 0 && (
+        <div className="note warn">
+          <strong>Banks that are not well</strong>, by your transfers since {clock(new Date(since).toISOString())}:
+          <ul>
+            {troubles.map(({ bankCode, bankName, sentence }) => (
+              <li key={bankCode}>
+                <strong>{bankName}</strong>: {sentence}.
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
 }
 
 /** What payout teams look at: which bank takes money, and how fast. */

@@ -8,7 +8,7 @@ import type { OverviewQuery } from '../../gql/graphql.ts';
 import { BarChart, type Series } from '../../ui/charts.tsx';
 import { Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
-import { ByBank, FailingEndpoint, isFailing, useBanksFared, useEndpoints } from './by-bank.tsx';
+import { BanksInTrouble, ByBank, FailingEndpoint, isFailing, useBanksFared, useEndpoints } from './by-bank.tsx';
 import { LowBalance } from './low-balance.tsx';
 import { Pace } from './pace.tsx';
 import { TransferTable } from '../transfers/transfer-table.tsx';
@@ -121,6 +121,7 @@ export function Page() {
       <Show of={overview} beside={[banks, endpoints]} rem={40}>
         {(data) => (
           <>
+            <BanksInTrouble of={banks} />
             <div className="cards">
               <Wallet wallet={data.wallet} reload={reload} />
               <NeedsYou data={data} failing={(endpoints.data?.webhookEndpoints ?? []).filter(isFailing)} />

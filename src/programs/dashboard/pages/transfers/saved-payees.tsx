@@ -1,0 +1,107 @@
+import { useAction, useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import { Button, Select } from '../../ui/controls.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { ErrorNote, Skeleton } from '../../ui/show.tsx';
+import type { Draft } from './send-draft.ts';
+
+const SavedPayeeList = graphql(`
+  query SavedPayees {
+    beneficiaries(first: 100) {
+      nodes {
+        id
+        bankCode
+        bankName
+        accountNumber
+        accountName
+      }
+    }
+  }
+`);
+
+const SavePayee = graphql(`
+  mutation SavePayee($input: SaveBeneficiaryInput!) {
+    saveBeneficiary(input: $input) {
+      beneficiary {
+        id
+        bankCode
+        bankName
+        accountNumber
+        accountName
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+const ForgetPayee = graphql(`
+  mutation ForgetPayee($input: RemoveBeneficiaryInput!) {
+    removeBeneficiary(input: $input) {
+      beneficiaryId
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+/** The newest kept accounts, of which one is chosen in place of typing it; the bank is still asked for its name. */
+export function SavedPayees({ draft, set }: { draft: Draft; set(change: Partial<Draft>): void }) {
+  const saved = useData(SavedPayeeList, {});
+  if (saved.trouble) return <ErrorNote trouble={saved.trouble} onRetry={saved.reload} />;
+  if (!saved.data) return <Skeleton rem={4} />;
+  const rows = saved.data.beneficiaries.nodes;
+  const chosen = rows.find(({ accountNumber, bankCode }) => accountNumber === draft.accountNumber && bankCode === draft.bankCode);
+  const choose = (id: string): void => {
+    const payee = rows.find((each) => each.id === id);
+    set({ accountNumber: payee?.accountNumber ?? '', bankCode: payee?.bankCode ?? '' });
+  };
+  return (
+    <Select
+      label="Saved payee"
+      value={chosen?.id ?? ''}
+      onChange={choose}
+      options={[
+        ['', rows.length === 0 ? 'None is kept yet' : 'Somebody else'],
+        ...rows.map(
+          ({ id, accountName, accountNumber, bankName, bankCode }) =>
+            [id, `${accountName ?? 'Name not known'} · ${accountNumber} · ${bankName ?? bankCode}`] as const,
+        ),
+      ]}
+      hint="The newest 100"
+    />
+  );
+}
+
+/** Keeps the account that is written, or lets go of one that is kept. */
+export function KeepPayee({ draft: { accountNumber, bankCode }, isKnown }: { draft: Draft; isKnown: boolean }) {
+  const saved = useData(SavedPayeeList, {});
+  const [save, forget] = [useAction(SavePayee), useAction(ForgetPayee)];
+  const kept = saved.data?.beneficiaries.nodes.find((each) => each.accountNumber === accountNumber && each.bankCode === bankCode);
+  const trouble = save.trouble ?? forget.trouble;
+  const wrong = Object.values(save.errors)[0] ?? Object.values(forget.errors)[0];
+  const turn = async (): Promise<void> => {
+    const done = kept ? await forget.run({ input: { beneficiaryId: kept.id } }) : await save.run({ input: { accountNumber, bankCode } });
+    if (done === null) return;
+    toast(kept ? 'Kept no more' : 'Kept among the saved payees');
+    saved.reload();
+  };
+  return (
+    <div className="stack close">
+      {wrong && <p className="note bad">{wrong}</p>}
+      {trouble && <ErrorNote trouble={trouble} />}
+      <div className="row">
+        <Button
+          small
+          isBusy={save.isBusy || forget.isBusy}
+          reason={kept || isKnown ? null : 'Once the bank has named the account'}
+          onClick={() => void turn()}
+        >
+          {kept ? 'Forget this payee' : 'Keep this payee'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { faultsInBothThemes } from './looks.ts';
+import { choose, press, says, signedIn, startDashboard, type } from './support.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+test('a payee is kept, chosen the next time in place of typing, and let go of', async () => {
+  const seen = await signedIn(browser, sandbox, 'finance', '/send');
+  const { page } = seen;
+  await says(page, 'None is kept yet');
+  await type(page, 'Account number', '0123456785');
+  await page.waitForFunction(() => document.querySelectorAll('select option').length > 20);
+  await choose(page, 'Bank', '058');
+  await says(page, 'ADA CHIOMA OKAFOR');
+  await press(page, 'Keep this payee');
+  await says(page, 'Kept among the saved payees');
+  await page.goto(`${sandbox.url}/dashboard/send`);
+  const { id } = (await sandbox.call('GET', '/beneficiaries')).body.data[0];
+  await says(page, 'Guaranty Trust Bank');
+  await choose(page, 'Saved payee', id);
+  await says(page, 'Forget this payee');
+  await type(page, 'Amount', '20');
+  await says(page, 'debited in all');
+  await press(page, 'Review');
+  await says(page, '0123456785');
+  await press(page, 'Back');
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await press(page, 'Forget this payee');
+  await says(page, 'None is kept yet');
+  expect((await sandbox.call('GET', '/beneficiaries')).body.data).toEqual([]);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+}, 60_000);
+
+test('the overview names a bank that takes fewer than it usually does', async () => {
+  for (let n = 0; n < 6; n++) {
+    const wanted = { amount: 170_000, bankCode: '044', accountNumber: '0690000031' };
+    const { transferCode } = (await sandbox.call('POST', '/transfers/initiate', wanted)).body.data;
+    await sandbox.call('POST', `/sandbox/transfers/${transferCode}/outcome`, { outcome: 'declined_final' });
+  }
+  await sandbox.advance('1h');
+  const seen = await signedIn(browser, sandbox, 'owner');
+  const { page } = seen;
+  await says(page, 'Banks that are not well');
+  await says(page, 'Access Bank: 6 of 6 were declined or came back; usually 100% arrive.');
+  await expect.poll(() => page.$$eval('.note.warn li', (all) => all.length)).toBe(1);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+}, 60_000);
