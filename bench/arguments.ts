@@ -12,6 +12,8 @@ export interface Plan {
   deliveries: number;
   /** Postings of the large statement. */
   largePostings: number;
+  /** How long the soak lasts. */
+  minutes: number;
   /** With what the guard compares; null for the last release. */
   against: string | null;
 }
@@ -34,18 +36,20 @@ export const benchNames = [
   'adapters',
 ] as const;
 /** What a run does that is asked for by its name alone, and no part of all. */
-const askedFor = ['latency', 'growth', 'year', 'reconcile', 'wide', 'pooler', 'search'] as const;
+const askedFor = ['latency', 'growth', 'year', 'reconcile', 'wide', 'pooler', 'search', 'soak'] as const;
 export type BenchName = (typeof benchNames)[number] | (typeof askedFor)[number] | 'guard';
 
 /**
- * Reads `npm run bench [name…] [--quick]`; no name means all. `--guard`, or `--guard=<ref>`, compares with an earlier version instead.
+ * Reads `npm run bench [name…] [--quick] [--minutes=N]`; no name means all. `--guard`, or `--guard=<ref>`, compares with an earlier version instead.
  * @throws Error with the usage when a word is not known.
  */
 export function planOf(args: readonly string[]): Plan {
-  const unknown = args.filter((arg) => arg !== '--quick' && !GUARD.test(arg) && !isBench(arg));
+  const unknown = args.filter((arg) => arg !== '--quick' && !GUARD.test(arg) && !MINUTES.test(arg) && !isBench(arg));
   const names = [...benchNames, ...askedFor].join(' | ');
-  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(' ')}. Use npm run bench [${names}] [-- --quick | --guard[=<ref>]].`);
+  if (unknown.length > 0)
+    throw new Error(`Unknown: ${unknown.join(' ')}. Use npm run bench [${names}] [-- --quick | --minutes=<n> | --guard[=<ref>]].`);
   const quick = args.includes('--quick');
+  const minutes = args.map((arg) => MINUTES.exec(arg)?.[1]).find((found) => found !== undefined);
   const guard = args.map((arg) => GUARD.exec(arg)).find((found) => found !== null);
   const named: BenchName[] = guard ? ['guard'] : args.filter(isBench);
   return {
@@ -58,9 +62,11 @@ export function planOf(args: readonly string[]): Plan {
     sends: quick ? 20_000 : 200_000,
     deliveries: quick ? 20_000 : 100_000,
     largePostings: 1_000_000,
+    minutes: Number(minutes ?? (quick ? 2 : 60)),
   };
 }
 
+const MINUTES = /^--minutes=([1-9]\d{0,3})$/;
 const GUARD = /^--guard(?:=(.+))?$/;
 
 function isBench(arg: string): arg is BenchName {

@@ -22,6 +22,7 @@ import { benchReconcile, printReconcile } from './reconcile.ts';
 import { benchSearch, printSearch } from './search.ts';
 import { benchSend, printSend } from './send.ts';
 import { benchSms, printSms } from './sms.ts';
+import { benchSoak, printSoak } from './soak.ts';
 import { benchVerification, printVerification } from './verification.ts';
 import { benchWebhooks, printWebhooks } from './webhooks.ts';
 import { benchWide, printWide } from './wide.ts';
@@ -73,6 +74,7 @@ async function main(args: string[]): Promise<void> {
       if (name === 'postings') say(printPostings(await kept(report, name, () => benchPostings(world, plan))));
       if (name === 'growth') say(printGrowth(await kept(report, name, () => benchGrowth(world, plan))));
       if (name === 'year') say(printYear(await kept(report, name, () => benchYear(world, plan))));
+      if (name === 'soak') say(printSoak(await kept(report, name, () => benchSoak(world, bench, plan))));
       if (name === 'verification') say(printVerification(await kept(report, name, () => benchVerification(world, bench, plan))));
       if (name === 'feeds') say(printFeeds(await kept(report, name, () => benchFeeds(world, bench, plan))));
       if (name === 'graphql') say(printGraphql(await kept(report, name, () => benchGraphql(world, bench, plan))));

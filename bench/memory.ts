@@ -85,7 +85,7 @@ function floor(samples: readonly Sample[], width: number): [number, number][] {
 }
 
 /** Least squares. */
-function slope(points: readonly (readonly [number, number])[]): number {
+export function slope(points: readonly (readonly [number, number])[]): number {
   const mean = (at: 0 | 1): number => points.reduce((sum, point) => sum + point[at], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];
   const spread = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
