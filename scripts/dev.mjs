@@ -9,7 +9,7 @@ import { browserIsStale } from './build-browser.mjs';
 import { serverOptions } from './build-server.mjs';
 
 const { provideServices, tollgateHome } = await import('../src/programs/embedded/services.ts');
-const { step } = await import('../src/programs/embedded/step.ts');
+const { step } = await import('../src/platform/step.ts');
 
 const root = join(import.meta.dirname, '..');
 const PROGRAM = 'src/programs/embedded/start';
@@ -37,9 +37,12 @@ delete env.DATABASE_OWNER_URL;
 rmSync(folder, { recursive: true, force: true });
 const { options, output } = serverOptions([`${PROGRAM}.ts`]);
 const watcher = watch({ ...options, output: { ...output, dir: folder, minify: false }, watch: { buildDelay: 20 } });
+/** When the change was seen that is being answered; undefined while there is none. Another one meanwhile belongs to it. */
 let begun = performance.now();
+/** What a reload spent its time on, in milliseconds. */
+const spent = { bundled: 0, stopped: 0 };
 watcher.on('event', async (event) => {
-  if (event.code === 'START') begun = performance.now();
+  if (event.code === 'START') begun ??= performance.now();
   if (event.code === 'ERROR') process.stderr.write(`${event.error.message}\n`);
   if (event.code === 'BUNDLE_END') restart();
   if ('result' in event) await event.result.close();
@@ -54,7 +57,12 @@ function restart() {
 }
 
 async function startAnew() {
+  begun ??= performance.now();
+  spent.bundled = performance.now() - begun;
+  const asked = performance.now();
   await stopChild();
+  spent.stopped = performance.now() - asked;
+  const started = performance.now();
   if (isEnding) return;
   child = spawn(process.execPath, ['--enable-source-maps', join(folder, `${PROGRAM}.js`), ...process.argv.slice(2)], {
     cwd: root,
@@ -73,9 +81,10 @@ async function startAnew() {
   });
   if (mine.exitCode !== null) return;
   process.stdout.write(
-    `${isFirst ? '' : `${new Date().toLocaleTimeString()} `}answers ${Math.round(performance.now() - begun)} ms after the change\n`,
+    `${isFirst ? '' : `${new Date().toLocaleTimeString()} `}answers ${Math.round(performance.now() - begun)} ms after the change (built in ${Math.round(spent.bundled)}, stopped in ${Math.round(spent.stopped)}, started in ${Math.round(performance.now() - started)})\n`,
   );
   isFirst = false;
+  begun = undefined;
 }
 
 async function stopChild() {
@@ -92,7 +101,7 @@ function built() {
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (!browserIsStale()) return;
-      begun = performance.now();
+      begun ??= performance.now();
       spawn(process.execPath, [join(root, 'scripts/build-browser.mjs')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).on(
         'close',
         (code) => code === 0 && restart(),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { migrateAsOwner, openLogin } from '../platform/db/login.ts';
 import { openLog } from '../platform/log.ts';
+import { step } from '../platform/step.ts';
 import { openApp } from './open-app.ts';
 import { onceOrphaned } from './orphan.ts';
 import { resealAll } from './reseal.ts';
@@ -57,7 +58,9 @@ async function backup(folder: string | undefined): Promise<void> {
   const url = DATABASE_OWNER_URL ?? DATABASE_URL;
   if (url === undefined) throw new ConfigError('Set DATABASE_OWNER_URL to the database that is backed up.');
   const { baseBackup } = await import('../platform/db/base-backup.ts');
-  const { files, bytes } = await baseBackup(url, folder);
+  const copied = { files: 0, bytes: 0 };
+  const soFar = (): string => `${copied.files} files, ${(copied.bytes / 1e6).toFixed(0)} MB`;
+  const { files, bytes } = await step('Copying the database', () => baseBackup(url, folder, copied), soFar);
   process.stdout.write(`${files} files, ${bytes} bytes in ${folder}\n`);
 }
 
@@ -70,7 +73,7 @@ async function restored(moment: string | undefined): Promise<void> {
   const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
   try {
     const { noteRestored } = await import('./restored.ts');
-    process.stdout.write(`${JSON.stringify(await noteRestored(app, to), null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify(await step('Preparing what was restored', () => noteRestored(app, to)), null, 2)}\n`);
   } finally {
     await app.close();
   }
@@ -82,8 +85,13 @@ async function reseal(): Promise<void> {
   const log = openLog(given);
   const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
   try {
-    process.stdout.write(`${await resealAll(app)} secret(s) sealed with the active key
-`);
+    const sealed = { count: 0 };
+    const count = await step(
+      'Sealing secrets',
+      () => resealAll(app, sealed),
+      () => `${sealed.count} sealed`,
+    );
+    process.stdout.write(`${count} secret(s) sealed with the active key\n`);
   } finally {
     await app.close();
   }

@@ -14,15 +14,14 @@ interface Row {
 
 /**
  * Seals everything that the slices keep sealed with the active key, so that an older key can leave ENCRYPTION_KEYS. Safe to repeat and
- * to run beside the service: what changes meanwhile is left as it is. @returns how many secrets were sealed anew.
+ * to run beside the service: what changes meanwhile is left as it is. `sealed` is counted up as it goes on. @returns how many secrets were sealed anew.
  */
-export async function resealAll(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
-  let count = 0;
+export async function resealAll(app: Pick<App, 'db' | 'keyRing'>, sealed = { count: 0 }): Promise<number> {
   for (const slice of slices) {
-    count += (await slice.reseal?.(app)) ?? 0;
-    for (const place of slice.sealed ?? []) count += await resealColumn(app, place);
+    sealed.count += (await slice.reseal?.(app)) ?? 0;
+    for (const place of slice.sealed ?? []) sealed.count += await resealColumn(app, place);
   }
-  return count;
+  return sealed.count;
 }
 
 async function resealColumn({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, { table, column }: SealedColumn): Promise<number> {

@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto';
 import { cpus } from 'node:os';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { step } from '../../src/programs/embedded/step.ts';
+import { step } from '../../src/platform/step.ts';
 
 // Loaded once decorators can be read.
 const [{ chaos }, { bankNames }, { moneyTrial }, { withThrowawayServers }] = await Promise.all([

@@ -24,9 +24,10 @@ export interface Copied {
 /**
  * Copies the files of a running PostgreSQL, by its low-level interface for backups, so that nothing but the server itself is needed: they are of use only together with the log
  * that it archives from the beginning of the copy to its end. Run it on the server's machine, as its user.
+ * @param copied is counted up as it goes on.
  * @throws ConfigError when the server archives no log, or the folder is there already.
  */
-export async function baseBackup(url: string, folder: string): Promise<Copied> {
+export async function baseBackup(url: string, folder: string, copied: Copied = { files: 0, bytes: 0 }): Promise<Copied> {
   if (existsSync(folder)) throw new ConfigError(`${folder} exists already: a backup goes into a folder of its own.`);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -40,7 +41,6 @@ export async function baseBackup(url: string, folder: string): Promise<Copied> {
         'PostgreSQL archives no log: set archive_mode and archive_command first, or this backup could not be brought to any moment.',
       );
     await client.query(`select pg_backup_start('tollgate', true)`);
-    const copied = { files: 0, bytes: 0 };
     await copyFolder(data, folder, copied);
     const ended = await client.query<{ label: string; tablespaces: string }>(
       `select labelfile as label, spcmapfile as tablespaces from pg_backup_stop(true)`,

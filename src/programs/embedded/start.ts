@@ -10,7 +10,7 @@ import { type Doubles, startDoubles } from './doubles.ts';
 import { sentenceFor, StartFailure } from './failure.ts';
 import { claimInstance } from './instance.ts';
 import type { Service } from './server.ts';
-import { step } from './step.ts';
+import { step } from '../../platform/step.ts';
 import { prepareLog, provideServices, setting, tollgateHome, type Home } from './services.ts';
 
 type Running = Awaited<ReturnType<typeof serve>>;

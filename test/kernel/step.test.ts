@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { step } from '../../src/platform/step.ts';
+
+let said: string[];
+const isTTY = process.stderr.isTTY;
+beforeEach(() => {
+  said = [];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  process.stderr.isTTY = isTTY;
+});
+
+/** Twenty-five seconds of work, one file in each. */
+async function work(terminal: boolean): Promise<void> {
+  process.stderr.isTTY = terminal;
+  let files = 0;
+  const done = step(
+    'Copying',
+    async () => {
+      for (; files < 25; files++) await vi.advanceTimersByTimeAsync(1_000);
+    },
+    () => `${files} files`,
+  );
+  await done;
+}
+
+test('elsewhere than on a terminal it is plain lines: one before, one every ten seconds, one behind', async () => {
+  await work(false);
+  expect(said).toEqual(['Copying…\n', 'Copying… 10 s, 9 files\n', 'Copying… 20 s, 19 files\n', 'Copying: done in 25 s, 25 files\n']);
+});
+
+test('on a terminal the line is written over, every second', async () => {
+  await work(true);
+  expect(said).toHaveLength(27);
+  expect(said.slice(0, 2)).toEqual(['\rCopying… 0 s, 0 files', '\rCopying… 1 s, 0 files']);
+  expect(said.at(-1)).toBe('\rCopying: done in 25 s, 25 files\n');
+  expect(said.slice(0, -1).every((line) => !line.includes('\n'))).toBe(true);
+});
+
+test('what fails ends its line, and the error goes on', async () => {
+  process.stderr.isTTY = true;
+  await expect(step('Copying', () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+  expect(said).toEqual(['\rCopying… 0 s', '\n']);
+});
