@@ -26,6 +26,7 @@ const commands = {
   bench: { script: 'dist/server/bench/main.js', server: true },
   chaos: { script: 'test/faults/run-chaos.ts', server: true },
   seeded: { script: 'test/seeded/run.ts', server: true, browser: true, cli: true },
+  mutation: { script: 'test/mutation/run.ts', server: true },
   'ledger:verify': {
     script: 'dist/server/src/programs/embedded/with-database.js',
     before: ['../verify-cli.js'],

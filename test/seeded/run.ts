@@ -7,16 +7,14 @@
  *
  * Exit 1 when a fault was not found, with its name.
  */
-import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyTo, output, root } from '../support/copied.ts';
 import { faults } from './catalogue.ts';
 import { type Fault, seeded } from './fault.ts';
 import { table } from './table.ts';
 import { keyOf, type Tried, triedFaults } from './tried.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const work = join(root, '.tollgate/seeded');
 const tree = join(work, 'tree');
 
@@ -33,7 +31,8 @@ async function main(names: readonly string[]): Promise<number> {
     say(`There is no fault named ${unknown.join(', ')}; there are: ${faults.map(({ name }) => name).join(', ')}`);
     return 2;
   }
-  await copy();
+  await copyTo(tree);
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   const tried = triedFaults(join(work, 'tried.json'), (fault) => keyOf(fault, tree));
   const todo = faults.filter((fault) => (names.length > 0 ? names.includes(fault.name) : !tried.get(fault)));
   say(`${todo.length} of ${faults.length} faults to try; what is tried is kept, so that a run that is stopped goes on`);
@@ -55,21 +54,6 @@ async function main(names: readonly string[]): Promise<number> {
     `${faults.length - missed.length} of ${faults.length} ${all ? 'found' : 'found or not tried yet'}${missed.length > 0 ? `; not found: ${missed.map(({ name }) => name).join(', ')}` : ''}`,
   );
   return missed.length > 0 ? 1 : 0;
-}
-
-/** What is known to git or new here, in a folder of its own that shares the packages. */
-async function copy(): Promise<void> {
-  rmSync(tree, { recursive: true, force: true });
-  mkdirSync(tree, { recursive: true });
-  const listed = await output('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
-  for (const file of listed.split('\0').filter((each) => each !== '' && existsSync(join(root, each)))) {
-    mkdirSync(dirname(join(tree, file)), { recursive: true });
-    cpSync(join(root, file), join(tree, file), { preserveTimestamps: true });
-  }
-  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
-  mkdirSync(join(tree, '.tollgate'));
-  symlinkSync(join(root, '.tollgate/bin'), join(tree, '.tollgate/bin'));
-  cpSync(join(root, 'dist'), join(tree, 'dist'), { recursive: true, preserveTimestamps: true });
 }
 
 /** @throws Error when one of the tests fails without any mistake: then nothing that fails proves anything. */
@@ -117,16 +101,6 @@ async function run(files: readonly string[], only: string | undefined): Promise<
     tree,
   );
   return existsSync(json) ? (JSON.parse(readFileSync(json, 'utf8')) as Report) : null;
-}
-
-function output(program: string, args: readonly string[], cwd = root): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
-    let said = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-    child.on('error', reject);
-    child.on('close', () => resolve(said));
-  });
 }
 
 process.exit(await main(process.argv.slice(2)));

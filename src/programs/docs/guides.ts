@@ -20,6 +20,7 @@ const GROUPS: Record<string, readonly string[]> = {
     'latency',
     'benchmarks',
     'proof/seeded',
+    'proof/mutation',
     'proof/chaos-ci',
     'design',
   ],

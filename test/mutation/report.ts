@@ -1,0 +1,35 @@
+import { accepted } from './accepted.ts';
+
+/** A change of one place. */
+export interface Mutant {
+  line: number;
+  was: string;
+  became: string;
+  isNoticed: boolean;
+}
+
+/** What became of the changes of one file. */
+export interface Report {
+  file: string;
+  mutants: readonly Mutant[];
+  unnoticed: readonly Mutant[];
+  /** Of all changes, the part that a test noticed, 0 to 1. */
+  share: number;
+}
+
+/** The page that says how many changes of each file were noticed, and why the others may stay. */
+export function table(reports: readonly Report[]): string {
+  return `# Changed operators
+
+\`npm run mutation\` changes one operator, bound or expression of a file at a time ([Stryker](https://stryker-mutator.io)), in a copy of the repository, and runs the tests of that
+file. What people read is left out. The aim is nine of ten for each file; what was not noticed was read.
+
+| File | Changes | Noticed | |
+|---|---|---|---|
+${reports.map(({ file, mutants, unnoticed, share }) => `| \`${file}\` | ${mutants.length} | ${mutants.length - unnoticed.length} | ${Math.round(share * 1_000) / 10}% |`).join('\n')}
+
+## What no test notices, and why
+
+${accepted.map(([what, why]) => `- ${what}: ${why}`).join('\n')}
+`;
+}

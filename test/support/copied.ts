@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this repository. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Makes a folder anew that has what is known to git or new here, with the embedded servers and what was built. Packages are the caller's to bring. */
+export async function copyTo(tree: string): Promise<void> {
+  rmSync(tree, { recursive: true, force: true });
+  mkdirSync(tree, { recursive: true });
+  const listed = await output('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  for (const file of listed.split('\0').filter((each) => each !== '' && existsSync(join(root, each)))) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    cpSync(join(root, file), join(tree, file), { preserveTimestamps: true });
+  }
+  mkdirSync(join(tree, '.tollgate'));
+  symlinkSync(join(root, '.tollgate/bin'), join(tree, '.tollgate/bin'));
+  cpSync(join(root, 'dist'), join(tree, 'dist'), { recursive: true, preserveTimestamps: true });
+}
+
+/** What a program said, however it ended. */
+export function output(program: string, args: readonly string[], cwd = root): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.on('error', reject);
+    child.on('close', () => resolve(said));
+  });
+}
