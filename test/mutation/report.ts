@@ -8,12 +8,12 @@ export interface Mutant {
   isNoticed: boolean;
 }
 
-/** What became of the changes of one file. */
+/** What became of the changes of one file that count. */
 export interface Report {
   file: string;
   mutants: readonly Mutant[];
   unnoticed: readonly Mutant[];
-  /** Of all changes, the part that a test noticed, 0 to 1. */
+  /** The part that a test noticed, 0 to 1. */
   share: number;
 }
 
@@ -22,14 +22,14 @@ export function table(reports: readonly Report[]): string {
   return `# Changed operators
 
 \`npm run mutation\` changes one operator, bound or expression of a file at a time ([Stryker](https://stryker-mutator.io)), in a copy of the repository, and runs the tests of that
-file. What people read is left out. The aim is nine of ten for each file; what was not noticed was read.
+file. Words are left alone. The aim is nine of ten for each file.
 
 | File | Changes | Noticed | |
 |---|---|---|---|
 ${reports.map(({ file, mutants, unnoticed, share }) => `| \`${file}\` | ${mutants.length} | ${mutants.length - unnoticed.length} | ${Math.round(share * 1_000) / 10}% |`).join('\n')}
 
-## What no test notices, and why
+## What does not count
 
-${accepted.map(([what, why]) => `- ${what}: ${why}`).join('\n')}
+${accepted.map(({ file, was, why }) => `- \`${was}…\` in \`${file}\`: ${why}.`).join('\n')}
 `;
 }

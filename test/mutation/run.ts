@@ -12,6 +12,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyTo, root } from '../support/copied.ts';
+import { accepted } from './accepted.ts';
 import { type Mutant, type Report, table } from './report.ts';
 import { AIM, type Target, targets } from './targets.ts';
 
@@ -66,7 +67,8 @@ async function judged({ file, tests }: Target): Promise<Report> {
   };
   writeFileSync(join(tree, 'stryker.config.json'), JSON.stringify(options));
   await run(join(tree, 'node_modules/.bin/stryker'), ['run', 'stryker.config.json']);
-  const mutants = mutantsIn(JSON.parse(readFileSync(json, 'utf8')) as StrykerReport, file);
+  const all = mutantsIn(JSON.parse(readFileSync(json, 'utf8')) as StrykerReport, file);
+  const mutants = all.filter(({ was }) => !accepted.some((each) => each.file === file && was.startsWith(each.was)));
   const unnoticed = mutants.filter(({ isNoticed }) => !isNoticed);
   return { file, mutants, unnoticed, share: 1 - unnoticed.length / mutants.length };
 }

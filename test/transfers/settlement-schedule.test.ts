@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIRST_CHECK_MS, nextCheck } from '../../src/slices/transfers/settlement-schedule.ts';
+import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from '../../src/slices/transfers/settlement-schedule.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -8,6 +8,10 @@ const HOUR = 60 * MINUTE;
 describe('settlement schedule', () => {
   test('the first question goes out 5 minutes after the send', () => {
     expect(FIRST_CHECK_MS).toBe(5 * MINUTE);
+  });
+
+  test('an outcome may stay unknown for a day', () => {
+    expect(DECIDE_MS).toBe(24 * HOUR);
   });
 
   test('in progress: asked again every 5 minutes, and the transfer counts as seen', () => {
