@@ -346,7 +346,7 @@ begin
   select count(*), (array_agg(page.id order by page.id desc))[1], array_agg(page.id) into v_seen, v_last, v_page
     -- Of what was deleted nobody knows any more whether it was delivered.
     from (select o.id from outbox o
-           where o.book_id = p_book and o.id > greatest(v_recovery.cursor, (select h.gone_to from history h where h.book_id = p_book)) and o.id < v_recovery.last
+           where o.book_id = p_book and o.id > v_recovery.cursor and o.id >= (select h.gone_to from history h where h.book_id = p_book) and o.id < v_recovery.last
            order by o.id limit p_limit) page;
   with wanted as (
     select o.id, o.event from outbox o

@@ -42,7 +42,7 @@ afterAll(async () => {
 async function told(at: string, count: number, state = `'delivered', null`): Promise<void> {
   await people.sql(
     `with event as (insert into ledger.outbox (book_id, id, event, data, occurred_at)
-            select ${book}, ('${firstId(new Date(at)).slice(0, 24)}' || lpad(n::text, 12, '0'))::uuid, 'customer.told', '{}', '${at}' from generate_series(1, ${count}) n returning *),
+            select ${book}, ('${firstId(new Date(at)).slice(0, 24)}' || lpad(n::text, 12, '0'))::uuid, 'test.webhook', '{}', '${at}' from generate_series(1, ${count}) n returning *),
           made as (insert into webhook.delivery (book_id, id, endpoint_id, event_id, event, status, next_attempt_at, attempts, created_at)
             select v.book_id, gen_random_uuid(), r.id, v.id, v.event, ${state}, 2, v.occurred_at from event v join webhook.receiver r on r.book_id = v.book_id returning *)
      insert into webhook.attempt (book_id, delivery_id, n, trigger, started_at) select book_id, id, n, 'event', created_at from made, generate_series(1, 2) n`,
@@ -77,7 +77,7 @@ test('deliveries and attempts of old events go in stretches, what is under way a
   await people.sql(`update webhook.delivery set status = 'failed', next_attempt_at = null where book_id = ${book} and status = 'pending'`);
   await dropAll();
   expect(await left()).toEqual([{ day: young.slice(0, 10), deliveries: 2, attempts: 4 }]);
-  expect(await people.sql(`select from ledger.outbox where book_id = ${book} and event = 'customer.told'`)).toHaveLength(1_206);
+  expect(await people.sql(`select from ledger.outbox where book_id = ${book} and event = 'test.webhook'`)).toHaveLength(1_206);
   const { checks } = await verify(app.db);
   expect(checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
 });
@@ -95,6 +95,24 @@ test('what was deleted is not taken for what was never sent', async () => {
       timeout: 20_000,
     })
     .toEqual([{ recovered: 0 }]);
+});
+
+test('the first event of which something is left is recovered as well', async () => {
+  await told('2015-02-10T00:00:00Z', 1, `'failed', null`);
+  const [event] = await people.sql<{ id: string }>(
+    `select id from ledger.outbox where book_id = ${book} and occurred_at = '2015-02-10T00:00:00Z'`,
+  );
+  await people.sql(`update webhook.history set gone_to = '${event?.id}' where book_id = ${book}`);
+  await people.sql(
+    `insert into webhook.recovery (book_id, id, since, until, cursor, last) values (${book}, gen_random_uuid(), '${OLD}', '2015-03-01', '${firstId(new Date(OLD))}', '${firstId(new Date('2015-03-01'))}')`,
+  );
+  await expect
+    .poll(
+      () =>
+        people.sql(`select recovered from webhook.recovery where book_id = ${book} and until = '2015-03-01' and finished_at is not null`),
+      { timeout: 20_000 },
+    )
+    .toEqual([{ recovered: 1 }]);
 });
 
 test('a look costs as much with ten times the history, and none is deleted while the setting keeps all', async () => {
