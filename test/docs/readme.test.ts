@@ -206,7 +206,7 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   // What test/embedded/start.test.ts starts.
   else if (command === 'start') return ['', '--providers doubles'].includes(given.join(' ')) ? '' : `npm start knows no ${given.join(' ')}`;
   // Both say at their head what they may be given.
-  else if (command === 'ledger:verify' && read('src/programs/verify-cli.ts').includes(`// ${['npm run', name, ...args].join(' ')} `))
+  else if (command === 'ledger:verify' && read('src/programs/verify-cli.ts').includes(` ${['npm run', name, ...args].join(' ')} `))
     return '';
   else if (
     command === 'chaos' &&
