@@ -29,7 +29,7 @@ function problemWith(route: Route, status: number, body: Record<string, unknown>
   const { responses, 'x-error-codes': codes } = paths[route.path]?.[route.method] ?? { responses: {}, 'x-error-codes': {} };
   if (!(status in responses)) return `the document has no ${status} here`;
   const { code } = body;
-  if (code !== undefined && !codes[status]?.includes(code as string)) return `the document has no ${String(code)} with ${status} here`;
+  if (typeof code === 'string' && !codes[status]?.includes(code)) return `the document has no ${code} with ${status} here`;
   if (body['success'] !== true) return refusalProblem(route, status) ?? errorProblem(status, body);
   const { presenter } = route;
   if ('stream' in presenter) return 'a stream was answered as JSON';

@@ -17,7 +17,7 @@ interface RoleSpec {
 
 /** What was asked of the API is for who builds against it, in live; in the sandbox for everybody who may play there. */
 const reads = scopes.filter((scope) => scope.endsWith(':read') && scope !== 'requests:read');
-const inSandbox: readonly Scope[] = ['sandbox', 'requests:read'];
+const ofSandbox: readonly Scope[] = ['sandbox', 'requests:read'];
 
 /** Who may do what: the only table (docs/access.md says why). */
 const table: Record<Role, RoleSpec> = {
@@ -47,10 +47,10 @@ const table: Record<Role, RoleSpec> = {
       'account',
       'people:read',
     ],
-    inSandbox,
+    inSandbox: ofSandbox,
     manages: [],
   },
-  approver: { scopes: [...reads, 'payroll:approve', 'transfers:approve', 'account', 'people:read'], inSandbox, manages: [] },
+  approver: { scopes: [...reads, 'payroll:approve', 'transfers:approve', 'account', 'people:read'], inSandbox: ofSandbox, manages: [] },
   developer: {
     scopes: [...reads, 'requests:read', 'webhooks:write', 'sms:quote', 'account', 'people:read', 'keys:read', 'keys:write'],
     inSandbox: scopes,

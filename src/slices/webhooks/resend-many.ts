@@ -4,7 +4,7 @@ import { operation } from '../../services/operation.ts';
 import { type Delivery, findDeliveries } from './deliveries.ts';
 
 /** Of one request: what a page of the dashboard shows. */
-export const MAX_RESENT = 100;
+const MAX_RESENT = 100;
 
 /** A delivery that is not sent again now, and why. */
 export interface NotResent {

@@ -103,7 +103,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   },
   'src/slices/subscriptions/list.ts': (app) => each({ status: 'active', customerId: ID }, (asked) => listSubscriptions(app, actor, asked)),
   'src/slices/transfers/related.ts': async ({ db }) => {
-    const hanging = brought(({ hooked }) => hooked).map(({ hanging: each }) => each as RelatedWay);
+    const hanging = brought(({ hooked }) => hooked).map(({ hanging: way }) => way as RelatedWay);
     const ways = [...ownWays, ...hanging.filter(({ relation }) => relations.includes(relation))];
     for (const some of [ways, ownWays, ...ways.slice(ownWays.length).map((way) => [...ownWays, way])])
       await db.query(...relatedQuery(some, 1, { id: ID, transferCode: '1' }));
