@@ -44,6 +44,10 @@ describe('name match', () => {
     ['Ada Chima Okafor', 'ADA CHIOMA OKAFOR', 'one letter missing'],
     ['Ibraheem Musa', 'MUSA IBRAHIM', 'a variant spelling'],
     ['Acme', 'ACME LIMITED', 'a missing legal form'],
+    ['A Ada', 'ADA AYO', 'a word before the initial that it begins with'],
+    ['A. B. Ada', 'ADA AYO BELLO', 'two initials and a word'],
+    ['Bella Musa', 'BELLO MUSA', 'one of five letters differs'],
+    ['B Bello', 'BELLA BOLA', 'a near spelling before the initial'],
   ])('CLOSE_MATCH: %s / %s (%s)', (expected, actual) => {
     expect(matchNames(expected, actual).result).toBe('CLOSE_MATCH');
   });
@@ -54,6 +58,8 @@ describe('name match', () => {
     ['Chinedu Okafor', 'ADA CHIOMA OKAFOR', 'a relative'],
     ['Okafor', 'ADA CHIOMA OKAFOR', 'a surname alone'],
     ['A O', 'ADA OKAFOR', 'initials alone'],
+    ['B Okafor', 'ADA OKAFOR', 'another initial'],
+    ['Bell Musa', 'BILL MUSA', 'one of four letters differs'],
     ['John Bello', 'JOAN BELLO', 'short names one letter apart'],
     ['', 'ADA OKAFOR', 'nothing'],
     ['', '', 'nothing twice'],
