@@ -22,9 +22,10 @@ export interface FlutterwaveSettlement {
   status: 'completed' | 'pending' | 'flagged';
   gross: number;
   fee: number;
-  stampDuty: number;
-  refund: number;
-  chargeback: number;
+  /** Parts that are missing in its answer where there are none. */
+  stampDuty?: number;
+  refund?: number;
+  chargeback?: number;
   /** Midnight in UTC. */
   due: string;
   destination: 'account' | 'autowallet';
@@ -136,7 +137,7 @@ function pageOfSettlements(state: State, query: URLSearchParams): DoubleReply {
     chargeback,
     refund,
     stampduty_charge: stampDuty,
-    net_amount: Number((gross - fee - stampDuty - refund - chargeback).toFixed(2)),
+    net_amount: Number((gross - fee - (stampDuty ?? 0) - (refund ?? 0) - (chargeback ?? 0)).toFixed(2)),
     transaction_count: 3,
     destination,
     meta: [908_260],

@@ -163,7 +163,7 @@ payoutsContract('Flutterwave', () => ({
   fees: true,
 }));
 
-const settled = { status: 'completed', stampDuty: 0, refund: 0, chargeback: 0, destination: 'account' } as const;
+const settled = { status: 'completed', destination: 'account' } as const;
 settlementsContract('Flutterwave', () => ({
   treasury: portOf(opened, 'treasury'),
   make: ({ id, day, gross, fees, isDone }) =>
