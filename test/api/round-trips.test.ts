@@ -21,6 +21,7 @@ const WRITTEN = new Set(['/statements/{number}/pdf']);
 /** What operators look at across businesses, and each fetch of a person's data, is written down first, in a transaction of its own. */
 const LOGGED = new Set([
   '/privacy/requests/{requestId}/export',
+  '/privacy/requests/{requestId}/export.csv',
   '/ops/businesses',
   '/ops/businesses/{businessId}',
   '/ops/limits/{businessId}',
@@ -172,6 +173,7 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
     '/webhooks/messages/{eventId}',
     '/privacy/requests/{requestId}',
     '/privacy/requests/{requestId}/export',
+    '/privacy/requests/{requestId}/export.csv',
     '/ops/proposals/{proposalId}',
     '/ops/reconciliation/imports/{importId}',
     '/ops/reconciliation/exceptions/{exceptionId}',

@@ -30,7 +30,10 @@ let sandbox: Sandbox;
 let receiver: Receiver;
 let owner: pg.Pool;
 beforeAll(async () => {
-  [sandbox, receiver] = await Promise.all([startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.1/32' }), startReceiver(500)]);
+  [sandbox, receiver] = await Promise.all([
+    startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.1/32', WEBHOOK_HISTORY_DAYS: '30' }),
+    startReceiver(500),
+  ]);
   owner = new pg.Pool({ connectionString: sandbox.databaseUrl, max: 2 });
   owner.on('error', () => {});
   for (const as of ['demo', 'demo2'])
@@ -113,6 +116,15 @@ const loops: Record<string, Loop> = {
               from unnest($1::text[]) with ordinality as r(id, n) join lateral (select id from ledger.book order by id offset r.n limit 1) b on true
           on conflict (book_id, id) do update set resume_at = null`,
     done: 'select from webhook.recovery where id = $1 and finished_at is not null',
+  },
+  'drop-webhook-history': {
+    make: async () => {
+      const [first, second] = await books();
+      return [String(first), String(second)];
+    },
+    poison: { on: 'update on webhook.history', when: 'new.book_id = $id and new.gone_to > old.gone_to' },
+    due: `update webhook.history set due_at = clock_timestamp(), gone_to = '00000000-0000-0000-0000-000000000000' where book_id = any ($1::bigint[])`,
+    done: `select from webhook.history where book_id = $1 and gone_to > '00000000-0000-0000-0000-000000000000'`,
   },
   'work-checkout': {
     make: () =>
