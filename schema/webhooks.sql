@@ -300,18 +300,21 @@ declare
   v_to uuid;
   v_seen integer;
   v_open uuid;
+  v_events uuid[];
+  v_ids uuid[];
 begin
   select gone_to into v_from from history where book_id = p_book for no key update skip locked;
   if not found then return false; end if;
   -- The last event of a page that is full may have more on the next one.
   select count(*), (array_agg(d.event_id order by d.event_id) filter (where d.status = 'pending' or d.next_attempt_at is not null or d.claim is not null or d.resume_at is not null))[1],
-         (array_agg(d.event_id order by d.event_id desc))[1]
-    into v_seen, v_open, v_to
+         (array_agg(d.event_id order by d.event_id desc))[1], array_agg(d.event_id), array_agg(d.id)
+    into v_seen, v_open, v_to, v_events, v_ids
     from (select * from delivery d where d.book_id = p_book and d.event_id >= v_from and d.event_id < p_before order by d.event_id, d.endpoint_id limit p_limit for update of d) d;
   v_to := coalesce(v_open, case when v_seen = p_limit then v_to else greatest(v_from, p_before) end);
-  delete from attempt a using delivery d
-   where d.book_id = p_book and d.event_id >= v_from and d.event_id < v_to and a.book_id = d.book_id and a.delivery_id = d.id;
-  delete from delivery d where d.book_id = p_book and d.event_id >= v_from and d.event_id < v_to;
+  -- By their ids: as a join, all attempts of the book may be walked through.
+  select array_agg(d.id) into v_ids from unnest(v_events, v_ids) d(event_id, id) where d.event_id < v_to;
+  delete from attempt a where a.book_id = p_book and a.delivery_id = any (v_ids);
+  delete from delivery d where d.book_id = p_book and d.id = any (v_ids);
   update history
      set gone_to = v_to,
          due_at = clock_timestamp() + case when v_open is not null then interval '1 hour' when v_seen = p_limit then interval '0' else interval '1 day' end

@@ -60,4 +60,4 @@ test('what refuses on the way in is named by every operation that is behind it',
 const NOT_OF_REST = ['TOO_MANY_SUBSCRIPTIONS'];
 
 /** Words in capitals that are no codes: settings of whoever runs the service. */
-const SETTINGS = { PROVIDER_LOG_DAYS: true, PROVIDERS_FILE: true };
+const SETTINGS = { PROVIDER_LOG_DAYS: true, PROVIDERS_FILE: true, WEBHOOK_HISTORY_DAYS: true };

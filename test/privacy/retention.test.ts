@@ -52,26 +52,26 @@ test('events, answers of servers and of providers are forgotten when their days 
     n++
   )
     await forgetInTime(app);
-  expect(await people.sql(`select from privacy.sweep where due_at <= clock_timestamp()`)).toEqual([]);
-  expect(await people.sql(`select distinct data from ledger.outbox where occurred_at < '2020-01-01'`)).toEqual([
-    { data: { transferCode: '1', amount: 5, accountName: '[erased]', customer: { email: '[erased]' } } },
-  ]);
+  // Some of it may be with the worker of the service.
+  await expect.poll(() => people.sql(`select from privacy.sweep where due_at <= clock_timestamp()`)).toEqual([]);
+  await expect
+    .poll(() => people.sql(`select distinct data from ledger.outbox where occurred_at < '2020-01-01'`))
+    .toEqual([{ data: { transferCode: '1', amount: 5, accountName: '[erased]', customer: { email: '[erased]' } } }]);
   expect(await people.sql(fresh)).toEqual(before);
   expect(await people.sql(`select from ledger.outbox where id = '${old('1')}'`)).toHaveLength(1);
 
   // All that is there becomes old.
   const late = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + 10 * 365 * 86_400_000) } };
-  await people.sql(`update privacy.sweep set due_at = clock_timestamp()`);
   expect(await people.sql(`select from ledger.evidence where transfer_id = '${transfer?.id}' and body is not null`)).not.toEqual([]);
-  while ((await people.sql('select from privacy.sweep where due_at <= clock_timestamp()')).length > 0) await forgetInTime(late);
-  for (const table of ['ledger.evidence', 'bills.evidence'])
-    // What a provider took is booked, and about nobody: it stays.
-    expect(await people.sql(`select from ${table} where body - 'providerFee' <> '{}'`)).toEqual([]);
-  expect(await people.sql(`select from ledger.attempt where answer <> '{}'`)).toEqual([]);
-  expect(await people.sql(`select from webhook.attempt where response_head is not null`)).toEqual([]);
-  expect(await people.sql(`select from ledger.outbox where data::text like '%ben.person%' or data::text like '%${BEN.account}%'`)).toEqual(
-    [],
-  );
+  // What a provider took is booked, and about nobody: it stays. The worker of the service takes what is due as well, by its own clock, by which it is not old.
+  const named = async (): Promise<unknown[]> => {
+    await people.sql(`update privacy.sweep set due_at = clock_timestamp()`);
+    while ((await people.sql('select from privacy.sweep where due_at <= clock_timestamp()')).length > 0) await forgetInTime(late);
+    return people.sql(`select from ledger.outbox where data::text like '%ben.person%' or data::text like '%${BEN.account}%'
+      union all select from ledger.attempt where answer <> '{}' union all select from webhook.attempt where response_head is not null
+      union all select from ledger.evidence where body - 'providerFee' <> '{}' union all select from bills.evidence where body - 'providerFee' <> '{}'`);
+  };
+  await expect.poll(named).toEqual([]);
   expect(await proved()).toEqual([]);
 });
 

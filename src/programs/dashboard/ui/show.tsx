@@ -21,7 +21,7 @@ export function Time({ at, age = false }: { at: string | null | undefined; age?:
   const now = useSyncExternalStore(everyHalfMinute, tenSeconds);
   if (!at) return <span className="dim">–</span>;
   return (
-    <time dateTime={at} title={shownMoment(at)} className="nowrap">
+    <time dateTime={at} title={shownMoment(at)} className={age ? 'nowrap age' : 'nowrap'}>
       {age ? ago(at, Math.max(now - 10_000, Math.min(Date.now(), now))) : shownMoment(at)}
     </time>
   );
