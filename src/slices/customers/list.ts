@@ -3,6 +3,7 @@ import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/p
 import { operation } from '../../services/operation.ts';
 import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerOf } from './customer.ts';
 import { customerFields } from './input.ts';
+import { customerHasWords } from './searched.ts';
 
 const SEARCH_MIN = 2;
 
@@ -11,7 +12,7 @@ const search = z
   .trim()
   .max(100)
   .refine((text) => text.length >= SEARCH_MIN, { error: `must be at least ${SEARCH_MIN} characters long` })
-  .meta({ description: 'Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count' });
+  .meta({ description: 'Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count, and a word with an @ must stand in the address as it is' });
 
 /** Customers, newest first; with `email`, those of that address, with `search`, those whose names begin so. */
 export const listCustomers = operation({
@@ -56,8 +57,7 @@ export function customersQuery({ bookId, before, limit, email, search: words }: 
   if (words !== undefined) {
     parts.push('search');
     // Nothing but its own index fits inside: a planner that thinks a name common would walk through all customers for it.
-    source = `(select * from customer
-      where customer_names(book_id, first_name, last_name, email, customer_code) @@ customer_search($1, $${values.push(words)}) offset 0) found`;
+    source = `(select * from customer where ${customerHasWords(`$${values.push(words)}`)} offset 0) found`;
   }
   const text = `select ${CUSTOMER_COLUMNS} from ${source} where ${conditions.join(' and ')} order by id desc limit $3`;
   return [parts.join('.'), text, values];

@@ -4912,7 +4912,7 @@ class CustomersListQuery(TypedDict):
     email: NotRequired[str]
     """Only those with this e-mail address."""
     search: NotRequired[str]
-    """Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count"""
+    """Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count, and a word with an @ must stand in the address as it is"""
 
 
 class CustomersCreateBodyAddress(TypedDict):

@@ -651,7 +651,7 @@ export const resources = (call: Call) => ({
       cursor?: string;
       /** Only those with this e-mail address. */
       email?: string;
-      /** Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count */
+      /** Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count, and a word with an @ must stand in the address as it is */
       search?: string;
     }, options?: RequestOptions): Pages<Customer> =>
       call.page<Customer>('GET', '/customers', { query, options }),
