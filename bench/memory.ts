@@ -1,4 +1,6 @@
 import type { Plan } from './arguments.ts';
+import { freePort } from '../src/programs/embedded/server.ts';
+import { inspectable, type LiveHeap, liveHeap } from './live-heap.ts';
 import { residentBytes } from './machine.ts';
 import { drive, type Bench, type Lane } from './measure.ts';
 import { seedCallers } from './seed.ts';
@@ -11,7 +13,7 @@ export interface MemoryReport {
   samples: Sample[];
   /** Growth by a linear fit over the samples after the first fifth, in bytes a send. */
   residentSlope: number;
-  /** The same over the lowest heap of each twentieth of the run: between two collections the heap only grows. */
+  /** The same of what is left of the heap when all garbage is collected. */
   heapSlope: number;
 }
 
@@ -21,26 +23,30 @@ interface Sample {
   heap: number;
 }
 
-const SAMPLE_MS = 500;
+/** Seldom: collecting all garbage stops the process for a moment. */
+const SAMPLE_MS = 3_000;
 const WARM_UP_SHARE = 0.2;
 
 /** Many sends through one API process, whose memory is looked at meanwhile. */
 export async function benchMemory(world: World, bench: Bench, plan: Plan): Promise<MemoryReport> {
   const database = await world.database('bench_memory');
   const callers = await seedCallers(database, world.pepper, 10);
-  const target = await world.startApi(database);
+  const inspector = await freePort();
+  const target = await world.startApi(database, inspectable(inspector));
+  const live = await liveHeap(inspector);
   const lane: Lane = { name: 'memory', target, connections: 64, requests: callers.map(sendRequest) };
   const samples: Sample[] = [];
   const running = new AbortController();
   const sampling = (async () => {
     while (!running.signal.aborted) {
-      const sample = await sampleOf(target).catch(() => null);
+      const sample = await sampleOf(target, live).catch(() => null);
       if (sample) samples.push(sample);
       await new Promise((done) => setTimeout(done, SAMPLE_MS));
     }
   })();
   const result = await drive(bench, lane, { ms: 600_000, count: plan.sends }).finally(() => running.abort());
   await sampling;
+  live.close();
   await target.stop();
   const settled = samples.filter(({ sends }) => sends > WARM_UP_SHARE * plan.sends);
   return {
@@ -48,7 +54,7 @@ export async function benchMemory(world: World, bench: Bench, plan: Plan): Promi
     perSecond: (result.requests / result.ms) * 1_000,
     samples,
     residentSlope: slope(settled.map(({ sends, resident }) => [sends, resident])),
-    heapSlope: slope(floor(settled, plan.sends / 20)),
+    heapSlope: slope(settled.map(({ sends, heap }) => [sends, heap])),
   };
 }
 
@@ -59,29 +65,17 @@ export function printMemory({ sends, perSecond, samples, residentSlope, heapSlop
     `memory: ${sends} sends at ${Math.round(perSecond)} a second, one API process`,
     ...shown.map(
       (sample) =>
-        `${String(sample.sends).padStart(8)} sends: resident ${megabytes(sample.resident)} MB, heap in use ${megabytes(sample.heap)} MB`,
+        `${String(sample.sends).padStart(8)} sends: resident ${megabytes(sample.resident)} MB, live heap ${megabytes(sample.heap)} MB`,
     ),
-    `growth after the first fifth: resident ${megabytes(residentSlope * 100_000)} MB, heap floor ${megabytes(heapSlope * 100_000)} MB per 100,000 sends`,
+    `growth after the first fifth: resident ${megabytes(residentSlope * 100_000)} MB, live heap ${megabytes(heapSlope * 100_000)} MB per 100,000 sends`,
   ].join('\n');
 }
 
-/** Sends so far and heap in use, as the process itself counts them. */
-async function sampleOf({ port, pid }: Target): Promise<Sample> {
+/** Sends so far as the process itself counts them, and what it holds. */
+async function sampleOf({ port, pid }: Target, live: LiveHeap): Promise<Sample> {
   const text = await fetch(`http://127.0.0.1:${port}/metrics`).then((response) => response.text());
-  const heap = Number(/^nodejs_heap_size_used_bytes (\d+)/m.exec(text)?.[1] ?? NaN);
   const sends = Number(/^tollgate_http_request_duration_seconds_count\{[^}]*send[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);
-  return { sends, resident: residentBytes(pid), heap };
-}
-
-/** The lowest heap of every stretch of `width` sends. */
-function floor(samples: readonly Sample[], width: number): [number, number][] {
-  const lowest = new Map<number, Sample>();
-  for (const sample of samples) {
-    const stretch = Math.floor(sample.sends / width);
-    const known = lowest.get(stretch);
-    if (!known || sample.heap < known.heap) lowest.set(stretch, sample);
-  }
-  return [...lowest.values()].map(({ sends, heap }) => [sends, heap]);
+  return { sends, resident: residentBytes(pid), heap: await live.bytes() };
 }
 
 /** Least squares. */

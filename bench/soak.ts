@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 import type { Plan } from './arguments.ts';
+import { inspectable, type LiveHeap, liveHeap } from './live-heap.ts';
 import { residentBytes } from './machine.ts';
 import { drive, httpRequest, type Bench, type Lane } from './measure.ts';
 import { table } from './report.ts';
@@ -10,11 +11,13 @@ import { asOwner, type Caller, seedCallers } from './seed.ts';
 import { sendRequest } from './send.ts';
 import { slope } from './memory.ts';
 import type { Target, World } from './world.ts';
+import { freePort } from '../src/programs/embedded/server.ts';
 
 /** What a process holds at a moment, beside how much it has done. */
 interface Sample {
   operations: number;
   resident: number;
+  /** What is left of the heap when all garbage is collected. */
   heap: number;
   files: number;
   postgres: number;
@@ -27,59 +30,66 @@ export interface SoakReport {
   /** Sandbox time that passed meanwhile, in hours. */
   hours: number;
   samples: Sample[];
-  /** Growth of each for 1,000 operations, by a linear fit after the first fifth; of the heap, over the lowest of each twentieth. */
+  /** Growth of each for 1,000 operations, by a linear fit after the first fifth. */
   slopes: Record<Held, number>;
 }
 
 type Held = 'resident' | 'heap' | 'files' | 'postgres' | 'redis';
 const HELD: readonly Held[] = ['resident', 'heap', 'files', 'postgres', 'redis'];
-const SAMPLE_MS = 1_000;
+/** So often for a whole run: collecting all garbage stops the process for a moment. */
+const SAMPLES = 120;
 const WARM_UP_SHARE = 0.2;
 const CALLERS = 5;
 const CONNECTIONS = 16;
-/** Time passes a day for an hour, so that settlements, checks and sweeps fall due in the middle of it. */
+/** What a business of some size asks for. As fast as it goes would need no hour to show the same, and leave no room for anything beside. */
+const PER_SECOND = 60;
+/** A day passes while it lasts, so that settlements, checks and sweeps fall due in the middle of it. */
+const HOURS = 24;
 const ADVANCE_MS = 5_000;
-const ADVANCE = '2m';
-const ADVANCED_HOURS = 2 / 60;
 
 /** Sends, reads and lists of several businesses for some minutes, while sandbox time passes: does what a process holds keep growing? */
 export async function benchSoak(world: World, bench: Bench, { minutes }: Plan): Promise<SoakReport> {
   const database = await world.database('bench_soak');
   const callers = await seedCallers(database, world.pepper, CALLERS);
-  const target = await world.startApi(database);
+  const inspector = await freePort();
+  const target = await world.startApi(database, inspectable(inspector));
+  const heap = await liveHeap(inspector);
   const lane: Lane = { name: 'soak', target, connections: CONNECTIONS, requests: callers.flatMap(mixed) };
   const samples: Sample[] = [];
   const running = new AbortController();
   const redis = new Redis(world.redis.url);
   const sampling = asOwner(database, async (client) => {
     while (!running.signal.aborted) {
-      samples.push(await sampleOf(target, client, redis));
-      await sleep(SAMPLE_MS);
+      samples.push(await sampleOf(target, { client, redis, heap }));
+      await sleep((minutes * 60_000) / SAMPLES);
     }
   });
-  let advances = 0;
+  const seconds = Math.round((HOURS * 3_600 * ADVANCE_MS) / (minutes * 60_000));
+  let passed = 0;
   const passing = (async () => {
     while (!running.signal.aborted) {
       await sleep(ADVANCE_MS);
-      for (const caller of callers) await advance(target, caller);
-      advances++;
+      for (const caller of callers) await advance(target, caller, seconds);
+      passed += seconds;
     }
   })();
-  const driving = drive(bench, lane, { ms: minutes * 60_000 }).finally(() => running.abort());
+  const driving = drive(bench, lane, { ms: minutes * 60_000, perSecond: PER_SECOND }).finally(() => running.abort());
   // What watches ends first, whatever became of the load: its servers go after it.
   await Promise.allSettled([driving, sampling, passing]);
   redis.disconnect();
+  heap.close();
   const [result] = await Promise.all([driving, sampling, passing]);
   await target.stop();
   const settled = samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
   return {
     minutes,
     operations: result.requests,
-    hours: advances * ADVANCED_HOURS,
+    hours: passed / 3_600,
     samples,
-    slopes: Object.fromEntries(
-      HELD.map((held) => [held, 1_000 * slope((held === 'heap' ? lowest(settled) : settled).map((each) => [each.operations, each[held]]))]),
-    ) as Record<Held, number>,
+    slopes: Object.fromEntries(HELD.map((held) => [held, 1_000 * slope(settled.map((each) => [each.operations, each[held]]))])) as Record<
+      Held,
+      number
+    >,
   };
 }
 
@@ -91,17 +101,20 @@ const mixed = (caller: Caller): string[] => [
   ),
 ];
 
-async function advance({ port }: Target, { credentials }: Caller): Promise<void> {
+async function advance({ port }: Target, { credentials }: Caller, seconds: number): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/api/v1/sandbox/advance`, {
     method: 'POST',
     headers: { ...credentials, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ by: ADVANCE }),
+    body: JSON.stringify({ by: `${seconds}s` }),
   });
   if (!response.ok) throw new Error(`sandbox time did not pass: ${response.status} ${await response.text()}`);
   await response.arrayBuffer();
 }
 
-async function sampleOf({ port, pid }: Target, client: pg.Client, redis: Redis): Promise<Sample> {
+async function sampleOf(
+  { port, pid }: Target,
+  { client, redis, heap }: { client: pg.Client; redis: Redis; heap: LiveHeap },
+): Promise<Sample> {
   const text = await fetch(`http://127.0.0.1:${port}/metrics`).then((response) => response.text());
   const { rows } = await client.query<{ connections: number }>(
     'select count(*)::int as connections from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -110,20 +123,11 @@ async function sampleOf({ port, pid }: Target, client: pg.Client, redis: Redis):
   return {
     operations: requests.reduce((sum, [, count]) => sum + Number(count), 0),
     resident: residentBytes(pid),
-    heap: Number(/^nodejs_heap_size_used_bytes (\d+)/m.exec(text)?.[1] ?? NaN),
+    heap: await heap.bytes(),
     files: readdirSync(`/proc/${pid}/fd`).length,
     postgres: rows[0]?.connections ?? 0,
     redis: Number(/connected_clients:(\d+)/.exec(await redis.info('clients'))?.[1] ?? NaN),
   };
-}
-
-/** Of each twentieth the sample with the least heap: between two collections it only grows. */
-function lowest(samples: readonly Sample[]): Sample[] {
-  const width = Math.max(1, Math.ceil(samples.length / 20));
-  return Object.values(Object.groupBy(samples, (_, n) => Math.floor(n / width) as unknown as PropertyKey)).flatMap((part) => {
-    const [least] = (part as Sample[]).toSorted((one, other) => one.heap - other.heap);
-    return least ? [least] : [];
-  });
 }
 
 export function printSoak({ minutes, operations, hours, samples, slopes }: SoakReport): string {
@@ -132,9 +136,9 @@ export function printSoak({ minutes, operations, hours, samples, slopes }: SoakR
   return [
     `soak: ${operations} operations in ${minutes} minutes, one process; ${hours.toFixed(1)} hours passed in the sandbox`,
     table([
-      ['operations', 'resident MB', 'heap MB', 'files', 'PostgreSQL', 'Redis'],
+      ['operations', 'resident MB', 'live heap MB', 'files', 'PostgreSQL', 'Redis'],
       ...shown.map((each) => [each.operations, megabytes(each.resident), megabytes(each.heap), each.files, each.postgres, each.redis]),
     ]),
-    `growth per 1,000 operations after the first fifth: resident ${Math.round(slopes.resident / 1_024)} kB, heap floor ${Math.round(slopes.heap / 1_024)} kB, ${slopes.files.toFixed(3)} files, ${slopes.postgres.toFixed(3)} connections to PostgreSQL, ${slopes.redis.toFixed(3)} to Redis`,
+    `growth per 1,000 operations after the first fifth: resident ${Math.round(slopes.resident / 1_024)} kB, live heap ${Math.round(slopes.heap / 1_024)} kB, ${slopes.files.toFixed(3)} files, ${slopes.postgres.toFixed(3)} connections to PostgreSQL, ${slopes.redis.toFixed(3)} to Redis`,
   ].join('\n');
 }
