@@ -22,6 +22,8 @@ afterAll(async () => {
 const send = (clientReference: string, amount = 150_000): Promise<unknown> =>
   sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456785', clientReference });
 
+const shownNaira = (kobo: number): string => `₦${(kobo / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
+
 test('somebody sends money, watches it settle without a reload, and finds it on the statement', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/send');
   const { page } = seen;
@@ -192,6 +194,25 @@ test('a transfer whose money came back is sent again, once, as a new one', async
   await says(page, 'Retried as');
   await says(page, 'pending');
   await page.goto(`${sandbox.url}/dashboard/transfers/${id}`);
+  // What the statement says of it, and nothing of the one that came after.
+  const rows = await sandbox.call('GET', `/transactions?relatedId=${id}`);
+  await expect
+    .poll(() =>
+      page.$$eval('[aria-label="Table: Money effects"] tbody tr', (lines) =>
+        lines.map((line) => [...line.children].slice(0, 4).map((cell) => cell.textContent?.trim())),
+      ),
+    )
+    .toEqual(
+      rows.body.data
+        .toReversed()
+        .map(({ category, amount, balanceAfter, type: side, status }: Record<string, any>) => [
+          `${category === 'transfer' ? 'Payment' : category === 'transfer_fee' ? 'Fee' : 'Money back'} ${status === 'reversed' ? 'reversed' : ''}`.trim(),
+          side === 'debit' ? shownNaira(amount) : '',
+          side === 'credit' ? shownNaira(amount) : '',
+          shownNaira(balanceAfter),
+        ]),
+    );
+  expect(rows.body.data.map(({ category }: { category: string }) => category)).toContain('reversal');
   await says(page, 'Retried as');
   await expect.poll(() => page.$eval('button[aria-disabled]', (button) => button.textContent)).toBe('Retry');
   expect(seen.complaints).toEqual([]);

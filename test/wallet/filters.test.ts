@@ -63,6 +63,8 @@ describe('filters of GET /transactions', () => {
     expect(await references({ reference: `FEE_${code}` })).toEqual([`FEE_${code}`]);
     expect(await references({ transferCode: code })).toEqual(rows);
     expect(await references({ transferCode: `FEE_${code}` })).toEqual([]);
+    expect(await references({ relatedId: story.delivered.id })).toEqual(rows);
+    expect(await references({ relatedId: story.delivered.id, category: 'transfer_fee' })).toEqual([`FEE_${code}`]);
     expect(await references({ clientReference: 'INV-1' })).toEqual(rows);
     expect(
       await references({
@@ -105,9 +107,10 @@ describe('filters of GET /transactions', () => {
   test('no filter reaches into another wallet', async () => {
     const other = await newActor(bench);
     await fund(bench, other, 5, 'DEP-OTHER');
-    const { code } = story.reversed;
+    const { code, id } = story.reversed;
     for (const raw of [
       { transferCode: code },
+      { relatedId: id },
       { clientReference: 'INV-3' },
       { reference: code },
       { q: code },
@@ -214,6 +217,7 @@ describe('wrong input of GET /transactions', () => {
     [{ clientReference: 'a\u0000b' }, 'clientReference'],
     [{ reference: 'x'.repeat(256) }, 'reference'],
     [{ transferCode: ' ' }, 'transferCode'],
+    [{ relatedId: 'INV-1' }, 'relatedId'],
     [{ sort: 'amount' }, 'sort'],
   ])('400: %j names the offending field', async (raw, field) => {
     expect((await refusalOf(listTransactions(bench.app, story.actor, raw))).detail).toMatchObject({ code: 'VALIDATION_ERROR', field });

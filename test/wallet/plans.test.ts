@@ -129,7 +129,7 @@ describe('a page costs its rows, not the history: 105,000 rows, generic plans', 
 });
 
 describe('a look-up costs what it finds', () => {
-  const none = Array.from({ length: 7 }, () => null);
+  const none = Array.from({ length: 8 }, () => null);
   const with_ = (at: number, value: string): Value[] => none.map((_, index) => (index === at ? value : null));
 
   test.each<[string, Value, Value[], number]>([
@@ -139,11 +139,22 @@ describe('a look-up costs what it finds', () => {
     ['wallet.lookup.reference', ['DEP-LONG'], with_(5, 'DEP-LONG'), 1],
     ['wallet.lookup.q', ['L40000'], with_(6, 'L40000'), 3],
     ['wallet.lookup.q', ['nothing'], with_(6, 'nothing'), 0],
-    ['wallet.lookup.transferCode', ['L40000'], ['debit', '{transfer}', 'reversed', 'L40000', 'INV-40000', 'L40000', 'L40000'], 1],
+    ['wallet.lookup.transferCode', ['L40000'], ['debit', '{transfer}', 'reversed', 'L40000', 'INV-40000', 'L40000', 'L40000', null], 1],
   ])('%s %j', async (name, keys, filters, found) => {
     const seen = await explained(name, [...everything(), 51, keys, ...filters]);
     expectBounded(seen, { rows: 4, buffers: 50 });
     expect(seen.rows).toBe(found);
+  });
+
+  test('the rows of one transfer by its id', async () => {
+    const { rows } = await bench.owner.query<{ id: string }>(
+      `select id from ledger.transfer where book_id = $1 and transfer_code = 'L40000'`,
+      [actor.bookId],
+    );
+    const id = rows[0]!.id;
+    const seen = await explained('wallet.lookup.relatedId', [...everything(), 51, [id], ...with_(7, id)]);
+    expectBounded(seen, { rows: 4, buffers: 50 });
+    expect(seen.rows).toBe(3);
   });
 
   test('q with an account number costs the 50 transfers to it', async () => {

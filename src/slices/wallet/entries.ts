@@ -27,6 +27,7 @@ export interface EntryFilter {
   kinds?: Kind[] | undefined;
   status?: Status | undefined;
   transferCode?: string | undefined;
+  relatedId?: string | undefined;
   clientReference?: string | undefined;
   reference?: string | undefined;
   q?: string | undefined;
@@ -47,8 +48,8 @@ export function newestEntries(db: Database, bookId: number, filter: EntryFilter,
   const lead = leadOf(filter);
   if (lead === undefined) return scan(db, bookId, filter, 'newest', limit);
   if (lead === 'reversed') return db.query<EntryRow>('wallet.reversed', REVERSED, [bookId, ...range(filter), limit, filter.kinds ?? null]);
-  const { type, status, transferCode, clientReference, reference, q } = filter;
-  const given = [type, filter.kinds, status, transferCode, clientReference, reference, q].map((value) => value ?? null);
+  const { type, status, transferCode, clientReference, reference, q, relatedId } = filter;
+  const given = [type, filter.kinds, status, transferCode, clientReference, reference, q, relatedId].map((value) => value ?? null);
   return db.query<EntryRow>(`wallet.lookup.${lead}`, LOOKUPS[lead], [
     bookId,
     ...range(filter),
@@ -95,7 +96,7 @@ export const statements = (): Record<string, string> => ({
 
 type Order = 'newest' | 'oldest';
 type Source = 'both' | Side | 'kinds';
-type Lead = 'transferCode' | 'clientReference' | 'reference' | 'q';
+type Lead = 'relatedId' | 'transferCode' | 'clientReference' | 'reference' | 'q';
 
 function scan(db: Database, bookId: number, filter: EntryFilter, order: Order, limit: number): Promise<EntryRow[]> {
   const source: Source = filter.kinds ? 'kinds' : (filter.type ?? 'both');
@@ -106,7 +107,7 @@ function scan(db: Database, bookId: number, filter: EntryFilter, order: Order, l
 }
 
 function leadOf(filter: EntryFilter): Lead | 'reversed' | undefined {
-  const given = (['transferCode', 'clientReference', 'reference', 'q'] as const).find((name) => filter[name] !== undefined);
+  const given = (['relatedId', 'transferCode', 'clientReference', 'reference', 'q'] as const).find((name) => filter[name] !== undefined);
   return given ?? (filter.status === 'reversed' ? 'reversed' : undefined);
 }
 
@@ -189,6 +190,8 @@ const BY_CUSTOMER = by('bills.bill', 'customer_id');
 const BY_ACCOUNT = by('ledger.transfer', 'account_number');
 
 const LEADS: Record<Lead, string> = {
+  // The postings name it themselves.
+  relatedId: 'select k.key::uuid as id from unnest($7::text[]) k(key)',
   transferCode: BY_CODE,
   clientReference: `${BY_CLIENT_REFERENCE} union ${BY_BILL}`,
   reference: `${BY_CODE} union ${BY_DEPOSIT} union ${BY_BILL}`,
@@ -208,6 +211,7 @@ const lookupText = (lead: Lead): string => `
      and ($12::text is null or e.client_reference = $12)
      and ($13::text is null or e.reference = $13)
      and ($14::text is null or $14 in (t.transfer_code, e.client_reference, e.reference, t.account_number, b.request_ref, b.customer_id))
+     and ($15::uuid is null or coalesce(t.id, d.id, b.id) = $15)
    order by e.posted_at desc, e.seq desc limit $6`;
 
 const LOOKUPS = Object.fromEntries((Object.keys(LEADS) as Lead[]).map((lead) => [lead, lookupText(lead)])) as Record<Lead, string>;

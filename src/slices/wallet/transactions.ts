@@ -43,6 +43,10 @@ const input = z
       'The row with exactly this reference: <transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or that of a deposit.',
     ),
     transferCode: reference('Rows of this transfer: debit, fee and reversal.'),
+    relatedId: z
+      .uuid({ error: 'must be the id of a transfer, a bill or a deposit' })
+      .optional()
+      .meta({ description: 'Rows of the transfer, bill or deposit with this id: debit, fee and reversal.' }),
     q: reference(
       'Finds rows whose transferCode, clientReference, reference, beneficiary account number, or the customer of a bill is exactly this. There is no search by parts or names: its cost follows what it finds, not the length of the history.',
     ),

@@ -4675,6 +4675,8 @@ WalletTransactionsQuery = TypedDict('WalletTransactionsQuery', {
     'reference': 'NotRequired[str]',
     # Rows of this transfer: debit, fee and reversal.
     'transferCode': 'NotRequired[str]',
+    # Rows of the transfer, bill or deposit with this id: debit, fee and reversal.
+    'relatedId': 'NotRequired[str]',
     # Finds rows whose transferCode, clientReference, reference, beneficiary account number, or the customer of a bill is exactly this. There is no search by parts or names: its cost follows what it finds, not the length of the history.
     'q': 'NotRequired[str]',
 })

@@ -361,6 +361,8 @@ export const resources = (call: Call) => ({
       reference?: string;
       /** Rows of this transfer: debit, fee and reversal. */
       transferCode?: string;
+      /** Rows of the transfer, bill or deposit with this id: debit, fee and reversal. */
+      relatedId?: string;
       /** Finds rows whose transferCode, clientReference, reference, beneficiary account number, or the customer of a bill is exactly this. There is no search by parts or names: its cost follows what it finds, not the length of the history. */
       q?: string;
     }, options?: RequestOptions): Pages<Transaction> =>

@@ -13,10 +13,11 @@ import { OwnEvidence } from '../operations/evidence-link.tsx';
 import { Story } from './transfer-story.tsx';
 import { Actions } from './transfer-actions.tsx';
 import { Deliveries } from './transfer-deliveries.tsx';
+import { MoneyEffects } from './transfer-money.tsx';
 import { RelatedThings } from './transfer-related.tsx';
 
 const OneTransfer = graphql(`
-  query Transfer($id: ID!, $deliveries: Boolean!) {
+  query Transfer($id: ID!, $deliveries: Boolean!, $movements: Boolean!) {
     transfer(id: $id) {
       ...TransferRow
       narration
@@ -67,6 +68,18 @@ const OneTransfer = graphql(`
       status
       at
     }
+    transactions(first: 50, relatedId: $id) @include(if: $movements) {
+      nodes {
+        id
+        createdAt
+        type
+        category
+        status
+        amount
+        balanceAfter
+        reference
+      }
+    }
   }
 `);
 
@@ -82,15 +95,13 @@ const WHY_BACK = {
 
 export function Page({ params: { id = '' } }: PageProps) {
   const may = useMay();
-  const found = useData(OneTransfer, { id, deliveries: may('WEBHOOKS_READ') });
+  const found = useData(OneTransfer, { id, deliveries: may('WEBHOOKS_READ'), movements: may('WALLET_READ') });
   const { reload } = found;
   useEffect(() => onTransferChange(({ transfer }) => transfer.id === id && reload()), [id, reload]);
   return (
     <div className="stack">
       <Show of={found} rem={30} title="Transfer">
-        {({ transfer, relatedToTransfer }) =>
-          transfer ? <Detail transfer={transfer} related={relatedToTransfer} reload={reload} /> : <Missing />
-        }
+        {(data) => (data.transfer ? <Detail transfer={data.transfer} beside={data} reload={reload} /> : <Missing />)}
       </Show>
     </div>
   );
@@ -112,11 +123,11 @@ function Missing() {
 
 interface DetailProps {
   transfer: Shown;
-  related: TransferQuery['relatedToTransfer'];
+  beside: TransferQuery;
   reload(): void;
 }
 
-function Detail({ transfer, related, reload }: DetailProps) {
+function Detail({ transfer, beside, reload }: DetailProps) {
   const { transferCode, beneficiary, provider } = transfer;
   const isHeld = ['SCHEDULED', 'AWAITING_APPROVAL', 'CANCELLED', 'REJECTED'].includes(transfer.status);
   return (
@@ -161,7 +172,8 @@ function Detail({ transfer, related, reload }: DetailProps) {
           />
         </section>
       </div>
-      <RelatedThings rows={related} />
+      {beside.transactions && <MoneyEffects rows={beside.transactions.nodes} transfer={transfer} />}
+      <RelatedThings rows={beside.relatedToTransfer} />
       <Timeline of={transfer} />
       {transfer.webhookDeliveries && <Deliveries rows={transfer.webhookDeliveries} reload={reload} />}
       {provider && (
