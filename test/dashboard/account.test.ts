@@ -1,4 +1,3 @@
-import jsQR from 'jsqr';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -6,6 +5,7 @@ import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { asOwner } from '../ledger/support.ts';
 import { faultsInEveryLook } from './looks.ts';
+import { scan } from './qr.ts';
 import { axe, choose, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
@@ -28,13 +28,7 @@ test('somebody sets up a second factor, is shown the recovery codes once, and tu
   await press(page, 'Go on');
   await page.waitForSelector('[data-testid=factor-secret]');
   const secret = await page.$eval('[data-testid=factor-secret]', (each) => each.textContent ?? '');
-  await page.waitForSelector('.qr path');
-  const { size, bits } = await page.$eval('.qr path', (path) => {
-    const { width } = (path.ownerSVGElement as SVGSVGElement).viewBox.baseVal;
-    const at = (n: number): DOMPoint => new DOMPoint((n % width) + 0.5, Math.floor(n / width) + 0.5);
-    return { size: width, bits: Array.from({ length: width * width }, (_, n) => path.isPointInFill(at(n))) };
-  });
-  const scanned = new URL(readQr(size, bits));
+  const scanned = new URL(await scan(page));
   expect(scanned.searchParams.get('secret')).toBe(secret);
   await type(page, 'Code', new TOTP({ secret: Secret.fromBase32(secret) }).generate());
   await press(page, 'Turn on');
@@ -126,19 +120,3 @@ test('how it looks is chosen, kept in this browser, and there at once the next t
   expect(seen.complaints).toEqual([]);
   await seen.close();
 }, 60_000);
-
-/** The types of jsqr forget that its module is the function itself. */
-const readCode = jsQR as unknown as typeof jsQR.default;
-
-/** What a camera would read of the modules of a QR code, each as large as a few pixels. */
-function readQr(size: number, bits: readonly boolean[]): string {
-  const SCALE = 4;
-  const side = size * SCALE;
-  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
-  for (let y = 0; y < side; y++) {
-    for (let x = 0; x < side; x++) {
-      if (bits[Math.floor(y / SCALE) * size + Math.floor(x / SCALE)]) pixels.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
-    }
-  }
-  return readCode(pixels, side, side)?.data ?? '';
-}

@@ -1,9 +1,10 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser } from '../support/chromium.ts';
+import { startBrowser, visit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { faultsInEveryLook } from './looks.ts';
-import { leaving, press, says, signedIn, startDashboard, type } from './support.ts';
+import { scan } from './qr.ts';
+import { axe, leaving, PASSWORD, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
@@ -47,9 +48,34 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   expect(approver.complaints).toEqual([]);
   expect(leaving(approver, sandbox)).toEqual([]);
 
+  // A third one, from the screen of who asked to the phone of who decides.
+  const { id, transferCode } = (await sandbox.call('POST', '/money-transfer/send', send)).body.data as { id: string; transferCode: string };
+  await owner.page.goto(`${sandbox.url}/dashboard/transfers/${id}`);
+  await press(owner.page, 'Decide on a phone');
+  await says(owner.page, 'Whoever may decide signs in there');
+  const address = await scan(owner.page);
+  // The place of the proposal and nothing that would let anybody in.
+  expect(address).toBe(`${sandbox.url}/dashboard/transfers/${id}`);
+  expect(await faultsInEveryLook(owner.page)).toEqual([]);
+  const phone = await visit(browser, sandbox.url);
+  await phone.page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+  await phone.page.goto(address);
+  await type(phone.page, 'E-mail', 'approver@demo.test');
+  await type(phone.page, 'Password', PASSWORD);
+  await press(phone.page, 'Sign in');
+  await press(phone.page, `Approve ${transferCode}`);
+  await says(phone.page, 'Approved; it leaves now, or at its time');
+  await expect
+    .poll(async () => (await sandbox.call('GET', `/money-transfer/${transferCode}`)).body.data.status)
+    .not.toBe('awaiting_approval');
+  expect(await axe(phone.page)).toEqual([]);
+  expect(phone.complaints).toEqual([]);
+  await phone.close();
+
+  await owner.page.goto(`${sandbox.url}/dashboard/approvals`);
   await press(owner.page, 'End');
   await press(owner.page, 'End the rule');
   await says(owner.page, 'every transfer leaves at once');
   expect(owner.complaints).toEqual([]);
   await Promise.all([owner.close(), approver.close()]);
-});
+}, 60_000);

@@ -1,15 +1,12 @@
 import { Link } from 'wouter';
-import { useAction, useData } from '../../data.ts';
+import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ApprovalsQuery } from '../../gql/graphql.ts';
-import { DialogButton } from '../../ui/act.tsx';
-import { Button } from '../../ui/controls.tsx';
 import { List, Section } from '../../ui/list.tsx';
-import { NoteForm } from '../../ui/note-form.tsx';
-import { toast } from '../../ui/overlays.tsx';
-import { ErrorNote, Money, PageHead, Show, Time } from '../../ui/show.tsx';
+import { Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { Decide } from './decide-transfer.tsx';
 import { Meet } from './meet.tsx';
 import { Rules } from './rules.tsx';
 
@@ -30,32 +27,6 @@ const Approvals = graphql(`
       pageInfo {
         hasNextPage
         endCursor
-      }
-    }
-  }
-`);
-
-const Approve = graphql(`
-  mutation ApproveTransfer($input: ApproveTransferInput!) {
-    approveTransfer(input: $input) {
-      transfer {
-        ...TransferRow
-      }
-      userErrors {
-        ...UserErrors
-      }
-    }
-  }
-`);
-
-const Refuse = graphql(`
-  mutation RefuseTransfer($input: RefuseTransferInput!) {
-    refuseTransfer(input: $input) {
-      transfer {
-        ...TransferRow
-      }
-      userErrors {
-        ...UserErrors
       }
     }
   }
@@ -104,7 +75,7 @@ function Queue() {
     { head: 'Because of', cell: ({ rules }) => rules.map(({ name }) => name).join(', ') },
     { head: 'Until', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
     ...(may('TRANSFERS_APPROVE')
-      ? [{ head: 'Decide', cell: ({ transfer }: Waiting) => <Decide transferCode={transfer.transferCode} reload={waiting.reload} /> }]
+      ? [{ head: 'Decide', cell: ({ transfer }: Waiting) => <Decide small transferCode={transfer.transferCode} reload={waiting.reload} /> }]
       : []),
   ];
   return (
@@ -123,43 +94,5 @@ function Queue() {
         )}
       </Show>
     </Section>
-  );
-}
-
-function Decide({ transferCode, reload }: { transferCode: string; reload(): void }) {
-  const approve = useAction(Approve);
-  const run = async (): Promise<void> => {
-    if (!(await approve.run({ input: { transferCode } }))) return;
-    toast('Approved; it leaves now, or at its time');
-    reload();
-  };
-  return (
-    <>
-      <div className="stack close">
-        <Button small look="primary" isBusy={approve.isBusy} onClick={() => void run()} aria-label={`Approve ${transferCode}`}>
-          Approve
-        </Button>
-        <DialogButton small label="Refuse" title={`Refuse ${transferCode}`}>
-          {(close) => <RefuseForm transferCode={transferCode} close={close} reload={reload} />}
-        </DialogButton>
-      </div>
-      {approve.errors[''] && <p className="note bad">{approve.errors['']}</p>}
-      {approve.trouble && <ErrorNote trouble={approve.trouble} />}
-    </>
-  );
-}
-
-function RefuseForm({ transferCode, close, reload }: { transferCode: string; close(): void; reload(): void }) {
-  const refuse = useAction(Refuse);
-  const run = async (note: string): Promise<void> => {
-    if (!(await refuse.run({ input: { transferCode, note } }))) return;
-    toast('Refused; its money is free again');
-    close();
-    reload();
-  };
-  return (
-    <NoteForm act={refuse} label="Refuse it" danger onSubmit={run}>
-      <p>Nothing is debited, and the money that is held for it is free again.</p>
-    </NoteForm>
   );
 }

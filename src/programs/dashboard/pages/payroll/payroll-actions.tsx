@@ -5,6 +5,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { PayrollItemRowFragment } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { TextField } from '../../ui/controls.tsx';
+import { OnPhone } from '../../ui/on-phone.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Money } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
@@ -114,6 +115,7 @@ export function BatchActions({ batch, reload }: Props) {
           </DialogButton>
         </>
       )}
+      {isWaiting && <OnPhone path={`/payroll/${batch.id}`} code={batch.batchReference} />}
       {may('PAYROLL_WRITE') && (
         <DialogButton label="Cancel the batch" look="danger">
           {(close) => <Cancel batch={batch} close={close} />}

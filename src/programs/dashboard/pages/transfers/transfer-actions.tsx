@@ -5,8 +5,10 @@ import type { SandboxOutcome, TransferQuery } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
 import { Button, Select, TextField } from '../../ui/controls.tsx';
 import { Dialog, toast } from '../../ui/overlays.tsx';
+import { OnPhone } from '../../ui/on-phone.tsx';
 import { ErrorNote } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
+import { Decide as Approval } from '../approvals/decide-transfer.tsx';
 import { Receipt } from './transfer-receipt.tsx';
 import { Retry } from './transfer-retry.tsx';
 
@@ -88,7 +90,9 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
     <>
       {cancel.errors[''] && <p className="note bad">{cancel.errors['']}</p>}
       {cancel.trouble && <ErrorNote trouble={cancel.trouble} />}
+      {transfer.status === 'AWAITING_APPROVAL' && may('TRANSFERS_APPROVE') && <Approval transferCode={transferCode} reload={reload} />}
       <div className="row">
+        {transfer.status === 'AWAITING_APPROVAL' && <OnPhone path={`/transfers/${transfer.id}`} code={transferCode} />}
         <Receipt transferCode={transferCode} />
         {may('TRANSFERS_WRITE') && ['SCHEDULED', 'AWAITING_APPROVAL'].includes(transfer.status) && (
           <Button look="danger" isBusy={cancel.isBusy} onClick={() => void stop()}>
