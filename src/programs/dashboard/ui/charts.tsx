@@ -99,23 +99,31 @@ export function LineChart({ title, name, points, show, showShort }: LineProps) {
       {(width) => {
         const x = (at: number): number => LEFT + ((width - LEFT) * at) / Math.max(1, points.length - 1);
         const path = points.map(({ value }, at) => (at === 0 ? `M${x(0)} ${y(value)}` : `H${x(at)}V${y(value)}`)).join('');
-        const every = Math.ceil(points.length / Math.max(1, Math.floor((width - LEFT) / LABEL_WIDTH)));
         return (
           <>
             <Axis width={width} top={top} show={showShort} />
             <path className="line" d={path} />
-            {points.map(({ label }, at) =>
-              at % every === 0 && x(at) < width - LABEL_WIDTH / 2 ? (
-                <text key={`${label} ${at}`} x={x(at)} y={HEIGHT - 6} textAnchor={at === 0 ? 'start' : 'middle'}>
-                  {label}
-                </text>
-              ) : null,
-            )}
+            {labelled(points, x, width).map((at) => (
+              <text key={at} x={x(at)} y={HEIGHT - 6} textAnchor={at === 0 ? 'start' : 'middle'}>
+                {points[at]?.label}
+              </text>
+            ))}
           </>
         );
       }}
     </Figure>
   );
+}
+
+/** Which points get their label below: where it changes, as far as there is room. */
+function labelled(points: LineProps['points'], x: (at: number) => number, width: number): number[] {
+  const shown: number[] = [];
+  for (const [at, { label }] of points.entries()) {
+    const last = shown.at(-1);
+    const isNew = last === undefined || (label !== points[at - 1]?.label && x(at) - x(last) >= LABEL_WIDTH);
+    if (isNew && x(at) < width - LABEL_WIDTH / 2) shown.push(at);
+  }
+  return shown;
 }
 
 interface FigureProps {

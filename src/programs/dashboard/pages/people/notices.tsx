@@ -61,7 +61,7 @@ function Choice({ of: { kind, about, mayBeOff, wanted }, reload }: { of: Notices
   return (
     <>
       <label>
-        <input type="checkbox" checked={wanted} disabled={!mayBeOff || act.isBusy} onChange={({ target }) => void set(target.checked)} />{' '}
+        <input type="checkbox" checked={wanted} disabled={!mayBeOff || act.isBusy} onChange={({ target }) => void set(target.checked)} />
         {about}
         {!mayBeOff && <span className="dim"> – always comes</span>}
       </label>

@@ -18,62 +18,47 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** How the dashboard looks, kept in this browser. */
 export function Preferences() {
-  const [theme, pickTheme] = useState(currentTheme);
-  const [density, pickDensity] = useState(currentDensity);
-  const [size, pickSize] = useState(pageSize);
-  const [zone, pickZone] = useState(currentZone);
+  const theme = useKept(currentTheme, (next) => setTheme(next as Theme));
+  const density = useKept(currentDensity, (next) => setDensity(next as Density));
+  const size = useKept(pageSize, (next) => setPageSize(Number(next)));
+  const zone = useKept(currentZone, (next) => setZone(next as Zone));
   return (
     <Section title="In this browser">
       <div className="filters">
-        <Select
-          label="Theme"
-          value={theme}
-          onChange={(next) => {
-            setTheme(next as Theme);
-            pickTheme(next as Theme);
-          }}
-          options={[
-            ['system', 'System'],
-            ['light', 'Light'],
-            ['dark', 'Dark'],
-          ]}
-        />
-        <Select
-          label="Rows"
-          value={density}
-          onChange={(next) => {
-            setDensity(next as Density);
-            pickDensity(next as Density);
-          }}
-          options={[
-            ['roomy', 'With room'],
-            ['close', 'Close together'],
-          ]}
-        />
+        <Select label="Theme" {...theme} options={THEMES} />
+        <Select label="Rows" {...density} options={DENSITIES} />
         <Select
           label="Rows a page"
-          value={String(size)}
-          onChange={(next) => {
-            setPageSize(Number(next));
-            pickSize(Number(next));
-          }}
+          {...size}
           options={pageSizes.map((each) => [String(each), String(each)])}
           hint="Of transfers and deliveries"
         />
-        <Select
-          label="Times"
-          value={zone}
-          onChange={(next) => {
-            setZone(next as Zone);
-            pickZone(next as Zone);
-          }}
-          options={[
-            ['lagos', 'Lagos'],
-            ['device', `This device: ${HERE}`],
-          ]}
-          hint="Days always begin at midnight in Lagos"
-        />
+        <Select label="Times" {...zone} options={ZONES} hint="Days always begin at midnight in Lagos" />
       </div>
     </Section>
   );
+}
+
+const THEMES: readonly (readonly [Theme, string])[] = [
+  ['system', 'System'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+];
+const DENSITIES: readonly (readonly [Density, string])[] = [
+  ['roomy', 'With room'],
+  ['close', 'Close together'],
+];
+const ZONES: readonly (readonly [Zone, string])[] = [
+  ['lagos', 'Lagos'],
+  ['device', `This device: ${HERE}`],
+];
+
+/** What a list of choices shows and does for a setting: read once, kept with each choice. */
+function useKept(read: () => string | number, keep: (next: string) => void): { value: string; onChange(next: string): void } {
+  const [value, setValue] = useState(() => String(read()));
+  const onChange = (next: string): void => {
+    keep(next);
+    setValue(next);
+  };
+  return { value, onChange };
 }

@@ -32,7 +32,8 @@ const COLUMNS: readonly Column<Row>[] = [
     head: 'What',
     cell: ({ category, status }) => (
       <>
-        {NAMES[category] ?? words(category)} {status === 'REVERSED' && <Status of="REVERSED" means="Its money came back in a row of its own." />}
+        {NAMES[category] ?? words(category)}{' '}
+        {status === 'REVERSED' && <Status of="REVERSED" means="Its money came back in a row of its own." />}
       </>
     ),
   },

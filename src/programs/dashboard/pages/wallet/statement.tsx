@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { download } from '../../download.ts';
 import { onTransferChange } from '../../feeds.ts';
-import { lagosDay, naira, shortDay, shortNaira, words } from '../../format.ts';
+import { clock, lagosDay, naira, shortDay, shortNaira, words } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { StatementQuery, TransactionCategory } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
@@ -202,8 +202,14 @@ function wrongRange(from: string, to: string): string | undefined {
   return days > DAYS_MAX ? `must be at most ${DAYS_MAX} days after From: choose a shorter range` : undefined;
 }
 
-const pointsOf = (nodes: readonly Row[]) =>
-  nodes.toReversed().map(({ createdAt, balanceAfter }) => ({ label: shortDay(createdAt), value: balanceAfter }));
+/** Told by their days, or by the clock where all of them are of one. */
+function pointsOf(nodes: readonly Row[]): { label: string; value: number }[] {
+  const isOneDay = new Set(nodes.map(({ createdAt }) => shortDay(createdAt))).size === 1;
+  return nodes.toReversed().map(({ createdAt, balanceAfter }) => ({
+    label: isOneDay ? clock(createdAt) : shortDay(createdAt),
+    value: balanceAfter,
+  }));
+}
 
 function Balance({ name, kobo }: { name: string; kobo: number }) {
   return (
