@@ -37,6 +37,13 @@ test('somebody sends money, watches it settle without a reload, and finds it on 
   await says(page, '123,499 kobo');
   await says(page, 'debited in all');
   await type(page, 'Your reference', 'DASH-1');
+  await press(page, 'Statement');
+  await says(page, 'Closing balance');
+  await press(page, 'Send money');
+  // What was written is kept, under the reference that makes it one intention.
+  await says(page, 'Begin anew');
+  await says(page, 'ADA CHIOMA OKAFOR');
+  await says(page, '123,499 kobo');
   await press(page, 'Review');
   await says(page, 'Send this?');
   await press(page, 'Send ₦1,234.99');
@@ -46,9 +53,13 @@ test('somebody sends money, watches it settle without a reload, and finds it on 
   await press(page, 'Let an hour pass');
   await says(page, 'delivered');
   await says(page, 'final');
-  await page.goto(`${sandbox.url}/dashboard/statement`);
+  // A statement from the page, so that what is kept in memory would still be there.
+  await press(page, 'Statement');
   await says(page, 'DASH-1');
   await says(page, 'Closing balance');
+  await press(page, 'Send money');
+  await says(page, 'Your reference');
+  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('Begin anew'))).toBe(false);
   expect(seen.complaints).toEqual([]);
   expect(leaving(seen, sandbox)).toEqual([]);
   await seen.close();

@@ -72,6 +72,57 @@ test('finance imports people, sees what is wrong before anything is saved, mends
   await seen.close();
 });
 
+test('a batch that was begun is kept while one looks elsewhere; its days are those of a calendar that keys go through', async () => {
+  const seen = await signedIn(browser, sandbox, 'finance', '/payroll');
+  const { page } = seen;
+  const shown = (): Promise<(string | undefined)[]> =>
+    page.$$eval('dialog[open] .field', (fields) => fields.map((each) => each.querySelector('input')?.value));
+  await press(page, 'New batch');
+  await type(page, 'Name', 'Salaries, Enugu');
+  // Half a day is none, and what it was before is not sent in its place.
+  await type(page, 'Pay date', '31/02/2027');
+  await press(page, 'Begin');
+  await says(page, 'Write a day as 23/11/2026');
+  await type(page, 'Pay date', '30 Jan 2027');
+  await says(page, 'Saturday 30 January 2027');
+  await page.focus('[aria-label="Choose from a calendar: Pay date"]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[role=grid] [aria-selected=true]:focus');
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Enter');
+  await says(page, 'Sunday 28 February 2027');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Choose from a calendar: Pay date');
+  await press(page, 'Choose from a calendar: Pay at');
+  await press(page, 'Month after');
+  await press(page, 'Today in Lagos');
+  await type(page, 'Pay at', '1/3/2027');
+  await type(page, 'Pay at, hour', '2:30 pm');
+  await page.keyboard.press('Tab');
+  const written = ['Salaries, Enugu', '', '28/02/2027', '01/03/2027', '14:30'];
+  await expect.poll(shown).toEqual(written);
+  await press(page, 'Close New batch');
+  await press(page, 'Statement');
+  await says(page, 'Opening balance');
+  await press(page, 'Payroll');
+  await press(page, 'New batch');
+  await expect.poll(shown).toEqual(written);
+  await press(page, 'Begin');
+  await says(page, 'People appear here once they are imported.');
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  expect((await sandbox.call('GET', `/payroll/batches/${id}`)).body.data).toMatchObject({
+    name: 'Salaries, Enugu',
+    payDate: '2027-02-28',
+    scheduledAt: '2027-03-01T13:30:00.000Z',
+  });
+  await press(page, 'Payroll');
+  await press(page, 'New batch');
+  await expect.poll(shown).toEqual(['', '', '', '', '']);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+}, 60_000);
+
 test('what the preview finds is listed, and stands in the way of submitting', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/payroll?status=DRAFT');
   const { page } = seen;

@@ -42,6 +42,12 @@ test('a product is added, delivered in a way of its own, priced anew, sold throu
   await says(page, '₦2,600.00');
 
   await press(page, 'Make a checkout link');
+  await type(page, 'Title', 'Two for one');
+  await press(page, 'Close Make a checkout link');
+  await press(page, 'Make a checkout link');
+  await expect.poll(() => page.$eval('dialog[open] input', (field) => field.value)).toBe('Two for one');
+  await press(page, 'Begin anew');
+  await expect.poll(() => page.$eval('dialog[open] input', (field) => field.value)).toBe('');
   await press(page, 'Make the link');
   await says(page, 'Whoever has this address can pay:');
   const url = await page.$eval('dialog a', (link) => link.href);

@@ -1,7 +1,15 @@
 import { useState } from 'react';
+import { currentSession, onSession } from './session.ts';
 
-/** What was typed, by where. In memory alone: names and accounts of people do not stay in a browser after its tab. */
-const drafts = new Map<string, string>();
+/**
+ * What was typed, by where. In memory alone: names and accounts of people do not stay in a browser after its tab, nor for who signs in after
+ * somebody.
+ */
+const drafts = new Map<string, unknown>();
+
+onSession(() => {
+  if (currentSession().kind === 'none') drafts.clear();
+});
 
 interface Draft {
   text: string;
@@ -12,14 +20,50 @@ interface Draft {
 
 /** A text that is still there when somebody comes back to it from another page. `start` is it where nothing was kept. */
 export function useDraft(place: string, start: () => string = () => ''): Draft {
-  const [text, setText] = useState(() => {
-    const kept = drafts.get(place) ?? start();
-    drafts.set(place, kept);
-    return kept;
+  const { value, set, forget } = useKept(place, () => {
+    const begun = start();
+    drafts.set(place, begun);
+    return begun;
   });
-  const set = (next: string): void => {
-    drafts.set(place, next);
-    setText(next);
+  return { text: value, set, forget };
+}
+
+interface FormDraft<Fields> {
+  draft: Fields;
+  set(change: Partial<Fields>): void;
+  /** Keeps it no longer; what is on the screen stays. */
+  forget(): void;
+  /** Keeps it no longer, and begins with empty fields. */
+  clear(): void;
+  /** Whether it is one that somebody left and came back to. */
+  isKept: boolean;
+}
+
+/** The same of a form's fields. A form that is `asked` for by an address begins with what that says, whatever was kept. */
+export function useFormDraft<Fields extends object>(place: string, start: () => Fields, asked = false): FormDraft<Fields> {
+  const [isKept, setKept] = useState(() => drafts.has(place) && !asked);
+  const { value, set, forget } = useKept(place, start, asked);
+  return {
+    draft: value,
+    set: (change) => set({ ...value, ...change }),
+    forget,
+    clear() {
+      set(start());
+      forget();
+      setKept(false);
+    },
+    isKept,
   };
-  return { text, set, forget: () => drafts.delete(place) };
+}
+
+function useKept<Value>(place: string, start: () => Value, isNew = false): { value: Value; set(next: Value): void; forget(): void } {
+  const [value, setValue] = useState(() => {
+    const kept = isNew ? undefined : (drafts.get(place) as Value | undefined);
+    return kept ?? start();
+  });
+  const set = (next: Value): void => {
+    drafts.set(place, next);
+    setValue(next);
+  };
+  return { value, set, forget: () => drafts.delete(place) };
 }

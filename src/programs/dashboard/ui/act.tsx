@@ -15,11 +15,13 @@ interface ActFormProps {
   /** Fields that show their own error; what concerns any other is said above the button. */
   fields?: readonly string[];
   onSubmit(): unknown;
+  /** Empties fields that were kept from before. */
+  onAnew?(): void;
   children?: ReactNode;
 }
 
 /** A form that runs one action, and says above its button what came in the way. */
-export function ActForm({ act, label, danger = false, reason = null, fields = [], onSubmit, children }: ActFormProps) {
+export function ActForm({ act, label, danger = false, reason = null, fields = [], onSubmit, onAnew, children }: ActFormProps) {
   const others = Object.entries(act.errors).filter(([field]) => !fields.includes(field));
   return (
     <form
@@ -27,7 +29,7 @@ export function ActForm({ act, label, danger = false, reason = null, fields = []
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!act.isBusy && reason === null) void onSubmit();
+        if (!act.isBusy && reason === null && !hasUnread(event.currentTarget)) void onSubmit();
       }}
     >
       {children}
@@ -41,9 +43,21 @@ export function ActForm({ act, label, danger = false, reason = null, fields = []
         <Button type="submit" look={danger ? 'danger' : 'primary'} isBusy={act.isBusy} reason={reason}>
           {label}
         </Button>
+        {onAnew && (
+          <Button look="plain" onClick={onAnew}>
+            Begin anew
+          </Button>
+        )}
       </div>
     </form>
   );
+}
+
+/** Whether a field holds what cannot be read, such as half a date: it says so itself, and gets the focus. What it told last is older. */
+export function hasUnread(form: HTMLFormElement): boolean {
+  const field = form.querySelector<HTMLElement>('[data-unread]');
+  field?.focus();
+  return field !== null;
 }
 
 interface DialogButtonProps {

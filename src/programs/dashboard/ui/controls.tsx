@@ -76,7 +76,7 @@ interface TextProps {
   onChange(value: string): void;
   hint?: ReactNode;
   error?: string | undefined;
-  type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'datetime-local' | 'url';
+  type?: 'text' | 'email' | 'password' | 'search' | 'url';
   autoComplete?: string;
   inputMode?: 'numeric' | 'decimal' | 'text';
   required?: boolean;

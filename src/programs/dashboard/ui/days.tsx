@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lagosDay } from '../format.ts';
-import { TextField } from './controls.tsx';
+import { DateField } from './date-field.tsx';
 
 interface Days {
   /** YYYY-MM-DD in Lagos; empty where there is no bound. */
@@ -67,10 +67,8 @@ export function DaysFilter({ label = 'Days', from, to, onChange, mayBeAll = fals
       </div>
       {isOwn && (
         <div className="filters">
-          <TextField label="From" type="date" value={from} onChange={(day) => onChange({ from: day, to: to ?? '' })} />
-          {to !== undefined && (
-            <TextField label="To" type="date" value={to} onChange={(day) => onChange({ from, to: day })} error={error} />
-          )}
+          <DateField label="From" value={from} onChange={(day) => onChange({ from: day, to: to ?? '' })} />
+          {to !== undefined && <DateField label="To" value={to} onChange={(day) => onChange({ from, to: day })} error={error} />}
         </div>
       )}
     </fieldset>

@@ -4,6 +4,7 @@ import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MeetTransferInput, TransferMeetingQuery } from '../../gql/graphql.ts';
 import { Button, MoneyField, TextField } from '../../ui/controls.tsx';
+import { MomentField } from '../../ui/date-field.tsx';
 import { Section } from '../../ui/list.tsx';
 import { Facts, Money, Show } from '../../ui/show.tsx';
 
@@ -64,7 +65,7 @@ export function Meet() {
           <TextField label="Account number" value={account} onChange={setAccount} inputMode="numeric" maxLength={10} hint="10 digits" />
           <TextField label="Bank code" value={bank} onChange={setBank} inputMode="numeric" maxLength={6} hint="Such as 058" />
           <MoneyField label="Amount" value={amount.text} onChange={(text, kobo) => setAmount({ text, kobo })} />
-          <TextField label="Asked for at" type="datetime-local" value={at} onChange={setAt} hint="In Lagos; now when left empty" />
+          <MomentField label="Asked for at" value={at} onChange={setAt} hint="In Lagos; now when left empty" />
         </div>
         <div className="row">
           <Button type="submit" reason={reason}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '../../data.ts';
+import { useFormDraft } from '../../draft.ts';
 import { koboOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import { ActForm } from '../../ui/act.tsx';
@@ -24,9 +25,8 @@ const MakeLink = graphql(`
 /** Makes a page at which a product, or an amount, is paid. */
 export function LinkForm({ productId, after }: { productId?: string; after?(): void }) {
   const act = useAction(MakeLink);
-  const [title, setTitle] = useState('');
-  const [typed, setTyped] = useState('');
-  const [isOnce, setOnce] = useState(false);
+  const { draft, set, forget, clear, isKept } = useFormDraft(`link ${productId ?? ''}`, () => ({ title: '', typed: '', isOnce: false }));
+  const { title, typed, isOnce } = draft;
   const [url, setUrl] = useState<string | null>(null);
   const amount = typed.trim() === '' ? null : koboOf(typed);
   const isReady = productId !== undefined || (title.trim() !== '' && typeof amount !== 'string');
@@ -40,6 +40,7 @@ export function LinkForm({ productId, after }: { productId?: string; after?(): v
       },
     });
     if (!done?.createCheckoutLink.link) return;
+    forget();
     setUrl(done.createCheckoutLink.link.url);
     after?.();
   };
@@ -57,19 +58,31 @@ export function LinkForm({ productId, after }: { productId?: string; after?(): v
     );
   }
   return (
-    <ActForm act={act} label="Make the link" fields={['title', 'amount']} reason={isReady ? null : ''} onSubmit={submit}>
+    <ActForm
+      act={act}
+      label="Make the link"
+      fields={['title', 'amount']}
+      reason={isReady ? null : ''}
+      onSubmit={submit}
+      {...(isKept && { onAnew: clear })}
+    >
       <TextField
         label="Title"
         value={title}
-        onChange={setTitle}
+        onChange={(text) => set({ title: text })}
         error={act.errors['title']}
         {...(productId !== undefined && { hint: 'The name of the product unless you say so' })}
       />
       {productId === undefined && (
-        <MoneyField label="Amount, unless the payer names it" value={typed} onChange={setTyped} error={act.errors['amount']} />
+        <MoneyField
+          label="Amount, unless the payer names it"
+          value={typed}
+          onChange={(text) => set({ typed: text })}
+          error={act.errors['amount']}
+        />
       )}
       <label className="row">
-        <input type="checkbox" checked={isOnce} onChange={(event) => setOnce(event.target.checked)} />
+        <input type="checkbox" checked={isOnce} onChange={(event) => set({ isOnce: event.target.checked })} />
         It can be paid once
       </label>
     </ActForm>

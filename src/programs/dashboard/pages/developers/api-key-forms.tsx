@@ -5,6 +5,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { ApiKeyRowFragment, ApiKeyScope } from '../../gql/graphql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { LimitFields, limitsOf, NO_LIMITS, type TypedLimits, typedLimits } from '../../ui/limit-fields.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { useMay } from '../../viewer.ts';
@@ -103,9 +104,8 @@ function KeyFields({ value, onChange, errors }: KeyFieldsProps) {
         error={errors['allowedIps']}
         hint="Addresses and CIDR blocks that it may be used from; empty for all"
       />
-      <TextField
+      <DateField
         label="Until the end of"
-        type="date"
         value={value.until}
         onChange={(until) => set({ until })}
         error={errors['expiresAt']}

@@ -4,6 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { FeeKind } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
 import { MoneyField, Select, TextField } from '../../ui/controls.tsx';
+import { MomentField } from '../../ui/date-field.tsx';
 import { NoteForm } from '../../ui/note-form.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Money, Show } from '../../ui/show.tsx';
@@ -155,9 +156,8 @@ export function AddPrice({ done }: { done(): void }) {
           error={isWrong ? 'A percentage such as 0.5, with at most two decimals' : act.errors['basisPoints']}
         />
       )}
-      <TextField
+      <MomentField
         label="From"
-        type="datetime-local"
         value={draft.from}
         onChange={(from) => set({ from })}
         hint="In Lagos; empty for a minute from now"

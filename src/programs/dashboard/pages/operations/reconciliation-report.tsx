@@ -4,6 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { WhereItIsQuery } from '../../gql/graphql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { TextField } from '../../ui/controls.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Section } from '../../ui/list.tsx';
 import { Money, Show } from '../../ui/show.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -74,8 +75,8 @@ export function ReconciliationReport() {
       >
         <div className="filters">
           <TextField label="Account" value={typed.account} onChange={(account) => set({ account })} />
-          <TextField label="From" type="date" value={typed.from} onChange={(from) => set({ from })} />
-          <TextField label="To" type="date" value={typed.to} onChange={(to) => set({ to })} />
+          <DateField label="From" value={typed.from} onChange={(from) => set({ from })} />
+          <DateField label="To" value={typed.to} onChange={(to) => set({ to })} />
         </div>
       </ActForm>
       {asked && <Figures key={JSON.stringify(asked)} asked={asked} />}

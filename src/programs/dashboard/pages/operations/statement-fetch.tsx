@@ -4,6 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import type { StatementLists } from '../../gql/graphql.ts';
 import { Select, TextField } from '../../ui/controls.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { toast } from '../../ui/overlays.tsx';
 
 const FetchStatement = graphql(`
@@ -46,14 +47,7 @@ export function StatementFetch({ done }: { done(): void }) {
         hint="Its name in PROVIDERS_FILE"
         error={act.errors['account']}
       />
-      <TextField
-        label="Day"
-        type="date"
-        value={day}
-        onChange={setDay}
-        hint="In Lagos. One that is over is complete"
-        error={act.errors['day']}
-      />
+      <DateField label="Day" value={day} onChange={setDay} hint="In Lagos. One that is over is complete" error={act.errors['day']} />
       <Select
         label="What"
         value={lists}

@@ -3,7 +3,8 @@ import { useAction, useData } from '../../data.ts';
 import { koboOf, lagosDay } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
-import { MoneyField, TextField } from '../../ui/controls.tsx';
+import { MoneyField } from '../../ui/controls.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Section } from '../../ui/list.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Facts, Money, Show, Time } from '../../ui/show.tsx';
@@ -144,7 +145,7 @@ function Arm({ close, reload }: Props) {
       <MoneyField label="Of one batch" value={batch} onChange={setBatch} error={act.errors['maxBatchAmount']} />
       <MoneyField label="Of one person" value={item} onChange={setItem} error={act.errors['maxItemAmount']} />
       <MoneyField label="Of a day" value={day} onChange={setDay} error={act.errors['dailyAmount']} />
-      <TextField label="Until the end of" type="date" value={until} onChange={setUntil} error={act.errors['expiresAt']} />
+      <DateField label="Until the end of" value={until} onChange={setUntil} error={act.errors['expiresAt']} />
       <Show of={keys} rem={4}>
         {({ apiKeys }) => {
           const able = apiKeys.nodes.filter(({ status, scopes }) => status === 'ACTIVE' && (scopes?.includes('PAYROLL_APPROVE') ?? true));

@@ -1,10 +1,11 @@
-import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useAction, useData } from '../../data.ts';
+import { useFormDraft } from '../../draft.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PayrollBatchesQuery, PayrollBatchStatus } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
+import { DateField, MomentField } from '../../ui/date-field.tsx';
 import { List } from '../../ui/list.tsx';
 import { Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
@@ -140,10 +141,8 @@ export function Page() {
 function Begin() {
   const [, navigate] = useLocation();
   const act = useAction(BeginPayroll);
-  const [name, setName] = useState('');
-  const [narration, setNarration] = useState('');
-  const [payDate, setPayDate] = useState('');
-  const [scheduledAt, setScheduledAt] = useState('');
+  const { draft, set, forget, clear, isKept } = useFormDraft('payroll', () => ({ name: '', narration: '', payDate: '', scheduledAt: '' }));
+  const { name, narration, payDate, scheduledAt } = draft;
   const submit = async (): Promise<void> => {
     const done = await act.run({
       input: {
@@ -153,7 +152,9 @@ function Begin() {
         ...(scheduledAt !== '' && { scheduledAt: `${scheduledAt}:00+01:00` }),
       },
     });
-    if (done?.createPayrollBatch.batch) navigate(`/payroll/${done.createPayrollBatch.batch.id}`);
+    if (!done?.createPayrollBatch.batch) return;
+    forget();
+    navigate(`/payroll/${done.createPayrollBatch.batch.id}`);
   };
   return (
     <ActForm
@@ -162,28 +163,34 @@ function Begin() {
       fields={['name', 'narration', 'payDate', 'scheduledAt']}
       reason={name.trim() === '' ? 'Give it a name' : null}
       onSubmit={submit}
+      {...(isKept && { onAnew: clear })}
     >
-      <TextField label="Name" value={name} onChange={setName} error={act.errors['name']} maxLength={100} placeholder="January salaries" />
+      <TextField
+        label="Name"
+        value={name}
+        onChange={(text) => set({ name: text })}
+        error={act.errors['name']}
+        maxLength={100}
+        placeholder="January salaries"
+      />
       <TextField
         label="Narration"
         value={narration}
-        onChange={setNarration}
+        onChange={(text) => set({ narration: text })}
         error={act.errors['narration']}
         hint="What people read beside the money"
       />
-      <TextField
+      <DateField
         label="Pay date"
-        type="date"
         value={payDate}
-        onChange={setPayDate}
+        onChange={(day) => set({ payDate: day })}
         error={act.errors['payDate']}
         hint="The day that the payslips name"
       />
-      <TextField
+      <MomentField
         label="Pay at"
-        type="datetime-local"
         value={scheduledAt}
-        onChange={setScheduledAt}
+        onChange={(at) => set({ scheduledAt: at })}
         error={act.errors['scheduledAt']}
         hint="In Lagos; at once after the approval when left empty"
       />

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type FieldErrors, useAction, useData } from '../../data.ts';
+import { useFormDraft } from '../../draft.ts';
 import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { QuoteQuery } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
+import { hasUnread } from '../../ui/act.tsx';
 import { Button, Field, MoneyField, TextField } from '../../ui/controls.tsx';
+import { MomentField } from '../../ui/date-field.tsx';
 import { Dialog, toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Facts, Money, PageHead } from '../../ui/show.tsx';
 import { Banks } from './bank-options.tsx';
@@ -73,12 +76,14 @@ const TO_LIST = (
 );
 
 export function Page() {
-  const [draft, setDraft] = useState(() => newDraft(new URLSearchParams(location.search)));
+  // What it was opened for: the address may lose it while the page stands.
+  const [asked] = useState(() => new URLSearchParams(location.search));
+  const { draft, ...kept } = useFormDraft('send', () => newDraft(asked), asked.size > 0);
   const [isConfirming, setConfirming] = useState(false);
   const [, navigate] = useLocation();
   const send = useAction(Send);
   const set = (change: Partial<Draft>): void => {
-    setDraft({ ...draft, ...change });
+    kept.set(change);
     send.clear();
   };
   const name = useName(draft);
@@ -99,6 +104,7 @@ export function Page() {
     setConfirming(false);
     const transfer = done?.sendTransfer.transfer;
     if (!transfer) return;
+    kept.forget();
     toast(done.sendTransfer.isReplay ? 'This was sent before: nothing new was debited' : 'Sent');
     navigate(`/transfers/${transfer.id}`);
   };
@@ -110,7 +116,7 @@ export function Page() {
         className="stack close narrow"
         onSubmit={(event) => {
           event.preventDefault();
-          if (missing === null) setConfirming(true);
+          if (missing === null && !hasUnread(event.currentTarget)) setConfirming(true);
         }}
       >
         <Refusals errors={send.errors} trouble={send.trouble} />
@@ -128,6 +134,11 @@ export function Page() {
           <Button look="primary" type="submit" icon="send" reason={missing}>
             Review
           </Button>
+          {kept.isKept && (
+            <Button look="plain" onClick={kept.clear}>
+              Begin anew
+            </Button>
+          )}
         </div>
       </form>
       {settings.environment === 'sandbox' && <MagicAmounts />}
@@ -177,12 +188,11 @@ function Details({ draft, set, errors }: Omit<BeneficiaryProps, 'name'>) {
         error={errors['clientReference']}
         required
       />
-      <TextField
+      <MomentField
         label="Send at"
-        type="datetime-local"
         value={draft.scheduledAt}
         onChange={(scheduledAt) => set({ scheduledAt })}
-        hint="Lagos time; at once when left empty"
+        hint="In Lagos; at once when left empty"
         error={errors['scheduledAt']}
       />
     </>

@@ -3,7 +3,7 @@ import { useAction } from '../../data.ts';
 import { lagosDay } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import { ActForm } from '../../ui/act.tsx';
-import { TextField } from '../../ui/controls.tsx';
+import { MomentField } from '../../ui/date-field.tsx';
 
 const RecoverWebhooks = graphql(`
   mutation RecoverWebhooks($input: RecoverWebhookDeliveriesInput!) {
@@ -44,9 +44,8 @@ export function Recover() {
       onSubmit={() => run(counted === null)}
     >
       <p>Sends events without a delivery and deliveries that failed. What was acknowledged is left alone.</p>
-      <TextField
+      <MomentField
         label="Since"
-        type="datetime-local"
         value={since}
         onChange={(value) => {
           setSince(value);

@@ -1,0 +1,165 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { lagosDay } from '../format.ts';
+import { Calendar } from './calendar.tsx';
+import { Field } from './controls.tsx';
+import { readClock, readDay, shownDay, wholeDay } from './dates.ts';
+import { Icon } from './icon.tsx';
+
+interface DateProps {
+  label: string;
+  /** YYYY-MM-DD in Lagos; empty for none. */
+  value: string;
+  /** Told days and emptiness alone, never half of a date: a form asks `hasUnread` before it is sent. */
+  onChange(day: string): void;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+/** A day in Lagos, written day before month or chosen from a calendar; its weekday is told below. */
+export function DateField({ label, value, onChange, hint, error }: DateProps) {
+  // What is written, for as long as somebody writes.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isLeft, setLeft] = useState(false);
+  const isUnread = typed !== null && typed.trim() !== '' && readDay(typed) === null;
+  const write = (text: string): void => {
+    setTyped(text);
+    setLeft(false);
+    const day = text.trim() === '' ? '' : readDay(text);
+    if (day !== null && day !== value) onChange(day);
+  };
+  const leave = (): void => {
+    setLeft(true);
+    if (!isUnread) setTyped(null);
+  };
+  const wrong = isUnread && isLeft ? 'Write a day as 23/11/2026' : error;
+  return (
+    <Field label={label} hint={value === '' ? (hint ?? 'Day, month, year') : <Told day={value} hint={hint} />} error={wrong}>
+      {(control) => (
+        <div className="date">
+          <input
+            {...control}
+            value={typed ?? shownDay(value)}
+            placeholder="dd/mm/yyyy"
+            autoComplete="off"
+            inputMode="text"
+            maxLength={30}
+            data-unread={isUnread || undefined}
+            onChange={(event) => write(event.target.value)}
+            onBlur={leave}
+          />
+          <Chooser
+            label={label}
+            value={value}
+            onPick={(day) => {
+              setTyped(null);
+              onChange(day);
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Told({ day, hint }: { day: string; hint: ReactNode }) {
+  return (
+    <>
+      {wholeDay(day)}
+      {hint !== undefined && <> · {hint}</>}
+    </>
+  );
+}
+
+/** The button beside the field, and the calendar that it opens. */
+function Chooser({ label, value, onPick }: { label: string; value: string; onPick(day: string): void }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const pop = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const pick = (day: string): void => {
+    onPick(day);
+    pop.current?.hidePopover();
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button ref={button} type="button" className="button icon" popoverTarget={id} aria-label={`Choose from a calendar: ${label}`}>
+        <Icon name="calendar" />
+      </button>
+      <div
+        ref={pop}
+        id={id}
+        popover="auto"
+        className="menu calendar"
+        role="dialog"
+        aria-label={`${label}: a day in Lagos`}
+        onBeforeToggle={(event) => event.newState === 'open' && place(button.current, pop.current)}
+        // Once it is there: what is not shown takes no focus.
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {isOpen && <Calendar day={value} today={lagosDay()} onPick={pick} />}
+      </div>
+    </>
+  );
+}
+
+/** In pixels, with room for six weeks. */
+const [WIDTH, HEIGHT, GAP] = [290, 350, 4];
+
+/** Below its button where the screen has room, else above, and never over its edge. */
+function place(button: HTMLElement | null, pop: HTMLElement | null): void {
+  if (!button || !pop) return;
+  const box = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const top = box.bottom + GAP + HEIGHT <= clientHeight ? box.bottom + GAP : box.top - GAP - HEIGHT;
+  pop.style.top = `${Math.max(8, top)}px`;
+  pop.style.left = `${Math.max(8, Math.min(box.right - WIDTH, clientWidth - WIDTH - 8))}px`;
+}
+
+/** The hour that stands there when only a day was chosen. */
+const MORNING = '09:00';
+
+/** A day and an hour in Lagos: `value` is YYYY-MM-DDTHH:MM, or empty. */
+export function MomentField({ label, value, onChange, hint, error }: DateProps) {
+  const [day = '', hour = ''] = value.split('T');
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isLeft, setLeft] = useState(false);
+  const isUnread = typed !== null && readClock(typed) === null && !(typed.trim() === '' && day === '');
+  const write = (text: string): void => {
+    setTyped(text);
+    setLeft(false);
+    const read = readClock(text);
+    if (read !== null) onChange(`${day === '' ? lagosDay() : day}T${read}`);
+  };
+  return (
+    <div className="moment">
+      <DateField
+        label={label}
+        value={day}
+        onChange={(next) => {
+          if (next === '') setTyped(null);
+          onChange(next === '' ? '' : `${next}T${hour || MORNING}`);
+        }}
+        hint={hint}
+        error={error}
+      />
+      <Field label={`${label}, hour`} hint="In Lagos" error={isUnread && isLeft ? 'Write it as 14:30' : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            value={typed ?? hour}
+            placeholder="hh:mm"
+            autoComplete="off"
+            maxLength={8}
+            data-unread={isUnread || undefined}
+            onChange={(event) => write(event.target.value)}
+            onBlur={() => {
+              setLeft(true);
+              if (!isUnread) setTyped(null);
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
