@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { step } from '../src/platform/step.ts';
 import { benchAdapters, printAdapters } from './adapters.ts';
 import { planOf } from './arguments.ts';
+import { benchBeside, printBeside } from './beside.ts';
 import { benchFeeds, printFeeds } from './feeds.ts';
 import { benchGraphql, printGraphql } from './graphql.ts';
 import { benchGuard, isWorse, printGuard } from './guard.ts';
@@ -75,6 +76,7 @@ async function main(args: string[]): Promise<void> {
       if (name === 'growth') say(printGrowth(await kept(report, name, () => benchGrowth(world, plan))));
       if (name === 'year') say(printYear(await kept(report, name, () => benchYear(world, plan))));
       if (name === 'soak') say(printSoak(await kept(report, name, () => benchSoak(world, bench, plan))));
+      if (name === 'beside') say(printBeside(await kept(report, name, () => benchBeside(world, bench, plan))));
       if (name === 'verification') say(printVerification(await kept(report, name, () => benchVerification(world, bench, plan))));
       if (name === 'feeds') say(printFeeds(await kept(report, name, () => benchFeeds(world, bench, plan))));
       if (name === 'graphql') say(printGraphql(await kept(report, name, () => benchGraphql(world, bench, plan))));

@@ -101,7 +101,11 @@ async function payAlone(client: pg.Client, book: number, items: number): Promise
 }
 
 /** A batch that somebody approved a moment ago. */
-async function seedBatch(client: pg.Client, book: number, { items, reference }: { items: number; reference: string }): Promise<string> {
+export async function seedBatch(
+  client: pg.Client,
+  book: number,
+  { items, reference }: { items: number; reference: string },
+): Promise<string> {
   const id = randomUUID();
   await client.query('begin');
   await client.query(

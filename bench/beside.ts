@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lagosDay } from '../src/platform/kernel/lagos.ts';
+import type { Plan } from './arguments.ts';
+import { quietMoment } from './machine.ts';
+import { drive, httpRequest, type Bench, type Lane } from './measure.ts';
+import { seedBatch } from './payroll.ts';
+import { middle, table } from './report.ts';
+import { asOwner, type Caller, seedCallers, seedHistory } from './seed.ts';
+import { seedBacklog, seedEndpoints } from './seed-webhooks.ts';
+import { sendRequest } from './send.ts';
+import { startReceiver } from './webhooks.ts';
+import type { Target, World } from './world.ts';
+
+/** Latencies in milliseconds of requests that came at a rate, from the moment at which each was due. */
+interface Latency {
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+/** What was done beside the requests while they came. */
+interface Work {
+  webhooks: number;
+  salaries: number;
+  rows: number;
+}
+
+export interface BesideReport {
+  /** By what is asked for: alone, and beside all three, round for round. */
+  latencies: Record<string, { alone: Latency[]; beside: Latency[] }>;
+  work: Work[];
+}
+
+const ENDPOINTS = 100;
+const SALARIES = 10_000;
+/** Rows of the statement that is exported. Two of four postings of a transfer are the wallet's. */
+const ROWS = { full: 1_000_000, quick: 100_000 } as const;
+const CONNECTIONS = 64;
+/** What several businesses of some size ask for at once, far from any limit. */
+const PER_SECOND = { wallet: 100, send: 40 } as const;
+const AIM = 2;
+
+/**
+ * `GET /wallet` and sends of one business, alone and while others have a backlog of webhooks, a large payroll and a large export. One process
+ * takes requests and another one works, as in production.
+ */
+export async function benchBeside(world: World, bench: Bench, plan: Plan): Promise<BesideReport> {
+  const database = await world.database('bench_beside');
+  const callers = await seedCallers(database, world.pepper, ENDPOINTS + 3);
+  const [asker, payer, reader, ...told] = callers;
+  if (!asker || !payer || !reader) throw new Error('no callers were made');
+  const { oldest, newest } = await seedHistory(database, reader, 2 * (plan.quick ? ROWS.quick : ROWS.full));
+  const { receiver, ports } = await startReceiver();
+  try {
+    await seedEndpoints(database, world.pepper, told, ports);
+    const settings = { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' };
+    const target = await world.startApi(database, { ...settings, ROLES: 'api' });
+    await world.startApi(database, { ...settings, ROLES: 'worker' });
+    const lanes = {
+      wallet: { name: 'wallet', target, connections: CONNECTIONS, requests: [httpRequest('GET', '/api/v1/wallet', asker.credentials)] },
+      send: { name: 'send', target, connections: CONNECTIONS, requests: [sendRequest(asker)] },
+    } satisfies Record<string, Lane>;
+    const generators = { wallet: bench, send: { ...bench, generator: world.startGenerator() } };
+    const round = async (ms: number): Promise<Record<keyof typeof lanes, Latency>> => {
+      const [wallet, send] = await Promise.all(
+        (['wallet', 'send'] as const).map((name) => drive(generators[name], lanes[name], { ms, perSecond: PER_SECOND[name] })),
+      );
+      return { wallet: latencyOf(wallet!), send: latencyOf(send!) };
+    };
+    const report: BesideReport = { latencies: { wallet: { alone: [], beside: [] }, send: { alone: [], beside: [] } }, work: [] };
+    await drive(bench, lanes.wallet, { ms: plan.warmUpMs });
+    await drive(bench, lanes.send, { ms: plan.warmUpMs });
+    const ms = plan.roundMs * (plan.quick ? 3 : 5);
+    for (let n = 0; n < plan.rounds; n++) {
+      await quietMoment(bench.patience);
+      const alone = await round(ms);
+      const others = await begin({ database, target, told, payer, reader, oldest, newest, name: `BESIDE-${n}`, webhooks: plan.deliveries });
+      const beside = await round(ms);
+      report.work.push(await others.end());
+      for (const name of ['wallet', 'send'] as const) {
+        report.latencies[name]?.alone.push(alone[name]);
+        report.latencies[name]?.beside.push(beside[name]);
+      }
+    }
+    return report;
+  } finally {
+    receiver.disconnect();
+  }
+}
+
+interface Others {
+  database: string;
+  target: Target;
+  told: readonly Caller[];
+  payer: Caller;
+  reader: Caller;
+  oldest: Date;
+  newest: Date;
+  name: string;
+  webhooks: number;
+}
+
+/** Lets all three begin. The answered function says what was done by then, stops the export and waits for the rest. */
+async function begin({ database, target, told, payer, reader, oldest, newest, name, webhooks }: Others): Promise<{ end(): Promise<Work> }> {
+  const batch = { items: SALARIES, reference: name };
+  const commit = await seedBacklog(database, told, webhooks);
+  await asOwner(database, (client) => seedBatch(client, payer.bookId, batch));
+  await commit();
+  const halt = new AbortController();
+  const [from, to] = [oldest, newest].map((at) => lagosDay(at));
+  const path = `/api/v1/transactions/export?from=${from}&to=${to}`;
+  const exporting = readExport(`http://127.0.0.1:${target.port}${path}`, reader, halt.signal);
+  // Told when it is waited for.
+  exporting.catch(() => {});
+  return {
+    end: async () => {
+      const [webhooksLeft, salariesLeft] = await left(database, name);
+      halt.abort();
+      const rows = await exporting;
+      // The next round is alone again.
+      while ((await left(database, name)).some((each) => each > 0)) await sleep(200);
+      return { webhooks: webhooks - webhooksLeft, salaries: SALARIES - salariesLeft, rows };
+    },
+  };
+}
+
+/** Reads the statement again and again until it is told to stop. @returns rows read */
+async function readExport(address: string, { credentials }: Caller, signal: AbortSignal): Promise<number> {
+  let rows = 0;
+  while (!signal.aborted) {
+    try {
+      const response = await fetch(address, { headers: credentials, signal });
+      if (!response.ok) throw new Error(`the export was answered ${response.status} ${await response.text()}`);
+      for await (const chunk of response.body ?? []) for (const byte of chunk) if (byte === NEWLINE) rows++;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+  return rows;
+}
+
+const NEWLINE = 10;
+
+/** Deliveries that are open, and salaries of the payroll of that reference that were not handed in yet. */
+function left(database: string, reference: string): Promise<[number, number]> {
+  return asOwner(database, async (client) => {
+    const { rows } = await client.query<{ webhooks: number; salaries: number }>(
+      `select (select count(*)::int from webhook.delivery where next_attempt_at is not null) as webhooks,
+              (select item_count - sent - settled - failed - reversed from payroll_batch where reference = $1)::int as salaries`,
+      [reference],
+    );
+    return [rows[0]?.webhooks ?? 0, rows[0]?.salaries ?? 0];
+  });
+}
+
+const latencyOf = ({ p50, p99, max }: { p50: number; p99: number; max: number }): Latency => ({
+  p50: p50 / 1_000,
+  p99: p99 / 1_000,
+  max: max / 1_000,
+});
+
+export function printBeside({ latencies, work }: BesideReport): string {
+  const figure = (of: readonly Latency[], field: keyof Latency): string => middle(of.map((each) => each[field])).toFixed(1);
+  const done = (field: keyof Work): string => String(Math.round(middle(work.map((each) => each[field]))));
+  return [
+    `beside: others had ${done('webhooks')} webhooks delivered, ${done('salaries')} salaries handed in and ${done('rows')} rows exported during a round`,
+    table([
+      ['', 'p50 ms', 'p99 ms', 'most ms', 'beside: p50', 'p99', 'most', `p99 times (aim: at most ${AIM})`],
+      ...Object.entries(latencies).map(([name, { alone, beside }]) => [
+        `${name}, ${PER_SECOND[name as keyof typeof PER_SECOND]} a second`,
+        ...(['p50', 'p99', 'max'] as const).map((field) => figure(alone, field)),
+        ...(['p50', 'p99', 'max'] as const).map((field) => figure(beside, field)),
+        middle(beside.map(({ p99 }, n) => p99 / (alone[n]?.p99 ?? NaN))).toFixed(1),
+      ]),
+    ]),
+  ].join('\n');
+}
