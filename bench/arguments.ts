@@ -12,6 +12,8 @@ export interface Plan {
   deliveries: number;
   /** Postings of the large statement. */
   largePostings: number;
+  /** Postings of the long history. */
+  yearPostings: number;
   /** How long the soak lasts. */
   minutes: number;
   /** With what the guard compares; null for the last release. */
@@ -40,14 +42,16 @@ const askedFor = ['latency', 'growth', 'year', 'reconcile', 'wide', 'pooler', 's
 export type BenchName = (typeof benchNames)[number] | (typeof askedFor)[number] | 'guard';
 
 /**
- * Reads `npm run bench [name…] [--quick] [--minutes=N]`; no name means all. `--guard`, or `--guard=<ref>`, compares with an earlier version instead.
+ * Reads `npm run bench [name…] [--quick] [--minutes=N] [--postings=N]`; no name means all. `--guard`, or `--guard=<ref>`, compares with an earlier version instead.
  * @throws Error with the usage when a word is not known.
  */
 export function planOf(args: readonly string[]): Plan {
-  const unknown = args.filter((arg) => arg !== '--quick' && !GUARD.test(arg) && !MINUTES.test(arg) && !isBench(arg));
+  const unknown = args.filter((arg) => arg !== '--quick' && !GUARD.test(arg) && !MINUTES.test(arg) && !POSTINGS.test(arg) && !isBench(arg));
   const names = [...benchNames, ...askedFor].join(' | ');
   if (unknown.length > 0)
-    throw new Error(`Unknown: ${unknown.join(' ')}. Use npm run bench [${names}] [-- --quick | --minutes=<n> | --guard[=<ref>]].`);
+    throw new Error(
+      `Unknown: ${unknown.join(' ')}. Use npm run bench [${names}] [-- --quick | --minutes=<n> | --postings=<n> | --guard[=<ref>]].`,
+    );
   const quick = args.includes('--quick');
   const minutes = args.map((arg) => MINUTES.exec(arg)?.[1]).find((found) => found !== undefined);
   const guard = args.map((arg) => GUARD.exec(arg)).find((found) => found !== null);
@@ -62,11 +66,13 @@ export function planOf(args: readonly string[]): Plan {
     sends: quick ? 20_000 : 200_000,
     deliveries: quick ? 20_000 : 100_000,
     largePostings: 1_000_000,
+    yearPostings: Number(args.map((arg) => POSTINGS.exec(arg)?.[1]).find((found) => found !== undefined) ?? (quick ? 250_000 : 1_000_000)),
     minutes: Number(minutes ?? (quick ? 2 : 60)),
   };
 }
 
 const MINUTES = /^--minutes=([1-9]\d{0,3})$/;
+const POSTINGS = /^--postings=([1-9]\d{4,8})$/;
 const GUARD = /^--guard(?:=(.+))?$/;
 
 function isBench(arg: string): arg is BenchName {

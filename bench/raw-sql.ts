@@ -36,6 +36,11 @@ const ITEMS = `
     from (select n, i, ($1::bigint[])[1 + (n * ${BATCH} + i) % cardinality($1)] as book, ledger.uuid7() as id
             from generate_series(1, $2::bigint) n, generate_series(0, ${BATCH} - 1) i) as item
    group by n`;
+/** The first batch, as statements without parameters. */
+export const payAndCaptureTexts = [
+  'select count(*) from ledger.post(null, null, (select pays from bench.batch where n = 1), (select books from bench.batch where n = 1))',
+  'select count(*) from ledger.post((select captures from bench.batch where n = 1), null, null, (select books from bench.batch where n = 1))',
+] as const;
 const FILL = `insert into bench.batch ${ITEMS}`;
 const STEPS = [
   "select nextval('bench.next') as batch",

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { pino } from 'pino';
-import { openDatabase } from '../src/platform/db/database.ts';
+import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { verifyOn } from '../src/programs/verify-on.ts';
+import { listTransfers, statusByClientReference, statusByCode } from '../src/slices/transfers/read.ts';
 import { settleQueue } from '../src/slices/transfers/settle-queue.ts';
+import { LATEST, newestEntries } from '../src/slices/wallet/entries.ts';
+import { placeAt } from '../src/slices/wallet/moments.ts';
 import type { Plan } from './arguments.ts';
+import { BATCH, fillBatches, payAndCaptureTexts } from './raw-sql.ts';
 import { middle, percent, table } from './report.ts';
 import { asOwner, seedCallers, seedHistory } from './seed.ts';
 import type { World } from './world.ts';
@@ -29,10 +33,13 @@ const SHORT = 10_000;
 const CALLS = 9;
 /** Transfers and deliveries that are open while the looks are measured. */
 const OPEN = 200;
+const ROWS = 51;
+const DAY_MS = 86_400_000;
+const ALL = { settlementStatus: null, accountNumber: null, clientReference: null, from: null, before: null, limit: ROWS };
 
 /** What workers look for and what `ledger:verify` reads, in a short history and in a long one with the same work to do, and what each transfer leaves behind. */
-export async function benchYear(world: World, { quick, largePostings }: Plan): Promise<YearReport> {
-  return { short: await yearOf(world, SHORT), long: await yearOf(world, quick ? largePostings / 4 : largePostings) };
+export async function benchYear(world: World, { yearPostings }: Plan): Promise<YearReport> {
+  return { short: await yearOf(world, SHORT), long: await yearOf(world, yearPostings) };
 }
 
 async function yearOf(world: World, postings: number): Promise<Year> {
@@ -40,7 +47,7 @@ async function yearOf(world: World, postings: number): Promise<Year> {
   const [caller] = await seedCallers(url, world.pepper, 1);
   if (!caller) throw new Error('nobody was seeded');
   const before = await asOwner(url, sizes);
-  await seedHistory(url, caller, postings);
+  const { codes, oldest } = await seedHistory(url, caller, postings);
   const transfers = postings / 4;
   await asOwner(url, (client) => seedTold(client, caller.bookId));
   const after = await asOwner(url, sizes);
@@ -54,7 +61,15 @@ async function yearOf(world: World, postings: number): Promise<Year> {
   const blocks = await asOwner(url, async (client) => {
     const endpoint = await seedOpen(client, caller.bookId);
     await client.query('vacuum analyze');
-    return looks(client, caller.bookId, endpoint);
+    const found = {
+      ...(await looks(client, caller.bookId, endpoint)),
+      ...(await reads(client, caller.bookId, { code: codes.at(-1) ?? '', oldest })),
+    };
+    await fillBatches(url, 1, 1);
+    return {
+      ...found,
+      [`payment and capture of ${BATCH} transfers`]: middle(await several(() => blocksOf(client, ...payAndCaptureTexts))),
+    };
   });
   return { postings, bytes, blocks, verifyMs };
 }
@@ -142,20 +157,58 @@ async function looks(client: pg.Client, book: number, endpoint: string): Promise
   return found;
 }
 
+/** Blocks of what people ask for: a transfer that is long past, and pages of 50 rows, the newest and those of the first day. */
+async function reads(client: pg.Client, bookId: number, { code, oldest }: { code: string; oldest: Date }): Promise<Record<string, number>> {
+  const asked: Record<string, (db: Database) => Promise<unknown>> = {
+    'status by code': (db) => statusByCode(db, bookId, code),
+    'status by reference': (db) => statusByClientReference(db, bookId, 'HIST-7'),
+    'newest page of the statement': (db) => newestEntries(db, bookId, { after: { at: 0, seq: 0 }, before: { at: LATEST, seq: 0 } }, ROWS),
+    'oldest page of the statement': (db) =>
+      newestEntries(db, bookId, { after: { at: 0, seq: 0 }, before: placeAt(new Date(oldest.getTime() + DAY_MS)) }, ROWS),
+    'newest page of transfers': (db) => listTransfers(db, { ...ALL, bookId, to: null }),
+    'oldest page of transfers': (db) => listTransfers(db, { ...ALL, bookId, to: new Date(oldest.getTime() + DAY_MS) }),
+  };
+  const found: Record<string, number> = {};
+  for (const [name, ask] of Object.entries(asked)) {
+    const { text, values } = await statementOf(ask);
+    found[name] = middle(await several(() => blocksOf(client, { text, values })));
+  }
+  return found;
+}
+
+/** The statement by which something is asked, which nobody runs. */
+async function statementOf(ask: (db: Database) => Promise<unknown>): Promise<{ text: string; values: unknown[] }> {
+  let asked: { text: string; values: unknown[] } | null = null;
+  const query = async (_: string, text: string, values: unknown[]): Promise<never[]> => {
+    asked = { text, values };
+    return [];
+  };
+  await ask({ query } as unknown as Database);
+  if (!asked) throw new Error('nothing was asked');
+  return asked;
+}
+
 async function several(work: () => Promise<number>): Promise<number[]> {
   const each: number[] = [];
   for (let n = 0; n < CALLS; n++) each.push(await work());
   return each;
 }
 
-async function blocksOf(client: pg.Client, text: string): Promise<number> {
+/** Of all of them together, one after the other, undone at the end. */
+async function blocksOf(client: pg.Client, ...statements: readonly (string | { text: string; values: unknown[] })[]): Promise<number> {
   await client.query('begin');
-  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
-    `explain (analyze, buffers, timing off, format json) ${text}`,
-  );
+  let blocks = 0;
+  for (const each of statements) {
+    const { text, values } = typeof each === 'string' ? { text: each, values: [] } : each;
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
+      `explain (analyze, buffers, timing off, format json) ${text}`,
+      values,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};
+    blocks += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+  }
   await client.query('rollback');
-  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};
-  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+  return blocks;
 }
 
 async function sizes(client: pg.Client): Promise<Record<string, number>> {
