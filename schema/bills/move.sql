@@ -7,14 +7,14 @@ end $$;
 
 create or replace function bills.event_data(b bills.bill, p_wallet_balance bigint, p_at text) returns jsonb language sql stable as $$
   select to_jsonb(row(b.id, b.request_ref, b.status, b.type, b.service_id, b.service_name, b.payment_code, b.customer_id, b.customer_name,
-    b.amount, b.fee, b.amount + b.fee, 'NGN', b.sealed_token is not null, b.receipt_number,
+    b.amount, b.fee, b.amount + b.fee, 'NGN', b.state = 'delivered' and b.sealed_token is not null, b.receipt_number,
     jsonb_build_object('transactionResponseCode', b.response_code, 'transactionRef', b.transaction_ref), p_wallet_balance, p_at, coalesce(b.metadata, '{}'))::bills.told)
 $$;
 
 -- One step that somebody wants to take, by the names that its JSON has.
 drop type if exists bills.move_item, bills.judged cascade;
 create type bills.move_item as (n integer, "bookId" bigint, id uuid, step text, claim uuid, dispatch uuid, again boolean, "leaseMs" integer, channel text, code text,
-  description text, "transactionRef" text, "receiptNumber" text, "sealedToken" text, "nextCheckMs" bigint, body jsonb, mail jsonb);
+  description text, "transactionRef" text, "receiptNumber" text, "sealedToken" text, "nextCheckMs" bigint, body jsonb, mail jsonb, "handIn" jsonb, "keepsClaim" boolean);
 -- The same with what is said of it, and the bill: as it was before and, once it is taken, as it is.
 create type bills.judged as (item bills.move_item, verdict text, bill bills.bill, next bills.state, events text[]);
 
@@ -114,8 +114,8 @@ begin
   changed as (
     update bill x
        set state = case when i.verdict = 'moved' then i.next when x.state = 'submitting' then 'pending' else x.state end,
-           claim = case when i.step = 'claim' then coalesce(i.dispatch, x.claim) end,
-           claimed_until = case when i.step = 'claim' then p_at + i."leaseMs" * interval '1 millisecond' end,
+           claim = case when i.step = 'claim' then coalesce(i.dispatch, x.claim) when i."keepsClaim" then x.claim end,
+           claimed_until = case when i.step = 'claim' then p_at + i."leaseMs" * interval '1 millisecond' when i."keepsClaim" then x.claimed_until end,
            submissions = x.submissions + case i.step when 'claim' then 1 when 'hand_back' then -1 else 0 end,
            submitted_at = case i.step when 'claim' then p_at else x.submitted_at end,
            checks = x.checks + case when i.channel = 'poll' then 1 else 0 end,
@@ -146,6 +146,10 @@ begin
      where (i.verdict = 'inactive' or i.verdict = 'moved' and i.next not in ('delivered', 'refunded')) and o.book_id = i.of_book and o.bill_id = i.of_bill),
   proof as (
     insert into evidence (book_id, bill_id, channel, outcome, applied, code, body, received_at)
+      -- What the hand-in was answered comes first, where the question after it is answered by the same step.
+      select i.of_book, i.of_bill, 'submit', 'pending', true, i."handIn" ->> 'code', i."handIn", p_at
+        from item i where i."handIn" is not null and i.verdict in ('moved', 'inactive')
+      union all
       select i.of_book, i.of_bill, i.channel, i.step, i.verdict = 'moved', i.code, i.body, p_at
         from item i where i.channel is not null and i.of_bill is not null
          -- What is sent again after a lost answer may be kept already, as the one that was applied.

@@ -180,6 +180,7 @@ export type CrashPoint =
   | 'after-debit'
   | 'before-submission'
   | 'after-submission'
+  | 'after-token'
   | 'after-next-attempt'
   | 'after-record'
   | 'after-claim'

@@ -47,11 +47,12 @@ describe('a process that dies while it pays a bill', { timeout: 120_000 }, () =>
   );
 
   it.each([
-    { amount: AMOUNT, end: 'delivered', spent: AMOUNT, events: ['bill.payment.completed'] },
-    { amount: REFUSED, end: 'refunded', spent: 0, events: ['bill.payment.failed', 'bill.payment.reversed'] },
-  ])('after the provider has $amount: the next question learns the outcome, and it is $end', async ({ amount, end, spent, events }) => {
+    { at: 'after-submission', amount: AMOUNT, end: 'delivered', spent: AMOUNT, events: ['bill.payment.completed'] },
+    { at: 'after-outcome', amount: AMOUNT, end: 'delivered', spent: AMOUNT, events: ['bill.payment.completed'] },
+    { at: 'after-submission', amount: REFUSED, end: 'refunded', spent: 0, events: ['bill.payment.failed', 'bill.payment.reversed'] },
+  ] as const)('$at of $amount: the next question learns the outcome, and it is $end', async ({ at, amount, end, spent, events }) => {
     const scene = await openBillScene();
-    const first = await scene.start({ orders: [{ at: 'after-submission', do: 'die' }] });
+    const first = await scene.start({ orders: [{ at, do: 'die' }] });
     await expectLost(topUp(first.client, amount));
     await first.ended;
     expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', handedIn: 1 });
@@ -68,20 +69,30 @@ describe('a process that dies while it pays a bill', { timeout: 120_000 }, () =>
     await scene.expectAgreed();
   });
 
-  it('after a meter was credited: the token is learnt by asking, and is the one that was issued', async () => {
-    const scene = await openBillScene();
-    const meter = { type: 'electricity', disco: 'IKEDC', meterNumber: '1111111111111', meterType: 'prepaid', phoneNumber: '08011111111' };
-    const body = { ...meter, amount: 500_000, requestRef: '1767225600200' };
-    const first = await scene.start({ orders: [{ at: 'after-submission', do: 'die' }] });
-    await expectLost(first.client.call('POST', '/bills/topup', body));
-    await first.ended;
-    const { client } = await scene.takeOver();
-    await scene.claimsRunOut();
-    await scene.advance(client, '2m');
-    const repeat = await client.call('POST', '/bills/topup', body);
-    expect(repeat.body.data).toMatchObject({ status: 'successful', token: { value: expect.stringMatching(/^\d{20}$/) } });
-    await scene.expectAgreed();
-  });
+  it.each([
+    { at: 'after-submission', state: 'submitting', kept: false },
+    { at: 'after-token', state: 'pending', kept: true },
+    { at: 'after-outcome', state: 'pending', kept: true },
+  ] as const)(
+    '$at of a meter that was credited: the token is the one that was issued, and told once it is settled',
+    async ({ at, state, kept }) => {
+      const scene = await openBillScene();
+      const meter = { type: 'electricity', disco: 'IKEDC', meterNumber: '1111111111111', meterType: 'prepaid', phoneNumber: '08011111111' };
+      const body = { ...meter, amount: 500_000, requestRef: '1767225600200' };
+      const first = await scene.start({ orders: [{ at, do: 'die' }] });
+      await expectLost(first.client.call('POST', '/bills/topup', body));
+      await first.ended;
+      expect(await scene.sql('select state::text, sealed_token is not null as kept from bills.bill')).toEqual([{ state, kept }]);
+      const { client } = await scene.takeOver();
+      const open = await client.call('GET', '/bills/status?requestRef=1767225600200');
+      expect(open.body.data).toMatchObject({ status: 'pending', hasToken: false, token: null });
+      await scene.claimsRunOut();
+      await scene.advance(client, '2m');
+      const repeat = await client.call('POST', '/bills/topup', body);
+      expect(repeat.body.data).toMatchObject({ status: 'successful', token: { value: expect.stringMatching(/^\d{20}$/) } });
+      await scene.expectAgreed();
+    },
+  );
 
   it.each([
     { amount: AMOUNT, state: 'delivered', spent: AMOUNT, reply: { status: 200, body: { success: true, data: { status: 'successful' } } } },

@@ -105,7 +105,7 @@ describe('the state machine of a bill', () => {
   it('the other end than the one that was reached is a contradiction', async () => {
     const paid = billPayment(book);
     await books.pay(paid);
-    await books.move({ bookId: book, id: paid.id, step: 'delivered', claim: paid.claim, channel: 'submit', code: '90000' });
+    await books.move({ bookId: book, id: paid.id, step: 'delivered', claim: paid.claim, channel: 'poll', code: '90000' });
     expect((await books.move({ bookId: book, id: paid.id, step: 'failed', claim: paid.claim, channel: 'poll', code: '1' })).verdict).toBe(
       'contradiction',
     );

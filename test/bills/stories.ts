@@ -47,7 +47,7 @@ export function movesTo(paid: BillPayment, state: BillState): BillMove[] {
     case 'pending':
       return [{ ...move, step: 'pending', code: '90009' }];
     case 'delivered':
-      return [{ ...move, step: 'delivered' }];
+      return [{ ...move, step: 'delivered', channel: 'poll' }];
     case 'refunded':
       return [{ ...move, step: 'failed', code: '90057' }];
   }

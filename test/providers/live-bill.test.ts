@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterEach(() => {
   vtpass.fault();
   vtpass.startAs('delivered');
+  vtpass.distort(null);
   vtpass.setBalance(10_000_000);
 });
 afterAll(async () => {
@@ -92,6 +93,41 @@ test('what is in progress and fails there is back in the wallet', async () => {
   await becomes('1700000000003', 'reversed');
 });
 
+test('what a hand-in is told is no delivery: it is asked about at once, and as long as nobody answers it is pending', async () => {
+  vtpass.fault(({ path }) => (path === '/requery' ? 'error_500_before' : null));
+  expect((await buy('1700000000006')).body.data).toMatchObject({ status: 'pending', provider: null });
+  expect(vtpass.purchases.get(await upstreamRef('1700000000006'))).toMatchObject({ status: 'delivered' });
+  vtpass.fault();
+  await becomes('1700000000006', 'successful');
+  expect((await status('1700000000006'))['attempts']).toMatchObject([
+    { source: 'submit', outcome: 'pending' },
+    { source: 'poll', outcome: 'silent' },
+    { source: 'poll', outcome: 'delivered' },
+  ]);
+});
+
+test('a token that is told once is kept from the hand-in, and told to nobody before the delivery is', async () => {
+  vtpass.fault(({ path }) => (path === '/requery' ? 'reset_before' : null));
+  const meter = { type: 'electricity', disco: 'IKEDC', meterType: 'prepaid', meterNumber: '1111111111111', phoneNumber: '08039876543' };
+  vtpass.letTimePass();
+  const paid = await stage.live.call('POST', '/bills/topup', { ...meter, amount: 510_000, requestRef: '1700000000007' });
+  expect(paid.body.data).toMatchObject({ status: 'pending', hasToken: false, token: null });
+  // The question after it is answered without the token.
+  vtpass.distort((body) => ({ ...body, purchased_code: '' }));
+  vtpass.fault();
+  await becomes('1700000000007', 'successful');
+  expect(await status('1700000000007')).toMatchObject({ hasToken: true, token: { formatted: '2636-2054-4059-8275-7802' } });
+});
+
+test('a decline beside a delivery decides nothing at once; told again, it gives the money back', async () => {
+  let answers = 0;
+  vtpass.distort((body) => (answers++ === 0 ? body : { ...body, code: '040', content: {} }));
+  expect((await buy('1700000000008')).body.data).toMatchObject({ status: 'pending' });
+  expect(answers).toBe(2);
+  vtpass.set(await upstreamRef('1700000000008'), 'reversed');
+  await becomes('1700000000008', 'reversed');
+});
+
 test('our empty wallet there is no matter of clients: nothing was sent, and the money is back', async () => {
   vtpass.setBalance(0);
   const refused = await buy('1700000000004');
@@ -123,14 +159,14 @@ test('an account that is switched off gets no bill: nothing is debited, and a re
 test('its truth and our books agree to the kobo', async () => {
   const [settled] = await stage.sql<{ sum: string }>(`select sum(amount)::text as sum from ledger.posting where credit = 303`);
   const delivered = [...vtpass.purchases.values()].filter((purchase) => purchase.status === 'delivered');
-  expect(delivered).toHaveLength(2);
+  expect(delivered).toHaveLength(4);
   expect(Number(settled?.sum)).toBe(delivered.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0));
   expect(await stage.sql(`select state::text, count(*)::int from bills.bill group by 1 order by 1`)).toEqual([
-    { state: 'delivered', count: 2 },
-    { state: 'refunded', count: 2 },
+    { state: 'delivered', count: 4 },
+    { state: 'refunded', count: 3 },
   ]);
   const told = await stage.sql<{ fee: number }>(
-    `select (body ->> 'providerFee')::int as fee from bills.evidence where outcome = 'delivered' and applied order by id`,
+    `select (body ->> 'providerFee')::int as fee from bills.evidence where channel = 'poll' and outcome = 'delivered' and applied order by id`,
   );
   // Its commission: it takes less than the bill.
   expect(told.map(({ fee }) => fee)).toEqual(delivered.map(({ amount, cost }) => Math.round(cost * 100) - Math.round(amount * 100)));

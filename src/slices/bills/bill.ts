@@ -57,8 +57,10 @@ export interface Bill {
   /** What that one said last. */
   provider: { transactionResponseCode: string; transactionRef: string | null; responseDescription: string | null } | null;
   receiptNumber: string | null;
-  /** Sealed; `tokenOf` opens it. */
+  /** Sealed; `tokenOf` opens it. Null until the bill is delivered: a token is money, and what is not delivered may be given back. */
   sealedToken: string | null;
+  /** The same as soon as the provider told it. */
+  keptToken: string | null;
   declineCode: string | null;
   reason: 'provider_rejected' | 'manual_reversal' | null;
   nextCheckAt: Date | null;
@@ -73,15 +75,17 @@ export const BILL_COLUMNS = `book_id, id, request_ref, upstream_ref, state, type
   decline_code, reason, last_checked_at, created_at, completed_at, reversed_at,
   case when completed_at is null and reversed_at is null then (select o.next_check_at from bills.open_bill o where o.book_id = bill.book_id and o.bill_id = bill.id) end as next_check_at`;
 
-export type BillRow = Omit<Bill, 'provider'> & {
+export type BillRow = Omit<Bill, 'provider' | 'keptToken'> & {
   responseCode: string | null;
   responseDescription: string | null;
   transactionRef: string | null;
 };
 
-export function billOf({ responseCode, responseDescription, transactionRef, ...rest }: BillRow): Bill {
+export function billOf({ responseCode, responseDescription, transactionRef, sealedToken, ...rest }: BillRow): Bill {
   return {
     ...rest,
+    sealedToken: rest.state === 'delivered' ? sealedToken : null,
+    keptToken: sealedToken,
     provider:
       responseCode === null
         ? null

@@ -56,15 +56,29 @@ interface Heard extends Stepped {
   again?: boolean;
 }
 
+/** What a delivery comes with. It is kept as soon as it is told, also while the bill is not settled. */
+interface Received {
+  receiptNumber?: string | null | undefined;
+  sealedToken?: string | null | undefined;
+}
+
+/** What the hand-in was answered, where the same step tells what the question after it was answered: evidence of its own. */
+interface AfterHandIn {
+  handIn?: object | undefined;
+}
+
 export type ToldOfBill =
-  | (Heard & { step: 'failed' | 'pending' | 'silent' })
-  | (Heard & {
-      step: 'delivered';
-      receiptNumber?: string | null | undefined;
-      sealedToken?: string | null | undefined;
-      /** The same for the customer's receipt, sealed for the mail of this id. */
-      mail?: { id: string; sealed: string } | undefined;
-    });
+  | (Heard & Received & AfterHandIn & { step: 'pending' | 'silent'; /** The claim stays: whoever has it goes on. */ keepsClaim?: boolean })
+  | (Heard & { step: 'failed' })
+  | (Heard &
+      Received &
+      AfterHandIn & {
+        step: 'delivered';
+        /** Nobody is told "delivered" for what a hand-in was answered. */
+        channel: 'poll';
+        /** The same for the customer's receipt, sealed for the mail of this id. */
+        mail?: { id: string; sealed: string } | undefined;
+      });
 
 /** Steps of a bill. Each but an operator's needs the claim: a step whose claim has passed on comes too late. */
 export type BillMove =

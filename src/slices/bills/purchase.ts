@@ -217,6 +217,7 @@ function fresh(payment: BillPayment, { at, upstreamRef }: BillPayVerdict & { ver
     provider: null,
     receiptNumber: null,
     sealedToken: null,
+    keptToken: null,
     declineCode: null,
     reason: null,
     nextCheckAt: new Date(at.getTime() + FIRST_CHECK_MS),

@@ -1,5 +1,6 @@
 import type { App } from '../../services/app.ts';
 import { newId } from '../../platform/kernel/ids.ts';
+import { askedOf } from './ask-at-once.ts';
 import { moveFor } from './outcome.ts';
 import { FIRST_CHECK_MS, nextCheckMs } from './requery-schedule.ts';
 import { type ClaimedBill, LEASE_MS, reportMove, submitBill } from './submit.ts';
@@ -14,10 +15,9 @@ export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
   if (bill.state === 'debited') return resubmit(app, due);
   const provider = app.providers(environment).billsOf(bill.providerId);
   if (!provider) throw new Error(`provider ${bill.providerId} may have bill ${bill.id}, and PROVIDERS_FILE has no account of this number`);
-  const { upstreamRef: reference, paymentCode, customerId, amount } = bill;
-  const outcome = await provider.outcomeOf({ reference, paymentCode, customerId, amount });
+  const answer = await provider.outcomeOf(askedOf(bill));
   app.failpoint('after-outcome');
-  const move = moveFor(app, bill, outcome, { claim, channel: 'poll', nextCheckMs: nextCheckMs(bill.checks) });
+  const move = moveFor(app, bill, { answer, claim, channel: 'poll', nextCheckMs: nextCheckMs(bill.checks) });
   const verdict = await billBooks(app).move(move);
   app.failpoint('after-settlement');
   reportMove(app, bill, move, verdict);

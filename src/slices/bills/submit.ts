@@ -4,6 +4,7 @@ import { type Mark, msSince } from '../../platform/kernel/elapsed.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
 import type { BillSubmission } from '../../services/providers/bills/port.ts';
+import { ASK_TIMEOUT_MS, askAtOnce } from './ask-at-once.ts';
 import type { Bill } from './bill.ts';
 import type { BillMove, BillMoveVerdict, ToldOfBill } from './books.ts';
 import { moveFor } from './outcome.ts';
@@ -15,8 +16,8 @@ import { billBooks } from './books.ts';
 export const LEASE_MS = 60_000;
 /** No provider is waited for longer. Silence by then is silence. */
 const SUBMIT_TIMEOUT_MS = 20_000;
-/** What must be left of the lease for a submission to begin: the time-out, and room to record the answer. */
-const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + 10_000;
+/** What must be left of the lease for a submission to begin: the time-outs of it and of the question after it, and room to record the answers. */
+const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + ASK_TIMEOUT_MS + 10_000;
 
 /** A bill that this process has claimed and may submit, once. */
 export interface ClaimedBill {
@@ -28,7 +29,7 @@ export interface ClaimedBill {
 }
 
 /**
- * Hands a claimed bill to the provider, at most once, and records the answer. No transaction is open meanwhile. A crash
+ * Hands a claimed bill to the provider, at most once, asks at once about what it calls delivered, and records the answers. No transaction is open meanwhile. A crash
  * before the record leaves it `submitting`: from then on it is only asked about, never sent again and never refunded on a guess.
  * @returns the bill as it stands; `pending` when the answer could not be stored, and a later question will find it.
  */
@@ -56,7 +57,10 @@ export async function submitBill(app: App, { bill, environment, claim, claimedAt
   );
   app.failpoint('after-submission');
   try {
-    return await record(app, bill, moveFor(app, bill, answer, { claim, channel: 'submit', nextCheckMs: FIRST_CHECK_MS }));
+    if (answer.kind !== 'delivered')
+      return await record(app, bill, moveFor(app, bill, { claim, channel: 'submit', answer, nextCheckMs: FIRST_CHECK_MS }));
+    const asked = await askAtOnce(app, provider, { bill, claim }, answer);
+    return asked ? await record(app, asked.bill, asked.move) : await standing(app, bill);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // The money is debited and the provider may have delivered. That is an unknown outcome for the caller, not an error.
@@ -73,7 +77,8 @@ export async function submitBill(app: App, { bill, environment, claim, claimedAt
 async function record(app: App, bill: Bill, move: ToldOfBill): Promise<Bill> {
   const verdict = await billBooks(app).move(move);
   reportMove(app, bill, move, verdict);
-  if (verdict.verdict !== 'moved') return (await findBillById(app.db, bill.bookId, bill.id)) ?? bill;
+  if (verdict.verdict !== 'moved') return standing(app, bill);
+  const keptToken = ('sealedToken' in move && move.sealedToken) || bill.keptToken;
   const isFinal = move.step === 'delivered' || move.step === 'failed';
   return {
     ...bill,
@@ -86,15 +91,19 @@ async function record(app: App, bill: Bill, move: ToldOfBill): Promise<Bill> {
             responseDescription: move.description ?? null,
           }
         : null,
-    receiptNumber: (move.step === 'delivered' && move.receiptNumber) || null,
-    sealedToken: (move.step === 'delivered' && move.sealedToken) || null,
+    receiptNumber: ('receiptNumber' in move && move.receiptNumber) || bill.receiptNumber,
+    sealedToken: move.step === 'delivered' ? keptToken : null,
+    keptToken,
     declineCode: move.step === 'failed' ? (move.code ?? null) : null,
     reason: move.step === 'failed' ? 'provider_rejected' : null,
-    nextCheckAt: isFinal ? null : new Date(verdict.at.getTime() + FIRST_CHECK_MS),
+    nextCheckAt: isFinal ? null : new Date(verdict.at.getTime() + (move.nextCheckMs ?? 0)),
+    ...(move.channel === 'poll' && { checks: bill.checks + 1, lastCheckedAt: verdict.at }),
     completedAt: move.step === 'delivered' ? verdict.at : null,
     reversedAt: move.step === 'failed' ? verdict.at : null,
   };
 }
+
+const standing = async (app: App, bill: Bill): Promise<Bill> => (await findBillById(app.db, bill.bookId, bill.id)) ?? bill;
 
 /** Counts what became of a bill, and tells people what only they can mend. */
 export function reportMove(app: App, bill: Pick<Bill, 'id' | 'state' | 'type'>, move: BillMove, verdict: BillMoveVerdict): void {

@@ -94,7 +94,10 @@ export interface BillReceipt {
   token: BillToken | null;
 }
 
-/** What the provider said when it was handed a payment. Silence is an answer of its own, never a refusal. */
+/**
+ * What the provider said when it was handed a payment. Silence is an answer of its own, never a refusal. `delivered` is what it says by the way: whoever hands in
+ * asks at once, and the answer to that question alone settles.
+ */
 export type BillSubmission = (
   | ({ kind: 'delivered' } & BillAnswer & BillReceipt)
   | ({ kind: 'pending' | 'failed' } & BillAnswer)
@@ -126,7 +129,10 @@ export interface BillOrder {
 }
 
 /** A payment that is asked about: what the answer has to agree with before it decides anything. */
-export type AskedBill = Pick<BillOrder, 'reference' | 'paymentCode' | 'customerId' | 'amount'>;
+export type AskedBill = Pick<BillOrder, 'reference' | 'paymentCode' | 'customerId' | 'amount'> & {
+  /** True when its token was told before and is kept: then a delivery need not tell it again. */
+  hasToken?: boolean;
+};
 
 export interface BillDetails {
   meterType?: 'prepaid' | 'postpaid';

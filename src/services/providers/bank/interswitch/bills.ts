@@ -170,7 +170,7 @@ function decided(told: Told, asked: AskedBill, number: string): BillSubmission {
 function deliveredOr(pending: (concern: Concern) => BillSubmission, answer: BillAnswer, told: Told, asked: AskedBill): BillSubmission {
   const token = namedBy(asked.paymentCode)?.meterType === 'prepaid' ? tokenIn(told) : null;
   // Without its token the customer has nothing, and a bill that is delivered is not asked about again.
-  if (token === null && namedBy(asked.paymentCode)?.meterType === 'prepaid')
+  if (token === null && !asked.hasToken && namedBy(asked.paymentCode)?.meterType === 'prepaid')
     return pending(contradiction('a delivery without a token', asked));
   const surcharge = wholeKobo(told.body['Surcharge'] ?? told.body['surcharge']);
   return {

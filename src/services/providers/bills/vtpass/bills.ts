@@ -156,8 +156,8 @@ function deliveredOr(pending: (concern: Concern) => BillOutcome, told: Delivery)
   if (differing.length > 0) return pending(contradiction(`another ${differing.join(' and ')}`, asked));
   const isPrepaid = namedBy(asked.paymentCode)?.variation === 'prepaid';
   const receipt = receiptIn(body, isPrepaid);
-  // Without its token the customer has nothing, and a bill that is delivered is not asked about again: the token comes later.
-  if (isPrepaid && receipt.token === null) return pending(contradiction('a delivery without a token', asked));
+  // Without its token the customer has nothing, and a bill that is delivered is not asked about again: the token comes later, or came before.
+  if (isPrepaid && receipt.token === null && !asked.hasToken) return pending(contradiction('a delivery without a token', asked));
   // What the wallet loses: less than the amount, by the commission.
   const taken = koboIn(told.transaction?.total_amount);
   return {
