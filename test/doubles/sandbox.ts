@@ -6,6 +6,7 @@ import { startInterswitch } from './interswitch.ts';
 import { startMonnify } from './monnify.ts';
 import { startMono } from './mono.ts';
 import { startPaystack } from './paystack.ts';
+import { startPrembly } from './prembly.ts';
 import { startQoreid } from './qoreid.ts';
 import type { DoubleServer } from './server.ts';
 import { startSudo } from './sudo.ts';
@@ -148,6 +149,16 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
     async start() {
       const server = await startMono({ secretKey: 'test_sk_double' });
       return { server, secrets: { secretKey: server.secretKey } };
+    },
+  },
+  {
+    name: 'prembly',
+    id: 24,
+    ports: ['zee', 'switch', 'switchFull', 'registry'],
+    async start() {
+      const server = await startPrembly({ secretKey: 'test_sk_double' });
+      const { appId, secretKey } = server.keys;
+      return { server, settings: { appId }, secrets: { secretKey } };
     },
   },
   {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lookUpPorts, type PortName, portNames } from '../../src/platform/kernel/ports.ts';
 import { providerAdapters } from '../../src/programs/provider-adapters.ts';
+import { sandboxDoubles } from '../doubles/sandbox.ts';
 import { faults } from '../doubles/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -26,6 +27,7 @@ describe.each(providerAdapters.map(({ name }) => ({ name })))('$name', ({ name }
 
   test('has a double, a page and tests of its own', () => {
     expect(existsSync(join(root, `test/doubles/${name}.ts`))).toBe(true);
+    expect(sandboxDoubles.map((double) => double.name)).toContain(name);
     expect(existsSync(join(root, `docs/providers/${name}.md`))).toBe(true);
     expect(filesOf(`test/providers/*/${name}.test.ts`).length).toBeGreaterThan(0);
   });

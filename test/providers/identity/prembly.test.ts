@@ -117,6 +117,17 @@ describe('what Prembly says', () => {
     });
   });
 
+  test('the doctor tries its keys by a question about nobody, which looks nothing up', async () => {
+    const charged = double.charged();
+    expect(await opened.check?.()).toMatchObject({ kind: 'works' });
+    expect(await open(prembly, settings('other')).check?.()).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+    double.say({ status: 200, body: { response_code: '03', status: false } });
+    expect(await opened.check?.()).toEqual({ kind: 'empty' });
+    double.fault(() => 'html_502_before');
+    expect(await opened.check?.()).toEqual({ kind: 'no_answer' });
+    expect(double.charged()).toBe(charged);
+  });
+
   test('key and host tell its mode, and a key that is not taken is ours to mend', async () => {
     const modes = [
       ['live_sk_a', 'https://api.prembly.com'],

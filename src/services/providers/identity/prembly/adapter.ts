@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter.ts';
-import { lookupClient } from '../../http/lookup.ts';
+import { addressSetting, type Checked, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter.ts';
+import { beside } from '../../http/api.ts';
+import { badRequest, type LookupClient, lookupClient, type LookupRow } from '../../http/lookup.ts';
 import { NO_COMPANY, REGISTRY_DOWN } from '../../registry/port.ts';
 import { IDENTITY_DOWN, NO_PERSON } from '../port.ts';
 import { codeOf, codes } from './codes.ts';
-import { premblyFull, premblySwitch, premblyZee } from './identity.ts';
+import { NIN_PATH, premblyFull, premblySwitch, premblyZee } from './identity.ts';
 import { premblyRegistry } from './registry.ts';
 
 /** Prembly (Identitypass): persons by the NIN, faces, and a company by its name. Its host and key tell whether they are real. */
@@ -41,9 +42,18 @@ export const prembly = defineAdapter({
       switch: premblySwitch(look),
       switchFull: premblyFull(look),
       registry: premblyRegistry(lookupClient({ ...spoken, words: { notFound: NO_COMPANY, unavailable: REGISTRY_DOWN } })),
+      check: () => checked(lookupClient({ ...spoken, codes: whenNobodyIsNamed, words: { notFound: '', unavailable: '' } })),
     };
   },
 });
+
+/** A question about nobody is refused for want of a number once the keys are taken, and looks nothing up [K]. */
+const whenNobodyIsNamed: readonly LookupRow[] = codes.map((row) => (row.code === badRequest.code ? { ...row, kind: 'not_found' } : row));
+async function checked(look: LookupClient): Promise<Checked> {
+  const said = await look({ operation: 'check', method: 'POST', path: NIN_PATH, body: {}, read: () => ({ kind: 'not_found' }) });
+  if (said.kind === 'not_found') return { kind: 'works', told: 'taken; it asks whom to look up' };
+  return said.concern?.kind === 'purse' ? { kind: 'empty' } : { kind: 'no_answer', ...beside(said.concern) };
+}
 
 const modeOfKey = (key: string): Mode | null => (/^(sandbox|test)_/.test(key) ? 'test' : key.startsWith('live_') ? 'live' : null);
 

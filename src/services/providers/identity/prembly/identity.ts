@@ -3,6 +3,8 @@ import type { LookupClient, ReadRecord } from '../../http/lookup.ts';
 import { basicOf, faceIn, matchOf, personIn, toldOf } from '../person.ts';
 import type { FacePerson, FullIdentity, FullPerson, Question, SwitchIdentity, ZeeIdentity } from '../port.ts';
 
+export const NIN_PATH = '/identitypass/verification/vnin';
+
 /** The record of a person, which newer answers have under another name [K]. */
 const recordIn = (body: unknown, nin: string): ReadRecord<FullPerson> => {
   const fields = fieldsIn(body);
@@ -19,7 +21,7 @@ const find = <Found>(
     operation,
     reference,
     method: 'POST',
-    path: '/identitypass/verification/vnin',
+    path: NIN_PATH,
     body: { number_nin: nin },
     read: (body) => toldOf(recordIn(body, nin), tell),
   });
