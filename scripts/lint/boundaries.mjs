@@ -258,6 +258,27 @@ const importRule = ({ applies, why }, name) => ({
 
 const syntaxRule = (selector, message) => ({ create: (context) => ({ [selector]: (node) => context.report({ node, message }) }) });
 
+const MAY_BE_MISSING = new Set(['optional', 'nullish', 'default', 'prefault', 'catch']);
+
+/** zod asks for the key of a bare z.unknown(), which reads as if nothing were asked: a provider's answer that leaves it out was refused whole. */
+const rowsMayHaveGaps = {
+  create: (context) => ({
+    Property({ value }) {
+      if (!place(relative(root, context.filename).split(sep).join('/')).in('src/services/providers')) return;
+      const calls = [];
+      let node = value;
+      for (; node?.type === 'CallExpression' && node.callee.type === 'MemberExpression'; node = node.callee.object)
+        calls.unshift(node.callee.property.name);
+      const isAnything = node?.type === 'Identifier' && node.name === 'z' && ['unknown', 'any', 'custom'].includes(calls[0]);
+      if (isAnything && !calls.some((name) => MAY_BE_MISSING.has(name)))
+        context.report({
+          node: value,
+          message: `z.${calls[0]}() refuses an answer without the key: add .optional(), and let whoever reads it judge what is missing`,
+        });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'house' },
   rules: {
@@ -272,6 +293,7 @@ export default {
       'CallExpression[callee.property.name="click"]:matches([callee.object.name="page"], [callee.object.property.name="page"])',
       'page.click() takes the page as it is: `page.locator(selector).click()` waits until the element is there and stands still',
     ),
+    'rows-may-have-gaps': rowsMayHaveGaps,
     'no-enum': syntaxRule('TSEnumDeclaration', 'no enums: an `as const` array gives the values and the type'),
   },
 };

@@ -174,6 +174,20 @@ const repeat = (count: number, line: string): string => `${Array.from({ length: 
 /** The other rules that the house adds to its tools' own. */
 export const forbiddenCode: Planted[] = [
   { rule: 'house(no-barrel)', file: 'src/slices/transfers/barrel.ts', text: "export * from './send.ts';\n" },
+  ...[
+    'z.object({ amount: z.unknown() })',
+    'z.looseObject({ at: z.any().nullable() })',
+    'z.object({ fee: z.unknown().transform(Number) })',
+  ].map((schema, index) => ({
+    rule: 'house(rows-may-have-gaps)',
+    file: `src/services/providers/bank/paystack/rows-${index}.ts`,
+    text: `import { z } from 'zod';\nexport const row = ${schema};\n`,
+  })),
+  {
+    rule: null,
+    file: 'src/services/providers/bank/paystack/rows.ts',
+    text: `import { z } from 'zod';\nexport const row = z.object({ amount: z.unknown().optional(), all: z.array(z.unknown()), fee: z.unknown().optional().transform(Number) });\n`,
+  },
   { rule: 'house(no-enum)', file: 'src/slices/transfers/state.ts', text: "export enum State {\n  Open = 'open',\n}\n" },
   { rule: 'import(no-default-export)', file: 'src/slices/transfers/unnamed.ts', text: 'const unnamed = 1;\nexport default unnamed;\n' },
   { rule: 'node(no-process-env)', file: 'src/slices/transfers/env.ts', text: "export const home = process.env['HOME'];\n" },

@@ -15,15 +15,15 @@ const rows = z.array(
     id: z.union([z.int(), z.string().min(1)]),
     status: z.string(),
     currency: z.string(),
-    due_date: z.unknown(),
+    due_date: z.unknown().optional(),
     destination: z.string().nullish(),
-    gross_amount: z.unknown(),
+    gross_amount: z.unknown().optional(),
     app_fee: z.unknown().optional(),
     merchant_fee: z.unknown().optional(),
     stampduty_charge: z.unknown().optional(),
     chargeback: z.unknown().optional(),
     refund: z.unknown().optional(),
-    net_amount: z.unknown(),
+    net_amount: z.unknown().optional(),
   }),
 );
 type Row = z.output<typeof rows>[number];

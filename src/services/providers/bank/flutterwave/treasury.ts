@@ -9,9 +9,9 @@ import { toldIn, verdicts } from './bank.ts';
 import { type FlutterwaveClient, manner } from './client.ts';
 import { flutterwaveSettlements } from './settlements.ts';
 
-const balance = z.looseObject({ available_balance: z.unknown() });
+const balance = z.looseObject({ available_balance: z.unknown().optional() });
 const rows = z.array(
-  z.looseObject({ created_at: z.unknown(), currency: z.string().default('NGN'), full_name: z.string().nullish().catch(null) }),
+  z.looseObject({ created_at: z.unknown().optional(), currency: z.string().default('NGN'), full_name: z.string().nullish().catch(null) }),
 );
 
 /** Our balance at Flutterwave, of which parts of a kobo are dropped, the transfers out of it, and what was settled to us. */

@@ -8,7 +8,7 @@ const RETURNED = 'REVERSED_DISBURSEMENT';
 /** Events about a transfer of ours [exact spellings K]. */
 const TRANSFER_EVENTS: ReadonlySet<string> = new Set(['SUCCESSFUL_DISBURSEMENT', 'FAILED_DISBURSEMENT', RETURNED]);
 
-const message = z.looseObject({ eventType: z.string().max(64), eventData: z.unknown() });
+const message = z.looseObject({ eventType: z.string().max(64), eventData: z.unknown().optional() });
 const transfer = z.looseObject({ reference: z.string().min(1).max(100), status: z.string().nullish() });
 /** Money that came in [S]. */
 const PAID_IN = 'SUCCESSFUL_TRANSACTION';

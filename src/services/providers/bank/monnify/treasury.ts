@@ -9,9 +9,9 @@ import { manner, type MonnifyClient } from './client.ts';
 
 const PAGE = 100;
 
-const balance = z.looseObject({ availableBalance: z.unknown() });
+const balance = z.looseObject({ availableBalance: z.unknown().optional() });
 const list = z.looseObject({
-  content: z.array(z.looseObject({ createdOn: z.unknown(), destinationAccountName: z.string().nullish().catch(null) })),
+  content: z.array(z.looseObject({ createdOn: z.unknown().optional(), destinationAccountName: z.string().nullish().catch(null) })),
   totalPages: z.coerce.number(),
 });
 

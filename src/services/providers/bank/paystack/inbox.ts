@@ -9,7 +9,7 @@ const TRANSFER_EVENTS: ReadonlySet<string> = new Set(['transfer.success', 'trans
 /** Channels of money that comes from a bank account. */
 const DEPOSIT_CHANNELS: ReadonlySet<string> = new Set(['dedicated_nuban', 'bank_transfer']);
 
-const message = z.looseObject({ event: z.string(), data: z.unknown() });
+const message = z.looseObject({ event: z.string(), data: z.unknown().optional() });
 const subject = z.looseObject({
   reference: z.string().min(1).max(100),
   id: z.union([z.number(), z.string()]).nullish(),

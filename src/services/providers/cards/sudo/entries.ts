@@ -13,7 +13,10 @@ const OPEN_MS = 30 * DAY_MS;
 const word = z.string().nullish().catch(null);
 const row = z.looseObject({
   _id: z.string().min(1).max(100),
-  amount: z.unknown().transform((told, context) => koboOfNaira(told) ?? (context.addIssue('no amount in naira'), z.NEVER)),
+  amount: z
+    .unknown()
+    .optional()
+    .transform((told, context) => koboOfNaira(told) ?? (context.addIssue('no amount in naira'), z.NEVER)),
   createdAt: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
   merchant: z.looseObject({ name: word, category: word, mcc: word, city: word, country: word }).nullish().catch(null),
   channel: word,

@@ -4,7 +4,7 @@ import type { Treasury } from '../../treasury/port.ts';
 import type { Done } from '../port.ts';
 import { answerTo, type Ask, ofThis, type SudoClient } from './client.ts';
 
-const balance = z.looseObject({ availableBalance: z.unknown() });
+const balance = z.looseObject({ availableBalance: z.unknown().optional() });
 
 /** What is left in an account there after authorizations [K]. */
 export const balanceAt = async (ask: Ask, account: string): Promise<Done<Kobo>> =>
