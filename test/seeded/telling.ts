@@ -5,7 +5,7 @@ export const tellingFaults: Fault[] = [
   {
     name: 'late-record',
     what: 'the record of a worker whose lease went to another one ends the other one’s attempt',
-    in: 'schema/webhooks.sql',
+    in: 'schema/webhooks/deliveries.sql',
     edits: [
       ['where d.claim = r.claim order by d.book_id, d.id for no key update of d),', 'order by d.book_id, d.id for no key update of d),'],
       ['where d.ctid = r.place and d.claim = r.claim', 'where d.ctid = r.place'],
@@ -16,7 +16,7 @@ export const tellingFaults: Fault[] = [
   {
     name: 'retry-off-by-one',
     what: 'the first pause between attempts is the second one',
-    in: 'schema/webhooks.sql',
+    in: 'schema/webhooks/deliveries.sql',
     edits: [['[least(p_left, 5)] end', '[least(p_left, 4)] end']],
     tests: ['test/webhooks/delivery.test.ts'],
     only: 'six attempts',
@@ -24,7 +24,7 @@ export const tellingFaults: Fault[] = [
   {
     name: 'resend-takes-an-attempt',
     what: 'what a person asks for takes one of the automatic attempts',
-    in: 'schema/webhooks.sql',
+    in: 'schema/webhooks/deliveries.sql',
     edits: [
       [
         "d.leased_until is null and d.trigger = 'manual' then 1 else 0 end",
@@ -36,7 +36,7 @@ export const tellingFaults: Fault[] = [
   {
     name: 'paused-told',
     what: 'a paused endpoint gets what happens meanwhile',
-    in: 'schema/webhooks.sql',
+    in: 'schema/webhooks/deliveries.sql',
     edits: [['where p.url is not null and p.paused_at is null and ledger.wants', 'where p.url is not null and ledger.wants']],
     tests: ['test/webhooks/endpoints.test.ts'],
     only: 'skips what happens meanwhile',
@@ -44,14 +44,14 @@ export const tellingFaults: Fault[] = [
   {
     name: 'claims-uncounted',
     what: 'two workers count the open attempts of an endpoint at the same time',
-    in: 'schema/webhooks.sql',
+    in: 'schema/webhooks/deliveries.sql',
     edits: [['  perform pg_advisory_xact_lock(hashtextextended(p_endpoint::text, 0));\n', '']],
     tests: ['test/webhooks/claims.test.ts'],
   },
   {
     name: 'order-by-time',
     what: 'an ordered endpoint gets the next event while the one before it waits for its retry',
-    in: 'schema/webhooks.sql',
+    in: 'schema/webhooks/deliveries.sql',
     edits: [
       ['h.endpoint_id = p_endpoint and h.next_attempt_at is not null))', 'h.endpoint_id = p_endpoint and h.next_attempt_at <= v_now))'],
     ],
@@ -75,7 +75,7 @@ export const tellingFaults: Fault[] = [
   {
     name: 'filter-forgotten',
     what: 'an endpoint gets events that it did not name',
-    in: 'schema/webhooks.sql',
+    in: 'schema/webhooks/deliveries.sql',
     edits: [['and p.paused_at is null and ledger.wants(p.event_types, e.event) and', 'and p.paused_at is null and']],
     tests: ['test/webhooks/delivery.test.ts'],
     only: 'filter delivers only what is named',
