@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
@@ -122,6 +123,75 @@ test('whoever tells first, and however often: message, copy, list and message ag
   await quiet();
   expect(await creditedTo(account)).toEqual([110_000, 120_000, 130_000]);
   expect(await balance()).toBe(before + 360_000);
+  expect(await stage.sql('select from suspense_deposit')).toHaveLength(0);
+});
+
+/** Who may tell of a payment: a message, the list of the last minutes, and that of three days which is read over again. */
+const tellers = ['message', 'list', 'reconciliation'] as const;
+type Teller = (typeof tellers)[number];
+
+/** Holds what Paystack is asked about a payment until all three ask at once, and answers them in this order, so many milliseconds apart. */
+function allAtOnce(reference: string, order: readonly Teller[], apartMs: number): { asked(who: Teller): boolean } {
+  const asked = new Set<Teller>();
+  let meet = (): void => {};
+  const met = new Promise<void>((resolve) => (meet = resolve));
+  const whose = ({ path, query }: { path: string; query: URLSearchParams }): Teller | null => {
+    if (path === `/transaction/verify/${reference}`) return 'message';
+    if (path !== '/transaction') return null;
+    return Date.now() - Date.parse(query.get('from') ?? '') > 2 * 24 * 3_600_000 ? 'reconciliation' : 'list';
+  };
+  paystack.fault(async (request) => {
+    const who = whose(request);
+    if (who === null || asked.has(who)) return null;
+    asked.add(who);
+    if (asked.size === tellers.length) meet();
+    await met;
+    await setTimeout(order.indexOf(who) * apartMs);
+    return null;
+  });
+  return { asked: (who) => asked.has(who) };
+}
+
+/** Has a span of the list read that nobody reads yet, the last minutes of it or three days, by whichever process is free. */
+const readSpan = (which: 'list' | 'reconciliation'): Promise<unknown> =>
+  stage.sql(
+    `update deposit_feed set next_look_at = clock_timestamp(), span_from = null, span_to = null, next_page = null, reconciled_at = clock_timestamp() - $1 * interval '1 day'`,
+    [which === 'list' ? 0 : 2],
+  );
+
+test('a message, the list and the reading over again tell of one payment at once, in every order: it is credited once', async () => {
+  const account = await customerAccount();
+  const orders = tellers.flatMap((first) => tellers.flatMap((second) => tellers.map((third) => [first, second, third])));
+  const rounds = orders.filter((order) => new Set(order).size === 3).flatMap((order) => [0, 3].map((apartMs) => ({ order, apartMs })));
+  expect(rounds).toHaveLength(12);
+  const before = await balance();
+  const amounts: number[] = [];
+  for (const { order, apartMs } of rounds) {
+    await quiet();
+    const amount = 10_000 + amounts.length;
+    const reference = paid(account, amount);
+    amounts.push(amount);
+    const { asked } = allAtOnce(reference, order, apartMs);
+    // Each reading is held by a process of its own: nobody else is asked before both are.
+    for (const span of ['list', 'reconciliation'] as const) {
+      await readSpan(span);
+      await until(async () => expect(asked(span)).toBe(true));
+    }
+    expect(await creditedTo(account)).toEqual(amounts.slice(0, -1));
+    expect(await tell(reference)).toBe(200);
+    await becomes(account, amounts);
+    paystack.fault();
+  }
+  await quiet();
+  expect(await creditedTo(account)).toEqual(amounts);
+  expect(await balance()).toBe(before + amounts.reduce((sum, amount) => sum + amount, 0));
+  expect(await stage.sql('select amount::int from ledger.deposit where amount between 10000 and 10011 order by amount')).toEqual(
+    amounts.map((amount) => ({ amount })),
+  );
+  const [told] = await stage.sql(
+    `select count(*)::int as events from ledger.outbox where event = 'customer.transaction.completed' and (data ->> 'amount')::int between 10000 and 10011`,
+  );
+  expect(told).toEqual({ events: rounds.length });
   expect(await stage.sql('select from suspense_deposit')).toHaveLength(0);
 });
 
