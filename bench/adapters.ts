@@ -2,17 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { koboOf } from '../src/platform/kernel/money.ts';
-import { Secret } from '../src/platform/kernel/secret.ts';
-import type { Adapter } from '../src/services/providers/adapter.ts';
-import { flutterwave } from '../src/services/providers/bank/flutterwave/adapter.ts';
-import { interswitch } from '../src/services/providers/bank/interswitch/adapter.ts';
-import { monnify } from '../src/services/providers/bank/monnify/adapter.ts';
-import { paystack } from '../src/services/providers/bank/paystack/adapter.ts';
-import type { Bank, Payment } from '../src/services/providers/bank/port.ts';
 import { noCardJournal } from '../src/services/providers/cards/journal.ts';
 import { providerHttp, type ProviderRequest } from '../src/services/providers/http/client.ts';
 import type { Plan } from './arguments.ts';
+import { type AdapterCase, bankCases } from './bank-cases.ts';
+import { otherCases } from './port-cases.ts';
 import { middle, table } from './report.ts';
 
 /** Microseconds of processor time of this process for one call. */
@@ -26,100 +20,8 @@ interface Figure {
 const AT_ONCE = 16;
 const ROUNDS = 15;
 
-const payment: Payment = {
-  reference: '14531700000000000000001',
-  amount: koboOf(150_050),
-  bankCode: '058',
-  accountNumber: '0123456785',
-  accountName: 'ADA CHIOMA OKAFOR',
-  narration: 'Invoice 1',
-  owner: 1,
-  clientReference: null,
-};
-const { reference, accountNumber } = payment;
-
-/** The adapters, with what their providers answer. */
-const cases: readonly { adapter: Adapter; settings: object; answers: Readonly<Record<string, object>> }[] = [
-  {
-    adapter: paystack,
-    settings: { secretKey: new Secret('sk_test_bench') },
-    answers: {
-      'POST /transferrecipient': { status: true, message: 'Made', data: { recipient_code: 'RCP_1' } },
-      'POST /transfer': { status: true, message: 'Queued', data: { id: 1, status: 'pending', reference, amount: 150_050, domain: 'test' } },
-      [`GET /transfer/verify/${reference}`]: {
-        status: true,
-        message: 'Retrieved',
-        data: { id: 1, status: 'success', reference, amount: 150_050, recipient: { details: { account_number: accountNumber } } },
-      },
-    },
-  },
-  {
-    adapter: flutterwave,
-    settings: { secretKey: new Secret('FLWSECK_TEST-bench'), secretHash: new Secret('hash') },
-    answers: {
-      'POST /transfers': { status: 'success', message: 'Queued', data: { id: 1, status: 'NEW', reference, amount: 1500.5 } },
-      'GET /transfers': {
-        status: 'success',
-        message: 'Fetched',
-        meta: { page_info: { total: 1 } },
-        data: [
-          {
-            id: 1,
-            status: 'SUCCESSFUL',
-            complete_message: 'Transaction was successful',
-            reference,
-            amount: 1500.5,
-            account_number: accountNumber,
-          },
-        ],
-      },
-    },
-  },
-  {
-    adapter: monnify,
-    settings: { apiKey: new Secret('MK_TEST_BENCH'), secretKey: new Secret('secret'), wallet: '8016472829' },
-    answers: Object.fromEntries(
-      Object.entries({
-        'POST /api/v1/auth/login': { accessToken: 'token', expiresIn: 3_600 },
-        'POST /api/v2/disbursements/single': { status: 'PENDING', reference, amount: 1500.5, destinationAccountNumber: accountNumber },
-        'GET /api/v2/disbursements/single/summary': {
-          status: 'SUCCESS',
-          reference,
-          amount: 1500.5,
-          destinationAccountNumber: accountNumber,
-        },
-      }).map(([what, responseBody]) => [what, { requestSuccessful: true, responseMessage: 'success', responseCode: '0', responseBody }]),
-    ),
-  },
-  {
-    adapter: interswitch,
-    settings: {
-      clientId: 'bench',
-      secret: new Secret('secret'),
-      terminalId: '3PBL0001',
-      initiatingEntityCode: 'PBL',
-      referencePrefix: '1453',
-      senderName: 'Bench Limited',
-      senderPhone: '08031234567',
-      senderEmail: 'bench@example.com',
-    },
-    answers: {
-      'POST /passport/oauth/token': { access_token: 'token', expires_in: 3_600 },
-      'POST /transactions/TransferFunds': { TransferCode: null, ResponseCode: '90009', ResponseCodeGrouping: 'PENDING' },
-      'GET /Transactions': {
-        RequestReference: '145300000001',
-        TransactionResponseCode: '90000',
-        Amount: '150050',
-        FundsTransfer: { TerminatingAccountNumber: accountNumber },
-        ResponseCodeGrouping: 'SUCCESSFUL',
-        ResponseCode: '90000',
-      },
-    },
-  },
-];
-
 /**
- * What a call of a bank adapter costs beyond HTTP itself: the call, and the very request that it makes through undici alone with its answer read as
+ * What a call of an adapter costs beyond HTTP itself: the call, and the very requests that it makes through undici alone with their answers read as
  * text, in turns in one process; the provider is another one. Figures are medians of rounds.
  */
 export async function benchAdapters({ quick }: Plan): Promise<Figure[]> {
@@ -128,10 +30,10 @@ export async function benchAdapters({ quick }: Plan): Promise<Figure[]> {
     const [port] = (await once(provider, 'message')) as [number];
     const baseUrl = `http://127.0.0.1:${port}`;
     const figures: Figure[] = [];
-    for (const { adapter, settings, answers } of cases) {
-      provider.send(Object.fromEntries(Object.entries(answers).map(([what, body]) => [what, JSON.stringify(body)])));
+    for (const each of [...bankCases, ...otherCases]) {
+      provider.send(Object.fromEntries(Object.entries(each.answers).map(([what, body]) => [what, JSON.stringify(body)])));
       await once(provider, 'message');
-      figures.push(...(await figuresOf(adapter, { ...settings, baseUrl, timeoutMs: 15_000 }, quick ? 500 : 2_000)));
+      figures.push(...(await figuresOf(each, baseUrl, quick ? 500 : 2_000)));
     }
     return figures;
   } finally {
@@ -139,10 +41,10 @@ export async function benchAdapters({ quick }: Plan): Promise<Figure[]> {
   }
 }
 
-async function figuresOf(adapter: Adapter, settings: { baseUrl: string; timeoutMs: number }, calls: number): Promise<Figure[]> {
-  const requests: ProviderRequest[] = [];
-  const http = providerHttp({ provider: adapter.name, baseUrl: settings.baseUrl });
-  const { bank } = adapter.open(settings, {
+async function figuresOf({ adapter, settings, calls: callsOf }: AdapterCase, baseUrl: string, calls: number): Promise<Figure[]> {
+  let requests: ProviderRequest[] = [];
+  const http = providerHttp({ provider: adapter.name, baseUrl });
+  const opened = adapter.open(adapter.settings.parse({ ...settings, baseUrl }), {
     id: 1,
     shortReferences: { give: () => Promise.resolve(1), find: () => Promise.resolve(1) },
     cardJournal: noCardJournal,
@@ -154,19 +56,22 @@ async function figuresOf(adapter: Adapter, settings: { baseUrl: string; timeoutM
       },
     }),
   });
-  const pool = new Pool(settings.baseUrl, { connections: 64, pipelining: 1 });
-  if (!bank) throw new Error(`${adapter.name} opened no bank`);
+  const pool = new Pool(baseUrl, { connections: 64, pipelining: 1 });
   try {
     const figures: Figure[] = [];
-    for (const [call, kind, run] of callsOf(bank)) {
+    for (const [call, kind, run] of callsOf(opened)) {
+      // What is asked for once, such as a token, is asked for now.
       await run();
+      requests = [];
       const answer = await run();
       if (answer.kind !== kind) throw new Error(`${adapter.name} answered ${call} with ${JSON.stringify(answer)}`);
-      const { method, path, headers, body } = requests.at(-1) ?? {};
-      if (method === undefined || path === undefined) throw new Error(`${adapter.name} asked for nothing`);
+      const made = [...requests];
+      if (made.length === 0) throw new Error(`${adapter.name} asked for nothing`);
       const bare = async (): Promise<void> => {
-        const said = await pool.request({ method, path, headers: { accept: 'application/json', ...headers }, body: body ?? null });
-        await said.body.text();
+        for (const { method, path, headers, body } of made) {
+          const said = await pool.request({ method, path, headers: { accept: 'application/json', ...headers }, body: body ?? null });
+          await said.body.text();
+        }
       };
       const [through, alone] = await inTurns([run, bare], calls);
       figures.push({ adapter: adapter.name, call, throughAdapter: through ?? 0, bare: alone ?? 0 });
@@ -177,11 +82,6 @@ async function figuresOf(adapter: Adapter, settings: { baseUrl: string; timeoutM
     await pool.close();
   }
 }
-
-const callsOf = (bank: Bank): [string, string, () => Promise<{ kind: string }>][] => [
-  ['submit', 'accepted', () => bank.submit(payment)],
-  ['outcomeOf', 'delivered', () => bank.outcomeOf({ ...payment, wasDelivered: false })],
-];
 
 /** Medians over rounds of processor time for one call, in microseconds; the first round warms up. */
 async function inTurns(kinds: readonly (() => Promise<unknown>)[], calls: number): Promise<number[]> {
