@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lagosDay } from '../src/platform/kernel/lagos.ts';
 import type { Plan } from './arguments.ts';
-import { quietMoment } from './machine.ts';
+import { quietMoment, waitOf } from './machine.ts';
 import { drive, httpRequest, type Bench, type Lane } from './measure.ts';
+import { loopOf } from './neighbours.ts';
 import { seedBatch } from './payroll.ts';
-import { middle, table } from './report.ts';
+import { middle, percent, table } from './report.ts';
 import { asOwner, type Caller, seedCallers, seedHistory } from './seed.ts';
 import { seedBacklog, seedEndpoints } from './seed-webhooks.ts';
 import { sendRequest } from './send.ts';
@@ -29,6 +30,15 @@ export interface BesideReport {
   /** By what is asked for: alone, and beside all three, round for round. */
   latencies: Record<string, { alone: Latency[]; beside: Latency[] }>;
   work: Work[];
+  /** Of the process that takes requests, meanwhile. */
+  process: { alone: Still[]; beside: Still[] };
+}
+
+/** Why a process answered late: how long its loop did not come round, in ms (one turn in a hundred, and the longest), and the share of the time in which it was ready while others had the processors. */
+interface Still {
+  often: number;
+  longest: number;
+  waited: number;
 }
 
 const ENDPOINTS = 100;
@@ -61,13 +71,20 @@ export async function benchBeside(world: World, bench: Bench, plan: Plan): Promi
       send: { name: 'send', target, connections: CONNECTIONS, requests: [sendRequest(asker)] },
     } satisfies Record<string, Lane>;
     const generators = { wallet: bench, send: { ...bench, generator: world.startGenerator() } };
-    const round = async (ms: number): Promise<Record<keyof typeof lanes, Latency>> => {
+    const round = async (ms: number): Promise<Record<keyof typeof lanes, Latency> & { still: Still }> => {
+      await loopOf(target);
+      const [before, at] = [waitOf(target.pid), performance.now()];
       const [wallet, send] = await Promise.all(
         (['wallet', 'send'] as const).map((name) => drive(generators[name], lanes[name], { ms, perSecond: PER_SECOND[name] })),
       );
-      return { wallet: latencyOf(wallet!), send: latencyOf(send!) };
+      const waited = (waitOf(target.pid) - before) / 1_000 / (performance.now() - at);
+      return { wallet: latencyOf(wallet!), send: latencyOf(send!), still: { ...(await loopOf(target)), waited } };
     };
-    const report: BesideReport = { latencies: { wallet: { alone: [], beside: [] }, send: { alone: [], beside: [] } }, work: [] };
+    const report: BesideReport = {
+      latencies: { wallet: { alone: [], beside: [] }, send: { alone: [], beside: [] } },
+      work: [],
+      process: { alone: [], beside: [] },
+    };
     await drive(bench, lanes.wallet, { ms: plan.warmUpMs });
     await drive(bench, lanes.send, { ms: plan.warmUpMs });
     const ms = plan.roundMs * (plan.quick ? 3 : 5);
@@ -77,6 +94,8 @@ export async function benchBeside(world: World, bench: Bench, plan: Plan): Promi
       const others = await begin({ database, target, told, payer, reader, oldest, newest, name: `BESIDE-${n}`, webhooks: plan.deliveries });
       const beside = await round(ms);
       report.work.push(await others.end());
+      report.process.alone.push(alone.still);
+      report.process.beside.push(beside.still);
       for (const name of ['wallet', 'send'] as const) {
         report.latencies[name]?.alone.push(alone[name]);
         report.latencies[name]?.beside.push(beside[name]);
@@ -159,7 +178,7 @@ const latencyOf = ({ p50, p99, max }: { p50: number; p99: number; max: number })
   max: max / 1_000,
 });
 
-export function printBeside({ latencies, work }: BesideReport): string {
+export function printBeside({ latencies, work, process }: BesideReport): string {
   const figure = (of: readonly Latency[], field: keyof Latency): string => middle(of.map((each) => each[field])).toFixed(1);
   const done = (field: keyof Work): string => String(Math.round(middle(work.map((each) => each[field]))));
   return [
@@ -173,5 +192,9 @@ export function printBeside({ latencies, work }: BesideReport): string {
         middle(beside.map(({ p99 }, n) => p99 / (alone[n]?.p99 ?? NaN))).toFixed(1),
       ]),
     ]),
+    ...Object.entries(process).map(([when, of]) => {
+      const still = (field: keyof Still): number => middle(of.map((each) => each[field]));
+      return `${when}, the process that takes requests: its loop stood still for ${still('often').toFixed(1)} ms (p99), ${still('longest').toFixed(1)} ms at most; ready while others had the processors for ${percent(still('waited'))} of the time`;
+    }),
   ].join('\n');
 }

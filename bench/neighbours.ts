@@ -119,7 +119,7 @@ async function roundOf(
 }
 
 /** How long the loop of the process did not come round since it was asked last. */
-async function loopOf({ port }: Target): Promise<Pick<Round, 'longest' | 'often'>> {
+export async function loopOf({ port }: Target): Promise<Pick<Round, 'longest' | 'often'>> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const ms = (name: string): number => {
     const [, seconds] = new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text) ?? [];
