@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database.ts';
+import { WrittenBehind } from '../../platform/kernel/written-behind.ts';
 
 export type ActivityKind = 'request' | 'attempt' | 'verification' | 'provider';
 
@@ -25,7 +26,6 @@ interface Tally {
   milliseconds: number;
 }
 
-const EVERY_MS = 500;
 const HOUR_MS = 3_600_000;
 /** Different tallies that wait to be written; beyond it new ones are dropped. */
 const MAX_WAITING = 10_000;
@@ -36,14 +36,20 @@ const MAX_WAITING = 10_000;
  */
 export class Activity {
   private readonly db: Database;
-  private readonly log: Logger;
   private waiting = new Map<string, Tally>();
-  private timer: NodeJS.Timeout | undefined;
-  private writing: Promise<void> = Promise.resolve();
+  private readonly behind: WrittenBehind<Tally>;
 
   constructor(db: Database, log: Logger) {
     this.db = db;
-    this.log = log;
+    this.behind = new WrittenBehind({
+      take: () => {
+        const tallies = [...this.waiting.values()];
+        this.waiting = new Map();
+        return tallies;
+      },
+      write: (tallies) => this.write(tallies),
+      lost: (error, tallies) => log.debug({ err: error, tallies: tallies.length }, 'activity could not be counted'),
+    });
   }
 
   count({ kind, bookId = 0, subject = '', outcome, milliseconds = 0 }: Happening): void {
@@ -55,39 +61,26 @@ export class Activity {
       tally.milliseconds += milliseconds;
     } else if (this.waiting.size < MAX_WAITING) {
       this.waiting.set(key, { bookId, kind, subject, outcome, hour: new Date(hour).toISOString(), count: 1, milliseconds });
-      this.timer ??= setTimeout(() => this.flush(), EVERY_MS).unref();
+      this.behind.soon();
     }
   }
 
   /** Resolves once all that waits is written or given up. */
-  async drained(): Promise<void> {
-    clearTimeout(this.timer);
-    this.flush();
-    await this.writing;
+  drained(): Promise<void> {
+    return this.behind.drained();
   }
 
-  private flush(): void {
-    this.timer = undefined;
-    const tallies = [...this.waiting.values()];
-    this.waiting = new Map();
-    if (tallies.length > 0) this.writing = this.writing.then(() => this.write(tallies));
-  }
-
-  private async write(tallies: readonly Tally[]): Promise<void> {
-    try {
-      // In the order of the key, so that processes which add to the same hours wait for each other and never in a circle.
-      await this.db.query(
-        'activity.add',
-        `insert into activity as a (book_id, kind, subject, outcome, hour, count, milliseconds)
+  private write(tallies: readonly Tally[]): Promise<unknown> {
+    // In the order of the key, so that processes which add to the same hours wait for each other and never in a circle.
+    return this.db.query(
+      'activity.add',
+      `insert into activity as a (book_id, kind, subject, outcome, hour, count, milliseconds)
            select "bookId", kind, subject, outcome, hour, count, milliseconds
              from jsonb_to_recordset($1) as t("bookId" bigint, kind text, subject text, outcome text, hour timestamptz, count bigint, milliseconds double precision)
             order by "bookId", kind, hour, subject, outcome
          on conflict (book_id, kind, hour, subject, outcome)
            do update set count = a.count + excluded.count, milliseconds = a.milliseconds + excluded.milliseconds`,
-        [JSON.stringify(tallies)],
-      );
-    } catch (error) {
-      this.log.debug({ err: error, tallies: tallies.length }, 'activity could not be counted');
-    }
+      [JSON.stringify(tallies)],
+    );
   }
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
+import { WrittenBehind } from '../../platform/kernel/written-behind.ts';
 
 /** Why a message to the address of a provider was turned away. */
 export const refusalReasons = ['forged', 'address', 'no_account'] as const;
@@ -32,7 +33,6 @@ interface Tally {
   lastAt: string;
 }
 
-const EVERY_MS = 500;
 /** Different refusals of half a second that are told apart; more of them are counted together, as from nobody. */
 const MAX_WAITING = 100;
 /** Rows that may wait for an operator in an environment for one reason; more are counted together too. */
@@ -47,12 +47,20 @@ export class RefusedMessages {
   private readonly db: Pick<Database, 'query'>;
   private readonly log: Logger;
   private waiting = new Map<string, Tally>();
-  private timer: NodeJS.Timeout | undefined;
-  private writing: Promise<void> = Promise.resolve();
+  private readonly behind: WrittenBehind<Tally>;
 
   constructor(db: Pick<Database, 'query'>, log: Logger) {
     this.db = db;
     this.log = log;
+    this.behind = new WrittenBehind({
+      take: () => {
+        const tallies = [...this.waiting.values()];
+        this.waiting = new Map();
+        return tallies;
+      },
+      write: (tallies) => this.write(tallies),
+      lost: (error, tallies) => log.warn({ err: error, refusals: tallies.length }, 'messages that were turned away could not be counted'),
+    });
   }
 
   note({ environment, account, reason, source, body }: RefusedMessage): void {
@@ -72,30 +80,20 @@ export class RefusedMessages {
       .digest('hex')
       .slice(0, DIGITS);
     this.waiting.set(key(place), { id: newId(), environment, reason, ...place, digest, times: 1, firstAt: now, lastAt: now });
-    this.timer ??= setTimeout(() => this.flush(), EVERY_MS).unref();
+    this.behind.soon();
   }
 
   /** Resolves once all that waits is written or given up. */
-  async drained(): Promise<void> {
-    clearTimeout(this.timer);
-    this.flush();
-    await this.writing;
+  drained(): Promise<void> {
+    return this.behind.drained();
   }
 
-  private flush(): void {
-    this.timer = undefined;
-    const tallies = [...this.waiting.values()];
-    this.waiting = new Map();
-    if (tallies.length > 0) this.writing = this.writing.then(() => this.write(tallies));
-  }
-
-  private async write(tallies: readonly Tally[]): Promise<void> {
+  private write(tallies: readonly Tally[]): Promise<unknown> {
     this.log.warn({ times: tallies.reduce((sum, { times }) => sum + times, 0) }, 'messages in the name of providers were turned away');
-    try {
-      // In the order of the key, so that processes which add to the same rows wait for each other and never in a circle.
-      await this.db.query(
-        'provider_refusal.add',
-        `with given as (
+    // In the order of the key, so that processes which add to the same rows wait for each other and never in a circle.
+    return this.db.query(
+      'provider_refusal.add',
+      `with given as (
            select * from jsonb_to_recordset($1) as r(id uuid, environment text, account text, reason text, source text, digest text, times bigint, "firstAt" timestamptz, "lastAt" timestamptz)),
          placed as (
            select g.*, exists (select from provider_refusal o where o.environment = g.environment and o.account = g.account and o.reason = g.reason and o.source = g.source and o.seen_at is null)
@@ -107,11 +105,8 @@ export class RefusedMessages {
              from placed group by environment, 3, reason, 5 order by environment, 3, reason, 5
          on conflict (environment, account, reason, source) where seen_at is null
            do update set times = p.times + excluded.times, last_at = greatest(p.last_at, excluded.last_at), digest = excluded.digest`,
-        [JSON.stringify(tallies), MAX_OPEN],
-      );
-    } catch (error) {
-      this.log.warn({ err: error, refusals: tallies.length }, 'messages that were turned away could not be counted');
-    }
+      [JSON.stringify(tallies), MAX_OPEN],
+    );
   }
 }
 

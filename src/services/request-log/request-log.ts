@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kernel/ids.ts';
+import { WrittenBehind } from '../../platform/kernel/written-behind.ts';
 import { redact } from './redact.ts';
 
 /** One request of a caller who was let in, as its door saw it. */
@@ -25,7 +26,6 @@ export interface RequestNote {
 /** Notes that wait to be written; beyond it they are dropped. */
 const MAX_WAITING = 2_000;
 const BATCH = 500;
-const EVERY_MS = 500;
 /** Characters of an answer that is kept. */
 const MAX_PARSED = 65_536;
 /** Reading a large answer again takes as long as making it, so those of a second have a bound; smaller ones are kept as long as there is room. */
@@ -39,20 +39,23 @@ const LARGE_PER_SECOND = 262_144;
  */
 export class RequestLog {
   private readonly db: Database;
-  private readonly log: Logger;
   private readonly perSecond: number;
   /** Rows as JSON. */
   private readonly waiting: string[] = [];
   private second = 0;
   private taken = 0;
   private parsed = 0;
-  private timer: NodeJS.Timeout | undefined;
-  private writing: Promise<void> = Promise.resolve();
+  private readonly behind: WrittenBehind<string>;
 
   constructor(db: Database, log: Logger, perSecond: number) {
     this.db = db;
-    this.log = log;
     this.perSecond = perSecond;
+    this.behind = new WrittenBehind({
+      take: () => this.waiting.splice(0, BATCH),
+      write: (batch) => this.write(batch),
+      // It is for looking at, not for counting on: while the database is away requests have greater worries.
+      lost: (error, batch) => log.debug({ err: error, notes: batch.length }, 'requests could not be kept'),
+    });
   }
 
   /** Whether the next note would be kept, so that nobody makes one that would not. */
@@ -70,22 +73,12 @@ export class RequestLog {
     if (!this.hasRoom()) return;
     this.taken++;
     this.waiting.push(JSON.stringify(rowOf(note, this.answerOf(note))));
-    this.timer ??= setTimeout(() => this.flush(), EVERY_MS).unref();
+    this.behind.soon();
   }
 
   /** Resolves once all that waits is written or given up. */
-  async drained(): Promise<void> {
-    clearTimeout(this.timer);
-    this.flush();
-    await this.writing;
-  }
-
-  private flush(): void {
-    this.timer = undefined;
-    const batch = this.waiting.splice(0, BATCH);
-    if (batch.length === 0) return;
-    this.writing = this.writing.then(() => this.write(batch));
-    if (this.waiting.length > 0) this.timer = setTimeout(() => this.flush(), 0);
+  drained(): Promise<void> {
+    return this.behind.drained();
   }
 
   /** The answer to be kept; null where it is not JSON or too large, `TOO_MUCH` when enough large ones of this second are kept. */
@@ -98,20 +91,15 @@ export class RequestLog {
     return JSON.parse(body) as Record<string, unknown>;
   }
 
-  private async write(batch: readonly string[]): Promise<void> {
-    try {
-      await this.db.query(
-        'request_log.write',
-        `insert into request_log (book_id, id, request_id, method, route, status, duration_ms, key_id, user_id, address, idempotency_key, client_reference, error_code,
+  private write(batch: readonly string[]): Promise<unknown> {
+    return this.db.query(
+      'request_log.write',
+      `insert into request_log (book_id, id, request_id, method, route, status, duration_ms, key_id, user_id, address, idempotency_key, client_reference, error_code,
                                   request_body, response_body, at)
            select * from jsonb_to_recordset($1) as r("bookId" bigint, id uuid, "requestId" text, method text, route text, status smallint, "durationMs" real, "keyId" text,
                   "userId" uuid, address text, "idempotencyKey" text, "clientReference" text, "errorCode" text, request jsonb, response jsonb, at timestamptz)`,
-        [`[${batch.join(',')}]`],
-      );
-    } catch (error) {
-      // It is for looking at, not for counting on: while the database is away requests have greater worries.
-      this.log.debug({ err: error, notes: batch.length }, 'requests could not be kept');
-    }
+      [`[${batch.join(',')}]`],
+    );
   }
 }
 
