@@ -4,9 +4,10 @@ import { useAction } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OneEndpointQuery } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
-import { Select, TextField } from '../../ui/controls.tsx';
+import { TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
+import { useRotation } from './rotation.tsx';
 import { ChangeEndpoint } from './endpoint-form.tsx';
 
 const RotateWebhookEndpointSecret = graphql(`
@@ -116,36 +117,20 @@ export function EndpointActs({ endpoint, reload }: Props) {
   );
 }
 
-const WORD = 'rotate';
-
 function Rotate({ endpoint, reload }: Props) {
   const act = useAction(RotateWebhookEndpointSecret);
-  const [grace, setGrace] = useState('0');
-  const [typed, setTyped] = useState('');
+  const { gracePeriodSeconds, isConfirmed, fields } = useRotation('A new secret signs from the next attempt on, retries included.');
   const [secret, setSecret] = useState<string | null>(null);
   const submit = async (): Promise<void> => {
-    const done = await act.run({ input: { endpointId: endpoint.id, gracePeriodSeconds: Number(grace) } });
+    const done = await act.run({ input: { endpointId: endpoint.id, gracePeriodSeconds } });
     if (!done?.rotateWebhookEndpointSecret.secret) return;
     setSecret(done.rotateWebhookEndpointSecret.secret);
     reload();
   };
   if (secret !== null) return <ShownOnce rows={[['Secret', secret]]} />;
   return (
-    <ActForm act={act} label="Rotate now" danger reason={typed.trim() === WORD ? null : ''} onSubmit={submit}>
-      <p>A new secret signs from the next attempt on, retries included.</p>
-      <Select
-        label="The old secret signs beside it"
-        value={grace}
-        onChange={setGrace}
-        options={[
-          ['0', 'not at all'],
-          ['3600', 'for 1 hour'],
-          ['86400', 'for 1 day'],
-          ['604800', 'for 7 days'],
-        ]}
-        hint="In webhook-signature; the X-Service signatures carry the new one alone"
-      />
-      <TextField label={`Type ${WORD} to confirm`} value={typed} onChange={setTyped} />
+    <ActForm act={act} label="Rotate now" danger reason={isConfirmed ? null : ''} onSubmit={submit}>
+      {fields}
     </ActForm>
   );
 }
