@@ -62,6 +62,8 @@ interface Stage {
   strike(): Promise<void>;
   /** No more blows: all that is down comes up and stays. */
   calm(): Promise<void>;
+  /** Answers are lost no more. */
+  hear(): void;
   blows: Record<Blow, number>;
   databaseUrl(): string;
   close(): Promise<void>;
@@ -88,9 +90,11 @@ export async function chaos({ seconds, clients, kills = 0, seed, say }: ChaosOpt
     say('the blows are over; clients ask until they are answered');
     await unlock(stage.databaseUrl());
     await crowd.finish();
+    // A claim of which nobody hears is held for minutes, which the outcomes would wait for.
+    stage.hear();
     const sentSeconds = (performance.now() - startedAt) / 1_000;
     say('all clients are answered; outcomes are learnt');
-    await drain(stage);
+    await drain(stage, say);
     return await judge(stage, crowd, sentSeconds);
   } finally {
     await stage.close();
@@ -177,6 +181,7 @@ async function openStage(say: (line: string) => void, chance: () => number): Pro
       await Promise.all(healing);
       await troupe.calm();
     },
+    hear: () => doors.postgres.loseNoMore(),
     async close() {
       await troupe.close();
       await Promise.allSettled(healing);
@@ -272,7 +277,7 @@ async function unlock(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-async function drain(stage: Stage): Promise<void> {
+async function drain(stage: Stage, say: (line: string) => void): Promise<void> {
   await unlock(stage.databaseUrl());
   for (const by of ['5m', '5m', '15m', '1h', '6h', '1d', '1d', '1h']) {
     const [client] = stage.clients();
@@ -281,6 +286,7 @@ async function drain(stage: Stage): Promise<void> {
     for (let tries = 0; (await client.call('GET', '/sandbox/quiet?timeout=10')).body.data?.['quiet'] !== true; tries++) {
       if (tries > 12) throw new Error(`something is still due or running two minutes after ${by}`);
     }
+    say(`${by} later all is quiet`);
   }
 }
 

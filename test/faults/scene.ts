@@ -17,7 +17,7 @@ export interface Scene {
   /** Starts the service as a process of its own, over the two doors. */
   start(options?: Partial<StartOptions>): Promise<ServerProcess & { client: Client }>;
   /** Runs the service in this process, over the same doors: the one that takes over, where only the one that died had to be a process. */
-  takeOver(env?: NodeJS.ProcessEnv): Promise<{ client: Client }>;
+  takeOver(env?: NodeJS.ProcessEnv): Promise<{ client: Client; stop(): Promise<void> }>;
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   flushRedis(): Promise<void>;
   /** What would be a wait of a minute: the claims and locks of processes that died have run out. */
@@ -72,7 +72,7 @@ export async function openScene(): Promise<Scene> {
     async takeOver(env = {}) {
       const running = await serve({ ...defaults, ...doors, LOG_LEVEL: 'silent', ...env });
       here.push(running);
-      return { client: clientOf(running.sandboxUrl) };
+      return { client: clientOf(running.sandboxUrl), stop: () => here.splice(here.indexOf(running), 1)[0]!.stop() };
     },
     sql,
     flushRedis,

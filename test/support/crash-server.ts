@@ -1,5 +1,6 @@
 // The service in a process of its own that dies or stops at a chosen crash point. The orders come in ORDERS as JSON; it
 // ends with the process that started it.
+import { flushCompileCache } from 'node:module';
 import type { CrashPoint } from '../../src/services/app.ts';
 import { serve } from '../../src/programs/serve.ts';
 import type { CrashOrder } from './process.ts';
@@ -16,6 +17,8 @@ Date.now = () => wallNow() + jumpedMs['wall clock'];
 process.on('disconnect', () => process.exit(1));
 const running = await serve(process.env, { failpoint: obey });
 process.send?.({ url: running.sandboxUrl });
+// Node keeps what it compiled when it ends, and those that are killed never do.
+flushCompileCache();
 
 function obey(point: CrashPoint): void {
   const times = (reached.get(point) ?? 0) + 1;

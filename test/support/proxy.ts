@@ -13,6 +13,8 @@ export interface Proxy {
    * the server has answered; the connection stays silent until `cut`, or is cut at once.
    */
   loseAnswer(text: string, options?: { nth?: number; cut?: boolean }): Promise<void>;
+  /** None of those that are still to be lost will be. */
+  loseNoMore(): void;
   /** Connections that were made through it since it was opened. */
   connections(): number;
   close(): Promise<void>;
@@ -64,6 +66,7 @@ export async function openProxy(target: string): Promise<Proxy> {
       if (next !== 'silent') cutAll();
     },
     loseAnswer: (text, { nth = 1, cut = true } = {}) => new Promise((done) => losses.push({ text, left: nth, cut, done })),
+    loseNoMore: () => void losses.splice(0),
     connections: () => connections,
     async close() {
       cutAll();

@@ -32,7 +32,7 @@ describe('a business with several endpoints', { timeout: 120_000 }, () => {
     expect(await stage.rows()).toHaveLength(3);
     const victim = await stage.worker({ orders: [{ at: 'webhook-claimed', do: 'die' }] });
     expect(await victim.ended).toBe('SIGKILL');
-    await stage.worker();
+    await stage.takeOver();
     await stage.claimsRunOut();
     await stage.quiet(60_000);
     for (const { receiver } of [stage, ...others]) expect(receiver.received).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('a business with several endpoints', { timeout: 120_000 }, () => {
   ])('and one is %s while an attempt is on the wire: that one is recorded, and what it left to do is given up', async (_, sql, error) => {
     const stage = await openStage();
     const one = await further(stage, 'hang');
-    await stage.worker();
+    await stage.takeOver();
     await happens(stage);
     await one.receiver.until(1);
     await stage.sql(sql, [one.id]);
@@ -68,7 +68,7 @@ describe('a business with several endpoints', { timeout: 120_000 }, () => {
     expect(await paused()).toEqual([{ paused_by: null }]);
     expect(await statesOf(stage, gone)).toEqual([{ status: 'pending', attempts: 1, last_error: 'HTTP 410' }]);
     await stage.claimsRunOut();
-    await stage.worker();
+    await stage.takeOver();
     await stage.retriesFallDue();
     await eventually(paused).toEqual([{ paused_by: 'gone' }]);
     expect(await stage.sql(`select subject_id from audit.entry where action = 'webhooks.pause_endpoint'`)).toEqual([

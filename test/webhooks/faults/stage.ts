@@ -20,10 +20,12 @@ export interface Row {
 }
 
 /** One business with an endpoint, and processes that deliver to it. Everything ends with the test. */
-export interface Stage extends Omit<Scene, 'events'> {
+export interface Stage extends Omit<Scene, 'events' | 'takeOver'> {
   receiver: Receiver;
   bookId: number;
   worker(options?: Parameters<Scene['start']>[0]): Promise<Started>;
+  /** A worker in this process: for the one that lives. */
+  takeOver(): ReturnType<Scene['takeOver']>;
   /** Makes events with a delivery each, as a commit of the ledger would, and returns the deliveries' ids. */
   events(count: number, bookIds?: number[]): Promise<string[]>;
   /** More businesses, each with an endpoint of its own. */
@@ -67,6 +69,8 @@ const ENDPOINTS = `
        book as (insert into ledger.book (business_id, environment) select id, 'sandbox' from given returning id, business_id)
   select b.id::int as id, g.url from book b join given g on g.id = b.business_id order by b.id`;
 
+const WORKER = { ROLES: 'worker', WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' };
+
 export async function openStage(answer: Receiver['answer'] = 200): Promise<Stage> {
   const scene = await openScene();
   const receiver = await startReceiver(answer);
@@ -88,8 +92,8 @@ export async function openStage(answer: Receiver['answer'] = 200): Promise<Stage
     receiver,
     bookId,
     endpoints,
-    worker: ({ env = {}, ...options } = {}) =>
-      scene.start({ env: { ROLES: 'worker', WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8', ...env }, ...options }),
+    worker: ({ env = {}, ...options } = {}) => scene.start({ env: { ...WORKER, ...env }, ...options }),
+    takeOver: () => scene.takeOver(WORKER),
     async events(count, bookIds = [bookId]) {
       return (await scene.sql<{ id: string }>(EVENTS, [bookIds, count])).map(({ id }) => id);
     },

@@ -16,7 +16,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
     );
     stage.receiver.answer = 200;
     await stage.claimsRunOut();
-    await stage.worker();
+    await stage.takeOver();
     await stage.quiet(60_000);
     expect(stage.times()).toEqual([2, 2, 2]);
     await stage.expectDelivered(1);
@@ -27,7 +27,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
     const first = await stage.worker();
     const [lost] = await stage.events(1);
     await stage.receiver.until(1);
-    await stage.worker();
+    await stage.takeOver();
     first.kill('SIGKILL');
     await first.ended;
     stage.receiver.answer = 200;
@@ -46,7 +46,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
     const [id] = await stage.events(1);
     expect(await first.ended).toBe('SIGKILL');
     expect(await stage.rows()).toMatchObject([{ id, status: 'pending', attempts: 1, leased: true }]);
-    await stage.worker();
+    await stage.takeOver();
     await stage.claimsRunOut();
     await stage.quiet(60_000);
     const { received } = stage.receiver;
@@ -61,7 +61,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
     const first = await stage.worker({ orders: [{ at: 'webhook-claimed', do: 'die' }] });
     await stage.events(1);
     expect(await first.ended).toBe('SIGKILL');
-    await stage.worker();
+    await stage.takeOver();
     await stage.claimsRunOut();
     await stage.quiet(60_000);
     expect(stage.times()).toEqual([1]);
@@ -79,7 +79,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
       await stage.flushRedis();
     }
     const others = await stage.events(3);
-    await stage.worker();
+    await stage.takeOver();
     await stage.receiver.until(3);
     await stage.quiet();
     expect(stage.receiver.received.map(({ headers }) => headers['x-webhook-id'])).not.toContain(poison);
@@ -111,7 +111,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
     expect(await claim(), 'nothing beside it').toBe(0);
     await stage.events(5);
     await stage.claimsRunOut();
-    await stage.worker();
+    await stage.takeOver();
     await stage.quiet();
     expect(stage.times()).toEqual(Array.from({ length: 21 }, () => 1));
     await stage.expectDelivered(1);
@@ -121,7 +121,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
 describe('an answer of PostgreSQL that is lost', { timeout: 120_000 }, () => {
   it('after a record has committed: the record is repeated and changes nothing; nothing is sent twice', async () => {
     const stage = await openStage(200);
-    await stage.worker();
+    await stage.takeOver();
     const cut = stage.postgres.loseAnswer('webhook.record');
     await stage.events(5);
     await cut;
@@ -133,7 +133,7 @@ describe('an answer of PostgreSQL that is lost', { timeout: 120_000 }, () => {
 
   it('after a claim has committed: the claim ends with its lease and the attempt keeps its number', async () => {
     const stage = await openStage(200);
-    await stage.worker();
+    await stage.takeOver();
     const cut = stage.postgres.loseAnswer('webhook.claim');
     await stage.events(5);
     await cut;
@@ -152,7 +152,7 @@ describe('an answer of PostgreSQL that is lost', { timeout: 120_000 }, () => {
     await first.stopped();
     stage.receiver.answer = 200;
     await stage.claimsRunOut();
-    await stage.worker();
+    await stage.takeOver();
     await stage.quiet(60_000);
     first.kill('SIGCONT');
     await stage.events(1);
@@ -173,9 +173,9 @@ describe('a worker that sleeps on its claim', { timeout: 120_000 }, () => {
     await stage.events(1);
     await first.stopped();
     await stage.claimsRunOut();
-    const second = await stage.worker();
+    const second = await stage.takeOver();
     await stage.quiet(60_000);
-    second.kill('SIGKILL');
+    await second.stop();
     first.kill('SIGCONT');
     await stage.flushRedis();
     await stage.events(1);
@@ -197,7 +197,7 @@ describe('SIGTERM', { timeout: 120_000 }, () => {
     expect(performance.now() - asked).toBeLessThan(25_000);
     expect(await stage.rows()).toMatchObject(Array.from({ length: 2 }, () => ({ status: 'pending', attempts: 1, leased: false })));
     stage.receiver.answer = 200;
-    await stage.worker();
+    await stage.takeOver();
     await stage.receiver.until(4);
     await stage.quiet();
     expect(stage.times()).toEqual([2, 2]);
