@@ -87,21 +87,24 @@ export async function press(page: Page, name: string): Promise<void> {
   await (found.asElement() as ElementHandle).click();
 }
 
-/** Violations that axe finds on the page as it stands: rules of WCAG A and AA, and its best practices. */
-export async function axe(page: Page): Promise<string[]> {
+/** Violations that axe finds on the page as it stands: rules of WCAG A and AA, and its best practices; or of the `only` rules that are asked for. */
+export async function axe(page: Page, only?: readonly string[]): Promise<string[]> {
   // Half a megabyte, once a page.
   if (!(await page.evaluate(() => 'axe' in globalThis)))
     await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  return page.evaluate(async () => {
+  return page.evaluate(async (values) => {
     const { violations } = await (globalThis as any).axe.run(document, {
       resultTypes: ['violations'],
+      // Style sheets and media would be fetched again, for rules that are off or of what plays by itself.
+      preload: false,
+      ...(values && { runOnly: { type: 'rule', values } }),
       // Part of WCAG 2.2 AA, and off unless asked for.
       rules: { 'target-size': { enabled: true } },
     });
     return violations.map(
       ({ id, nodes }: any) => `${id}: ${nodes.map(({ html, failureSummary }: any) => `${html} ${failureSummary}`).join(' | ')}`,
     );
-  });
+  }, only);
 }
 
 /** What a page asked of anybody else. */
