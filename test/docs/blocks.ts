@@ -4,6 +4,7 @@ import { accessSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compiled } from '../support/process.ts';
 import { oldestNode } from '../support/oldest-node.ts';
 import type { Deed } from './program.ts';
 
@@ -51,7 +52,7 @@ export async function runBlocks(blocks: readonly Block[], url: string, log?: str
     const script = ['set -eu', ...blocks.flatMap(({ script: text }, at) => [`export DOCS_BLOCK=${at}`, text])].join('\n');
     const child = spawn('/bin/sh', ['-c', script], {
       cwd: folder,
-      env: { PATH: folder, DOCS_DEEDS: deeds, DOCS_URL: url },
+      env: { PATH: folder, DOCS_DEEDS: deeds, DOCS_URL: url, NODE_COMPILE_CACHE: compiled },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let said = '';

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -16,8 +18,8 @@ export interface Deed {
 /** The address that documentation writes. */
 const WRITTEN = 'http://127.0.0.1:4000';
 
-// Stands in for a program that a documented shell line names. curl is done with fetch, since a fresh machine may lack
-// it; `npx tollgate` is run as it is; the others are only written down, for the test to judge.
+// Stands in for a program that a documented shell line names. curl is done here, since a fresh machine may lack
+// it, without fetch, which takes longer to load than all else; `npx tollgate` is run as it is; the others are only written down, for the test to judge.
 if (import.meta.main) {
   const [program = '', ...args] = process.argv.slice(2);
   const deed: Deed = { block: Number(process.env['DOCS_BLOCK']), program, args };
@@ -44,15 +46,16 @@ async function curl(args: string[]): Promise<NonNullable<Deed['reply']>> {
   if (others.length > 0 || !url.startsWith(WRITTEN)) throw new Error(`not one address below ${WRITTEN}: ${positionals.join(' ')}`);
   const file = values['data-binary'] === undefined ? undefined : readFileSync(values['data-binary'].replace(/^@/, ''));
   const sent = values.data ?? file;
-  const headers = new Headers(sent === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' });
-  for (const header of values.header) headers.set(header.slice(0, header.indexOf(':')), header.slice(header.indexOf(':') + 1).trim());
-  const response = await fetch(url.replace(WRITTEN, process.env['DOCS_URL'] ?? ''), {
+  const asking = request(url.replace(WRITTEN, process.env['DOCS_URL'] ?? ''), {
     method: values.request ?? (sent === undefined ? 'GET' : 'POST'),
-    headers,
-    ...(sent !== undefined && { body: sent }),
+    headers: { Accept: '*/*', ...(sent !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }) },
+    agent: false,
   });
-  const { status, statusText } = response;
-  const body = await response.text();
+  for (const header of values.header) asking.setHeader(header.slice(0, header.indexOf(':')), header.slice(header.indexOf(':') + 1).trim());
+  asking.end(sent);
+  const [response] = (await once(asking, 'response')) as [IncomingMessage];
+  const { statusCode: status = 0, statusMessage: statusText = '' } = response;
+  const body = await text(response);
   process.stdout.write(values.include ? `HTTP/1.1 ${status} ${statusText}\r\n\r\n${body}` : body);
   return { status, statusText, body };
 }

@@ -38,7 +38,7 @@ export const PEPPER = 'test-pepper-test-pepper-test-pepper!';
 /** Built by `npm test`: a process that reads one file starts in half the time of one that reads the sources. */
 const programs = new URL('../../dist/server/', import.meta.url);
 /** What one process compiled serves the next. */
-const compiled = fileURLToPath(new URL('../../node_modules/.cache/tollgate-tests', import.meta.url));
+export const compiled = fileURLToPath(new URL('../../node_modules/.cache/tollgate-tests', import.meta.url));
 /** The young objects of a start fit in at once: collecting them in the small space that Node begins with took a fifth of the start. */
 const ROOM_TO_START = '--min-semi-space-size=16';
 const started = new Set<ChildProcess>();
