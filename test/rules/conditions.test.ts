@@ -6,12 +6,6 @@ beforeAll(async () => (sandbox = await startRuledSandbox()));
 afterAll(() => sandbox.stop());
 beforeEach(() => sandbox.anew());
 
-const waiting = async (): Promise<any[]> => (await sandbox.ask('approver', 'GET', '/approvals')).body.data;
-const approve = (code: string, who: 'owner' | 'approver' | 'finance' = 'approver'): ReturnType<RuledSandbox['ask']> =>
-  sandbox.ask(who, 'POST', `/approvals/${code}/approve`, {});
-const refuse = (code: string, who: 'owner' | 'approver' = 'approver'): ReturnType<RuledSandbox['ask']> =>
-  sandbox.ask(who, 'POST', `/approvals/${code}/refuse`, { note: 'Nobody knows this account' });
-
 describe('the conditions of a rule', () => {
   test('an amount: above it, not at it; keys may be exempt, all or by name, also after a rotation', async () => {
     await sandbox.rule({ aboveAmount: 150_000 });
@@ -40,7 +34,7 @@ describe('the conditions of a rule', () => {
     const first = await sandbox.pay(to);
     expect(waits(first)).toBe(true);
     expect(waits(await sandbox.pay(to))).toBe(true);
-    await approve(first.body.data.transferCode);
+    await sandbox.approve(first.body.data.transferCode);
     expect(waits(await sandbox.pay(to))).toBe(true);
     await sandbox.sql(`update ledger.transfer set created_at = created_at - interval '2 days 1 minute' where transfer_code = $1`, [
       first.body.data.transferCode,
@@ -110,7 +104,9 @@ describe('the conditions of a rule', () => {
     await sandbox.rule({ name: 'Any', aboveAmount: 100_000 });
     const met = await sandbox.pay(payee());
     expect(
-      (await waiting()).find(({ transfer }) => transfer.transferCode === met.body.data.transferCode).rules.map(({ name }: any) => name),
+      (await sandbox.waiting())
+        .find(({ transfer }) => transfer.transferCode === met.body.data.transferCode)
+        .rules.map(({ name }: any) => name),
     ).toEqual(['Both', 'Any']);
   });
 });
@@ -138,10 +134,10 @@ describe('rules under races', () => {
     await sandbox.rule(LARGE);
     const before = await sandbox.wallet();
     const one = (await sandbox.pay({}, 'finance')).body.data.transferCode;
-    const both = await Promise.all([approve(one, 'owner'), approve(one, 'approver'), approve(one, 'approver')]);
+    const both = await Promise.all([sandbox.approve(one, 'owner'), sandbox.approve(one, 'approver'), sandbox.approve(one, 'approver')]);
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
     const two = (await sandbox.pay({}, 'finance')).body.data.transferCode;
-    const [yes, no] = await Promise.all([approve(two, 'owner'), refuse(two, 'approver')]);
+    const [yes, no] = await Promise.all([sandbox.approve(two, 'owner'), sandbox.refuse(two, 'approver')]);
     expect([yes.status, no.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
     await sandbox.advance('1s');
     await sandbox.advance('5m');
@@ -159,7 +155,7 @@ describe('rules under races', () => {
     const codes: string[] = [];
     for (let n = 0; n < 8; n++) codes.push((await sandbox.pay({}, 'finance')).body.data.transferCode);
     const [approvals] = await Promise.all([
-      Promise.all(codes.map((code) => approve(code))),
+      Promise.all(codes.map((code) => sandbox.approve(code))),
       sandbox.call('POST', '/sandbox/advance', { by: '8d' }),
     ]);
     await sandbox.advance('1s');

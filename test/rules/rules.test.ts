@@ -8,12 +8,6 @@ beforeAll(async () => (sandbox = await startRuledSandbox()));
 afterAll(() => sandbox.stop());
 beforeEach(() => sandbox.anew());
 
-const waiting = async (): Promise<any[]> => (await sandbox.ask('approver', 'GET', '/approvals')).body.data;
-const approve = (code: string, who: 'owner' | 'approver' | 'finance' = 'approver'): ReturnType<RuledSandbox['ask']> =>
-  sandbox.ask(who, 'POST', `/approvals/${code}/approve`, {});
-const refuse = (code: string, who: 'owner' | 'approver' = 'approver'): ReturnType<RuledSandbox['ask']> =>
-  sandbox.ask(who, 'POST', `/approvals/${code}/refuse`, { note: 'Nobody knows this account' });
-
 describe('a transfer that meets a rule', () => {
   test('waits with its money held, and leaves once somebody else approves it', async () => {
     const before = await sandbox.wallet();
@@ -26,22 +20,22 @@ describe('a transfer that meets a rule', () => {
       ledgerBalance: before.ledgerBalance,
     });
     const code = body.data.transferCode;
-    expect(await waiting()).toMatchObject([
+    expect(await sandbox.waiting()).toMatchObject([
       { transfer: { transferCode: code }, rules: [{ id: ruleId, name: 'Large' }], askedBy: 'Funmi Demo', expiresAt: expect.any(String) },
     ]);
     // The bank has not heard of it, and a repeat finds it.
     expect((await sandbox.call('GET', `/sandbox/transfers/${code}/bank`)).status).toBe(404);
     expect((await sandbox.pay({ clientReference: 'ASKED-1' }, 'finance')).body.data.transferCode).toBe(code);
 
-    expect((await approve(code)).body.data).toMatchObject({ transferCode: code, settlementStatus: 'pending' });
+    expect((await sandbox.approve(code)).body.data).toMatchObject({ transferCode: code, settlementStatus: 'pending' });
     await sandbox.advance('1s');
     expect(await sandbox.status(code)).toMatchObject({ status: 'debited' });
     await sandbox.advance('5m');
     expect((await sandbox.status(code)).settlementStatus).toBe('delivered');
     expect((await sandbox.wallet()).ledgerBalance).toBe(before.ledgerBalance - 151_075);
-    expect((await approve(code)).status).toBe(200);
-    expect((await refuse(code)).body.code).toBe('TRANSFER_NOT_WAITING');
-    expect(await waiting()).toEqual([]);
+    expect((await sandbox.approve(code)).status).toBe(200);
+    expect((await sandbox.refuse(code)).body.code).toBe('TRANSFER_NOT_WAITING');
+    expect(await sandbox.waiting()).toEqual([]);
     expect(await sandbox.breaches()).toEqual([]);
     const events = (await sandbox.events(code)).map(({ event }) => event);
     expect(events).toEqual(['transfer.approval.requested', 'transfer.approval.given', 'transfer.settled']);
@@ -51,10 +45,10 @@ describe('a transfer that meets a rule', () => {
     const before = await sandbox.wallet();
     await sandbox.rule(LARGE);
     const { transferCode } = (await sandbox.pay({}, 'finance')).body.data;
-    expect((await refuse(transferCode)).body.data).toMatchObject({ status: 'cancelled', isFinal: true, fee: 0, totalDebited: 0 });
+    expect((await sandbox.refuse(transferCode)).body.data).toMatchObject({ status: 'cancelled', isFinal: true, fee: 0, totalDebited: 0 });
     expect(await sandbox.wallet()).toMatchObject({ availableBalance: before.availableBalance, heldBalance: before.heldBalance });
-    expect((await refuse(transferCode)).status).toBe(200);
-    expect((await approve(transferCode)).body.code).toBe('TRANSFER_NOT_WAITING');
+    expect((await sandbox.refuse(transferCode)).status).toBe(200);
+    expect((await sandbox.approve(transferCode)).body.code).toBe('TRANSFER_NOT_WAITING');
     expect((await sandbox.events(transferCode)).at(-1)).toMatchObject({ event: 'transfer.approval.refused' });
     expect(await sandbox.breaches()).toEqual([]);
   });
@@ -62,16 +56,16 @@ describe('a transfer that meets a rule', () => {
   test('is not approved by whoever asked, also behind a key, nor by who lacks the permission', async () => {
     await sandbox.rule(LARGE);
     const owners = (await sandbox.pay({}, 'owner')).body.data.transferCode;
-    expect((await approve(owners, 'owner')).body.code).toBe('SAME_MAKER_AND_CHECKER');
-    expect((await approve(owners, 'finance')).body.code).toBe('SCOPE_MISSING');
+    expect((await sandbox.approve(owners, 'owner')).body.code).toBe('SAME_MAKER_AND_CHECKER');
+    expect((await sandbox.approve(owners, 'finance')).body.code).toBe('SCOPE_MISSING');
     const made = await sandbox.ask('owner', 'POST', '/api-keys', { name: 'Of the owner' });
     const { keyId, secret } = made.body.data;
     const byKey = await sandbox.call('POST', '/money-transfer/send', sandbox.payment(), {
       headers: { 'X-API-Key': keyId, 'X-API-Secret': secret },
     });
     expect(waits(byKey)).toBe(true);
-    expect((await approve(byKey.body.data.transferCode, 'owner')).body.code).toBe('SAME_MAKER_AND_CHECKER');
-    expect((await approve(byKey.body.data.transferCode)).status).toBe(200);
+    expect((await sandbox.approve(byKey.body.data.transferCode, 'owner')).body.code).toBe('SAME_MAKER_AND_CHECKER');
+    expect((await sandbox.approve(byKey.body.data.transferCode)).status).toBe(200);
     // Whoever asked may take it back.
     const cancel = 'mutation ($input: CancelTransferInput!) { cancelTransfer(input: $input) { transfer { status } } }';
     const cancelled = await askGraphql(
@@ -87,7 +81,7 @@ describe('a transfer that meets a rule', () => {
         [owners],
       ),
     ).toEqual([{ ended: 'withdrawn', ended_by_name: expect.any(String) }]);
-    expect((await approve(owners)).body.code).toBe('TRANSFER_NOT_WAITING');
+    expect((await sandbox.approve(owners)).body.code).toBe('TRANSFER_NOT_WAITING');
   });
 
   test('expires after seven days, and gives its money free', async () => {
@@ -98,7 +92,7 @@ describe('a transfer that meets a rule', () => {
     expect(await sandbox.status(transferCode)).toMatchObject({ status: 'awaiting_approval' });
     await sandbox.advance('25h');
     expect(await sandbox.status(transferCode)).toMatchObject({ status: 'cancelled' });
-    expect((await approve(transferCode)).body.code).toBe('TRANSFER_NOT_WAITING');
+    expect((await sandbox.approve(transferCode)).body.code).toBe('TRANSFER_NOT_WAITING');
     expect((await sandbox.wallet()).availableBalance).toBe(before.availableBalance);
     expect((await sandbox.events(transferCode)).at(-1)).toMatchObject({ event: 'transfer.approval.expired' });
   });
@@ -107,7 +101,7 @@ describe('a transfer that meets a rule', () => {
     await sandbox.rule(LARGE);
     const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
     const { transferCode } = (await sandbox.pay({ scheduledAt }, 'finance')).body.data;
-    expect((await approve(transferCode)).body.data).toMatchObject({ status: 'scheduled', scheduledAt });
+    expect((await sandbox.approve(transferCode)).body.data).toMatchObject({ status: 'scheduled', scheduledAt });
     await sandbox.advance('1h');
     expect((await sandbox.status(transferCode)).status).toBe('scheduled');
     await sandbox.advance('24h');
@@ -140,7 +134,7 @@ describe('what rules leave to others', () => {
     const items = [50_000, 150_000].map((amount, n) => sandbox.payment({ amount, clientReference: `BULK-R${n}` }));
     const bulk = await sandbox.call('POST', '/money-transfer/bulk', { batchReference: 'RULED-1', items });
     expect(bulk.body.data.items.map(({ outcome }: any) => outcome)).toEqual(['accepted', 'accepted']);
-    expect((await waiting()).map(({ transfer }) => transfer.clientReference)).toContain('BULK-R1');
+    expect((await sandbox.waiting()).map(({ transfer }) => transfer.clientReference)).toContain('BULK-R1');
     await sandbox.anew();
     const back = (await sandbox.send({ amount: 300_097 })).body.data.transferCode;
     await sandbox.advance('5m');

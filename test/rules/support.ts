@@ -19,6 +19,10 @@ export interface RuledSandbox extends TransferSandbox {
   breaches(): Promise<string[]>;
   /** Ends all rules. */
   anew(): Promise<void>;
+  /** What waits for a second person, as that one sees it. */
+  waiting(): Promise<any[]>;
+  approve(code: string, who?: People): Promise<Reply>;
+  refuse(code: string, who?: People): Promise<Reply>;
   /** A send by somebody signed in, who sends by GraphQL, or, without a name, by the demo key. */
   pay(more?: object, who?: People): Promise<Reply>;
 }
@@ -74,6 +78,9 @@ export async function startRuledSandbox(): Promise<RuledSandbox> {
       const { data } = await askGraphql(sandbox, send, { input: sandbox.payment(more) }, { as: null, headers });
       return sandbox.call('GET', `/money-transfer/${data.sendTransfer.transfer.transferCode}`);
     },
+    waiting: async () => (await ask('approver', 'GET', '/approvals')).body.data,
+    approve: (code, who = 'approver') => ask(who, 'POST', `/approvals/${code}/approve`, {}),
+    refuse: (code, who = 'approver') => ask(who, 'POST', `/approvals/${code}/refuse`, { note: 'Nobody knows this account' }),
     tokenOf: (who) => tokens.get(who) ?? '',
   };
 }

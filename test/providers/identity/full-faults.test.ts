@@ -1,45 +1,14 @@
 import { expect } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import { dojah } from '../../../src/services/providers/identity/dojah/adapter.ts';
-import { prembly } from '../../../src/services/providers/identity/prembly/adapter.ts';
-import { startDojah } from '../../doubles/dojah.ts';
 import { ADA } from '../../doubles/people.ts';
-import { startPrembly } from '../../doubles/prembly.ts';
-import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '../fault-matrix.ts';
+import { during, faultMatrix, wordOf } from '../fault-matrix.ts';
 import { question } from '../identity-contract.ts';
-
-interface Stage extends FaultStage {
-  /** How many look-ups the provider took money for. */
-  charged(): number;
-}
-
-/** A new adapter has its line here. */
-const providers: readonly FaultEntry<Stage>[] = [
-  {
-    name: 'Dojah',
-    adapter: dojah,
-    async start() {
-      const double = await startDojah();
-      const { appId, secretKey } = double.keys;
-      return { double, settings: { appId, secretKey: new Secret(secretKey), faceMatchFrom: 90 }, charged: () => double.charged() };
-    },
-  },
-  {
-    name: 'Prembly',
-    adapter: prembly,
-    async start() {
-      const double = await startPrembly();
-      const { appId, secretKey } = double.keys;
-      return { double, settings: { appId, secretKey: new Secret(secretKey), faceMatchFrom: 90 }, charged: () => double.charged() };
-    },
-  },
-];
+import { dojahEntry, type IdentityStage, premblyEntry } from './entries.ts';
 
 const { nin } = ADA;
 
-faultMatrix<'switchFull', Stage>({
+faultMatrix<'switchFull', IdentityStage>({
   port: 'switchFull',
-  entries: providers,
+  entries: [dojahEntry, premblyEntry],
   patientMs: 3_500,
   prepare: (port) => port.findFullByNin({ ...question(), nin }),
   async underFault({ stage, faced, fault }) {

@@ -1,56 +1,14 @@
 import { expect } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import { dojah } from '../../../src/services/providers/identity/dojah/adapter.ts';
-import { prembly } from '../../../src/services/providers/identity/prembly/adapter.ts';
-import { qoreid } from '../../../src/services/providers/identity/qoreid/adapter.ts';
-import { startDojah } from '../../doubles/dojah.ts';
 import { ADA } from '../../doubles/people.ts';
-import { startPrembly } from '../../doubles/prembly.ts';
-import { startQoreid } from '../../doubles/qoreid.ts';
-import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '../fault-matrix.ts';
+import { during, faultMatrix, wordOf } from '../fault-matrix.ts';
 import { question } from '../identity-contract.ts';
-
-interface Stage extends FaultStage {
-  /** How many look-ups the provider took money for. */
-  charged(): number;
-}
-
-/** A new adapter has its line here. */
-const providers: readonly FaultEntry<Stage>[] = [
-  {
-    name: 'QoreID',
-    adapter: qoreid,
-    async start() {
-      const double = await startQoreid();
-      const { clientId, secret } = double.keys;
-      return { double, settings: { clientId, secret: new Secret(secret) }, charged: () => double.charged() };
-    },
-  },
-  {
-    name: 'Dojah',
-    adapter: dojah,
-    async start() {
-      const double = await startDojah();
-      const { appId, secretKey } = double.keys;
-      return { double, settings: { appId, secretKey: new Secret(secretKey), faceMatchFrom: 90 }, charged: () => double.charged() };
-    },
-  },
-  {
-    name: 'Prembly',
-    adapter: prembly,
-    async start() {
-      const double = await startPrembly();
-      const { appId, secretKey } = double.keys;
-      return { double, settings: { appId, secretKey: new Secret(secretKey), faceMatchFrom: 90 }, charged: () => double.charged() };
-    },
-  },
-];
+import { dojahEntry, type IdentityStage, premblyEntry, qoreidEntry } from './entries.ts';
 
 const { nin, firstName, lastName } = ADA;
 
-faultMatrix<'switch', Stage>({
+faultMatrix<'switch', IdentityStage>({
   port: 'switch',
-  entries: providers,
+  entries: [qoreidEntry, dojahEntry, premblyEntry],
   patientMs: 3_500,
   prepare: (port) => port.matchName({ ...question(), nin, firstName, lastName }),
   async underFault({ stage, faced, fault }) {
