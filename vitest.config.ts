@@ -4,15 +4,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Short files that take long, the longest first: begun last, they would run on alone while the other workers have nothing left to do. */
 const LONGEST = [
   'test/faults/chaos.test.ts',
+  'test/bills/crash-points.test.ts',
   'test/webhooks/faults/worker-crashes.test.ts',
   'test/faults/crash-points.test.ts',
-  'test/bills/crash-points.test.ts',
   'test/faults/worker-crashes.test.ts',
-  'test/docs/readme.test.ts',
-  'test/embedded/start.test.ts',
+  'test/clients/cli.test.ts',
   'test/dashboard/accessible.test.ts',
-  'test/contract/boundaries.test.ts',
+  'test/dashboard/operations.test.ts',
+  'test/docs/readme.test.ts',
+  'test/clients/first-hour.test.ts',
+  'test/dashboard/money.test.ts',
+  'test/embedded/start.test.ts',
   'test/providers/money-chaos.test.ts',
+  'test/dashboard/accessible-services.test.ts',
+  'test/clients/python.test.ts',
+  'test/embedded/servers.test.ts',
 ];
 
 /** Vitest's order, by what files took before, else by their sizes; behind those that are known to take long. */

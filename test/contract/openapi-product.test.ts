@@ -20,11 +20,13 @@ test('the document keeps the rules of Spectral and OWASP, and every exception is
 });
 
 test('what those rules forbid is found', { timeout: 240_000 }, async () => {
-  const planted = changed(({ paths }) => {
+  const planted = changed(({ paths, components }) => {
     const send = paths['/money-transfer/send']?.['post'];
     if (!send) throw new Error('no send');
     Object.assign(send, { description: '', operationId: 'transfers.list' });
     delete send.responses['429'];
+    for (const { content } of Object.values(components.responses))
+      Object.assign(content?.['application/json'] ?? {}, { example: { success: 'perhaps' } });
   });
   const { found } = await findings(
     JSON.stringify({
@@ -35,6 +37,7 @@ test('what those rules forbid is found', { timeout: 240_000 }, async () => {
   const codes = found.map((line) => line.replace(/: .*/, ''));
   expect(codes).toEqual(expect.arrayContaining(['operation-description', 'operation-operationId-unique']));
   expect(found.join('\n')).toContain('rate-limit-responses-429');
+  expect(found.join('\n')).toMatch(/^oas3-valid-media-example: .*\(components\/responses\//m);
 });
 
 test('what the last release promised is kept, or the changelog names what is not', () => {
