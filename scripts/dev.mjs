@@ -1,97 +1,186 @@
-// `npm run dev`: the sandbox on the sources as they are written. PostgreSQL and Redis stay up; when a file of the service is saved it is bundled
-// anew and started again, and when one of the pages is, that is built and the service reads it. What does not build leaves the last one running.
+// `npm run dev`: the sandbox on the sources as they are written. PostgreSQL and Redis stay up. When a file of the service is saved, our own sources are
+// bundled anew, and a process that has loaded the packages already runs them beside the last one, which stops once the new one answers; when a file of the
+// pages is saved, those are built and the service reads them. What does not build, or does not start, leaves the last one running.
 import { spawn } from 'node:child_process';
-import { rmSync, watch as watchFolder } from 'node:fs';
+import { readFileSync, rmSync, watch as watchFolder } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import './decorators.mjs';
 import { watch } from 'rolldown';
 import { browserIsStale } from './build-browser.mjs';
 import { serverOptions } from './build-server.mjs';
 
+const { claimInstance } = await import('../src/programs/embedded/instance.ts');
 const { provideServices, tollgateHome } = await import('../src/programs/embedded/services.ts');
 const { step } = await import('../src/platform/step.ts');
 
 const root = join(import.meta.dirname, '..');
 const PROGRAM = 'src/programs/embedded/start';
 const folder = join(root, 'dist/dev');
+const STANDBY = join(import.meta.dirname, 'dev-standby.mjs');
+/** Packages change with an install alone: they are loaded ahead, and what is bundled at each change is ours. The helpers of decorators are no package of ours. */
+const PACKAGES = /^(?!@oxc-project\/)(?:@|[a-z])/;
 const services = [];
 
-let child;
+/** The one that answers, the one that waits for the next change, and those that are on their way out. */
+let running;
+let standby;
+const leaving = new Set();
+let packages = [];
 let isFirst = true;
 let isEnding = false;
-let turn = Promise.resolve();
+let isStarting = false;
+let isWanted = false;
 
 const home = tollgateHome(process.env);
-const provided = await step('Bringing PostgreSQL and Redis up', () =>
-  provideServices(process.env, home, (name, service) => {
-    services.push(service);
-    service.onLost(() => void end(1, `The embedded ${name} ended; its log stands in ${home.folder}`));
-  }),
-);
+/** Held for all that this one starts, as two of them are there for a moment. */
+let instance;
+let provided;
+let watcher;
+let pages = [];
+try {
+  instance = claimInstance(home.claim);
+  await assertFree();
+  provided = await step('Bringing PostgreSQL and Redis up', () =>
+    provideServices(process.env, home, (name, service) => {
+      services.push(service);
+      service.onLost(() => void end(1, `The embedded ${name} ended; its log stands in ${home.folder}`));
+    }),
+  );
+} catch (error) {
+  await end(1, error.message);
+}
 
 // The owner in DATABASE_URL: the service makes its own user beside it, as it does with a database that is handed to it.
-const env = { ...provided, ...(provided.DATABASE_OWNER_URL && { DATABASE_URL: provided.DATABASE_OWNER_URL }) };
+const env = { ...provided, ...(provided.DATABASE_OWNER_URL && { DATABASE_URL: provided.DATABASE_OWNER_URL }), TOLLGATE_DEV: String(process.pid) };
 delete env.DATABASE_OWNER_URL;
 
 // What earlier changes were bundled into.
 rmSync(folder, { recursive: true, force: true });
 const { options, output } = serverOptions([`${PROGRAM}.ts`]);
-const watcher = watch({ ...options, output: { ...output, dir: folder, minify: false }, watch: { buildDelay: 20 } });
-/** When the change was seen that is being answered; undefined while there is none. Another one meanwhile belongs to it. */
-let begun = performance.now();
-/** What a reload spent its time on, in milliseconds. */
-const spent = { bundled: 0, stopped: 0 };
+const namePackages = {
+  name: 'packages',
+  generateBundle(_, files) {
+    const imports = Object.values(files).flatMap((file) => (file.type === 'chunk' ? file.imports : []));
+    packages = [...new Set(imports)].filter((name) => !(name in files) && !name.startsWith('node:'));
+  },
+};
+watcher = watch({
+  ...options,
+  plugins: [namePackages],
+  external: [PACKAGES],
+  output: { ...output, dir: folder, minify: false },
+  watch: { buildDelay: 20 },
+});
+/** When the change was seen that waits for its answer, and what this process had used of the processor; undefined while there is none. Another one meanwhile belongs to it. */
+let change = now();
+/** What building it took, in milliseconds. */
+let bundled = 0;
 watcher.on('event', async (event) => {
-  if (event.code === 'START') begun ??= performance.now();
+  if (event.code === 'START') change ??= now();
   if (event.code === 'ERROR') process.stderr.write(`${event.error.message}\n`);
-  if (event.code === 'BUNDLE_END') restart();
+  if (event.code === 'BUNDLE_END') {
+    bundled = performance.now() - (change?.at ?? performance.now());
+    void restart();
+  }
   if ('result' in event) await event.result.close();
 });
-const pages = ['dashboard', 'browser'].map((name) => watchFolder(join(root, 'src/programs', name), { recursive: true }, built()));
+pages = ['dashboard', 'browser'].map((name) => watchFolder(join(root, 'src/programs', name), { recursive: true }, built()));
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
 
-/** One after the other: a service that is asked to stop is waited for. */
-function restart() {
-  turn = turn.then(startAnew);
+/** One after the other: what is saved while one starts is answered by the next. */
+async function restart() {
+  isWanted = true;
+  if (isStarting) return;
+  isStarting = true;
+  while (isWanted && !isEnding) {
+    isWanted = false;
+    const answered = change ?? now();
+    change = undefined;
+    await startAnew(answered);
+  }
+  isStarting = false;
 }
 
-async function startAnew() {
-  begun ??= performance.now();
-  spent.bundled = performance.now() - begun;
-  const asked = performance.now();
-  await stopChild();
-  spent.stopped = performance.now() - asked;
-  const started = performance.now();
-  if (isEnding) return;
-  child = spawn(process.execPath, ['--enable-source-maps', join(folder, `${PROGRAM}.js`), ...process.argv.slice(2)], {
+async function startAnew({ at, used }) {
+  const built = { ms: bundled, used: processor() - used };
+  const next = standby ?? waiting();
+  standby = undefined;
+  const asked = { at: performance.now(), used: processor(next.pid) };
+  next.send({ run: join(folder, `${PROGRAM}.js`) });
+  const isUp = await answers(next);
+  if (isEnding) return leave(next);
+  if (!isUp && !running) return void end(1);
+  if (isUp) {
+    if (running) leave(running);
+    running = next;
+    const ms = [performance.now() - at, built.ms, performance.now() - asked.at, built.used + processor(next.pid) - asked.used].map(Math.round);
+    process.stdout.write(
+      `${isFirst ? '' : `${new Date().toLocaleTimeString()} `}answers ${ms[0]} ms after the change (built in ${ms[1]}, started in ${ms[2]}; ${ms[3]} of the processor)\n`,
+    );
+    isFirst = false;
+  } else process.stderr.write('It does not start; the last one goes on answering.\n');
+  standby = waiting();
+}
+
+function now() {
+  return { at: performance.now(), used: processor() };
+}
+
+/** What this process, or one that it started, has used of the processor, in milliseconds: beside it stands how long that took, which other work of the machine lengthens. */
+function processor(pid) {
+  if (pid === undefined) return (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
+}
+
+/** A process that loads the packages while nobody waits for it. */
+function waiting() {
+  const child = spawn(process.execPath, ['--enable-source-maps', STANDBY, ...process.argv.slice(2)], {
     cwd: root,
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const mine = child;
-  await new Promise((ready) => {
-    let said = '';
-    mine.stdout.on('data', (chunk) => {
-      said += chunk;
-      if (isFirst) process.stdout.write(chunk);
-      if (said.includes('Tollgate is ready')) ready();
-    });
-    mine.on('close', ready);
-  });
-  if (mine.exitCode !== null) return;
-  process.stdout.write(
-    `${isFirst ? '' : `${new Date().toLocaleTimeString()} `}answers ${Math.round(performance.now() - begun)} ms after the change (built in ${Math.round(spent.bundled)}, stopped in ${Math.round(spent.stopped)}, started in ${Math.round(performance.now() - started)})\n`,
-  );
-  isFirst = false;
-  begun = undefined;
+  child.on('error', () => {});
+  child.send({ load: packages });
+  return child;
 }
 
-async function stopChild() {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const closed = new Promise((done) => child.on('close', done));
+/** @returns whether it does; false once it has ended. */
+function answers(child) {
+  return new Promise((settle) => {
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      if (isFirst) process.stdout.write(chunk);
+      if (!said.includes('Tollgate is ready')) return;
+      instance.announce(/Base URL\s+(\S+)\/api/.exec(said)?.[1]);
+      settle(true);
+    });
+    child.on('close', () => settle(false));
+  });
+}
+
+/** Asks it to stop, which closes its listener at once and lets requests in flight end. */
+function leave(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  leaving.add(child);
+  child.on('close', () => leaving.delete(child));
   child.kill('SIGTERM');
-  await closed;
+}
+
+/** The ports are shared with the ones that this one starts, so that nobody else has them has to be asked for once. */
+async function assertFree() {
+  const host = process.env.HOST || '127.0.0.1';
+  const ports = [process.env.SANDBOX_PORT || 4000, process.env.LIVE_PORT].filter(Boolean).map(Number);
+  for (const port of ports)
+    await new Promise((free, taken) => {
+      const server = createServer()
+        .on('error', ({ message }) => taken(new Error(`Port ${port} cannot be listened on (${message}): set another in SANDBOX_PORT or LIVE_PORT.`)))
+        .listen(port, host, () => server.close(free));
+    });
 }
 
 /** Builds the pages once saving has come to rest. */
@@ -101,7 +190,7 @@ function built() {
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (!browserIsStale()) return;
-      begun ??= performance.now();
+      change ??= now();
       spawn(process.execPath, [join(root, 'scripts/build-browser.mjs')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).on(
         'close',
         (code) => code === 0 && restart(),
@@ -115,8 +204,10 @@ async function end(code, words) {
   isEnding = true;
   if (words) process.stderr.write(`${words}\n`);
   for (const page of pages) page.close();
-  await Promise.allSettled([watcher.close(), turn]);
-  await stopChild();
+  await watcher?.close();
+  for (const child of [standby, running]) if (child) leave(child);
+  while (leaving.size > 0 || isStarting) await new Promise((pause) => setTimeout(pause, 20));
   for (const service of services.toReversed()) await service.stop();
+  instance?.release();
   process.exit(code);
 }

@@ -42,6 +42,8 @@ export interface Running {
 export interface ServeOptions {
   /** Called at each point where a crash would matter; tests die there. */
   failpoint?: (point: CrashPoint) => void;
+  /** Listens beside another one of this user that does the same, so that a change of processes refuses no connection. */
+  sharesPort?: boolean;
 }
 
 /** How long requests in flight may take at a stop before their connections are cut. */
@@ -51,7 +53,7 @@ const DRAIN_MS = 18_000;
  * Runs the service in this process: migrates, opens what its roles need, and listens.
  * @throws ConfigError with every problem of the environment; the system's error when a port is taken.
  */
-export async function serve(env: NodeJS.ProcessEnv, { failpoint }: ServeOptions = {}): Promise<Running> {
+export async function serve(env: NodeJS.ProcessEnv, { failpoint, sharesPort = false }: ServeOptions = {}): Promise<Running> {
   const { providers, problems } = readProviders(env);
   const given = readConfig(env, problems);
   const log = openLog(given, lines(given.LOG_FILE ?? STANDARD_OUTPUT));
@@ -61,7 +63,7 @@ export async function serve(env: NodeJS.ProcessEnv, { failpoint }: ServeOptions 
   try {
     await assertAccounts(app, providers);
     await prepareDemo(app, log);
-    return await run(app, config, log);
+    return await run(app, config, log, sharesPort);
   } catch (error) {
     await app.close();
     throw error;
@@ -118,7 +120,7 @@ async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
   }
 }
 
-async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> {
+async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolean): Promise<Running> {
   let draining = false;
   const servers: Server[] = [];
   const doors: GraphqlDoor[] = [];
@@ -147,7 +149,8 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
       : [];
     // A worker without the API role still answers for its health and metrics.
     const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining, mounts });
-    const server = await listen(rest, { host: config.HOST, port, limitsOf: addressLimits(app, environment), isDraining: () => draining });
+    const limitsOf = addressLimits(app, environment);
+    const server = await listen(rest, { host: config.HOST, port, sharesPort, limitsOf, isDraining: () => draining });
     servers.push(server);
     if (config.has('api')) live(environment, server);
     const address = server.address();

@@ -33,8 +33,10 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   const env = withDefaults(given, home);
   // Every mistake in the settings is told before anything is started; addresses that are still to come are stood in for.
   readConfig({ ...env, ...standIns(env) });
-  const instance = claimInstance(home.claim);
-  started.push(async () => instance.release());
+  // `npm run dev` holds the folder for the one that answers and the one that comes after it, which listens before the other stops.
+  const isReloaded = given['TOLLGATE_DEV'] === String(process.ppid);
+  const instance = isReloaded ? null : claimInstance(home.claim);
+  started.push(async () => instance?.release());
   if (env['LOG_FILE'] === home.log) prepareLog(home.log);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   onceOrphaned(given, () => void end(0));
@@ -49,11 +51,11 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   const owned = home;
   const provided = await told('Setting PostgreSQL and Redis up', () => provideServices(env, owned, keep));
   if (stopping) return;
-  const running = await told('Making tables and demo businesses', () => serve({ ...provided, ...doubles?.env }));
+  const running = await told('Making tables and demo businesses', () => serve({ ...provided, ...doubles?.env }, { sharesPort: isReloaded }));
   started.push(() => running.stop());
   if (stopping) return;
   doubles?.tellTo(running.sandboxUrl);
-  instance.announce(running.sandboxUrl);
+  instance?.announce(running.sandboxUrl);
   greet(running, env, home, doubles);
 }
 

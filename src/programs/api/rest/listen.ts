@@ -17,6 +17,8 @@ const LINGER_MS = 1_000;
 export interface ListenOptions {
   host: string;
   port: number;
+  /** Whether another process of this user may listen there, too, that says the same. */
+  sharesPort?: boolean;
   /** Counts a request that no door sees, because it is not one, by its address; answers the headers that tell so. */
   limitsOf?: (address: string | undefined) => Promise<string[]>;
   /** True once the process is asked to stop: every connection ends with its next answer. */
@@ -31,7 +33,7 @@ const noLimits = (): Promise<string[]> => Promise.resolve([]);
  */
 export function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-  { host, port, limitsOf = noLimits, isDraining = () => false }: ListenOptions,
+  { host, port, sharesPort = false, limitsOf = noLimits, isDraining = () => false }: ListenOptions,
 ): Promise<Server> {
   const running = new WeakMap<Socket, ServerResponse>();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -65,7 +67,7 @@ export function listen(
   server.on('clientError', (error, socket) => void refuseConnection(error, socket as Socket, running.get(socket as Socket), limitsOf));
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, ...(sharesPort && { reusePort: true }) }, () => {
       server.off('error', reject);
       resolve(server);
     });
