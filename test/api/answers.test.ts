@@ -112,6 +112,7 @@ describe('refusals', () => {
         field: 'f',
         data: { why: 1 },
         requestId,
+        docs_url: expect.stringMatching(/\/docs\/errors#CONFLICT$/),
       });
       expect(answer.headers.get('retry-after')).toBe('7');
     });

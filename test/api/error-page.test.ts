@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCodes, type ErrorCode } from '../../src/platform/kernel/error-codes.ts';
 import { failure } from '../../src/programs/api/rest/answer.ts';
+import { addressFor } from '../../src/programs/api/rest/error-page.ts';
 import { Refusal } from '../../src/platform/kernel/refusal.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 
@@ -11,15 +12,28 @@ afterAll(() => sandbox.stop());
 const helpOf = (link: string | null | undefined): string => /^<([^>]+)>; rel="help"$/.exec(link ?? '')?.[1] ?? '';
 
 test('a refusal with a code links to what it means, from the address that refused', async () => {
-  const { headers } = await sandbox.call('POST', '/money-transfer/send', {});
+  const { headers, body } = await sandbox.call('POST', '/money-transfer/send', {});
   expect(headers.get('link')).toBe('</docs/errors#VALIDATION_ERROR>; rel="help"');
+  expect(body).toMatchObject({ docs_url: `${sandbox.url}/docs/errors#VALIDATION_ERROR` });
   expect((await sandbox.call('GET', '/wallet')).headers.get('link')).toBeNull();
+});
+
+test.each([
+  [{ PUBLIC_URL: 'https://pay.example/gate/' }, 'sandbox', 'x.example', 'https://pay.example/gate'],
+  [{ PUBLIC_URL: 'https://pay.example' }, 'live', 'live.example:8443', 'http://live.example:8443'],
+  [{ LIVE_PUBLIC_URL: 'https://live.example' }, 'live', 'x', 'https://live.example'],
+  [{}, 'sandbox', '[::1]:4000', 'http://[::1]:4000'],
+  [{}, 'sandbox', 'a/b"><script>', ''],
+  [{}, 'sandbox', undefined, ''],
+] as const)('with %j, in %s and asked as %s, explanations stand below "%s"', (config, environment, host, address) => {
+  const settings = { PUBLIC_URL: undefined, LIVE_PUBLIC_URL: undefined, ...config };
+  expect(addressFor(settings, environment, { headers: { host } })).toBe(address);
 });
 
 test('the link of every code leads to its entry, with its meaning and what to do', async () => {
   const pages = new Map<string, string>();
   for (const code of Object.keys(errorCodes) as ErrorCode[]) {
-    const { headers } = failure(new Refusal('conflict', 'No', { code }), 'r');
+    const { headers, body } = failure(new Refusal('conflict', 'No', { code }), 'r', sandbox.url);
     const [path = '', anchor = ''] = helpOf(headers[headers.indexOf('Link') + 1]).split('#');
     if (!pages.has(path)) {
       const response = await fetch(new URL(path, sandbox.url));
@@ -32,6 +46,7 @@ test('the link of every code leads to its entry, with its meaning and what to do
       ),
     );
     expect(anchor).toBe(code);
+    expect(JSON.parse(body)).toMatchObject({ docs_url: new URL(`${path}#${anchor}`, sandbox.url).href });
   }
   expect(pages.size).toBe(1);
 });

@@ -265,6 +265,7 @@ describe('moves', () => {
       code: 'VALIDATION_ERROR',
       error: 'Give at least one field to change',
       requestId: expect.any(String),
+      docs_url: `${sandbox.url}/docs/errors#VALIDATION_ERROR`,
     });
     expect((await call('PUT', `/checkout/links/${made.id}`, { maxPayments: 0 })).body.error).toBe('maxPayments: must be at least 1');
     expect((await order(sandbox, made.slug, { quantity: 0 })).body.error).toBe('quantity: must be at least 1');

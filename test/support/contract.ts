@@ -12,7 +12,7 @@ interface Documented {
 
 const { paths } = openApiDocument(allRoutes) as Documented;
 const find = router(allRoutes);
-const ERROR_FIELDS = new Set(['success', 'error', 'code', 'field', 'data', 'yourIP', 'requestId']);
+const ERROR_FIELDS = new Set(['success', 'error', 'code', 'field', 'data', 'yourIP', 'requestId', 'docs_url']);
 
 /**
  * Holds a JSON answer of the API against the OpenAPI document: its status is one that the document names, a success has

@@ -84,6 +84,8 @@ export type ErrorBody = {
   yourIP?: string;
   /** The X-Request-Id of this answer */
   requestId: string;
+  /** Where the code is explained, with what to do; there with every code */
+  docs_url?: string;
 };
 
 export type Transfer = {

@@ -5,11 +5,14 @@ import { type Failure, refusalHeaders } from '../visit.ts';
 import { errorPage } from './error-page.ts';
 import { STATUS_OF, UNEXPECTED, errorBody } from './refusals.ts';
 
-/** What the door says about a failure: status, error body and headers. Only a Refusal's own words leave. */
-export function failure(error: unknown, requestId: string): Failure {
+/**
+ * What the door says about a failure: status, error body and headers. Only a Refusal's own words leave.
+ * @param address where the pages of this service stand for who asked.
+ */
+export function failure(error: unknown, requestId: string, address = ''): Failure {
   if (!(error instanceof Refusal)) return { status: 500, body: errorBody(UNEXPECTED, requestId), headers: [], isBug: true };
-  const body = errorBody(error.message, requestId, error.detail);
   const { code } = error.detail;
+  const body = errorBody(error.message, requestId, error.detail, code && `${address}${errorPage(code)}`);
   const headers = [...refusalHeaders(error), ...(code ? ['Link', `<${errorPage(code)}>; rel="help"`] : [])];
   return { status: STATUS_OF[error.kind], body, headers, isBug: false };
 }

@@ -44,7 +44,7 @@ interface Tools {
  */
 export function openDoor(app: App, environment: Environment, routes: readonly Route[], isDraining: () => boolean): Door {
   const deprecations = new Map(routes.map((route) => [route, deprecationHeaders(route)]));
-  const visits = new Visits(app, environment, isDraining, restManners(app, deprecations));
+  const visits = new Visits(app, environment, isDraining, restManners(app, environment, deprecations));
   const tools: Tools = {
     app,
     find: router(routes.filter(({ options }) => environment === 'sandbox' || !options.sandboxOnly)),

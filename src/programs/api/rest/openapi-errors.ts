@@ -1,11 +1,13 @@
+import type { ErrorCode } from '../../../platform/kernel/error-codes.ts';
 import type { RefusalKind } from '../../../platform/kernel/refusal.ts';
+import { errorPage } from './error-page.ts';
 import { STATUS_OF, UNEXPECTED } from './refusals.ts';
 import type { Access, Method } from '../../../services/doors/rest/routes.ts';
 
 interface ErrorExample {
   name: string;
   description: string;
-  body: { error: string; code?: string; field?: string; data?: Record<string, string> };
+  body: { error: string; code?: ErrorCode; field?: string; data?: Record<string, string> };
   /** By name, with what each tells. */
   headers?: Record<string, { description: string; schema: { type: 'integer' | 'string' } }>;
 }
@@ -99,8 +101,12 @@ const errorSchema = {
     },
     yourIP: { type: 'string' as const, description: 'The address the server received, on refusals by address' },
     requestId: { type: 'string' as const, description: 'The X-Request-Id of this answer' },
+    docs_url: { type: 'string' as const, format: 'uri-reference', description: 'Where the code is explained, with what to do; there with every code' },
   },
 };
+
+/** As the sandbox of this machine has it. */
+const pageOf = (code: ErrorCode): string => `http://127.0.0.1:4000${errorPage(code)}`;
 
 const REQUEST_ID = '0199d3a0-7c1e-7000-8000-0000000000ff';
 
@@ -116,7 +122,7 @@ export const errorComponents = {
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },
-            example: { success: false, ...body, requestId: REQUEST_ID },
+            example: { success: false, ...body, requestId: REQUEST_ID, ...(body.code && { docs_url: pageOf(body.code) }) },
           },
         },
       },
@@ -133,6 +139,7 @@ export const refusedBody = {
     code: 'PROVIDER_REJECTED',
     data: { transferCode: '14531767225600123', transactionResponseCode: '90052', transactionRef: 'SIM|058|14531767225600123' },
     requestId: REQUEST_ID,
+    docs_url: pageOf('PROVIDER_REJECTED'),
   },
 };
 

@@ -25,8 +25,8 @@ export const STATUS_OF: Record<RefusalKind, number> = {
 /** What a caller sees of a bug: nothing but the id to report. */
 export const UNEXPECTED = 'Unexpected error; retry with backoff';
 
-/** The specification's error body, plus `requestId`, as JSON text. */
-export function errorBody(error: string, requestId: string, detail: Partial<Refusal['detail']> = {}): string {
+/** The specification's error body, plus `requestId` and where the code is explained, as JSON text. */
+export function errorBody(error: string, requestId: string, detail: Partial<Refusal['detail']> = {}, docsUrl?: string): string {
   const { code, field, data, yourIP } = detail;
-  return JSON.stringify({ success: false, error, code, field, data, yourIP, requestId });
+  return JSON.stringify({ success: false, error, code, field, data, yourIP, requestId, docs_url: docsUrl });
 }

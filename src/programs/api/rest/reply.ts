@@ -1,3 +1,4 @@
+import type { Environment } from '../../../platform/kernel/actor.ts';
 import type { App } from '../../../services/app.ts';
 import { refreshCookie } from '../../../services/doors/cookies.ts';
 import { PRINT_HEADERS } from '../../../services/doors/headers.ts';
@@ -5,6 +6,7 @@ import type { Answer, Route } from '../../../services/doors/rest/routes.ts';
 import type { Manners, Visits } from '../visit.ts';
 import { failure } from './answer.ts';
 import { namesOf } from './caller.ts';
+import { addressFor } from './error-page.ts';
 import type { Visit } from './visit.ts';
 
 /** A success, as the specification's body. */
@@ -26,7 +28,7 @@ export function page(visits: Visits<Visit>, visit: Visit, html: string): Promise
 }
 
 /** How this door speaks: by its routes, and in the specification's bodies. */
-export function restManners(app: App, deprecations: ReadonlyMap<Route, string[]>): Manners<Visit> {
+export function restManners(app: App, environment: Environment, deprecations: ReadonlyMap<Route, string[]>): Manners<Visit> {
   return {
     name: 'request',
     label: (visit) => ({ route: routeOf(visit), method: visit.match?.route ? visit.method : 'OTHER' }),
@@ -34,8 +36,8 @@ export function restManners(app: App, deprecations: ReadonlyMap<Route, string[]>
     about: (visit) => ({ method: visit.method, route: routeOf(visit) }),
     // An older spelling says that it goes in its refusals too: many a caller sees nothing else of it.
     headers: ({ match }) => (match?.anyRoute && deprecations.get(match.anyRoute)) ?? [],
-    failure({ requestId, match }, error) {
-      const failed = failure(error, requestId);
+    failure({ request, requestId, match }, error) {
+      const failed = failure(error, requestId, addressFor(app.config, environment, request));
       return failed.status === 405 ? { ...failed, headers: [...failed.headers, 'Allow', match?.allow ?? ''] } : failed;
     },
     answered(visit, status, body) {

@@ -7,6 +7,7 @@ import { Refusal } from '../../../platform/kernel/refusal.ts';
 import { requestIdOf } from '../../../services/doors/headers.ts';
 import { failure, writeJson } from './answer.ts';
 import { openDoor } from './door.ts';
+import { addressFor } from './error-page.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Page } from '../../../services/doors/page.ts';
@@ -76,7 +77,7 @@ function besideTheApi(
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
     const mount = mounts.find((each) => path === each.path || path.startsWith(`${each.path}/`));
-    return mount ? mount.handle(request, response, path) : show(app, pages.get(path), request, response);
+    return mount ? mount.handle(request, response, path) : show(app, environment, pages.get(path), request, response);
   });
   return server;
 }
@@ -112,7 +113,7 @@ function pagesOf(
   ]);
 }
 
-function show(app: App, page: Page | undefined, request: Request, response: Response): void {
+function show(app: App, environment: Environment, page: Page | undefined, request: Request, response: Response): void {
   const requestId = requestIdOf(request);
   const run = async (): Promise<void> => {
     if (!page) throw new Refusal('not_found', 'There is no such route');
@@ -124,7 +125,7 @@ function show(app: App, page: Page | undefined, request: Request, response: Resp
   };
   run().catch((error: unknown) => {
     if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
-    const { status, body, headers } = failure(error, requestId);
+    const { status, body, headers } = failure(error, requestId, addressFor(app.config, environment, request));
     writeJson(response, status, body, requestId, status === 405 ? [...headers, 'Allow', 'GET, HEAD, OPTIONS'] : headers);
   });
 }
