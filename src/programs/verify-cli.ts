@@ -1,10 +1,12 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { APP_ROLE, openDatabase, type Database } from '../platform/db/database.ts';
+import { step } from '../platform/step.ts';
+import { nothingAsked } from './verify.ts';
 import { verifyOn, type VerifyOptions } from './verify-on.ts';
 
 // `npm run ledger:verify`: prints the verification as JSON. Exit code 0 when the books hold, 1 on a breach, 2 when it
-// could not look. Acts as the application's role, which cannot change the books.
+// could not look; how far it is, on stderr. Acts as the application's role, which cannot change the books.
 //
 //   npm run ledger:verify                        what came since the last one, and some of what lies before it again
 //   npm run ledger:verify -- --full              everything
@@ -16,7 +18,13 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const options = optionsOf(args);
     db = openDatabase({ url: databaseUrl(), size: 1, log: pino({ level: 'silent' }), applicationName: 'tollgate ledger:verify' });
-    const result = await verifyOn(db, options);
+    const asking = nothingAsked();
+    const opened = db;
+    const result = await step(
+      'Verifying the books',
+      () => verifyOn(opened, { ...options, asking }),
+      () => `${asking.asked} of ${asking.of} questions${asking.asked < asking.of ? `: ${asking.title}` : ''}`,
+    );
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     return result.ok ? 0 : 1;
   } catch (error) {

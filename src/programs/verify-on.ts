@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../platform/db/database.ts';
 import { CHANGED, MADE, partTables } from '../services/ledger/parts.ts';
 import { firstIdAt } from '../slices/privacy/retention.ts';
-import { ask, askWhole, beginning, type Check, counted, invariants, reportOf, type Verification } from './verify.ts';
+import { ask, type Asking, askWhole, beginning, type Check, counted, invariants, nothingAsked, reportOf, type Verification } from './verify.ts';
 
 /** What a verification read, and up to where the next one need not read again. */
 export interface Progress {
@@ -20,6 +20,8 @@ export interface VerifyOptions {
   full?: boolean;
   /** A hash that an earlier verification printed: a breach when no slice has it now. */
   expect?: string;
+  /** Counted up as it goes on. */
+  asking?: Asking;
 }
 
 /** In so many verifications each slice is read again once, and never fewer of them at a time. */
@@ -38,7 +40,10 @@ interface Slice {
  * Verifies what came after the checkpoint of the last verification, and some of what lies before it again; everything where there is no checkpoint or `full` asks for
  * it. When all holds, the checkpoint moves up to what nobody can write any more. What that proves and what not: docs/decisions/0108.
  */
-export function verifyOn(db: Database, { full = false, expect }: VerifyOptions = {}): Promise<Verification & Progress> {
+export function verifyOn(
+  db: Database,
+  { full = false, expect, asking = nothingAsked() }: VerifyOptions = {},
+): Promise<Verification & Progress> {
   const started = performance.now();
   return db.transaction(async (tx) => {
     await tx.query('ledger.verify.one_moment', 'set transaction isolation level repeatable read');
@@ -49,10 +54,12 @@ export function verifyOn(db: Database, { full = false, expect }: VerifyOptions =
     );
     const isWhole = full || !last;
     const due = await slicesOf(tx, isWhole);
+    const again = isWhole ? [] : stretchesOf(due);
+    asking.of = invariants.length + again.length * ofSpans.length + 1;
     const checks = [
-      ...(isWhole ? await askWhole(tx) : await askRest(tx, last.upto)),
-      ...(isWhole ? [] : await askSlices(tx, due)),
-      await askCheckpoint(tx, due, expect),
+      ...(isWhole ? await askWhole(tx, asking) : await askRest(tx, last.upto, asking)),
+      ...(isWhole ? [] : await askSlices(tx, again, asking)),
+      await askCheckpoint(tx, due, expect, asking),
     ];
     const report = reportOf(started, at, merged(checks));
     const readable = await tx.query<{ standby: boolean }>('ledger.verify.standby', 'select pg_is_in_recovery() as standby');
@@ -91,7 +98,7 @@ function slicesOf(tx: Tx, isWhole: boolean): Promise<Slice[]> {
 }
 
 /** Each invariant of what came since; those that cannot be asked of a part are asked of the whole. */
-async function askRest(tx: Tx, since: Date): Promise<Check[]> {
+async function askRest(tx: Tx, since: Date, asking: Asking): Promise<Check[]> {
   const checks: Check[] = [];
   for (const { id, title, sql, part } of invariants) {
     checks.push(
@@ -100,29 +107,24 @@ async function askRest(tx: Tx, since: Date): Promise<Check[]> {
         part
           ? { name: `ledger.verify.rest.${id}`, id, title, text: counted(part.sql, partTables(CHANGED)), values: span(since, null) }
           : { name: `ledger.verify.${id}`, id, title, text: counted(sql) },
+        asking,
       ),
     );
   }
   return checks;
 }
 
+const ofSpans = invariants.flatMap(({ id, title, part }) => (part?.of === 'span' ? [{ id, title, sql: part.sql }] : []));
+
 /** What slices say of transfers and deposits that were made in them. What their postings say, follows from their digests. */
-async function askSlices(tx: Tx, slices: readonly Slice[]): Promise<Check[]> {
+async function askSlices(tx: Tx, stretches: readonly Slice[], asking: Asking): Promise<Check[]> {
   const checks: Check[] = [];
   // A stretch is little beside the whole: what belongs to its rows is found by indexes.
   await tx.query('ledger.verify.by_index', 'set local enable_seqscan = off');
-  for (const { since, upto } of stretchesOf(slices)) {
-    for (const { id, title, part } of invariants) {
-      if (part?.of !== 'span') continue;
-      checks.push(
-        await ask(tx, {
-          name: `ledger.verify.slice.${id}`,
-          id,
-          title,
-          text: counted(part.sql, partTables(MADE)),
-          values: span(since, upto),
-        }),
-      );
+  for (const { since, upto } of stretches) {
+    for (const { id, title, sql } of ofSpans) {
+      const text = counted(sql, partTables(MADE));
+      checks.push(await ask(tx, { name: `ledger.verify.slice.${id}`, id, title, text, values: span(since, upto) }, asking));
     }
   }
   await tx.query('ledger.verify.by_any', 'set local enable_seqscan = on');
@@ -148,8 +150,8 @@ function span(since: Date | null, upto: Date | null): [Date | string, Date | str
 const CHECKPOINT = { id: 'checkpoint', title: 'What was verified before reads as it did then, to the last word' };
 
 /** The slices in their order, what they say of balances, and the postings of those that are due. */
-function askCheckpoint(tx: Tx, due: readonly Slice[], expect: string | undefined): Promise<Check> {
-  return ask(tx, {
+function askCheckpoint(tx: Tx, due: readonly Slice[], expect: string | undefined, asking: Asking): Promise<Check> {
+  const question = {
     ...CHECKPOINT,
     name: 'ledger.verify.slices_hold',
     text: counted(`
@@ -168,7 +170,8 @@ function askCheckpoint(tx: Tx, due: readonly Slice[], expect: string | undefined
       select null, null, 'no slice has the hash that was expected'
        where $2::text is not null and not exists (select from ledger.verified_slice where encode(hash, 'hex') = lower($2))`),
     values: [due.map(({ n }) => n), expect ?? null],
-  });
+  };
+  return ask(tx, question, asking);
 }
 
 /** One line for each invariant, whatever parts it was asked of. */

@@ -43,10 +43,22 @@ export async function beginning(tx: Tx): Promise<Date | undefined> {
   return moment?.at;
 }
 
+/** How far a verification is. Counted up as it goes on. */
+export interface Asking {
+  asked: number;
+  /** As many as are known to come; more become known on the way. */
+  of: number;
+  /** What the question under way is about. */
+  title: string;
+}
+
+export const nothingAsked = (): Asking => ({ asked: 0, of: 0, title: '' });
+
 /** Every invariant, of all books. */
-export async function askWhole(tx: Tx): Promise<Check[]> {
+export async function askWhole(tx: Tx, asking?: Asking): Promise<Check[]> {
   const checks: Check[] = [];
-  for (const { id, title, sql } of invariants) checks.push(await ask(tx, { name: `ledger.verify.${id}`, id, title, text: counted(sql) }));
+  for (const { id, title, sql } of invariants)
+    checks.push(await ask(tx, { name: `ledger.verify.${id}`, id, title, text: counted(sql) }, asking));
   return checks;
 }
 
@@ -60,9 +72,11 @@ export interface Question {
 }
 
 /** Asks for the breaches of one. */
-export async function ask(tx: Tx, { name, id, title, text, values = [] }: Question): Promise<Check> {
+export async function ask(tx: Tx, { name, id, title, text, values = [] }: Question, asking = nothingAsked()): Promise<Check> {
   const began = performance.now();
+  asking.title = title;
   const [found] = await tx.query<Pick<Check, 'breaches' | 'sample'>>(name, text, values);
+  asking.asked++;
   return { id, title, breaches: found?.breaches ?? 0, sample: found?.sample ?? [], durationMs: Math.round(performance.now() - began) };
 }
 
