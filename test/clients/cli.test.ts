@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../src/programs/embedded/server.ts';
+import { good, key } from '../egress/certificates.ts';
 import { oldestNode } from '../support/oldest-node.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
@@ -166,6 +169,31 @@ describe('listen', () => {
   });
 });
 
+it('listen verifies the certificate of a server, unless it is told to skip that', async () => {
+  const events: unknown[] = [];
+  const server = createServer({ key, cert: good }, (request, response) => {
+    events.push(request.headers['x-service-event']);
+    request.resume().on('end', () => response.writeHead(204).end());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const to = `https://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  try {
+    for (const [more, exit, says] of [
+      [[], 1, /certificate/],
+      [['--skip-verify'], 0, / 204 \(/],
+    ] as const) {
+      const listener = going(['listen', '--forward-to', to, '--count', '1', '--no-keys', ...more]);
+      await listener.said('Listening');
+      expect((await tollgate(['trigger', 'wallet.funded'])).exit).toBe(0);
+      expect(await listener.ended).toBe(exit);
+      expect(listener.lines.join('\n')).toMatch(says);
+    }
+    expect(events).toEqual(['wallet.funded']);
+  } finally {
+    server.close();
+  }
+});
+
 describe('money', () => {
   it('is sent, refused or unknown, each with its own exit', async () => {
     expect(await json(sendArgs('150000', 'CLI-1'))).toMatchObject({ outcome: 'accepted', data: { clientReference: 'CLI-1' } });
@@ -179,6 +207,13 @@ describe('money', () => {
   it('is not sent when the command or the request is wrong', async () => {
     expect((await tollgate(sendArgs('1500.00', 'CLI-4'))).exit).toBe(2);
     expect((await tollgate(['send', '150000'])).exit).toBe(2);
+    for (const [args, message] of [
+      [['send', '150000'], "required option '--bank <code>' not specified"],
+      [['no-such-command'], "unknown command 'no-such-command'"],
+    ] as const) {
+      const { exit, err } = await tollgate([...args, '--json']);
+      expect({ exit, ...JSON.parse(err).error }).toMatchObject({ exit: 2, message, code: null, requestId: null });
+    }
     const refused = await tollgate(['send', '150000', '--bank', '058', '--account', '1', '--reference', 'CLI-5']);
     expect(refused).toMatchObject({ exit: 4, out: '' });
     expect(refused.err).toContain(`${sandbox.url}/docs/errors#VALIDATION_ERROR`);

@@ -1,3 +1,6 @@
+import { fileURLToPath } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
+import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ConnectionError,
@@ -137,6 +140,30 @@ it('a webhook is proved by its bytes, its secret and its time', async () => {
     [body, headers, 'no secret'],
   ];
   for (const [text, said, key] of wrong) await expect(verifyWebhook(text, said, key)).rejects.toBeInstanceOf(SignatureError);
+});
+
+/** What every runtime of the web has, at the edge too; nothing of Node's is among it. */
+const OF_THE_WEB = ['AbortController', 'AbortSignal', 'Headers', 'Request', 'Response', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams'] as const;
+const FUNCTIONS = ['atob', 'btoa', 'clearTimeout', 'crypto', 'fetch', 'setTimeout'] as const;
+
+it('needs nothing but what runtimes of the web have: it sends, lists and judges a webhook there', async () => {
+  const input = fileURLToPath(new URL('../../clients/typescript/src/index.ts', import.meta.url));
+  const bundle = await rolldown({ input, platform: 'neutral' });
+  const { output } = await bundle.generate({ format: 'iife', name: 'client' });
+  await bundle.close();
+  const there = createContext(Object.fromEntries([...OF_THE_WEB, ...FUNCTIONS].map((name) => [name, globalThis[name]])));
+  expect(runInContext('[typeof process, typeof Buffer, typeof require]', there)).toEqual(['undefined', 'undefined', 'undefined']);
+  const client = runInContext(`${output[0].code}; client`, there) as typeof import('../../clients/typescript/src/index.ts');
+
+  const { transfers } = client.tollgate({ baseUrl: sandbox.url, apiKey: 'pk_test_demo', apiSecret: 'sk_test_demo_secret' });
+  expect(await transfers.send({ ...to, amount: 150_000, clientReference: 'EDGE-1' })).toMatchObject({ outcome: 'accepted' });
+  const references = [];
+  for await (const { clientReference } of transfers.list({ limit: 1 })) if (references.push(clientReference) === 2) break;
+  expect(references[0]).toBe('EDGE-1');
+  // One that is not genuine is found by the whole check.
+  await expect(client.verifyWebhook('{}', { 'webhook-id': 'x', 'webhook-timestamp': String(Date.now() / 1_000), 'webhook-signature': 'v1,AAAA' }, `whsec_${'A'.repeat(44)}`)).rejects.toThrow(
+    'The signature is not of this secret and these bytes',
+  );
 });
 
 it('the live feed brings changes in order, also over a connection that was lost', async () => {

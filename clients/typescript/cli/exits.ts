@@ -53,7 +53,8 @@ export function told(error: unknown, url: string): Told {
   return { exit, error: { message: error.message, code, field, requestId, hint } };
 }
 
-const tell = (message: string, hint: string, exit: Exit): Told => ({
+/** A failure with nothing of the service's in it. */
+export const tell = (message: string, hint: string, exit: Exit): Told => ({
   exit,
   error: { message, code: null, field: null, requestId: null, hint },
 });

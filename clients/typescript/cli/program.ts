@@ -17,7 +17,7 @@ import { send } from './commands/send.ts';
 import { trigger } from './commands/trigger.ts';
 import { verifySignature } from './commands/verify-signature.ts';
 import { contextOf, LOCAL, type Streams } from './context.ts';
-import { EXIT, type Exit, told } from './exits.ts';
+import { EXIT, type Exit, tell, told } from './exits.ts';
 import type { Run } from './run.ts';
 
 const COMMANDS = [
@@ -72,10 +72,13 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       );
     };
   const program = commandLine(run);
+  // Asked of the words themselves: what is wrong with them keeps commander from reading them.
+  const json = args.includes('--json');
+  const complain = (words: object): boolean => streams.stderr.write(`${JSON.stringify({ error: words })}\n`);
   const quiet = (command: Command): void => {
     command.exitOverride().configureOutput({
       writeOut: (text) => streams.stdout.write(text),
-      writeErr: (text) => streams.stderr.write(text),
+      writeErr: (text) => !json && streams.stderr.write(text),
     });
     command.commands.forEach(quiet);
   };
@@ -84,10 +87,14 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
     await program.parseAsync(args, { from: 'user' });
     return exit;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    const { json } = program.opts<{ json?: boolean }>();
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.done;
+      if (json) complain(tell(error.message.replace(/^error: /, ''), '`tollgate --help` lists what there is.', EXIT.usage).error);
+      return EXIT.usage;
+    }
     const { exit: ending, error: words } = told(error, url);
-    streams.stderr.write(json ? `${JSON.stringify({ error: words })}\n` : `${words.message}\n${words.hint}\n`);
+    if (json) complain(words);
+    else streams.stderr.write(`${words.message}\n${words.hint}\n`);
     return ending;
   }
 }

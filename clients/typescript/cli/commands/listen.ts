@@ -6,10 +6,12 @@ import { subscribe } from '../../src/subscription.ts';
 import { type Context, Socket } from '../context.ts';
 import { EXIT, Problem } from '../exits.ts';
 import type { Run } from '../run.ts';
+import { postUnverified } from '../unverified.ts';
 
 interface Options {
   forwardTo: string;
   events?: string;
+  skipVerify?: boolean;
   ack?: boolean;
   count?: string;
   keys: boolean;
@@ -30,6 +32,7 @@ export function listen(program: Command, run: Run<Options>): void {
     .description('forward the events of this business to a server of yours, with the bytes and signatures that are sent')
     .requiredOption('--forward-to <url>', 'where they go, such as http://localhost:3000/hooks')
     .option('--events <names>', 'only these, separated by commas, opt-in ones among them')
+    .option('--skip-verify', 'forward to an https server of yours whose certificate nobody vouches for')
     .option('--ack', 'take what your server acknowledges as delivered, so that it is not sent to the URL of the settings any more')
     .option('--count <number>', 'end after as many events: exit 0 when your server acknowledged all of them, otherwise 1')
     .option('--no-keys', 'read no keys; for a listener in the background of a terminal')
@@ -56,7 +59,7 @@ async function forwardAll(context: Context, options: Options): Promise<void> {
   let failed = 0;
   let count = 0;
   const pass = async (message: WebhookMessage): Promise<void> => {
-    const isTaken = await forward(context, to, message);
+    const isTaken = await forward(context, to, message, options.skipVerify === true);
     if (!isTaken) failed += 1;
     if (isTaken && options.ack) await acknowledge(context, message);
   };
@@ -84,7 +87,7 @@ async function forwardAll(context: Context, options: Options): Promise<void> {
 }
 
 /** Sends one on as it would be sent. Whether it was acknowledged. */
-async function forward(context: Context, to: URL, { id, event, deliveryId, body, headers }: WebhookMessage): Promise<boolean> {
+async function forward(context: Context, to: URL, { id, event, deliveryId, body, headers }: WebhookMessage, skipVerify: boolean): Promise<boolean> {
   const began = performance.now();
   const told = (status: number | null, error: string | null): void => {
     const ms = Math.round(performance.now() - began);
@@ -95,21 +98,23 @@ async function forward(context: Context, to: URL, { id, event, deliveryId, body,
     );
   };
   try {
-    const answer = await fetch(to, {
-      method: 'POST',
-      headers,
-      body: Buffer.from(body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await answer.body?.cancel();
-    told(answer.status, null);
-    return ACKNOWLEDGED.has(answer.status);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const bytes = Buffer.from(body);
+    const status =
+      skipVerify && to.protocol === 'https:' ? await postUnverified(to, headers, bytes, signal) : await post(to, headers, bytes, signal);
+    told(status, null);
+    return ACKNOWLEDGED.has(status);
   } catch (error) {
     const { cause, message } = error as Error & { cause?: Error };
     told(null, cause?.message || message);
     return false;
   }
+}
+
+async function post(to: URL, headers: WebhookMessage['headers'], body: Buffer, signal: AbortSignal): Promise<number> {
+  const answer = await fetch(to, { method: 'POST', headers, body, redirect: 'manual', signal });
+  await answer.body?.cancel();
+  return answer.status;
 }
 
 async function acknowledge({ client, note }: Context, { id, deliveryId }: WebhookMessage): Promise<void> {
