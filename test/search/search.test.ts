@@ -61,7 +61,7 @@ test('customers and payees are found by the beginnings of their names, in any or
   expect(await find('zainab', { as: 'demo2' })).toEqual([]);
 });
 
-test('bills, orders, payrolls, cards and requests are found by what people hold of them', async () => {
+test('bills, orders, payrolls and cards are found by what people hold of them', async () => {
   const first = async (path: string): Promise<Record<string, any>> => (await sandbox.call('GET', path)).body.data[0];
   const card = await first('/virtual-cards');
   expect(await idsOf(card['last4'], 'card')).toContain(card['id']);
@@ -71,6 +71,15 @@ test('bills, orders, payrolls, cards and requests are found by what people hold 
   expect(await idsOf(order['reference'], 'order')).toEqual([order['id']]);
   const batch = await first('/payroll/batches');
   expect(await idsOf(batch['batchReference'], 'payroll_batch')).toEqual([batch['id']]);
+});
+
+test('a request is found by its id, by a key that may read the log of requests, and by nobody else', async () => {
+  const { headers } = await sandbox.call('POST', '/money-transfer/send', {});
+  const id = headers.get('x-request-id') ?? '';
+  // The log is written behind the answer.
+  await expect.poll(() => idsOf(id, 'request')).toEqual([id]);
+  expect((await find(id))[0]).toMatchObject({ kind: 'request', title: 'POST /money-transfer/send', detail: 'VALIDATION_ERROR', status: '400' });
+  expect(await find(id, { as: 'demo2' })).toEqual([]);
 });
 
 test('webhook endpoints are found by a part of their URL, by a word of their description and by their id, until they are removed', async () => {
