@@ -61,8 +61,7 @@ begin
   for v in
     with moved as (
       select distinct on (t.book_id, t.id) p_transfers[n] as transfer, t.book_id, t.id, t.response_code, t.response_description, t.reason, t.decline_code, t.submitted_at, t.settled_at,
-             case when t.state = 'delivered' then 'settled' when t.state = 'declined' then 'failed' when t.state = 'reversed' then 'reversed'
-                  when t.state = 'cancelled' then 'skipped' when t.state = 'scheduled' then 'queued' else 'sent' end as status
+             ledger.salary_status(t.state) as status
         from generate_subscripts(p_transfers, 1) as n, lateral (select (p_transfers[n]).*) t
        where t.payroll_item is not null order by t.book_id, t.id, n desc)
     update payroll_item i

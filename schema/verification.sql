@@ -141,6 +141,8 @@ begin
            refunded_at = case when i.refund then clock_timestamp() end
       from item i
      where c.book_id = i."bookId" and c.id = i.id and c.refunded_at is null
+       -- An answer that came beside the sweep stands.
+       and verification.moved(c.status, i.status) = i.status
     returning c.*),
   given_back as (
     update quota q set used = q.used - r.calls

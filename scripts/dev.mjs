@@ -27,10 +27,7 @@ let running;
 let standby;
 const leaving = new Set();
 let packages = [];
-let isFirst = true;
-let isEnding = false;
-let isStarting = false;
-let isWanted = false;
+const is = { first: true, starting: false, wanted: false, ending: false };
 
 const home = tollgateHome(process.env);
 /** Held for all that this one starts, as two of them are there for a moment. */
@@ -91,35 +88,35 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => v
 
 /** One after the other: what is saved while one starts is answered by the next. */
 async function restart() {
-  isWanted = true;
-  if (isStarting) return;
-  isStarting = true;
-  while (isWanted && !isEnding) {
-    isWanted = false;
+  is.wanted = true;
+  if (is.starting) return;
+  is.starting = true;
+  while (is.wanted && !is.ending) {
+    is.wanted = false;
     const answered = change ?? now();
     change = undefined;
     await startAnew(answered);
   }
-  isStarting = false;
+  is.starting = false;
 }
 
 async function startAnew({ at, used }) {
-  const built = { ms: bundled, used: processor() - used };
+  const bundling = { ms: bundled, used: processor() - used };
   const next = standby ?? waiting();
   standby = undefined;
   const asked = { at: performance.now(), used: processor(next.pid) };
   next.send({ run: join(folder, `${PROGRAM}.js`) });
   const isUp = await answers(next);
-  if (isEnding) return leave(next);
+  if (is.ending) return leave(next);
   if (!isUp && !running) return void end(1);
   if (isUp) {
     if (running) leave(running);
     running = next;
-    const ms = [performance.now() - at, built.ms, performance.now() - asked.at, built.used + processor(next.pid) - asked.used].map(Math.round);
+    const ms = [performance.now() - at, bundling.ms, performance.now() - asked.at, bundling.used + processor(next.pid) - asked.used].map(Math.round);
     process.stdout.write(
-      `${isFirst ? '' : `${new Date().toLocaleTimeString()} `}answers ${ms[0]} ms after the change (built in ${ms[1]}, started in ${ms[2]}; ${ms[3]} of the processor)\n`,
+      `${is.first ? '' : `${new Date().toLocaleTimeString()} `}answers ${ms[0]} ms after the change (built in ${ms[1]}, started in ${ms[2]}; ${ms[3]} of the processor)\n`,
     );
-    isFirst = false;
+    is.first = false;
   } else process.stderr.write('It does not start; the last one goes on answering.\n');
   standby = waiting();
 }
@@ -154,7 +151,7 @@ function answers(child) {
     let said = '';
     child.stdout.on('data', (chunk) => {
       said += chunk;
-      if (isFirst) process.stdout.write(chunk);
+      if (is.first) process.stdout.write(chunk);
       if (!said.includes('Tollgate is ready')) return;
       instance.announce(/Base URL\s+(\S+)\/api/.exec(said)?.[1]);
       settle(true);
@@ -193,20 +190,20 @@ function built() {
       change ??= now();
       spawn(process.execPath, [join(root, 'scripts/build-browser.mjs')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).on(
         'close',
-        (code) => code === 0 && restart(),
+        (code) => code === 0 && void restart(),
       );
     }, 50);
   };
 }
 
 async function end(code, words) {
-  if (isEnding) return;
-  isEnding = true;
+  if (is.ending) return;
+  is.ending = true;
   if (words) process.stderr.write(`${words}\n`);
   for (const page of pages) page.close();
   await watcher?.close();
   for (const child of [standby, running]) if (child) leave(child);
-  while (leaving.size > 0 || isStarting) await new Promise((pause) => setTimeout(pause, 20));
+  while (leaving.size > 0 || is.starting) await new Promise((pause) => setTimeout(pause, 20));
   for (const service of services.toReversed()) await service.stop();
   instance?.release();
   process.exit(code);

@@ -6,7 +6,7 @@ create or replace function webhook.resend(p_book bigint, p_id uuid, p_trigger te
 language sql security definer set search_path = webhook, pg_temp as $$
   with again as (
     update delivery
-       set status = case when status = 'delivered' then 'delivered' else 'pending' end,
+       set status = webhook.moved(status, 'send_again'),
            trigger = case when next_attempt_at <= clock_timestamp() then trigger else p_trigger end,
            resume_at = case when next_attempt_at <= clock_timestamp() then resume_at else next_attempt_at end,
            next_attempt_at = least(next_attempt_at, clock_timestamp())
@@ -37,7 +37,7 @@ create or replace function webhook.acknowledge(p_book bigint, p_id uuid) returns
 language sql security definer set search_path = webhook, pg_temp as $$
   with ended as (
     update delivery
-       set status = 'delivered', delivered_at = coalesce(delivered_at, clock_timestamp()), last_error = null,
+       set status = webhook.moved(status, 'acknowledge'), delivered_at = coalesce(delivered_at, clock_timestamp()), last_error = null,
            next_attempt_at = null, resume_at = null, trigger = 'event', claim = null, leased_until = null, lost_claims = 0
      where book_id = p_book and id = p_id and (leased_until is null or leased_until <= clock_timestamp())
     returning 1)
@@ -83,7 +83,7 @@ begin
     insert into delivery (book_id, id, endpoint_id, further, event_id, event, next_attempt_at, trigger, created_at)
       select p_book, uuid7(), v_endpoint.id, v_endpoint.first_of is null, w.id, w.event, clock_timestamp(), 'recovery', clock_timestamp() from wanted w order by w.id
     on conflict (book_id, event_id, endpoint_id) do update
-      set status = 'pending', next_attempt_at = clock_timestamp(), trigger = 'recovery', max_attempts = delivery.attempts + 6
+      set status = webhook.moved(delivery.status, 'send_again'), next_attempt_at = clock_timestamp(), trigger = 'recovery', max_attempts = delivery.attempts + 6
       where delivery.status = 'failed'
     returning 1)
   select count(*) into v_count from made;

@@ -170,7 +170,7 @@ begin
        where d.claim = r.claim order by d.book_id, d.id for no key update of d),
     ended as (
       update delivery d
-         set status = case when r."errorClass" is null or d.status = 'delivered' then 'delivered' when later.at is null then 'failed' else 'pending' end,
+         set status = case when r."errorClass" is null then webhook.moved(d.status, 'acknowledge') when later.at is null then webhook.moved(d.status, 'give_up') else d.status end,
              next_attempt_at = case when r."errorClass" is null or d.status = 'delivered' then null else later.at end,
              claim = null, leased_until = null, lost_claims = 0, trigger = 'event', resume_at = null,
              http_status = coalesce(r."httpStatus", d.http_status), last_error = r."errorClass",

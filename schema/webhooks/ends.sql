@@ -50,7 +50,7 @@ begin
        and (d.leased_until is null or d.leased_until <= clock_timestamp())
      order by d.next_attempt_at, d.seq limit p_limit for no key update skip locked);
   update delivery d
-     set status = case when d.status = 'delivered' then 'delivered' else 'failed' end,
+     set status = webhook.moved(d.status, 'give_up'),
          last_error = case when d.status = 'delivered' then d.last_error when v_gone then 'no_endpoint' else 'endpoint_paused' end,
          next_attempt_at = null, resume_at = null, trigger = 'event', claim = null, leased_until = null, lost_claims = 0
    where d.ctid = any (v_due);

@@ -1,3 +1,6 @@
+import { ITEM_OF_TRANSFER } from '../slices/payroll/item-states.ts';
+import { CALL_MOVES } from '../slices/verification/kinds.ts';
+import { DELIVERY_MOVES } from '../slices/webhooks/states.ts';
 import { eventKinds } from './events.ts';
 import { brought } from './slices.ts';
 
@@ -37,5 +40,34 @@ begin
   return (select coalesce(sum(amount), 0) from (
     ${underWay.join('\n    union all\n    ')}) waiting (amount));
 end $$;
+`;
+}
+
+type Moves = Readonly<Record<string, { from: readonly string[]; to: string }>>;
+
+/** A function that says where a move leads from a state; where it may not be made, to that state. */
+const movedSql = (schema: string, about: string, moves: Moves): string => `-- Where a move leads ${about}: it stays where it is when the move is not for it.
+create or replace function ${schema}.moved(p_status text, p_move text) returns text language sql immutable as $$
+  select case${Object.entries(moves)
+    .map(([move, { from, to }]) => `\n    when p_move = '${move}' and p_status in (${from.map((state) => `'${state}'`).join(', ')}) then '${to}'`)
+    .join('')}
+    else p_status end
+$$;
+`;
+
+/** schema/states.sql: the moves of what functions of the database move, as their slices have them. */
+export function statesSql(): string {
+  const salaries = Object.entries(ITEM_OF_TRANSFER).map(([state, status]) => `\n    when '${state}' then '${status}'`);
+  return `-- Printed by \`npm run generate\` from the tables of moves of the slices (decision 41).
+
+${movedSql('webhook', 'a delivery', DELIVERY_MOVES)}
+${movedSql('verification', 'a call', CALL_MOVES)}
+-- Where a salary stands while its transfer stands there.
+create or replace function ledger.salary_status(p_state ledger.transfer_state) returns text language sql immutable as $$
+  select case p_state${salaries.join('')}
+  end
+$$;
+
+revoke execute on function webhook.moved, verification.moved, ledger.salary_status from public;
 `;
 }

@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { verifyWebhook } from '../../src/programs/receiver/verify-webhook.ts';
+import { good, key } from '../egress/certificates.ts';
 import { oldestNode } from '../support/oldest-node.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
@@ -99,4 +103,28 @@ it('what cannot be read is refused before anything is asked', async () => {
     expect([exit, err]).toEqual([2, expect.stringContaining(words)]);
   }
   expect((await sandbox.call('GET', '/webhooks/endpoints')).body.data).toEqual([]);
+});
+
+it.each([
+  [[], 1, /certificate/, 0],
+  [['--skip-verify'], 0, / 204 \(/, 1],
+] as const)('listen with %j verifies the certificate of an https server, or does not', async (more, exit, says, forwarded) => {
+  let count = 0;
+  const server = createServer({ key, cert: good }, (request, response) => {
+    count += 1;
+    request.resume().on('end', () => response.writeHead(204).end());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const to = `https://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  let isOver = false;
+  const listened = tollgate('listen', '--forward-to', to, '--count', '1', '--no-keys', ...more).finally(() => (isOver = true));
+  const fundedUntilOver = async (): Promise<boolean> => {
+    await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 100_000 });
+    return isOver;
+  };
+  await expect.poll(fundedUntilOver, { timeout: 30_000, interval: 500 }).toBe(true);
+  const { exit: ended, out } = await listened;
+  expect({ ended, count }).toEqual({ ended: exit, count: forwarded });
+  expect(out).toMatch(says);
 });

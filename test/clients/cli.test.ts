@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../src/programs/embedded/server.ts';
-import { good, key } from '../egress/certificates.ts';
 import { oldestNode } from '../support/oldest-node.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
@@ -167,31 +164,6 @@ describe('listen', () => {
       expect(listener.lines.join('\n')).toMatch(/wallet\.funded {2}\S+ {2}(?:500|.*ECONNREFUSED.*) \(\d+ ms\)/);
     }
   });
-});
-
-it('listen verifies the certificate of a server, unless it is told to skip that', async () => {
-  const events: unknown[] = [];
-  const server = createServer({ key, cert: good }, (request, response) => {
-    events.push(request.headers['x-service-event']);
-    request.resume().on('end', () => response.writeHead(204).end());
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const to = `https://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
-  try {
-    for (const [more, exit, says] of [
-      [[], 1, /certificate/],
-      [['--skip-verify'], 0, / 204 \(/],
-    ] as const) {
-      const listener = going(['listen', '--forward-to', to, '--count', '1', '--no-keys', ...more]);
-      await listener.said('Listening');
-      expect((await tollgate(['trigger', 'wallet.funded'])).exit).toBe(0);
-      expect(await listener.ended).toBe(exit);
-      expect(listener.lines.join('\n')).toMatch(says);
-    }
-    expect(events).toEqual(['wallet.funded']);
-  } finally {
-    server.close();
-  }
 });
 
 describe('money', () => {

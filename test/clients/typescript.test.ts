@@ -10,6 +10,7 @@ import {
   type Tollgate,
   verifyWebhook,
 } from '../../clients/typescript/src/index.ts';
+import type * as everything from '../../clients/typescript/src/index.ts';
 import type { ClientOptions } from '../../clients/typescript/src/index.ts';
 import { openProxy } from '../support/proxy.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -153,7 +154,7 @@ it('needs nothing but what runtimes of the web have: it sends, lists and judges 
   await bundle.close();
   const there = createContext(Object.fromEntries([...OF_THE_WEB, ...FUNCTIONS].map((name) => [name, globalThis[name]])));
   expect(runInContext('[typeof process, typeof Buffer, typeof require]', there)).toEqual(['undefined', 'undefined', 'undefined']);
-  const client = runInContext(`${output[0].code}; client`, there) as typeof import('../../clients/typescript/src/index.ts');
+  const client = runInContext(`${output[0].code}; client`, there) as Pick<typeof everything, 'tollgate' | 'verifyWebhook'>;
 
   const { transfers } = client.tollgate({ baseUrl: sandbox.url, apiKey: 'pk_test_demo', apiSecret: 'sk_test_demo_secret' });
   expect(await transfers.send({ ...to, amount: 150_000, clientReference: 'EDGE-1' })).toMatchObject({ outcome: 'accepted' });

@@ -28,6 +28,11 @@ it('npm run dev answers with what was saved, for less than a start costs, and go
   await expect.poll(told, { timeout: START_MS }).toHaveLength(1);
   expect(await stateOf(port)).toBe('ok');
 
+  // Ports are shared between one and the next, and with nobody else.
+  const other = devOn(tree, port);
+  expect(await other.ended).toEqual([1, null]);
+  expect(other.complained()).toContain(`Port ${port} cannot be listened on`);
+
   const refused: unknown[] = [];
   for (let n = 1; n <= RELOADS; n++) {
     saved(named(`changed-${n}`));

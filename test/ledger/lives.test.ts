@@ -1,26 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Life, lives } from '../../src/programs/docs/lives.ts';
 import { eventNames } from '../../src/services/events/names.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { asOwner } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
   await asOwner(sandbox.databaseUrl, async (client) => {
     await client.query(`
       create table watched_move (life text not null, was text, is_now text not null);
       grant insert on watched_move to public;
       create function watch_move() returns trigger language plpgsql as $$
         begin
-          execute format('insert into public.watched_move select %L, ($1).%2$I, ($2).%2$I', tg_argv[0], tg_argv[1]) using old, new;
+          execute format('insert into public.watched_move select %1$L, (select %2$s from (select ($1).*) r), (select %2$s from (select ($2).*) r)', tg_argv[0], tg_argv[1]) using old, new;
           return null;
         end $$`);
     for (const [life, { kept }] of Object.entries(lives)) {
-      const [table, column] = kept;
+      const [table, column, says = column] = kept;
       await client.query(
         `create trigger watch_move after update of ${column} on ${table} for each row when (old.${column} is distinct from new.${column})
-           execute function watch_move('${life}', '${column}')`,
+           execute function watch_move('${life}', '${says.replaceAll("'", "''")}')`,
       );
     }
   });
@@ -28,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 /** What brings rows of these tables through their lives; the flows of the sandbox are the real ones. */
-const PLAYED = eventNames.filter((event) => /^(?:checkout|subscription|virtual_card|payroll|customer)\./.test(event));
+const PLAYED = eventNames.filter((event) => /^(?:checkout|subscription|virtual_card|payroll|customer|sms)\./.test(event));
 /** Lives that these flows lead through. */
-const LED = ['order', 'subscription', 'account', 'card', 'batch'];
+const LED = ['order', 'subscription', 'account', 'card', 'batch', 'item', 'message', 'call', 'delivery', 'endpoint'];
 
 const watched = (life: string): Promise<{ was: string; isNow: string }[]> =>
   asOwner(sandbox.databaseUrl, async (client) => {
@@ -49,6 +50,16 @@ test('whatever the flows of the sandbox move, they move as the tables of the doc
     const { status, body } = await sandbox.call('POST', '/sandbox/events/trigger', { event });
     expect([event, status, body.error]).toEqual([event, 200, undefined]);
   }
+  expect((await sandbox.call('POST', '/kyc/zee/nin', { nin: '70123456789' })).status).toBe(200);
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.stop());
+  const made = await sandbox.call('POST', '/webhooks/endpoints', { url: receiver.url });
+  expect(made.body).toMatchObject({ success: true });
+  const { id } = made.body.data;
+  expect((await sandbox.call('POST', '/sandbox/events/trigger', { event: 'wallet.funded' })).status).toBe(200);
+  await expect.poll(() => watched('delivery')).not.toEqual([]);
+  for (const move of ['pause', 'resume'])
+    expect((await sandbox.call('POST', `/webhooks/endpoints/${id}/${move}`, {})).body).toMatchObject({ success: true });
   await sandbox.advance('45d');
   const unknown = await Promise.all(
     Object.entries(lives).map(async ([name, life]) =>

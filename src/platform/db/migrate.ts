@@ -202,6 +202,7 @@ const functionFiles = [
   'ledger/tallies.sql',
   'ledger/retry.sql',
   'ledger/verified.sql',
+  'states.sql',
   'webhooks/deliveries.sql',
   'webhooks/again.sql',
   'webhooks/ends.sql',

@@ -8,6 +8,7 @@ import { withinTime } from '../../platform/kernel/within-time.ts';
 import type { Heard, News } from '../../services/news/news.ts';
 import type { SmsDelivery } from '../../services/providers/sms/port.ts';
 import { emitSms } from './events.ts';
+import { MESSAGE_MOVES } from './message.ts';
 
 const BATCH = 32;
 /** Longer than a question. Whoever asks and dies leaves it to be asked again after it. */
@@ -66,13 +67,14 @@ async function ask(app: App, { bookId, id, claim, provider, providerMessageId, e
       : { kind: 'no_answer' };
   if (told.kind === 'pending' || told.kind === 'no_answer') return askLater(app, { bookId, id, claim });
   const reason = told.kind === 'undelivered' ? told.code : null;
+  const { from, to } = MESSAGE_MOVES[told.kind === 'undelivered' ? 'miss' : 'deliver'];
   await app.db.transaction(async (tx) => {
     const [message] = await tx.query<{ sendId: string; recipient: string; clientReference: string | null }>(
       'sms_message.end',
       `update sms_message m set status = $3, reason = $4, claim = null, due_at = null, ended_at = clock_timestamp() from sms_send s
-        where m.book_id = $1 and m.id = $2 and m.status = 'sent' and s.book_id = m.book_id and s.id = m.send_id
+        where m.book_id = $1 and m.id = $2 and m.status = any ($5) and s.book_id = m.book_id and s.id = m.send_id
        returning m.send_id, m.recipient, s.client_reference`,
-      [bookId, id, told.kind, reason],
+      [bookId, id, to, reason, from],
     );
     if (!message) return;
     const data = { messageId: id, ...message, occurredAt: app.clock.now().toISOString() };

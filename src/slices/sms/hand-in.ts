@@ -10,7 +10,7 @@ import { accounts } from '../../services/ledger/chart.ts';
 import { journal } from '../../services/ledger/journal.ts';
 import type { SmsHandedIn, SmsReason } from '../../services/providers/sms/port.ts';
 import { emitSms } from './events.ts';
-import { placeOfRecipient } from './message.ts';
+import { MESSAGE_MOVES, placeOfRecipient } from './message.ts';
 import type { SmsRoute } from './prices.ts';
 import { placeOfText } from './sent.ts';
 
@@ -85,7 +85,7 @@ export const lostDue = `select min(due_at) from sms_message where status = 'pend
 export async function giveUpMessages({ db, log }: Pick<App, 'db' | 'log'>): Promise<boolean> {
   const rows = await db.query(
     'sms_message.give_up',
-    `update sms_message m set status = 'unknown', sealed_recipient = null, due_at = null, ended_at = clock_timestamp()
+    `update sms_message m set status = '${MESSAGE_MOVES.lose.to}', sealed_recipient = null, due_at = null, ended_at = clock_timestamp()
        from (select book_id, id from sms_message where status = 'pending' and claim is not null and due_at <= (select clock_timestamp())
               order by due_at limit $1 for no key update skip locked) lost
       where m.book_id = lost.book_id and m.id = lost.id returning m.id`,
@@ -109,8 +109,8 @@ async function handIn(app: App, claimed: Claimed): Promise<void> {
     tried.add(next);
     const answer = await handedIn(app, message);
     app.failpoint('sms-sent');
-    if (answer.kind === 'sent') return written(app, message, 'sent', answer.providerMessageId);
-    if (answer.kind === 'no_answer') return written(app, message, 'unknown', null);
+    if (answer.kind === 'sent') return written(app, message, 'send', answer.providerMessageId);
+    if (answer.kind === 'no_answer') return written(app, message, 'lose', null);
     if (answer.kind === 'refused') return giveBack(app, message, answer.code);
   }
 }
@@ -169,15 +169,16 @@ function handedIn(
 async function written(
   { db }: App,
   { bookId, id, claim }: Claimed,
-  status: 'sent' | 'unknown',
+  move: 'send' | 'lose',
   providerMessageId: string | null,
 ): Promise<void> {
+  const { from, to } = MESSAGE_MOVES[move];
   await db.query(
     'sms_message.record',
     `update sms_message set status = $4, provider_message_id = $5, sealed_recipient = null, claim = case $4 when 'unknown' then claim end, sent_at = case $4 when 'sent' then clock_timestamp() end,
             due_at = case $4 when 'sent' then clock_timestamp() + $6 * interval '1 millisecond' end, ended_at = case $4 when 'unknown' then clock_timestamp() end
-      where book_id = $1 and id = $2 and claim = $3 and status in ('pending', 'unknown')`,
-    [bookId, id, claim, status, providerMessageId, FIRST_CHECK_MS],
+      where book_id = $1 and id = $2 and claim = $3 and status = any ($7)`,
+    [bookId, id, claim, to, providerMessageId, FIRST_CHECK_MS, from],
   );
 }
 
@@ -198,12 +199,12 @@ async function giveBack(app: App, { bookId, id, claim, price }: Claimed, reason:
     const isBack = price > 0 && (await refund()) === 'posted';
     const [message] = await tx.query<{ sendId: string; recipient: string; clientReference: string | null }>(
       'sms_message.fail',
-      `update sms_message m set status = 'failed', reason = $4, sealed_recipient = null, due_at = null, ended_at = clock_timestamp(),
+      `update sms_message m set status = '${MESSAGE_MOVES.fail.to}', reason = $4, sealed_recipient = null, due_at = null, ended_at = clock_timestamp(),
               refunded_at = case when $5 then clock_timestamp() end
          from sms_send s
-        where m.book_id = $1 and m.id = $2 and m.claim = $3 and m.status in ('pending', 'unknown') and s.book_id = m.book_id and s.id = m.send_id
+        where m.book_id = $1 and m.id = $2 and m.claim = $3 and m.status = any ($6) and s.book_id = m.book_id and s.id = m.send_id
        returning m.send_id, m.recipient, s.client_reference`,
-      [bookId, id, claim, reason, isBack],
+      [bookId, id, claim, reason, isBack, MESSAGE_MOVES.fail.from],
     );
     if (!message) throw new Error('a text message that was in hand is not any more');
     await emitSms(tx, bookId, 'sms.failed', {

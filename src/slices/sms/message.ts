@@ -25,6 +25,16 @@ export const smsMessageStatus = z
   });
 export type SmsMessageStatus = z.output<typeof smsMessageStatus>;
 
+/** Every move of a message. What a provider said after its time was up is written down all the same, so two of them begin at `unknown`, too. */
+export const MESSAGE_MOVES = {
+  send: { from: ['pending', 'unknown'], to: 'sent' },
+  fail: { from: ['pending', 'unknown'], to: 'failed' },
+  /** Nobody knows whether it was taken. */
+  lose: { from: ['pending'], to: 'unknown' },
+  deliver: { from: ['sent'], to: 'delivered' },
+  miss: { from: ['sent'], to: 'undelivered' },
+} as const satisfies Record<string, { from: readonly SmsMessageStatus[]; to: SmsMessageStatus }>;
+
 /** A text message to one number. */
 export interface SmsMessage {
   id: string;

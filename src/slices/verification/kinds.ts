@@ -24,6 +24,17 @@ export const verificationOperation = z.enum(verificationOperations).register(typ
 export const callStatuses = ['pending', 'found', 'not_found', 'upstream_error', 'unanswered'] as const;
 export type CallStatus = (typeof callStatuses)[number];
 
+/**
+ * Every move of a call, by which verification.record judges. A request that is sent again under its Idempotency-Key, since its answer never came, is asked again for
+ * nothing and may be told something else; one that was told of an error of the provider is a call of its own.
+ */
+export const CALL_MOVES = {
+  found: { from: ['pending', 'unanswered', 'not_found'], to: 'found' },
+  not_found: { from: ['pending', 'unanswered', 'found'], to: 'not_found' },
+  upstream_error: { from: ['pending', 'unanswered', 'found', 'not_found'], to: 'upstream_error' },
+  unanswered: { from: ['pending'], to: 'unanswered' },
+} as const satisfies Partial<Record<CallStatus, { from: readonly CallStatus[]; to: CallStatus }>>;
+
 /** Registered forms of companies, as the registry has them. */
 export const companyTypes = [
   'BUSINESS_NAME',

@@ -25,6 +25,13 @@ export const suspenseStatus = z
   .register(typeNames, { name: 'SuspenseStatus', description: 'What became of a deposit in suspense.' });
 type SuspenseStatus = z.output<typeof suspenseStatus>;
 
+/** Every move of a deposit in suspense: what one person decided stays. */
+export const SUSPENSE_MOVES = {
+  credit: { from: ['open'], to: 'credited' },
+  return: { from: ['open'], to: 'returned' },
+} as const satisfies Record<string, { from: readonly SuspenseStatus[]; to: SuspenseStatus }>;
+type SuspenseMove = keyof typeof SUSPENSE_MOVES;
+
 /** Money that reached us for nobody whom we could credit. No book knows of it until a person decides. */
 export interface SuspenseDeposit {
   id: string;
@@ -138,7 +145,7 @@ export const creditSuspense = operation({
         sender: senderOf(found),
         narration: 'Credited from suspense',
       });
-      const row = await resolve(tx, { id: suspenseId, status: 'credited', by: actor.name, note, bookId, depositId });
+      const row = await resolve(tx, { id: suspenseId, move: 'credit', by: actor.name, note, bookId, depositId });
       const after = { status: 'credited', businessId, amount: found.amount, note };
       await audit(tx, actor, { action: 'virtual_accounts.credit_suspense', subject: { type: 'suspense_deposit', id: suspenseId }, after });
       return row;
@@ -163,7 +170,7 @@ export const returnSuspense = operation({
     const actor = { ...operator, businessId: await businessOf(app, found) };
     return app.db.transaction(async (tx) => {
       await lockAudit(tx, actor);
-      const row = await resolve(tx, { id: suspenseId, status: 'returned', by: actor.name, note, bookId: null, depositId: null });
+      const row = await resolve(tx, { id: suspenseId, move: 'return', by: actor.name, note, bookId: null, depositId: null });
       const after = { status: 'returned', note };
       await audit(tx, actor, { action: 'virtual_accounts.return_suspense', subject: { type: 'suspense_deposit', id: suspenseId }, after });
       return row;
@@ -192,19 +199,20 @@ async function open({ db }: App, environment: Environment, id: string): Promise<
 
 interface Resolution {
   id: string;
-  status: 'credited' | 'returned';
+  move: SuspenseMove;
   by: string;
   note: string;
   bookId: number | null;
   depositId: string | null;
 }
 
-async function resolve(tx: Tx, { id, status, by, note, bookId, depositId }: Resolution): Promise<SuspenseDeposit> {
+async function resolve(tx: Tx, { id, move, by, note, bookId, depositId }: Resolution): Promise<SuspenseDeposit> {
+  const { from, to } = SUSPENSE_MOVES[move];
   const [row] = await tx.query<Row>(
     'suspense.resolve',
     `update suspense_deposit set status = $2, resolved_by = $3, note = $4, book_id = $5, deposit_id = $6, resolved_at = clock_timestamp()
-      where id = $1 and status = 'open' returning ${COLUMNS}`,
-    [id, status, by, note, bookId, depositId],
+      where id = $1 and status = any ($7) returning ${COLUMNS}`,
+    [id, to, by, note, bookId, depositId, from],
   );
   if (!row) throw decided('decided');
   return row;

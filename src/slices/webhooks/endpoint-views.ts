@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { COUNTED, type EndpointRecord, pausers } from './endpoint-record.ts';
+import { endpointStatuses, endpointStatusOf } from './states.ts';
 
 const headerSchema = z
   .object({
@@ -46,7 +47,7 @@ export const endpointSchema = z
     secretMasked: z.string().nullable().meta({ description: 'First and last characters of the secret; null without one.' }),
     previousSecretUntil: instant.nullable().meta({ description: 'How long the secret before signs as well; null when it does not.' }),
     status: z
-      .enum(['active', 'paused'])
+      .enum(endpointStatuses)
       .register(typeNames, {
         name: 'WebhookEndpointStatus',
         description: 'Whether an endpoint gets events.',
@@ -92,7 +93,7 @@ export function endpointView(record: EndpointRecord): EndpointView {
     ...rest,
     headers: headersMasked,
     previousSecretUntil: told(rest.previousSecretUntil),
-    status: rest.pausedAt === null ? 'active' : 'paused',
+    status: endpointStatusOf(rest),
     pausedAt: told(rest.pausedAt),
     health: {
       successShare: tried === 0 ? null : Math.min(1, delivered / tried),

@@ -6,6 +6,7 @@ import { newId } from '../../platform/kernel/ids.ts';
 import { tellOwners } from '../businesses/tell-owners.ts';
 import type { Endpoint } from './endpoint.ts';
 import { SUBJECT } from './endpoint-change.ts';
+import { ENDPOINT_MOVES, ENDPOINT_STATUS } from './states.ts';
 
 /**
  * Pauses a further endpoint that answered 410, writes it down and tells the owners, in one commit; nothing when it was paused, removed or given another URL
@@ -33,8 +34,8 @@ export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
       const [paused] = await tx.query<{ pausedAt: Date | null; description: string | null }>(
         'webhook.pause_gone',
         `update webhook.receiver set paused_at = clock_timestamp(), paused_by = 'gone', pause_reason = 'It answered 410', updated_at = clock_timestamp()
-          where book_id = $1 and id = $2 and paused_at is null and first_of is null and url = $3 returning paused_at, description`,
-        [endpoint.bookId, endpoint.id, endpoint.url],
+          where book_id = $1 and id = $2 and ${ENDPOINT_STATUS} = any ($4) and first_of is null and url = $3 returning paused_at, description`,
+        [endpoint.bookId, endpoint.id, endpoint.url, ENDPOINT_MOVES.gone.from],
       );
       if (!paused?.pausedAt) return;
       const after = { pausedAt: paused.pausedAt, pausedBy: 'gone' };

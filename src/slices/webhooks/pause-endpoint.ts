@@ -4,6 +4,7 @@ import { operation } from '../../services/operation.ts';
 import { changedEndpoint } from './endpoint-change.ts';
 import { endpointId } from './endpoint-input.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
+import { ENDPOINT_MOVES, ENDPOINT_STATUS } from './states.ts';
 
 /**
  * Pauses a further endpoint: events that happen from now on are skipped, and so are retries that fall due meanwhile (decision 80). What is on the wire ends as
@@ -23,8 +24,8 @@ export const pauseEndpoint = operation({
       await tx.query(
         'webhook.pause',
         `update webhook.receiver set paused_at = clock_timestamp(), paused_by = 'person', pause_reason = $3, updated_at = clock_timestamp()
-          where book_id = $1 and id = $2 and paused_at is null`,
-        [actor.bookId, id, reason ?? null],
+          where book_id = $1 and id = $2 and ${ENDPOINT_STATUS} = any ($4)`,
+        [actor.bookId, id, reason ?? null, ENDPOINT_MOVES.pause.from],
       );
     }),
 });

@@ -4,6 +4,7 @@ import { changedEndpoint } from './endpoint-change.ts';
 import { endpointId } from './endpoint-input.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
 import { beginRecovery } from './recover.ts';
+import { ENDPOINT_MOVES, ENDPOINT_STATUS } from './states.ts';
 
 /** Retries of what happened this long before a pause may have fallen into it: the whole schedule of attempts. */
 const SCHEDULE_MS = 27 * 3_600_000;
@@ -31,8 +32,8 @@ export const resumeEndpoint = operation({
         'webhook.resume',
         `update webhook.receiver
             set paused_at = null, paused_by = null, pause_reason = null, slow_until = null, consecutive_failures = 0, failing_since = null, last_error = null, updated_at = clock_timestamp()
-          where book_id = $1 and id = $2`,
-        [actor.bookId, id],
+          where book_id = $1 and id = $2 and ${ENDPOINT_STATUS} = any ($3)`,
+        [actor.bookId, id, ENDPOINT_MOVES.resume.from],
       );
       if (deliverMissed)
         await beginRecovery({ db: tx }, actor, {

@@ -1,4 +1,5 @@
 import { type Searched, UUID } from '../../services/search/searched.ts';
+import { ENDPOINT_STATUS } from './states.ts';
 
 /** A delivery by its id or by that of its event, an event by its id, and an endpoint by its id or any part of its URL or description. */
 export const deliveriesSearched: readonly Searched[] = [
@@ -9,7 +10,7 @@ export const deliveriesSearched: readonly Searched[] = [
     fits: /^[^%\0]{3,}$/,
     // Of a book there are a few, so all of them are read.
     sql: `select id, coalesce(nullif(description, ''), url) as title, case when description <> '' then url end as detail, null::bigint as amount,
-        case when paused_at is null then 'active' else 'paused' end as status, created_at as at
+        ${ENDPOINT_STATUS} as status, created_at as at
       from webhook.receiver
       where book_id = $1 and removed_at is null and url is not null
         and (id::text = lower($2) or position(lower($2) in lower(url || ' ' || coalesce(description, ''))) > 0)

@@ -1,0 +1,38 @@
+-- Printed by `npm run generate` from the tables of moves of the slices (decision 41).
+
+-- Where a move leads a delivery: it stays where it is when the move is not for it.
+create or replace function webhook.moved(p_status text, p_move text) returns text language sql immutable as $$
+  select case
+    when p_move = 'acknowledge' and p_status in ('pending', 'failed') then 'delivered'
+    when p_move = 'give_up' and p_status in ('pending') then 'failed'
+    when p_move = 'send_again' and p_status in ('failed') then 'pending'
+    else p_status end
+$$;
+
+-- Where a move leads a call: it stays where it is when the move is not for it.
+create or replace function verification.moved(p_status text, p_move text) returns text language sql immutable as $$
+  select case
+    when p_move = 'found' and p_status in ('pending', 'unanswered', 'not_found') then 'found'
+    when p_move = 'not_found' and p_status in ('pending', 'unanswered', 'found') then 'not_found'
+    when p_move = 'upstream_error' and p_status in ('pending', 'unanswered', 'found', 'not_found') then 'upstream_error'
+    when p_move = 'unanswered' and p_status in ('pending') then 'unanswered'
+    else p_status end
+$$;
+
+-- Where a salary stands while its transfer stands there.
+create or replace function ledger.salary_status(p_state ledger.transfer_state) returns text language sql immutable as $$
+  select case p_state
+    when 'scheduled' then 'queued'
+    when 'accepted' then 'sent'
+    when 'submitting' then 'sent'
+    when 'acknowledged' then 'sent'
+    when 'unconfirmed' then 'sent'
+    when 'awaiting_approval' then 'sent'
+    when 'delivered' then 'settled'
+    when 'declined' then 'failed'
+    when 'reversed' then 'reversed'
+    when 'cancelled' then 'skipped'
+  end
+$$;
+
+revoke execute on function webhook.moved, verification.moved, ledger.salary_status from public;
