@@ -2,7 +2,7 @@
 // bundled anew, and a process that has loaded the packages already runs them beside the last one, which stops once the new one answers; when a file of the
 // pages is saved, those are built and the service reads them. What does not build, or does not start, leaves the last one running.
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, watch as watchFolder } from 'node:fs';
+import { existsSync, readFileSync, rmSync, watch as watchFolder } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import './decorators.mjs';
@@ -49,7 +49,11 @@ try {
 }
 
 // The owner in DATABASE_URL: the service makes its own user beside it, as it does with a database that is handed to it.
-const env = { ...provided, ...(provided.DATABASE_OWNER_URL && { DATABASE_URL: provided.DATABASE_OWNER_URL }), TOLLGATE_DEV: String(process.pid) };
+const env = {
+  ...provided,
+  ...(provided.DATABASE_OWNER_URL && { DATABASE_URL: provided.DATABASE_OWNER_URL }),
+  TOLLGATE_DEV: String(process.pid),
+};
 delete env.DATABASE_OWNER_URL;
 
 // What earlier changes were bundled into.
@@ -112,7 +116,9 @@ async function startAnew({ at, used }) {
   if (isUp) {
     if (running) leave(running);
     running = next;
-    const ms = [performance.now() - at, bundling.ms, performance.now() - asked.at, bundling.used + processor(next.pid) - asked.used].map(Math.round);
+    const ms = [performance.now() - at, bundling.ms, performance.now() - asked.at, bundling.used + processor(next.pid) - asked.used].map(
+      Math.round,
+    );
     process.stdout.write(
       `${is.first ? '' : `${new Date().toLocaleTimeString()} `}answers ${ms[0]} ms after the change (built in ${ms[1]}, started in ${ms[2]}; ${ms[3]} of the processor)\n`,
     );
@@ -128,8 +134,13 @@ function now() {
 /** What this process, or one that it started, has used of the processor, in milliseconds: beside it stands how long that took, which other work of the machine lengthens. */
 function processor(pid) {
   if (pid === undefined) return (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13);
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return 0;
+  const stat = readFileSync(file, 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
   return (Number(user) + Number(system)) * 10;
 }
 
@@ -141,6 +152,9 @@ function waiting() {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   child.on('error', () => {});
+  child.on('close', () => {
+    if (standby === child) standby = undefined;
+  });
   child.send({ load: packages });
   return child;
 }
@@ -149,10 +163,12 @@ function waiting() {
 function answers(child) {
   return new Promise((settle) => {
     let said = '';
+    let isReady = false;
     child.stdout.on('data', (chunk) => {
-      said += chunk;
+      if (!isReady) said += chunk;
       if (is.first) process.stdout.write(chunk);
-      if (!said.includes('Tollgate is ready')) return;
+      if (isReady || !said.includes('Tollgate is ready')) return;
+      isReady = true;
       instance.announce(/Base URL\s+(\S+)\/api/.exec(said)?.[1]);
       settle(true);
     });
@@ -175,7 +191,9 @@ async function assertFree() {
   for (const port of ports)
     await new Promise((free, taken) => {
       const server = createServer()
-        .on('error', ({ message }) => taken(new Error(`Port ${port} cannot be listened on (${message}): set another in SANDBOX_PORT or LIVE_PORT.`)))
+        .on('error', ({ message }) =>
+          taken(new Error(`Port ${port} cannot be listened on (${message}): set another in SANDBOX_PORT or LIVE_PORT.`)),
+        )
         .listen(port, host, () => server.close(free));
     });
 }
