@@ -144,7 +144,17 @@ it('a webhook is proved by its bytes, its secret and its time', async () => {
 });
 
 /** What every runtime of the web has, at the edge too; nothing of Node's is among it. */
-const OF_THE_WEB = ['AbortController', 'AbortSignal', 'Headers', 'Request', 'Response', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams'] as const;
+const OF_THE_WEB = [
+  'AbortController',
+  'AbortSignal',
+  'Headers',
+  'Request',
+  'Response',
+  'TextDecoder',
+  'TextEncoder',
+  'URL',
+  'URLSearchParams',
+] as const;
 const FUNCTIONS = ['atob', 'btoa', 'clearTimeout', 'crypto', 'fetch', 'setTimeout'] as const;
 
 it('needs nothing but what runtimes of the web have: it sends, lists and judges a webhook there', async () => {
@@ -162,9 +172,13 @@ it('needs nothing but what runtimes of the web have: it sends, lists and judges 
   for await (const { clientReference } of transfers.list({ limit: 1 })) if (references.push(clientReference) === 2) break;
   expect(references[0]).toBe('EDGE-1');
   // One that is not genuine is found by the whole check.
-  await expect(client.verifyWebhook('{}', { 'webhook-id': 'x', 'webhook-timestamp': String(Date.now() / 1_000), 'webhook-signature': 'v1,AAAA' }, `whsec_${'A'.repeat(44)}`)).rejects.toThrow(
-    'The signature is not of this secret and these bytes',
-  );
+  await expect(
+    client.verifyWebhook(
+      '{}',
+      { 'webhook-id': 'x', 'webhook-timestamp': String(Date.now() / 1_000), 'webhook-signature': 'v1,AAAA' },
+      `whsec_${'A'.repeat(44)}`,
+    ),
+  ).rejects.toThrow('The signature is not of this secret and these bytes');
 });
 
 it('the live feed brings changes in order, also over a connection that was lost', async () => {

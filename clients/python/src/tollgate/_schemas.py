@@ -105,6 +105,8 @@ class ErrorBody(TypedDict):
     """The address the server received, on refusals by address"""
     requestId: str
     """The X-Request-Id of this answer"""
+    docs_url: NotRequired[str]
+    """Where the code is explained, with what to do; there with every code"""
 
 
 class TransferFeeBreakdownItem(TypedDict):

@@ -111,7 +111,7 @@ async function forward(context: Context, to: URL, { id, event, deliveryId, body,
   }
 }
 
-async function post(to: URL, headers: WebhookMessage['headers'], body: Buffer, signal: AbortSignal): Promise<number> {
+async function post(to: URL, headers: WebhookMessage['headers'], body: Buffer<ArrayBuffer>, signal: AbortSignal): Promise<number> {
   const answer = await fetch(to, { method: 'POST', headers, body, redirect: 'manual', signal });
   await answer.body?.cancel();
   return answer.status;
