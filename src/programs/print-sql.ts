@@ -46,10 +46,17 @@ end $$;
 type Moves = Readonly<Record<string, { from: readonly string[]; to: string }>>;
 
 /** A function that says where a move leads from a state; where it may not be made, to that state. */
-const movedSql = (schema: string, about: string, moves: Moves): string => `-- Where a move leads ${about}: it stays where it is when the move is not for it.
+const movedSql = (
+  schema: string,
+  about: string,
+  moves: Moves,
+): string => `-- Where a move leads ${about}: it stays where it is when the move is not for it.
 create or replace function ${schema}.moved(p_status text, p_move text) returns text language sql immutable as $$
   select case${Object.entries(moves)
-    .map(([move, { from, to }]) => `\n    when p_move = '${move}' and p_status in (${from.map((state) => `'${state}'`).join(', ')}) then '${to}'`)
+    .map(
+      ([move, { from, to }]) =>
+        `\n    when p_move = '${move}' and p_status in (${from.map((state) => `'${state}'`).join(', ')}) then '${to}'`,
+    )
     .join('')}
     else p_status end
 $$;

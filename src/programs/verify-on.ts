@@ -1,7 +1,18 @@
 import type { Database, Tx } from '../platform/db/database.ts';
 import { CHANGED, MADE, partTables } from '../services/ledger/parts.ts';
 import { firstIdAt } from '../slices/privacy/retention.ts';
-import { ask, type Asking, askWhole, beginning, type Check, counted, invariants, nothingAsked, reportOf, type Verification } from './verify.ts';
+import {
+  ask,
+  type Asking,
+  askWhole,
+  beginning,
+  type Check,
+  counted,
+  invariants,
+  nothingAsked,
+  reportOf,
+  type Verification,
+} from './verify.ts';
 
 /** What a verification read, and up to where the next one need not read again. */
 export interface Progress {

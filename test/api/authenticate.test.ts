@@ -26,7 +26,13 @@ const CODES: Record<string, string> = {
 function expectRefused(answer: Answered, status: number, error: string): void {
   expect({ status: answer.status, body: answer.body }).toEqual({
     status,
-    body: { success: false, error, code: CODES[error], requestId: answer.headers.get('x-request-id'), docs_url: expect.stringMatching(new RegExp(`/docs/errors#${CODES[error]}$`)) },
+    body: {
+      success: false,
+      error,
+      code: CODES[error],
+      requestId: answer.headers.get('x-request-id'),
+      docs_url: expect.stringMatching(new RegExp(`/docs/errors#${CODES[error]}$`)),
+    },
   });
   const challenge = answer.headers.get('www-authenticate');
   expect(challenge).toBe(status === 401 ? 'ApiKey realm="Tollgate", headers="X-API-Key X-API-Secret"' : null);

@@ -46,7 +46,13 @@ test('429: the first request above the limit is refused, with Retry-After and no
   const answer = await ask(listener, as);
   expect(answer.status).toBe(429);
   const requestId = answer.headers.get('x-request-id');
-  expect(answer.body).toEqual({ success: false, error: 'Rate limit exceeded', code: 'RATE_LIMITED', requestId, docs_url: expect.stringMatching(/\/docs\/errors#RATE_LIMITED$/) });
+  expect(answer.body).toEqual({
+    success: false,
+    error: 'Rate limit exceeded',
+    code: 'RATE_LIMITED',
+    requestId,
+    docs_url: expect.stringMatching(/\/docs\/errors#RATE_LIMITED$/),
+  });
   expect(answer.headers.get('retry-after')).toBe(answer.headers.get('ratelimit-reset'));
   expect(remaining(answer)).toBe(0);
 });

@@ -78,7 +78,12 @@ test('a request is found by its id, by a key that may read the log of requests, 
   const id = headers.get('x-request-id') ?? '';
   // The log is written behind the answer.
   await expect.poll(() => idsOf(id, 'request')).toEqual([id]);
-  expect((await find(id))[0]).toMatchObject({ kind: 'request', title: 'POST /money-transfer/send', detail: 'VALIDATION_ERROR', status: '400' });
+  expect((await find(id))[0]).toMatchObject({
+    kind: 'request',
+    title: 'POST /money-transfer/send',
+    detail: 'VALIDATION_ERROR',
+    status: '400',
+  });
   expect(await find(id, { as: 'demo2' })).toEqual([]);
 });
 

@@ -6,7 +6,12 @@ import { request } from 'node:https';
  */
 export function postUnverified(to: URL, headers: Record<string, string>, body: Buffer, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(to, { method: 'POST', headers: { ...headers, 'Content-Length': body.length }, rejectUnauthorized: false, signal });
+    const asked = request(to, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': body.length },
+      rejectUnauthorized: false,
+      signal,
+    });
     asked.on('error', reject);
     asked.on('response', (answer) => {
       answer.on('error', () => {}).resume();

@@ -51,7 +51,9 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   const owned = home;
   const provided = await told('Setting PostgreSQL and Redis up', () => provideServices(env, owned, keep));
   if (stopping) return;
-  const running = await told('Making tables and demo businesses', () => serve({ ...provided, ...doubles?.env }, { sharesPort: isReloaded }));
+  const running = await told('Making tables and demo businesses', () =>
+    serve({ ...provided, ...doubles?.env }, { sharesPort: isReloaded }),
+  );
   started.push(() => running.stop());
   if (stopping) return;
   doubles?.tellTo(running.sandboxUrl);

@@ -87,7 +87,12 @@ async function forwardAll(context: Context, options: Options): Promise<void> {
 }
 
 /** Sends one on as it would be sent. Whether it was acknowledged. */
-async function forward(context: Context, to: URL, { id, event, deliveryId, body, headers }: WebhookMessage, skipVerify: boolean): Promise<boolean> {
+async function forward(
+  context: Context,
+  to: URL,
+  { id, event, deliveryId, body, headers }: WebhookMessage,
+  skipVerify: boolean,
+): Promise<boolean> {
   const began = performance.now();
   const told = (status: number | null, error: string | null): void => {
     const ms = Math.round(performance.now() - began);

@@ -101,7 +101,11 @@ const errorSchema = {
     },
     yourIP: { type: 'string' as const, description: 'The address the server received, on refusals by address' },
     requestId: { type: 'string' as const, description: 'The X-Request-Id of this answer' },
-    docs_url: { type: 'string' as const, format: 'uri-reference', description: 'Where the code is explained, with what to do; there with every code' },
+    docs_url: {
+      type: 'string' as const,
+      format: 'uri-reference',
+      description: 'Where the code is explained, with what to do; there with every code',
+    },
   },
 };
 
