@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserVisit, startBrowser, visit } from '../support/chromium.ts';
+import { shiftsOn, watchShifts } from '../dashboard/looks.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { anybody, link, order, pay, shop } from './support.ts';
 
@@ -180,6 +181,39 @@ describe('the page of a link', () => {
     await expect.poll(() => page.evaluate(faint)).toEqual([]);
     await close();
   });
+});
+
+test('the page of a product is 40 KB at most, before anything is cached, and no part of it moves as it comes', async () => {
+  const made = await shop(
+    sandbox,
+    { name: 'A tote bag of Ankara, sewn by hand in Abeokuta', quantity: 5 },
+    { collect: { phone: true, address: true, deliveryOption: true } },
+  );
+  const seen = await visit(browser, sandbox.url);
+  await watchShifts(seen.page);
+  await seen.page.setViewport({ width: 390, height: 844 });
+  const network = await seen.page.createCDPSession();
+  await network.send('Network.enable');
+  let bytes = 0;
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await seen.page.goto(`${sandbox.url}/pay/${made.link.slug}`, { waitUntil: 'networkidle0' });
+  await expect.poll(() => textOf(seen.page, '#sums')).toContain('Total');
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThan(40_000);
+  expect(await shiftsOn(seen.page)).toEqual([]);
+  // An amount has one line, however long the name beside it is.
+  const lines = await seen.page.$$eval('.item span:last-child, .choice span:last-child', (all) =>
+    all.map((each) => each.getClientRects().length),
+  );
+  expect(lines).toEqual([1, 1]);
+  const tall = await seen.page.$eval('.item span:last-child', (each) => each.getBoundingClientRect().height);
+  expect(tall).toBeLessThan(40);
+  // A short one is on the screen whole.
+  const { slug } = await link(sandbox);
+  await seen.page.goto(`${sandbox.url}/pay/${slug}`, { waitUntil: 'networkidle0' });
+  await expect.poll(() => textOf(seen.page, '#sums')).toBe('Total₦5,000.00');
+  expect(await shiftsOn(seen.page)).toEqual([]);
+  await seen.close();
 });
 
 test('the documented page of the demo sells coffee', async () => {

@@ -1,4 +1,5 @@
 import { escaped } from '../../../platform/kernel/html.ts';
+import { type Kobo, plus, times } from '../../../platform/kernel/money.ts';
 import { money } from '../../../services/mail/words.ts';
 import type { PayerLinkView } from '../../../slices/checkout/views.ts';
 import { fill } from './words/languages.ts';
@@ -7,27 +8,45 @@ import type { Words } from './words/words.ts';
 /** What is sold, what it costs, and what the payer is asked for. */
 export function orderForm(link: PayerLinkView, words: Words): string {
   return `<form id="form">
-        ${link.item ? itemPart(link.item, words) : amountPart(link, words)}
+        ${link.item ? itemPart(link.item, link.title, words) : amountPart(link, words)}
         ${link.deliveryOptions.length > 0 ? deliveryPart(link, words) : ''}
         ${link.type === 'subscription' ? '' : payerPart(link, words)}
         ${link.collect.address && link.type !== 'subscription' ? addressPart(words) : ''}
-        <dl class="sums" id="sums"></dl>
+        <dl class="sums" id="sums">${sumsPart(link, words)}</dl>
         <p class="error" id="problem" role="alert"></p>
         <button type="submit" id="submit">${words.goOnToPayment}</button>
       </form>`;
 }
 
-function itemPart({ name, description, picture, unitPrice, minQuantity, maxQuantity }: NonNullable<PayerLinkView['item']>, words: Words) {
+/** What it comes to before anything is chosen, so that nothing moves when the script takes it over; nothing where the payer names the amount. */
+function sumsPart({ item, amount, deliveryOptions: [option] }: PayerLinkView, { live }: Words): string {
+  const price = item ? times(item.unitPrice, item.minQuantity) : amount;
+  if (price === null) return '';
+  const parts: [string, Kobo][] = option
+    ? [
+        [live.price, price],
+        [live.delivery, option.fee],
+      ]
+    : [];
+  const rows: [string, Kobo][] = [...parts, [live.total, option ? plus(price, option.fee) : price]];
+  return rows.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(money(value))}</dd>`).join('');
+}
+
+type Item = NonNullable<PayerLinkView['item']>;
+
+function itemPart({ name, description, picture, unitPrice, minQuantity, maxQuantity }: Item, title: string, words: Words): string {
   // It keeps its place while it loads, and the page does without where it does not come.
   const shown = picture === null ? '' : `<img class="picture" src="${escaped(picture)}" alt="" width="480" height="270" loading="lazy">`;
   const bounds = `type="number" inputmode="numeric" required min="${minQuantity}" max="${maxQuantity}" value="${minQuantity}"`;
-  return `${shown}<p class="item"><span>${escaped(name)}</span> <span>${escaped(money(unitPrice))}</span></p>
+  // Most links have the name of what they sell, which stands above already.
+  const what = name === title ? words.live.price : name;
+  return `${shown}<p class="item"><span>${escaped(what)}</span> <span>${escaped(money(unitPrice))}</span></p>
         ${description === null ? '' : `<p>${escaped(description)}</p>`}
         ${field('quantity', words.quantity, bounds)}`;
 }
 
-function amountPart({ amount, title }: PayerLinkView, words: Words): string {
-  if (amount !== null) return `<p class="item"><span>${escaped(title)}</span> <span>${escaped(money(amount))}</span></p>`;
+function amountPart({ amount }: PayerLinkView, words: Words): string {
+  if (amount !== null) return `<p class="item"><span>${words.amount}</span> <span>${escaped(money(amount))}</span></p>`;
   const form = 'type="text" inputmode="decimal" required pattern="[0-9][0-9,]*([.][0-9]{1,2})?"';
   return field('amount', words.amountInNaira, `${form} title="${words.amountExample}"`);
 }
