@@ -21,6 +21,7 @@ export async function faultsInBothThemes(page: Page): Promise<string[]> {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
     const found = await axe(page, value === 'dark' ? undefined : OF_COLOURS);
     found.push(...(await tallCells(page)).map((text) => `three lines in a cell: ${text}`));
+    found.push(...(await cutTables(page)).map((text) => `a table wider than its place: ${text}`));
     if (await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)) found.push('too wide');
     faults.push(...found.map((each) => `${value}: ${each}`));
   }
@@ -41,6 +42,17 @@ function tallCells(page: Page): Promise<string[]> {
       .filter((cell) => !cell.querySelector('.note, pre, dialog[open]') && heightOf(cell) > 56)
       .map(({ innerText }) => innerText);
   });
+}
+
+/** Tables of the page itself of which a part is out of sight where a screen is wide enough for them. */
+function cutTables(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    innerWidth < 1280
+      ? []
+      : [...document.querySelectorAll<HTMLElement>('main > * .scroll:not(dialog .scroll)')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          .map((region) => `${region.ariaLabel}, ${region.scrollWidth} px in ${region.clientWidth}`),
+  );
 }
 
 /** Has each page that is opened from now on keep what moved on it without anybody having pressed anything. */

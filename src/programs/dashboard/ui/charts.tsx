@@ -28,6 +28,8 @@ interface ChartProps {
 /** In pixels. A chart is as wide as its place, so that its words have the size of all others. */
 const [HEIGHT, LEFT, BOTTOM, TOP] = [200, 60, 22, 10];
 const LABEL_WIDTH = 76;
+/** Two bars alone are no walls. */
+const BAR_MAX = 64;
 /** What a label takes at either side of its middle: the last one ends where the chart does. */
 const LABEL_HALF = 30;
 
@@ -50,7 +52,7 @@ export function BarChart({ title, series, bars, show, showShort = show, grouped 
             <Axis width={width} top={top} show={showShort} />
             {bars.map((bar, at) => {
               let from = 0;
-              const inner = Math.max(2, slot * 0.72);
+              const inner = Math.min(BAR_MAX, Math.max(2, slot * 0.72));
               return (
                 <g key={bar.label}>
                   {bar.values.map((value, index) => {
@@ -197,7 +199,8 @@ function Figure({ title, series, head, rows, children }: FigureProps) {
 function Axis({ width, top, show }: { width: number; top: number; show(value: number): string }) {
   return (
     <>
-      {[0, 0.5, 1].map((part) => {
+      {/* Half of an odd count is none. */}
+      {(top < 10 && top % 2 === 1 ? [0, 1] : [0, 0.5, 1]).map((part) => {
         const y = HEIGHT - BOTTOM - part * (HEIGHT - BOTTOM - TOP);
         return (
           <g key={part}>

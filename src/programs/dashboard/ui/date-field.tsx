@@ -132,7 +132,7 @@ export function MomentField({ label, value, onChange, hint, error }: DateProps) 
     if (read !== null) onChange(`${day === '' ? lagosDay() : day}T${read}`);
   };
   return (
-    <div className="moment">
+    <div className="moment" role="group" aria-label={label}>
       <DateField
         label={label}
         value={day}
@@ -143,7 +143,7 @@ export function MomentField({ label, value, onChange, hint, error }: DateProps) 
         hint={hint}
         error={error}
       />
-      <Field label={`${label}, hour`} hint="In Lagos" error={isUnread && isLeft ? 'Write it as 14:30' : undefined}>
+      <Field label="Hour" hint="In Lagos" error={isUnread && isLeft ? 'Write it as 14:30' : undefined}>
         {(control) => (
           <input
             {...control}

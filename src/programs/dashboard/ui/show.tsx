@@ -10,6 +10,16 @@ export function Money({ kobo }: { kobo: number }) {
   return <span className="num">{naira(kobo)}</span>;
 }
 
+/** A movement of the wallet, with the sign of where it goes. */
+export function Signed({ kobo }: { kobo: number }) {
+  return (
+    <span className="num">
+      {kobo > 0 && '+'}
+      {naira(kobo)}
+    </span>
+  );
+}
+
 const everyHalfMinute = (listener: () => void): (() => void) => {
   const timer = setInterval(listener, 10_000);
   return () => clearInterval(timer);

@@ -90,7 +90,7 @@ export function Page() {
     { head: 'From', cell: ({ allowedIps }) => (allowedIps.length > 0 ? allowedIps.join(', ') : 'anywhere') },
     { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
     { head: 'Ends', cell: ({ expiresAt, status }) => <Ends at={expiresAt} isActive={status === 'ACTIVE'} /> },
-    { head: 'Made by', cell: ({ createdBy }) => createdBy?.name ?? <span className="dim">the installation</span> },
+    { head: 'Made by', isExtra: true, cell: ({ createdBy }) => createdBy?.name ?? <span className="dim">the installation</span> },
   ];
   if (may('KEYS_WRITE'))
     columns.push({ head: 'Change', cell: (row) => <Actions row={row} all={keys.data?.apiKeys.nodes ?? []} reload={keys.reload} /> });

@@ -7,7 +7,7 @@ import { ActivityChart, type OutcomeSeries, useSpan } from '../../ui/activity-ch
 import { Button, Select, TextField } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
 import { Drawer } from '../../ui/overlays.tsx';
-import { Show, Time } from '../../ui/show.tsx';
+import { Code, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { DevelopersHead } from './developers-head.tsx';
 import { RequestDetail } from './request-detail.tsx';
@@ -139,8 +139,8 @@ const columnsOf = (open: (row: RequestRowFragment) => void): readonly Column<Req
   },
   { head: 'Duration', num: true, cell: ({ durationMs }) => `${durationMs} ms` },
   { head: 'Key', cell: ({ keyId }) => (keyId ? <span className="code">{keyId}</span> : <span className="dim">a person</span>) },
-  { head: 'Address', cell: ({ address }) => <span className="nowrap">{address}</span> },
-  { head: 'Request id', cell: (row) => <span className="code nowrap">{row.requestId}</span> },
+  { head: 'Address', isExtra: true, cell: ({ address }) => <span className="nowrap">{address}</span> },
+  { head: 'Request id', cell: ({ requestId }) => <Code text={requestId} /> },
   { head: 'Age', cell: ({ at }) => <Time at={at} age /> },
 ];
 

@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
     head: 'What',
     cell: ({ kind, reference, business }) => (
       <>
-        {WORDS[kind]}
+        <span className="nowrap">{WORDS[kind]}</span>
         <br />
         {business && !BY_ID.has(kind) && (
           <EvidenceLink kind={kind === 'BILL' ? 'bills' : 'transfers'} businessId={business.id} reference={reference}>
@@ -86,14 +86,29 @@ const COLUMNS: readonly Column<Waiting>[] = [
       </>
     ),
   },
-  { head: 'Business', cell: ({ business }) => business?.name ?? 'nobody’s' },
+  {
+    head: 'Business',
+    cell: ({ business, since }) => (
+      <>
+        <span className="cut" title={business?.name}>
+          {business?.name ?? 'nobody’s'}
+        </span>
+        <br />
+        <span className="dim nowrap">
+          since <Time at={since} age />
+        </span>
+      </>
+    ),
+  },
   {
     head: 'Who',
     cell: ({ party: { name, number, institution } }) => (
       <>
         {name ?? '–'}
         <br />
-        <span className="dim nowrap">{institution ? `${number} · ${institution}` : number}</span>
+        <span className="dim cut" title={institution ?? undefined}>
+          {institution ? `${number} · ${institution}` : number}
+        </span>
       </>
     ),
   },
@@ -109,7 +124,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
           <>
             <br />
             <span className="dim nowrap">
-              asked {timesAsked} times, last <Time at={lastCheckedAt} age />
+              asked {timesAsked}×, last <Time at={lastCheckedAt} age />
             </span>
           </>
         )}
@@ -121,7 +136,6 @@ const COLUMNS: readonly Column<Waiting>[] = [
       </>
     ),
   },
-  { head: 'Waits for', cell: ({ since }) => <Time at={since} age /> },
 ];
 
 /** What only people can end, of all businesses, longest waiting first. */

@@ -44,7 +44,7 @@ export function Preview({ batch, reload }: { batch: ShownBatch; reload(): void }
       {preview?.status === 'READY' && (
         <>
           <p className="dim">
-            Done <Time at={preview.computedAt} age />.
+            Done <Time at={preview.computedAt} age />
           </p>
           <Changes changes={preview.changes} />
           {isOpen && preview.blockerCount === 0 && preview.warningCount === 0 && <p className="note good">Nothing stands in its way.</p>}

@@ -95,7 +95,7 @@ export function Page() {
           type="search"
           value={actorId}
           onChange={(typed) => set({ actor: typed.trim() })}
-          placeholder="Id of a person, or a key id"
+          placeholder="Its id"
         />
         <DaysFilter from={from} to={to} onChange={(days) => set({ ...days })} mayBeAll />
       </form>

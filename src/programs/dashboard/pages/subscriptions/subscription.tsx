@@ -97,10 +97,14 @@ const COLUMNS: readonly Column<Invoice>[] = [
     cell: ({ periodStart, periodEnd }) => (
       <>
         <Time at={periodStart} />
-        <br />
-        <span className="dim">
-          to <Time at={periodEnd} />
-        </span>
+        {periodEnd && (
+          <>
+            <br />
+            <span className="dim">
+              to <Time at={periodEnd} />
+            </span>
+          </>
+        )}
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { words } from '../../format.ts';
 import type { TransferQuery } from '../../gql/graphql.ts';
-import { Empty, Money, Code, Status, Time } from '../../ui/show.tsx';
+import { Code, Empty, Money, Signed, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import type { Shown } from './transfer.tsx';
 
@@ -37,8 +37,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { head: 'Out', num: true, cell: ({ type, amount }) => type === 'DEBIT' && <Money kobo={amount} /> },
-  { head: 'In', num: true, cell: ({ type, amount }) => type === 'CREDIT' && <Money kobo={amount} /> },
+  { head: 'Amount', num: true, cell: ({ type, amount }) => <Signed kobo={type === 'DEBIT' ? -amount : amount} /> },
   { head: 'Balance after', num: true, cell: ({ balanceAfter }) => <Money kobo={balanceAfter} /> },
   { head: 'Reference', cell: ({ reference }) => reference && <Code text={reference} /> },
   { head: 'Booked', cell: ({ createdAt }) => <Time at={createdAt} /> },

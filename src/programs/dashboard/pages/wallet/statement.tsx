@@ -11,7 +11,7 @@ import { LineChart } from '../../ui/charts.tsx';
 import { Button, Select } from '../../ui/controls.tsx';
 import { DaysFilter } from '../../ui/days.tsx';
 import { List } from '../../ui/list.tsx';
-import { Code, Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
+import { Code, Empty, Money, PageHead, Show, Signed, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { MonthlyMail } from './monthly-statement.tsx';
@@ -104,8 +104,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { head: 'Out', num: true, cell: ({ type, amount }) => (type === 'DEBIT' ? <Money kobo={amount} /> : '') },
-  { head: 'In', num: true, cell: ({ type, amount }) => (type === 'CREDIT' ? <Money kobo={amount} /> : '') },
+  { head: 'Amount', num: true, cell: ({ type, amount }) => <Signed kobo={type === 'DEBIT' ? -amount : amount} /> },
   { head: 'Balance', num: true, cell: ({ balanceAfter }) => <Money kobo={balanceAfter} /> },
 ];
 
