@@ -69,12 +69,15 @@ begin
       select id into v_to from (
         (select transfer_id as id from ledger.evidence where book_id = p_book and transfer_id > p_after and transfer_id < p_before order by 1 limit p_limit)
         union all (select transfer_id from ledger.attempt where book_id = p_book and transfer_id > p_after and transfer_id < p_before order by 1 limit p_limit)
+        union all (select bill_id from bills.attempt where book_id = p_book and bill_id > p_after and bill_id < p_before order by 1 limit p_limit)
         union all (select bill_id from bills.evidence where book_id = p_book and bill_id > p_after and bill_id < p_before order by 1 limit p_limit)) e
        order by id offset p_limit - 1 limit 1;
       update ledger.evidence set body = privacy.kept_of(body)
        where book_id = p_book and transfer_id > p_after and transfer_id < p_before and transfer_id <= coalesce(v_to, p_before) and body is distinct from privacy.kept_of(body);
       update ledger.attempt set answer = '{}'
        where book_id = p_book and transfer_id > p_after and transfer_id < p_before and transfer_id <= coalesce(v_to, p_before) and answer <> '{}';
+      update bills.attempt set answer = '{}'
+       where book_id = p_book and bill_id > p_after and bill_id < p_before and bill_id <= coalesce(v_to, p_before) and answer <> '{}';
       update bills.evidence set body = privacy.kept_of(body)
        where book_id = p_book and bill_id > p_after and bill_id < p_before and bill_id <= coalesce(v_to, p_before) and body is distinct from privacy.kept_of(body);
     else raise exception 'nothing is swept of %', p_kind;

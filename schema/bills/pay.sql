@@ -12,7 +12,7 @@ drop type if exists bills.payment cascade;
 create type bills.payment as (n integer, "bookId" bigint, id uuid, "requestRef" text, drawn boolean, type text, "serviceId" text,
   "serviceName" text, "paymentCode" text, "optionName" text, "customerId" text, "customerName" text, amount bigint, "askedAmount" bigint, fee bigint, details jsonb,
   content text, "catalogueVersion" text, "customerEmail" text, "customerMobile" text, metadata jsonb, provider smallint, claim uuid,
-  "leaseMs" integer, "firstCheckMs" integer, "askerKey" uuid);
+  "leaseMs" integer, "firstCheckMs" integer, "askerKey" uuid, "providerCode" text);
 
 -- Debits wallets for bills and claims these for submission. Verdicts: paid, duplicate (same id, or same request_ref with
 -- the same content), conflict, taken (a reference that we drew exists already: draw again), limited, insufficient, inactive. Only
@@ -91,10 +91,10 @@ begin
   made as (
     insert into bill (book_id, id, request_ref, is_callers_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id,
            customer_name, amount, fee, details, content, catalogue_version, customer_email, customer_mobile, metadata, provider, claim, claimed_until,
-           submissions, created_at, submitted_at, counted_key)
+           submissions, created_at, submitted_at, counted_key, provider_code)
       select i."bookId", i.id, i."requestRef", not i.drawn, i.upstream_ref, 'submitting', i.type, i."serviceId", i."serviceName", i."paymentCode",
              i."optionName", i."customerId", i."customerName", i.amount, i.fee, i.details, i.content, i."catalogueVersion", i."customerEmail",
-             i."customerMobile", i.metadata, i.provider, i.claim, i.at + i."leaseMs" * interval '1 millisecond', 1, i.at, i.at, (p_keys ->> i.n::text)::uuid
+             i."customerMobile", i.metadata, i.provider, i.claim, i.at + i."leaseMs" * interval '1 millisecond', 1, i.at, i.at, (p_keys ->> i.n::text)::uuid, i."providerCode"
         from item i),
   opened as (
     insert into open_bill (book_id, bill_id, next_check_at)

@@ -54,11 +54,34 @@ declare
   v_bill bill;
 begin
   select b.* into v_bill from bill b join book k on k.id = b.book_id
-   where b.upstream_ref = p_reference and b.provider = p_provider and k.environment = p_environment for no key update of b;
+   -- What is told of an attempt that is over is news of nothing.
+   where b.upstream_ref = regexp_replace(p_reference, 'r\d+$', '') and ledger.attempt_reference(b.upstream_ref, b.attempt) = p_reference
+     and b.provider = p_provider and k.environment = p_environment for no key update of b;
   if v_bill.state is null or v_bill.state not in ('submitting', 'pending') then return 'nobody'; end if;
   if v_bill.state = 'submitting' or v_bill.claimed_until > clock_timestamp() then return 'busy'; end if;
   update open_bill o set next_check_at = least(o.next_check_at, clock_timestamp()) where o.book_id = v_bill.book_id and o.bill_id = v_bill.id;
   return 'woke';
+end $$;
+
+-- The provider that had a bill certainly did not take it, and the reason was not the payment's. The attempt is over, and the next one is written down before anybody is handed
+-- it. Only the holder of the claim knows what it was told, and only of the first answer: whoever may have the payment keeps it. Answers moved, or late. No money moves.
+create or replace function bills.next_attempt(p_book bigint, p_id uuid, p_claim uuid, p_dispatch uuid, p_provider smallint, p_code text, p_lease_ms bigint, p_next_check_ms bigint, p_answer jsonb)
+returns text
+language plpgsql security definer set search_path = bills, ledger, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  b bill;
+  v_now timestamptz := clock_timestamp();
+begin
+  select * into b from bill x where x.book_id = p_book and x.id = p_id for no key update;
+  if b.state is distinct from 'submitting' or b.claim is distinct from p_claim or b.submissions <> 1 then return 'late'; end if;
+  insert into bills.attempt (book_id, bill_id, attempt, provider, reference, began_at, ended_at, code, answer)
+    values (b.book_id, b.id, b.attempt, b.provider, attempt_reference(b.upstream_ref, b.attempt), b.submitted_at, v_now, p_answer ->> 'code', p_answer);
+  update bill x set attempt = b.attempt + 1, provider = p_provider, provider_code = p_code, claim = p_dispatch,
+         claimed_until = v_now + p_lease_ms * interval '1 millisecond', submitted_at = v_now
+   where x.book_id = p_book and x.id = p_id;
+  update open_bill o set next_check_at = v_now + p_next_check_ms * interval '1 millisecond' where o.book_id = p_book and o.bill_id = p_id;
+  return 'moved';
 end $$;
 
 -- Sandbox time: pulls every due time of one sandbox book's bills nearer, and tells how many are due.
@@ -82,4 +105,4 @@ language sql security definer set search_path = bills, pg_temp as $$
 $$;
 
 revoke execute on all functions in schema bills from public;
-grant execute on function bills.post, bills.claim_due, bills.unclaim, bills.advance_sandbox, bills.hear, bills.reseal, bills.steps, bills.may_move to tollgate_app;
+grant execute on function bills.post, bills.claim_due, bills.unclaim, bills.advance_sandbox, bills.hear, bills.next_attempt, bills.reseal, bills.steps, bills.may_move to tollgate_app;

@@ -200,6 +200,7 @@ function providersByNumber(place: Place, mail: MailPort | null): Providers {
     banks,
     bankOf: (id) => banks.find((bank) => bank.id === id) ?? null,
     banksBeside: (id, facts) => (id === standIns.bank?.id ? [id] : accountsFirst.banksFor(facts)),
+    billersBeside: (id, facts) => (id === standIns.bills?.id ? [id] : accountsFirst.billersFor(facts)),
     billsOf: (id) => billers.find((provider) => provider.id === id) ?? null,
     takesNew: routes.takesNew,
     waitForFloatMs: routes.waitForFloatMs,

@@ -142,7 +142,13 @@ function configured(environment: Environment, given: GivenProviders, tell: Tell)
       tell([environment, 'accounts', name], `its credentials are for ${mode} mode, and ${environment} takes ${wantedMode} mode alone`);
   }
   const rules = mapPorts((port) => ports[port].map((rule): Rule => (typeof rule === 'string' ? { account: rule } : ruleOf(rule))));
-  const serving = mapPorts((port) => [...new Set(rules[port].map(({ account }) => account))]);
+  // Clients choose bills from one catalogue, which is there for all of them: whoever has it comes first among those who serve.
+  const catalogue = rules.bills.find(({ when: fitting }) => fitting === undefined);
+  if (rules.bills.length > 0 && !catalogue)
+    tell([environment, 'bills'], 'needs an account without when: clients choose from its catalogue');
+  const serving = mapPorts((port) => [
+    ...new Set([...(port === 'bills' && catalogue ? [catalogue] : []), ...rules[port]].map(({ account }) => account)),
+  ]);
   for (const port of portNames) {
     if (rules[port].reduce((sum, { share = 0 }) => sum + share, 0) > 100) tell([environment, port], 'its shares are more than 100 percent');
     for (const name of serving[port]) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sandboxPlaces } from '../platform/kernel/actor.ts';
 import { network } from '../platform/kernel/network.ts';
 import { type LookUpPort, lookUpPorts } from '../platform/kernel/ports.ts';
+import type { BillType } from '../services/providers/bills/port.ts';
 import type { SmsOrder } from '../services/providers/sms/port.ts';
 import type { AccountType } from '../services/providers/virtual-accounts/port.ts';
 import { providerAdapters } from './provider-adapters.ts';
@@ -66,6 +67,7 @@ const ruled = z.union([
 /** What the rules of these ports ask, beside shares. */
 const accountTypes = ['static', 'dynamic'] as const satisfies readonly AccountType[];
 const smsRoutes = ['generic', 'dnd'] as const satisfies readonly SmsOrder['route'][];
+const billTypes = ['airtime', 'data', 'cable', 'electricity'] as const satisfies readonly BillType[];
 const cardBrands = ['VERVE', 'VISA', 'MASTERCARD'] as const;
 
 /** A list of accounts, each alone or with the types of what it is for. */
@@ -99,12 +101,30 @@ const lookUps = Object.fromEntries(
 
 const environmentSchema = z.strictObject({
   accounts: z.record(accountName, accountSchema).meta({ description: 'Accounts with providers, by a name of your choice.' }),
-  // A payment goes on to the next account while it was certainly not taken. Codes of bills are those of one provider.
+  // A payment goes on to the next account while it was certainly not taken.
   bank: z
     .array(ruled)
     .default([])
     .meta({ description: 'Which accounts pay, in order: the next one while the one before certainly took nothing.' }),
-  bills: z.array(accountName).max(1, { error: 'must be one account' }).default([]).meta({ description: 'Which account serves bills.' }),
+  bills: z
+    .array(
+      z.union([
+        accountName,
+        z.strictObject({
+          account: accountName,
+          when: z
+            .strictObject({ types: z.array(z.enum(billTypes)).min(1).optional(), amount: when.shape.amount })
+            .optional()
+            .meta({ description: 'Which bills it is for, by type and amount; all, without this.' }),
+          share,
+        }),
+      ]),
+    )
+    .default([])
+    .meta({
+      description:
+        'Which accounts pay bills, in order: the next one while the one before certainly took nothing. Clients choose from the catalogue of the first without when; others pay what they sell alike, airtime and electricity.',
+    }),
   virtualAccounts: listByType(
     accountTypes,
     'Which virtual accounts it opens, static (permanent) or dynamic (for one amount); all, without this.',

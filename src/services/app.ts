@@ -93,7 +93,7 @@ export interface ChosenProviders {
   /** The numbers of the banks that a payment may be handed to now, in order: the next one only while the one before certainly did not take it. */
   banksFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   readonly bills: BillProvider;
-  /** As `banksFor`, for bills: one account, whose codes the catalogue has, or none while operators have switched it off. */
+  /** As `banksFor`, for bills. Codes are those of `bills`: another one may have a payment only where it sells the same. */
   billersFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   /** The banks that a virtual account may be opened at now, in order; none while operators have switched off all that open such. */
   accountBanksFor(facts: RouteFacts): Promise<readonly VirtualAccountProvider[]>;
@@ -113,6 +113,8 @@ export interface Providers {
   readonly banks: readonly Bank[];
   /** As `banksFor`, for a payment that nobody has and that was first meant for the bank of this number: what is simulated stays so, and accounts with providers stand in for each other. */
   banksBeside(id: number, facts: RouteFacts): Promise<readonly number[]> | readonly number[];
+  /** As `banksBeside`, for a bill that certainly nobody took. */
+  billersBeside(id: number, facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   /** The provider of bills of this number, which alone is asked about what it was handed; null when it is configured no more. */
   billsOf(id: number): BillProvider | null;
   /** Whether new payments may go to this account: no operator has switched it off. */

@@ -29,6 +29,7 @@ export function billPayment(bookId: number, given: Partial<BillPayment> = {}): B
     customerMobile: null,
     metadata: null,
     provider: 0,
+    providerCode: null,
     claim: newId(),
     leaseMs: 60_000,
     firstCheckMs: 90_000,

@@ -104,22 +104,22 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
     },
   },
   {
-    name: 'interswitch',
-    id: 5,
-    ports: ['bank'],
-    async start() {
-      const server = await startInterswitch({ balance: 100_000_000_000 });
-      const settings = { ...server.settings, passportUrl: server.url };
-      return { server, settings, secrets: { secret: server.secret }, settle: () => settleInterswitch(server) };
-    },
-  },
-  {
     name: 'vtpass',
     id: 2,
     ports: ['bills'],
     async start() {
       const server = await startVtpass();
       return { server, settings: { phone: '08031234567' }, secrets: { ...server.keys } };
+    },
+  },
+  {
+    name: 'interswitch',
+    id: 5,
+    ports: ['bank', 'bills'],
+    async start() {
+      const server = await startInterswitch({ balance: 100_000_000_000 });
+      const settings = { ...server.settings, passportUrl: server.url };
+      return { server, settings, secrets: { secret: server.secret }, settle: () => settleInterswitch(server) };
     },
   },
   {

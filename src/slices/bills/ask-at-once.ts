@@ -1,6 +1,7 @@
 import type { App } from '../../services/app.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
 import type { AskedBill, BillOutcome, BillProvider } from '../../services/providers/bills/port.ts';
+import { referenceOf } from './attempts.ts';
 import type { Bill } from './bill.ts';
 import { billBooks, type ToldOfBill } from './books.ts';
 import { moveFor, type ToldDelivered } from './outcome.ts';
@@ -11,12 +12,12 @@ import { sealToken } from './token.ts';
 export const ASK_TIMEOUT_MS = 5_000;
 
 /** What a provider is asked about a bill with. */
-export const askedOf = ({ upstreamRef, paymentCode, customerId, amount, keptToken }: Bill): AskedBill => ({
-  reference: upstreamRef,
-  paymentCode,
-  customerId,
-  amount,
-  hasToken: keptToken !== null,
+export const askedOf = (bill: Bill): AskedBill => ({
+  reference: referenceOf(bill),
+  paymentCode: bill.providerCode ?? bill.paymentCode,
+  customerId: bill.customerId,
+  amount: bill.amount,
+  hasToken: bill.keptToken !== null,
 });
 
 /**
@@ -27,7 +28,7 @@ export const askedOf = ({ upstreamRef, paymentCode, customerId, amount, keptToke
  */
 export async function askAtOnce(
   app: App,
-  provider: BillProvider,
+  provider: BillProvider | null,
   { bill, claim }: { bill: Bill; claim: string },
   told: ToldDelivered,
 ): Promise<{ move: ToldOfBill; bill: Bill } | null> {
@@ -52,7 +53,7 @@ export async function askAtOnce(
   }
   const answer = await withinTime(
     ASK_TIMEOUT_MS,
-    (): Promise<BillOutcome> => provider.outcomeOf(askedOf(kept)),
+    (): Promise<BillOutcome> => provider?.outcomeOf(askedOf(kept)) ?? Promise.resolve({ kind: 'no_answer' }),
     (): BillOutcome => ({ kind: 'no_answer' }),
   );
   app.failpoint('after-outcome');

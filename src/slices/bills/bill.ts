@@ -54,6 +54,10 @@ export interface Bill {
   checks: number;
   /** The number of the provider that was handed it, which alone is asked about it. */
   providerId: number;
+  /** How many attempts there were with this one; the provider's reference follows from it. */
+  attempt: number;
+  /** What it is sold under there, where that is not `paymentCode`, which is of the catalogue that the client chose from. */
+  providerCode: string | null;
   /** What that one said last. */
   provider: { transactionResponseCode: string; transactionRef: string | null; responseDescription: string | null } | null;
   receiptNumber: string | null;
@@ -71,7 +75,7 @@ export interface Bill {
 }
 
 export const BILL_COLUMNS = `book_id, id, request_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id, customer_name,
-  amount, fee, details, content, customer_email, customer_mobile, metadata, provider as provider_id, checks, response_code, response_description, transaction_ref, receipt_number, sealed_token,
+  amount, fee, details, content, customer_email, customer_mobile, metadata, provider as provider_id, attempt, provider_code, checks, response_code, response_description, transaction_ref, receipt_number, sealed_token,
   decline_code, reason, last_checked_at, created_at, completed_at, reversed_at,
   case when completed_at is null and reversed_at is null then (select o.next_check_at from bills.open_bill o where o.book_id = bill.book_id and o.bill_id = bill.id) end as next_check_at`;
 

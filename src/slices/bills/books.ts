@@ -31,6 +31,8 @@ export interface BillPayment {
   customerMobile: string | null;
   metadata: Record<string, string> | null;
   provider: number;
+  /** As `Bill` has it. */
+  providerCode: string | null;
   claim: string;
   leaseMs: number;
   firstCheckMs: number;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../services/app.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { BillOption, BillProvider, BillService, BillType } from '../../services/providers/bills/port.ts';
 
 export interface Offer {
@@ -29,6 +31,31 @@ export async function openCatalogue(app: App, actor: Actor): Promise<{ catalogue
   const catalogue = known.get(services) ?? catalogueOf(services);
   known.set(services, catalogue);
   return { catalogue, provider };
+}
+
+/** What a provider sells, as far as it ever told. */
+export async function knownServices(provider: BillProvider): Promise<readonly BillService[]> {
+  try {
+    return await provider.services();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [];
+  }
+}
+
+/** Types of bills of which every provider sells the same: so many naira on a number. Bundles and bouquets differ by name and price. */
+const ALIKE: ReadonlySet<BillType> = new Set(['airtime', 'electricity']);
+
+/**
+ * What a provider sells an offer of another catalogue under.
+ * @returns null where it sells nothing of the kind for this amount, or does not tell what it sells.
+ */
+export async function soldAlike(provider: BillProvider, { service, option }: Offer, amount: Kobo): Promise<string | null> {
+  if (!ALIKE.has(service.category) || option.amount !== null) return null;
+  const found = (await knownServices(provider))
+    .find(({ category, operator }) => category === service.category && operator === service.operator)
+    ?.options.find((other) => other.meterType === option.meterType && other.amount === null && !other.isAddOn);
+  return found && found.minAmount <= amount && amount <= found.maxAmount ? found.paymentCode : null;
 }
 
 /** @throws Error when two options share a payment code, since a payment names nothing else. */

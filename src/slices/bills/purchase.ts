@@ -6,6 +6,7 @@ import { newId } from '../../platform/kernel/ids.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { BillCustomer, BillDetails, BillToken } from '../../services/providers/bills/port.ts';
+import { type Biller, firstToSell, LEASE_MS } from './attempts.ts';
 import type { Bill } from './bill.ts';
 import type { BillPayment, BillPayVerdict } from './books.ts';
 import type { Offer } from './catalogue.ts';
@@ -17,7 +18,7 @@ import { priceOf } from './price.ts';
 import { findBillById, findBillByRef } from './read.ts';
 import { drawRequestRef } from './request-ref.ts';
 import { FIRST_CHECK_MS } from './requery-schedule.ts';
-import { LEASE_MS, submitBill } from './submit.ts';
+import { submitBill } from './submit.ts';
 import { tokenOf } from './token.ts';
 import { billBooks } from './books.ts';
 
@@ -68,10 +69,10 @@ export async function purchase(app: App, actor: Actor, order: Order): Promise<Pa
     meterType: offer.option.meterType,
     field: order.customerField,
   });
-  const provider = await orOriginal(app, actor, { requestRef, contents, asked }, () => chosenBiller(app, actor, amount));
-  if (typeof provider === 'object') return provider;
+  const biller = await orOriginal(app, actor, { requestRef, contents, asked }, () => chosenBiller(app, actor, offer, amount));
+  if ('bill' in biller) return biller;
   const fee = (await billFees(app, actor)).of(offer, amount);
-  return pay(app, actor, paymentFor(actor, order, { amount, fee, customer, provider }));
+  return pay(app, actor, paymentFor(actor, order, { amount, fee, customer, biller }));
 }
 
 /**
@@ -113,10 +114,11 @@ async function repeated(
   return unlessRefused(app, bill, true);
 }
 
-/** @throws Refusal 503 when operators have switched the account for bills off: nothing is debited. */
-async function chosenBiller(app: App, actor: Actor, amount: Kobo): Promise<number> {
-  const [first] = await app.providersOf(actor).billersFor({ id: actor.effectId, amount });
-  if (first === undefined)
+/** Who is handed it first. @throws Refusal 503 when operators have switched off who sells it, or no rule fits: nothing is debited. */
+async function chosenBiller(app: App, actor: Actor, offer: Offer, amount: Kobo): Promise<Biller> {
+  const inOrder = await app.providersOf(actor).billersFor({ id: actor.effectId, amount, type: offer.service.category });
+  const first = await firstToSell(app, actor.environment, { offer, amount, catalogueOf: app.providersOf(actor).bills.id }, inOrder);
+  if (first === null)
     throw new Refusal('unavailable', 'Bills are not paid at the moment and nothing was debited; try again later', { code: 'UNAVAILABLE' });
   return first;
 }
@@ -125,10 +127,10 @@ interface Decided {
   amount: Kobo;
   fee: Kobo;
   customer: BillCustomer | null;
-  provider: number;
+  biller: Biller;
 }
 
-function paymentFor(actor: Actor, order: Order, { amount, fee, customer, provider }: Decided): BillPayment {
+function paymentFor(actor: Actor, order: Order, { amount, fee, customer, biller }: Decided): BillPayment {
   const { service, option } = order.offer;
   const { action, ...rest } = order.details;
   const details: BillDetails = {
@@ -157,7 +159,8 @@ function paymentFor(actor: Actor, order: Order, { amount, fee, customer, provide
     customerEmail: order.customerEmail ?? null,
     customerMobile: order.customerMobile ?? null,
     metadata: order.metadata ?? null,
-    provider,
+    provider: biller.id,
+    providerCode: biller.code,
     claim: newId(),
     leaseMs: LEASE_MS,
     firstCheckMs: FIRST_CHECK_MS,
@@ -211,6 +214,7 @@ function fresh(payment: BillPayment, { at, upstreamRef }: BillPayVerdict & { ver
   return {
     ...payment,
     providerId: payment.provider,
+    attempt: 1,
     upstreamRef,
     state: 'submitting',
     checks: 0,

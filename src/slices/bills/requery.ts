@@ -3,7 +3,8 @@ import { newId } from '../../platform/kernel/ids.ts';
 import { askedOf } from './ask-at-once.ts';
 import { moveFor } from './outcome.ts';
 import { FIRST_CHECK_MS, nextCheckMs } from './requery-schedule.ts';
-import { type ClaimedBill, LEASE_MS, reportMove, submitBill } from './submit.ts';
+import { type ClaimedBill, LEASE_MS } from './attempts.ts';
+import { reportMove, submitBill } from './submit.ts';
 import { billBooks } from './books.ts';
 
 /**

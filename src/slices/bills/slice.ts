@@ -30,8 +30,8 @@ export const bills: Slice = {
   queues: [requeryQueue],
   heldAt: {
     what: 'bills',
-    sql: `select k.environment, b.provider, count(*) as held from bills.bill b join ledger.book k on k.id = b.book_id
-           where b.next_check_at is not null group by 1, 2`,
+    sql: `select k.environment, b.provider, count(*) as held from bills.open_bill o join bills.bill b on b.book_id = o.book_id and b.id = o.bill_id
+            join ledger.book k on k.id = o.book_id group by 1, 2`,
   },
   advance: async (app, { bookId }, byMs) => ({ billChecks: await advanceBills(app, bookId, byMs) }),
   busyWith: [

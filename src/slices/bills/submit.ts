@@ -1,10 +1,10 @@
 import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { type Mark, msSince } from '../../platform/kernel/elapsed.ts';
+import { msSince } from '../../platform/kernel/elapsed.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
 import type { BillSubmission } from '../../services/providers/bills/port.ts';
 import { ASK_TIMEOUT_MS, askAtOnce } from './ask-at-once.ts';
+import { type ClaimedBill, goOn, isNotTaken, LEASE_MS, type Next, NOT_SENT, type NotTaken, referenceOf, type Round } from './attempts.ts';
 import type { Bill } from './bill.ts';
 import type { BillMove, BillMoveVerdict, ToldOfBill } from './books.ts';
 import { moveFor } from './outcome.ts';
@@ -12,41 +12,54 @@ import { findBillById } from './read.ts';
 import { FIRST_CHECK_MS } from './requery-schedule.ts';
 import { billBooks } from './books.ts';
 
-/** Who claims a bill for submission may work on it this long; afterwards only the provider's records decide. */
-export const LEASE_MS = 60_000;
 /** No provider is waited for longer. Silence by then is silence. */
 const SUBMIT_TIMEOUT_MS = 20_000;
 /** What must be left of the lease for a submission to begin: the time-outs of it and of the question after it, and room to record the answers. */
 const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + ASK_TIMEOUT_MS + 10_000;
 
-/** A bill that this process has claimed and may submit, once. */
-export interface ClaimedBill {
-  bill: Bill;
-  environment: Environment;
-  claim: string;
-  /** From before the claim was made. */
-  claimedAt: Mark;
-}
+/** An operator has switched the account off since it was chosen, so nothing was written to it. */
+const SWITCHED_OFF: NotTaken = {
+  ...NOT_SENT,
+  concern: { kind: 'setup', detail: 'The account is switched off for new payments' },
+};
 
 /**
- * Hands a claimed bill to the provider, at most once, asks at once about what it calls delivered, and records the answers. No transaction is open meanwhile. A crash
- * before the record leaves it `submitting`: from then on it is only asked about, never sent again and never refunded on a guess.
+ * Hands a claimed bill to the provider, at most once for each claim, asks at once about what it calls delivered, and records the answers; while it was certainly not taken for a
+ * reason of ours, to the next one that sells the same. No transaction is open meanwhile. A crash before the record leaves it `submitting`: from then on the provider that the
+ * bill names is only asked about it, it is never sent again and never refunded on a guess.
  * @returns the bill as it stands; `pending` when the answer could not be stored, and a later question will find it.
  */
-export async function submitBill(app: App, { bill, environment, claim, claimedAt }: ClaimedBill): Promise<Bill> {
-  const provider = app.providers(environment).billsOf(bill.providerId);
-  if (!provider || msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) {
-    // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
-    await billBooks(app).move({ bookId: bill.bookId, id: bill.id, step: 'hand_back', claim });
-    return { ...bill, state: 'debited' };
+export async function submitBill(app: App, first: ClaimedBill): Promise<Bill> {
+  const round: Round = { begunAt: first.claimedAt, tried: new Set() };
+  for (let claimed = first; ;) {
+    const { bill, claim } = claimed;
+    const answer = await handIn(app, claimed);
+    if (!answer) {
+      // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
+      await billBooks(app).move({ bookId: bill.bookId, id: bill.id, step: 'hand_back', claim });
+      return { ...bill, state: 'debited' };
+    }
+    const next = isNotTaken(answer) ? await goOnOrLeave(app, claimed, answer, round) : 'ends';
+    if (next === 'late') return standing(app, bill);
+    if (next === 'unknown') return { ...bill, state: 'pending' };
+    if (next === 'ends') return recordOrLeave(app, claimed, answer);
+    claimed = next;
   }
+}
+
+/** One hand-in. @returns null when none may begin any more. */
+async function handIn(app: App, { bill, environment, claimedAt }: ClaimedBill): Promise<BillSubmission | null> {
+  const providers = app.providers(environment);
+  const provider = providers.billsOf(bill.providerId);
+  if (!provider || msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) return null;
+  if (!providers.takesNew('bills', bill.providerId)) return SWITCHED_OFF;
   app.failpoint('before-submission');
   const answer = await withinTime(
     SUBMIT_TIMEOUT_MS,
     (): Promise<BillSubmission> =>
       provider.submit({
-        reference: bill.upstreamRef,
-        paymentCode: bill.paymentCode,
+        reference: referenceOf(bill),
+        paymentCode: bill.providerCode ?? bill.paymentCode,
         customerId: bill.customerId,
         amount: bill.amount,
         details: bill.details,
@@ -56,10 +69,25 @@ export async function submitBill(app: App, { bill, environment, claim, claimedAt
     (): BillSubmission => ({ kind: 'no_answer' }),
   );
   app.failpoint('after-submission');
+  return answer;
+}
+
+/** The same, and `unknown` when the database could not be told: then whoever the bill names by now is asked later. */
+async function goOnOrLeave(app: App, claimed: ClaimedBill, answer: NotTaken, round: Round): Promise<Next | 'unknown'> {
+  try {
+    return await goOn(app, claimed, answer, round);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    app.log.error({ err: error, billId: claimed.bill.id }, 'a next attempt could not be stored; a later question will go on');
+    return 'unknown';
+  }
+}
+
+async function recordOrLeave(app: App, { bill, environment, claim }: ClaimedBill, answer: BillSubmission): Promise<Bill> {
   try {
     if (answer.kind !== 'delivered')
       return await record(app, bill, moveFor(app, bill, { claim, channel: 'submit', answer, nextCheckMs: FIRST_CHECK_MS }));
-    const asked = await askAtOnce(app, provider, { bill, claim }, answer);
+    const asked = await askAtOnce(app, app.providers(environment).billsOf(bill.providerId), { bill, claim }, answer);
     return asked ? await record(app, asked.bill, asked.move) : await standing(app, bill);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

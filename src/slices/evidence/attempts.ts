@@ -59,10 +59,10 @@ export const listTransferAttempts = operation({
   },
 });
 
-/** The same for a bill, which has one attempt. @throws Refusal 404. */
+/** The same for a bill. @throws Refusal 404. */
 export const listBillAttempts = operation({
   title: 'evidence.bill_attempts',
-  summary: 'How a provider was handed one bill of any business',
+  summary: 'How providers were handed one bill of any business',
   scope: 'reviews:read',
   input: z.strictObject({ requestRef, businessId: ofBusiness, ...pageFields }),
   async run(app, operator, { requestRef: reference, businessId, ...page }): Promise<Page<ProviderAttempt>> {
@@ -94,9 +94,12 @@ const OF_TRANSFER = `
    order by x.number limit $4`;
 const OF_BILL = `
   select ${SHOWN} from (
-    select 1 as number, case b.state when 'submitting' then 'handed_in' when 'pending' then 'pending' when 'delivered' then 'delivered' when 'refunded' then 'came_back' else 'waits' end as outcome,
-           $5 as environment, b.provider, case when b.submissions > 0 then b.submitted_at end as began_at, coalesce(b.reversed_at, b.completed_at) as ended_at, e.code, e.body as answer
-      from bills.bill b ${told('bills.evidence', 'bill_id', 'b')} where b.book_id = $1 and b.id = $2 and 1 > $3) x
+    (select a.attempt::int as number, 'not_taken' as outcome, $5 as environment, a.provider, a.began_at, a.ended_at, a.code, a.answer
+       from bills.attempt a where a.book_id = $1 and a.bill_id = $2 and a.attempt > $3 order by a.attempt limit $4)
+    union all
+    select b.attempt, case b.state when 'submitting' then 'handed_in' when 'pending' then 'pending' when 'delivered' then 'delivered' when 'refunded' then 'came_back' else 'waits' end as outcome,
+           $5, b.provider, case when b.submissions > 0 then b.submitted_at end, coalesce(b.reversed_at, b.completed_at), e.code, e.body
+      from bills.bill b ${told('bills.evidence', 'bill_id', 'b')} where b.book_id = $1 and b.id = $2 and b.attempt > $3) x
    order by x.number limit $4`;
 
 async function attemptsOf(

@@ -30,7 +30,7 @@ export async function paymentOf({ db }: Pick<App, 'db'>, { bookId }: Actor, kind
         )
       : await db.query<Omit<Payment, 'kind'>>(
           'evidence.bill',
-          'select id, upstream_ref as reference, 1 as attempts from bills.bill where book_id = $1 and request_ref = $2',
+          'select id, upstream_ref as reference, attempt as attempts from bills.bill where book_id = $1 and request_ref = $2',
           [bookId, reference],
         );
   if (!row) throw new Refusal('not_found', `No ${kind} has this reference`, { code: 'RECORD_NOT_FOUND' });

@@ -16,6 +16,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'va_sim.payment': play,
   'ledger.evidence': proof,
   'ledger.attempt': proof,
+  'bills.attempt': proof,
   'bills.evidence': proof,
   'ledger.account': own,
   'verification.alert': own,

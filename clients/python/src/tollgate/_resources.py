@@ -1193,7 +1193,7 @@ class OperatorsEvidenceOperations:
         return self._call.page("GET", f"/ops/businesses/{path_part(business_id)}/transfers/{path_part(transfer_code)}/exchanges", query=query, options=options)
 
     def bill_attempts(self, business_id: str, request_ref: str, query: OperatorsEvidenceBillAttemptsQuery | None = None, **options: Unpack[Options]) -> Pages[ProviderAttempt]:
-        """How a provider was handed one bill of any business. The same for a bill, which has one attempt. Refuses with 404. Scope: `reviews:read`."""
+        """How providers were handed one bill of any business. The same for a bill. Refuses with 404. Scope: `reviews:read`."""
         return self._call.page("GET", f"/ops/businesses/{path_part(business_id)}/bills/{path_part(request_ref)}/attempts", query=query, options=options)
 
     def bill_exchanges(self, business_id: str, request_ref: str, query: OperatorsEvidenceBillExchangesQuery | None = None, **options: Unpack[Options]) -> Pages[ProviderExchange]:

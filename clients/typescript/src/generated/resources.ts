@@ -2251,7 +2251,7 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<ProviderExchange> =>
         call.page<ProviderExchange>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/transfers/${encodeURIComponent(transferCode)}/exchanges`, { query, options }),
-      /** How a provider was handed one bill of any business. The same for a bill, which has one attempt. Refuses with 404. Scope: `reviews:read`. */
+      /** How providers were handed one bill of any business. The same for a bill. Refuses with 404. Scope: `reviews:read`. */
       billAttempts: (businessId: string, requestRef: string, query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
