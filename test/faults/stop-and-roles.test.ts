@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sendUntilAnswered } from '../support/client.ts';
 import { openScene } from './scene.ts';
 
 const AMOUNT = 500_000;
@@ -49,12 +50,15 @@ describe('SIGTERM', { timeout: 120_000 }, () => {
   it('while checks run: what the worker had in hand is done or free for another at once', async () => {
     const scene = await openScene();
     const server = await scene.start({ plain: true });
-    await Promise.all(Array.from({ length: 150 }, (_, n) => server.client.send({ amount: AMOUNT, clientReference: `JOB-${n}` })));
+    await Promise.all(
+      Array.from({ length: 150 }, (_, n) => sendUntilAnswered(() => server.client, { amount: AMOUNT, clientReference: `JOB-${n}` })),
+    );
     await server.client.call('POST', '/sandbox/advance', { by: '5m' });
     server.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     await scene.start({ env: { ROLES: 'worker' } });
-    await expect.poll(() => scene.sql(`select from ledger.transfer where state <> 'delivered'`), { timeout: 20_000 }).toEqual([]);
+    // Before the 45 s are over for which the first had claimed them.
+    await expect.poll(() => scene.sql(`select from ledger.transfer where state <> 'delivered'`), { timeout: 35_000 }).toEqual([]);
     expect(await scene.sql(`select from ledger.evidence where channel = 'poll' group by transfer_id having count(*) > 1`)).toEqual([]);
     await scene.expectDrained();
   });
