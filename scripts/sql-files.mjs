@@ -7,7 +7,7 @@ const printers = {
   'schema/ledger/chart.sql': async () => (await import('../src/services/ledger/print-sql.ts')).chartSql(),
   'schema/ledger/steps.sql': async () => (await import('../src/services/ledger/print-sql.ts')).transferStepsSql(),
   'schema/ledger/slices.sql': async () => (await import('../src/programs/print-sql.ts')).slicesSql(),
-  'schema/states.sql': async () => (await import('../src/programs/print-sql.ts')).statesSql(),
+  'schema/lives/states.sql': async () => (await import('../src/programs/print-sql.ts')).statesSql(),
   'schema/bills/steps.sql': async () => (await import('../src/slices/bills/print-sql.ts')).billStepsSql(),
 };
 

@@ -62,7 +62,7 @@ create or replace function ${schema}.moved(p_status text, p_move text) returns t
 $$;
 `;
 
-/** schema/states.sql: the moves of what functions of the database move, as their slices have them. */
+/** schema/lives/states.sql: the moves of what functions of the database move, as their slices have them. */
 export function statesSql(): string {
   const salaries = Object.entries(ITEM_OF_TRANSFER).map(([state, status]) => `\n    when '${state}' then '${status}'`);
   return `-- Printed by \`npm run generate\` from the tables of moves of the slices (decision 41).

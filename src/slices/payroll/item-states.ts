@@ -1,7 +1,7 @@
 import { type TransferState, type TransferStep, transferSteps } from '../../services/ledger/steps.ts';
 import type { ItemStatus } from './item.ts';
 
-/** Where a salary stands while the transfer that pays it stands there: the database follows it by this (schema/states.sql). */
+/** Where a salary stands while the transfer that pays it stands there: the database follows it by this (schema/lives/states.sql). */
 export const ITEM_OF_TRANSFER = {
   scheduled: 'queued',
   accepted: 'sent',
