@@ -76,6 +76,35 @@ describe('the state machine of a bill', () => {
     ]);
   });
 
+  it('a next attempt is begun by the holder of the claim alone, while nobody may have the bill, and news of the one before is nobody’s', async () => {
+    const paid = billPayment(book);
+    const verdict = await books.pay(paid);
+    const next = async (claim: string, dispatch = randomUUID()): Promise<unknown> => {
+      const [row] = await db.query<{ verdict: string }>(
+        'test.next_attempt',
+        `select bills.next_attempt($1, $2, $3, $4, 5::smallint, '109', 60000, 90000, '{"code": "NOT_SENT"}') as verdict`,
+        [book, paid.id, claim, dispatch],
+      );
+      return row?.verdict;
+    };
+    const dispatch = randomUUID();
+    expect([await next(randomUUID()), await next(paid.claim, dispatch), await next(paid.claim)]).toEqual(['late', 'moved', 'late']);
+    const move = { bookId: book, id: paid.id, channel: 'submit', nextCheckMs: 60_000 } as const;
+    expect((await books.move({ ...move, step: 'failed', claim: paid.claim, code: 'NOT_SENT' })).verdict).toBe('late');
+    expect((await books.move({ ...move, step: 'pending', claim: dispatch, code: '90009' })).verdict).toBe('moved');
+    expect(await next(dispatch)).toBe('late');
+    const reference = 'upstreamRef' in verdict ? verdict.upstreamRef : '';
+    expect(
+      await db.query('test.attempts', 'select attempt, provider, reference, code from bills.attempt where bill_id = $1', [paid.id]),
+    ).toEqual([{ attempt: 1, provider: 0, reference, code: 'NOT_SENT' }]);
+    const heard = await db.query<{ first: string; second: string }>(
+      'test.hear',
+      `select bills.hear(k.environment, 5::smallint, $2) as first, bills.hear(k.environment, 5::smallint, $2 || 'r2') as second from ledger.book k where k.id = $1`,
+      [book, reference],
+    );
+    expect(heard).toEqual([{ first: 'nobody', second: 'woke' }]);
+  });
+
   it('a claim to submit whose answer was lost is still its caller to submit, and nobody else', async () => {
     const paid = billPayment(book);
     await books.pay(paid);
