@@ -124,6 +124,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
       clientReference: 'c',
       reference: 'r',
       q: 'q',
+      relatedId: ID,
     } as const;
     return each(asked, async (filter) => {
       const some = { ...all, ...filter, kinds: filter.kinds && [...filter.kinds] };
