@@ -12,7 +12,10 @@ const search = z
   .trim()
   .max(100)
   .refine((text) => text.length >= SEARCH_MIN, { error: `must be at least ${SEARCH_MIN} characters long` })
-  .meta({ description: 'Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count, and a word with an @ must stand in the address as it is' });
+  .meta({
+    description:
+      'Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count, and a word with an @ must stand in the address as it is',
+  });
 
 /** Customers, newest first; with `email`, those of that address, with `search`, those whose names begin so. */
 export const listCustomers = operation({

@@ -68,20 +68,19 @@ export function SubscribeForm() {
   const { productId, typed, interval, quantity, billingAnchor } = draft;
   const products = useData(ProductChoices, {}, !may('PRODUCTS_READ'));
   const sold = products.data?.products.nodes.filter(({ active }) => active) ?? [];
-  const amount = koboOf(typed);
-  const price = typed === '' && productId !== '' ? null : amount;
+  const choices = sold.map(({ id, name, price: cost }) => [id, `${name}, ${naira(cost)}`] as const);
+  const price = typed === '' && productId !== '' ? null : koboOf(typed);
   const isReady = customerId !== '' && (price === null || typeof price === 'number') && /^[1-9]\d*$/.test(quantity);
   const submit = async (): Promise<void> => {
-    const done = await act.run({
-      input: {
-        customerId,
-        interval,
-        quantity: Number(quantity),
-        ...(productId !== '' && { productId }),
-        ...(typeof price === 'number' && { amount: price }),
-        ...(billingAnchor !== '' && { billingAnchor }),
-      },
-    });
+    const input = {
+      customerId,
+      interval,
+      quantity: Number(quantity),
+      ...(productId !== '' && { productId }),
+      ...(typeof price === 'number' && { amount: price }),
+      ...(billingAnchor !== '' && { billingAnchor }),
+    };
+    const done = await act.run({ input });
     const made = done?.createSubscription.subscription;
     if (!made) return;
     forget();
@@ -103,7 +102,7 @@ export function SubscribeForm() {
           label="Product"
           value={productId}
           onChange={(id) => set({ productId: id })}
-          options={[['', 'None, an amount'], ...sold.map(({ id, name, price: cost }) => [id, `${name}, ${naira(cost)}`] as const)]}
+          options={[['', 'None, an amount'], ...choices]}
         />
       )}
       <MoneyField

@@ -75,6 +75,16 @@ const TO_LIST = (
   </Link>
 );
 
+const inputOf = ({ accountNumber, bankCode, kobo, narration, clientReference, scheduledAt }: Draft) => ({
+  accountNumber,
+  bankCode,
+  amount: kobo ?? 0,
+  clientReference,
+  narration: narration || null,
+  // What is typed is Lagos time, wherever the browser stands.
+  scheduledAt: scheduledAt === '' ? null : new Date(`${scheduledAt}:00+01:00`).toISOString(),
+});
+
 export function Page() {
   // What it was opened for: the address may lose it while the page stands.
   const [asked] = useState(() => new URLSearchParams(location.search));
@@ -89,18 +99,7 @@ export function Page() {
   const name = useName(draft);
   const quote = useQuote(draft.kobo);
   const confirm = async (): Promise<void> => {
-    const { accountNumber, bankCode, kobo, narration, clientReference, scheduledAt } = draft;
-    const done = await send.run({
-      input: {
-        accountNumber,
-        bankCode,
-        amount: kobo ?? 0,
-        clientReference,
-        narration: narration || null,
-        // What is typed is Lagos time, wherever the browser stands.
-        scheduledAt: scheduledAt === '' ? null : new Date(`${scheduledAt}:00+01:00`).toISOString(),
-      },
-    });
+    const done = await send.run({ input: inputOf(draft) });
     setConfirming(false);
     const transfer = done?.sendTransfer.transfer;
     if (!transfer) return;
