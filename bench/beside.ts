@@ -150,15 +150,14 @@ async function readExport(address: string, { credentials }: Caller, signal: Abor
     try {
       const response = await fetch(address, { headers: credentials, signal });
       if (!response.ok) throw new Error(`the export was answered ${response.status} ${await response.text()}`);
-      for await (const chunk of response.body ?? []) for (const byte of chunk) if (byte === NEWLINE) rows++;
+      for await (const text of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()))
+        rows += text.split('\n').length - 1;
     } catch (error) {
       if (!signal.aborted) throw error;
     }
   }
   return rows;
 }
-
-const NEWLINE = 10;
 
 /** Deliveries that are open, and salaries of the payroll of that reference that were not handed in yet. */
 function left(database: string, reference: string): Promise<[number, number]> {
