@@ -20,6 +20,8 @@ export function DateField({ label, value, onChange, hint, error }: DateProps) {
   // What is written, for as long as somebody writes.
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(false);
+  // An address may ask for what is no day. Then that stands there as it was written, and whoever is asked with it says what is wrong.
+  const known = readDay(value) ?? '';
   const isUnread = typed !== null && typed.trim() !== '' && readDay(typed) === null;
   const write = (text: string): void => {
     setTyped(text);
@@ -33,12 +35,12 @@ export function DateField({ label, value, onChange, hint, error }: DateProps) {
   };
   const wrong = isUnread && isLeft ? 'Write a day as 23/11/2026' : error;
   return (
-    <Field label={label} hint={value === '' ? (hint ?? 'Day, month, year') : <Told day={value} hint={hint} />} error={wrong}>
+    <Field label={label} hint={known === '' ? (hint ?? 'Day, month, year') : <Told day={known} hint={hint} />} error={wrong}>
       {(control) => (
         <div className="date">
           <input
             {...control}
-            value={typed ?? shownDay(value)}
+            value={typed ?? (known === '' ? value : shownDay(known))}
             placeholder="dd/mm/yyyy"
             autoComplete="off"
             inputMode="text"
@@ -49,7 +51,7 @@ export function DateField({ label, value, onChange, hint, error }: DateProps) {
           />
           <Chooser
             label={label}
-            value={value}
+            value={known}
             onPick={(day) => {
               setTyped(null);
               onChange(day);
