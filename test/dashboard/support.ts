@@ -67,7 +67,7 @@ async function fieldOf(page: Page, label: string): Promise<ElementHandle> {
 
 /** Presses the button or link of this name, once it stands still and nothing lies over it: a click goes to a place on the page, whatever is there by then. */
 export async function press(page: Page, name: string): Promise<void> {
-  const found = await page.waitForFunction(
+  const waiting = page.waitForFunction(
     async (wanted) => {
       const dialogs = [...document.querySelectorAll('dialog[open]')];
       const inside = dialogs.at(-1) ?? document;
@@ -84,6 +84,10 @@ export async function press(page: Page, name: string): Promise<void> {
     { timeout: 15_000 },
     name,
   );
+  const found = await waiting.catch(async (cause: unknown) => {
+    const text = await page.evaluate(() => `${location.href}\n${document.body.innerText}`);
+    throw new Error(`There was no "${name}" to press. The page says:\n${text}`, { cause });
+  });
   await (found.asElement() as ElementHandle).click();
 }
 
