@@ -33,6 +33,8 @@ export interface LatencyReport {
 
 const WALLETS = 100;
 const POSTINGS = 10_000;
+/** Who read pages: what one business may have under way is bounded, and beyond it refused. */
+const READERS = 8;
 /** Requests in flight when the limit is looked for, and what may be under way at a rate. */
 const CONNECTIONS = 64;
 const AT_A_RATE = 256;
@@ -42,9 +44,14 @@ const LOADS = [0.25, 0.5, 0.75] as const;
 export async function benchLatency(world: World, bench: Bench, plan: Plan): Promise<LatencyReport> {
   const database = await world.database('bench_latency');
   const callers = await seedCallers(database, world.pepper, WALLETS);
-  const [reader, payer] = callers;
-  if (!reader || !payer) throw new Error('no callers were made');
-  const { oldest, newest } = await seedHistory(database, reader, POSTINGS);
+  const readers = callers.slice(0, READERS);
+  const [reader] = readers;
+  if (!reader) throw new Error('no callers were made');
+  const pages: string[] = [];
+  for (const each of readers) {
+    const { oldest, newest } = await seedHistory(database, each, POSTINGS);
+    pages.push(...graphqlRequests(each, places(oldest, newest)));
+  }
   const { receiver, ports } = await startReceiver();
   try {
     await seedEndpoints(database, world.pepper, callers.slice(-10), ports);
@@ -55,7 +62,7 @@ export async function benchLatency(world: World, bench: Bench, plan: Plan): Prom
       .map(({ credentials }) => httpRequest('POST', '/api/v1/sandbox/wallet/fund', credentials, '{"amount":100000}'));
     const lanes = [
       lane('GET /wallet', [httpRequest('GET', '/api/v1/wallet', reader.credentials)]),
-      lane('GraphQL, a page of 50', graphqlRequests(reader, places(oldest, newest))),
+      lane('GraphQL, a page of 50', inTurn(pages, READERS)),
       lane('send, 100 wallets', callers.map(sendRequest)),
       lane('airtime, 100 wallets', callers.map(topUpRequest)),
     ];
@@ -67,6 +74,12 @@ export async function benchLatency(world: World, bench: Bench, plan: Plan): Prom
   } finally {
     receiver.disconnect();
   }
+}
+
+/** One of each of `parts` equal parts, then the next of each. */
+function inTurn(all: readonly string[], parts: number): string[] {
+  const size = all.length / parts;
+  return all.map((_, n) => all[(n % parts) * size + Math.floor(n / parts)] ?? '');
 }
 
 async function curveOf(

@@ -42,14 +42,14 @@ export async function interleaved(
 /** Drives a lane for a time or for a number of requests, or at a rate. @throws Error with the first answer that was not 200. */
 export async function drive(
   { generator }: Bench,
-  { target, ports, requests, connections }: Lane,
+  { name, target, ports, requests, connections }: Lane,
   limit: { ms: number; count?: number; perSecond?: number },
 ): Promise<LoadResult> {
   const order: LoadOrder = { ports: ports ?? [target.port], connections, requests: [...requests], firstNumber: nextNumber, ...limit };
   generator.send(order);
   const [result] = (await once(generator, 'message')) as [LoadResult | { error: string }];
   if ('error' in result) throw new Error(`the load generator lost its target: ${result.error}`);
-  if (result.failures > 0) throw new Error(`${result.failures} of ${result.requests} requests failed: ${result.firstFailure}`);
+  if (result.failures > 0) throw new Error(`${name}: ${result.failures} of ${result.requests} requests failed: ${result.firstFailure}`);
   nextNumber += result.requests + 1_000;
   return result;
 }

@@ -49,9 +49,9 @@ export function seedCallers(url: string, pepper: string, count: number): Promise
 /** Four postings make one delivered transfer: debit, fee, settlement, fee revenue. */
 const POSTINGS_PER_TRANSFER = 4;
 
-/** What the rows of a seeded transfer have in common, for each n from 1: a minute apart, the last one an hour ago. */
+/** What the rows of a seeded transfer have in common, for each n from 1: a minute apart, the last one an hour ago. Its code holds the book, since codes are unique over all of them. */
 const TRANSFER_OF_N = `
-  n, '1453' || lpad(n::text, 19, '0') as code, 'HIST-' || n as reference,
+  n, '1453' || lpad(($1::bigint * 1000000000000 + n)::text, 19, '0') as code, 'HIST-' || n as reference,
   date_trunc('minute', now()) - ($2::bigint - n) * interval '1 minute' - interval '1 hour' as at`;
 
 /** A UUIDv7 of the moment `at`: the order of ids is the order of transfers, as in life. */
@@ -67,7 +67,7 @@ export function seedHistory(url: string, { bookId }: Caller, postings: number): 
   const transfers = postings / POSTINGS_PER_TRANSFER;
   return asOwner(url, async (client) => {
     await client.query(
-      `create temporary table history as select *, ${ID_AT} from (select ${TRANSFER_OF_N} from generate_series(1, $2::bigint) n where $1::bigint > 0) as each_n`,
+      `create temporary table history as select *, ${ID_AT} from (select ${TRANSFER_OF_N} from generate_series(1, $2::bigint) n) as each_n`,
       [bookId, transfers],
     );
     await client.query(
