@@ -159,6 +159,10 @@ function chosenProviders(
       return serving('bills', NO_BILLS);
     },
     billersFor: (facts) => order('bills', facts, NO_BILLS),
+    async billersAsked(facts) {
+      if (!takesAccounts('bills')) return [serving('bills', NO_BILLS)];
+      return (await routes.order('bills', facts, 'validate')).flatMap((id) => accounts.numbered(id)?.bills ?? []);
+    },
     async accountBanksFor(facts) {
       if (!takesAccounts('virtualAccounts')) return [serving('virtualAccounts', NO_ACCOUNTS)];
       const inOrder = await routes.order('virtualAccounts', facts);

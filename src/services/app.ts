@@ -95,6 +95,8 @@ export interface ChosenProviders {
   readonly bills: BillProvider;
   /** As `banksFor`, for bills. Codes are those of `bills`: another one may have a payment only where it sells the same. */
   billersFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
+  /** Who may be asked about a customer of bills now, in order; none while operators have switched off all of them. */
+  billersAsked(facts: RouteFacts): Promise<readonly BillProvider[]>;
   /** The banks that a virtual account may be opened at now, in order; none while operators have switched off all that open such. */
   accountBanksFor(facts: RouteFacts): Promise<readonly VirtualAccountProvider[]>;
   /** The numbers of the processors that may be asked for a new card now, in order; none while operators have switched all of them off. */

@@ -125,6 +125,35 @@ test('a meter is credited by whoever can, and its token is told', async () => {
   await balancesAreTold(stage);
 });
 
+test('a meter is looked up with the next account while the first does not answer, by that one’s own name of it; an answer is not asked for twice', async () => {
+  const look = (customerId: string): Promise<Reply> =>
+    stage.live.call('GET', `/bills/validate?serviceId=ikeja-electric&customerId=${customerId}&meterType=prepaid`);
+  const looked = (): number => interswitch.seen.filter(({ path }) => path === '/Transactions/validatecustomers').length;
+  const before = looked();
+  expect(await look('1111111111111')).toMatchObject({ status: 200, body: { data: { customerAddress: expect.any(String) } } });
+  expect(await look('2222222222222')).toMatchObject({ status: 404, body: { code: 'RECORD_NOT_FOUND' } });
+  expect(looked()).toBe(before);
+  vtpass.fault(({ path }) => (path === '/merchant-verify' ? 'error_500_before' : null));
+  expect(await look('1111111111111')).toMatchObject({
+    status: 200,
+    body: { data: { serviceId: 'ikeja-electric', customerName: 'ADA CHIOMA OKAFOR', customerAddress: null } },
+  });
+  expect(await look('2222222222222')).toMatchObject({ status: 404 });
+  expect(looked()).toBe(before + 2);
+  const requestRef = '1690000000009';
+  const meter = { type: 'electricity', disco: 'IKEDC', meterType: 'prepaid', meterNumber: '1111111111111', phoneNumber: '08039876543' };
+  const paid = await stage.live.call('POST', '/bills/topup', { ...meter, amount: 500_000, requestRef });
+  expect(paid).toMatchObject({ status: 200, body: { data: { status: 'successful' } } });
+  expect(await rowOf(requestRef)).toMatchObject({ provider: 3, attempt: 1, state: 'delivered' });
+  vtpass.letTimePass();
+  // Whose bouquet it is knows nobody else.
+  expect(await stage.live.call('GET', '/bills/validate?serviceId=dstv&customerId=1212121212')).toMatchObject({
+    status: 502,
+    body: { code: 'UPSTREAM_ERROR' },
+  });
+  vtpass.fault();
+});
+
 test('a bundle is nobody else’s: it fails, and the money is back', async () => {
   vtpass.sayCode('023');
   const options = await stage.live.call('GET', '/bills/service-options?serviceId=mtn-data');

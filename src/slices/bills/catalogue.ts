@@ -51,11 +51,17 @@ const ALIKE: ReadonlySet<BillType> = new Set(['airtime', 'electricity']);
  * @returns null where it sells nothing of the kind for this amount, or does not tell what it sells.
  */
 export async function soldAlike(provider: BillProvider, { service, option }: Offer, amount: Kobo): Promise<string | null> {
-  if (!ALIKE.has(service.category) || option.amount !== null) return null;
-  const found = (await knownServices(provider))
-    .find(({ category, operator }) => category === service.category && operator === service.operator)
-    ?.options.find((other) => other.meterType === option.meterType && other.amount === null && !other.isAddOn);
+  if (option.amount !== null) return null;
+  const alike = await serviceAlike(provider, service);
+  const found = alike?.options.find((other) => other.meterType === option.meterType && other.amount === null && !other.isAddOn);
   return found && found.minAmount <= amount && amount <= found.maxAmount ? found.paymentCode : null;
+}
+
+/** The service of another catalogue that reaches the same customers; null where it has none, or does not tell what it sells. */
+export async function serviceAlike(provider: BillProvider, service: BillService): Promise<BillService | null> {
+  if (!ALIKE.has(service.category)) return null;
+  const all = await knownServices(provider);
+  return all.find(({ category, operator }) => category === service.category && operator === service.operator) ?? null;
 }
 
 /** @throws Error when two options share a payment code, since a payment names nothing else. */

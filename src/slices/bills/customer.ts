@@ -2,14 +2,17 @@ import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { mark, msSince } from '../../platform/kernel/elapsed.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
 import { operation } from '../../services/operation.ts';
-import type { BillCustomer, BillProvider, BillService, Validation } from '../../services/providers/bills/port.ts';
-import { openCatalogue } from './catalogue.ts';
+import type { BillCustomer, BillService, Validation } from '../../services/providers/bills/port.ts';
+import { openCatalogue, serviceAlike } from './catalogue.ts';
 import { localNumber } from './phone.ts';
 
-/** The customer is looked up before anything is debited, and no longer than this. */
+/** The customer is looked up before anything is debited, and no longer than this, whoever is asked. */
 const LOOKUP_TIMEOUT_MS = 10_000;
+/** A caller waits for the name: two that are silent are enough. */
+const MAX_ASKED = 2;
 
 export const meterTypes = ['prepaid', 'postpaid'] as const;
 export type MeterType = (typeof meterTypes)[number];
@@ -39,7 +42,7 @@ export const validateBillCustomer = operation({
     meterType: z.enum(meterTypes, { error: 'must be prepaid or postpaid' }).optional().meta({ description: 'Of a meter.' }),
   }),
   async run(app, actor, { serviceId, customerId, meterType }): Promise<KnownCustomer> {
-    const { catalogue, provider } = await openCatalogue(app, actor);
+    const { catalogue } = await openCatalogue(app, actor);
     const service = catalogue.service(serviceId);
     if (!service) throw serviceNotFound();
     if (!service.requiresValidation) {
@@ -48,7 +51,7 @@ export const validateBillCustomer = operation({
         `serviceId: ${service.name} needs no look-up; the ${service.customerIdLabel.toLowerCase()} is all it takes`,
       );
     }
-    const found = await lookUp(provider, service, wellFormed(service, customerId, 'customerId'), meterType ?? null);
+    const found = await lookUp(app, actor, service, wellFormed(service, customerId, 'customerId'), meterType ?? null);
     if (found.kind !== 'found') throw customerNotFound(service, found.kind);
     const { kind: _, ...customer } = found;
     return { serviceId, customerId, ...customer };
@@ -91,7 +94,7 @@ export async function confirmCustomer(
   { customerId, meterType, field }: { customerId: string; meterType: MeterType | null; field: string },
 ): Promise<BillCustomer | null> {
   if (!service.requiresValidation) return null;
-  const found = await lookUp(app.providersOf(actor).bills, service, customerId, meterType);
+  const found = await lookUp(app, actor, service, customerId, meterType);
   if (found.kind === 'no_answer') throw billerSilent(service.name);
   if (found.kind === 'not_found') {
     const kind = meterType === null ? '' : `${meterType} `;
@@ -101,10 +104,45 @@ export async function confirmCustomer(
   return found;
 }
 
-function lookUp(provider: BillProvider, { serviceId }: BillService, customerId: string, meterType: MeterType | null): Promise<Validation> {
-  return withinTime(
-    LOOKUP_TIMEOUT_MS,
-    () => provider.validate({ serviceId, customerId, meterType }),
-    (): Validation => ({ kind: 'no_answer' }),
+/**
+ * Asks who has the catalogue and, while nobody answers, another account that sells to the same meters: a question has no effect, so it may be put again elsewhere. An
+ * answer ends it, "no such meter" too.
+ */
+async function lookUp(
+  app: App,
+  actor: Actor,
+  service: BillService,
+  customerId: string,
+  meterType: MeterType | null,
+): Promise<Validation> {
+  const begunAt = mark();
+  const asked = await askedAbout(app, actor, service, customerId);
+  let answer: Validation = { kind: 'no_answer' };
+  for (const [place, ask] of asked.entries()) {
+    const left = LOOKUP_TIMEOUT_MS - msSince(begunAt);
+    answer = await withinTime(
+      left / (asked.length - place),
+      () => ask({ customerId, meterType }),
+      (): Validation => ({ kind: 'no_answer' }),
+    );
+    if (answer.kind !== 'no_answer') break;
+  }
+  return answer;
+}
+
+type Ask = (customer: { customerId: string; meterType: MeterType | null }) => Promise<Validation>;
+
+/** Who is asked about a customer, in order, each by its own name of the service. Whoever has the catalogue is asked last where it comes nowhere else, since nobody else may know. */
+async function askedAbout(app: App, actor: Actor, service: BillService, customerId: string): Promise<readonly Ask[]> {
+  const { bills: ours, billersAsked } = app.providersOf(actor);
+  const inOrder = await billersAsked({ id: customerId, type: service.category });
+  const services = await Promise.all(
+    [...new Set([...inOrder, ours])].map(async (provider) => ({
+      provider,
+      named: provider.id === ours.id ? service : await serviceAlike(provider, service),
+    })),
   );
+  return services
+    .flatMap(({ provider, named }): Ask[] => (named ? [(customer) => provider.validate({ serviceId: named.serviceId, ...customer })] : []))
+    .slice(0, MAX_ASKED);
 }
