@@ -32,6 +32,8 @@ interface FaultMatrix<Port extends keyof Ports, Stage extends FaultStage> {
   underFault(scene: { stage: Stage; port: Ports[Port]; faced: Ports[Port]; fault: Fault }): Promise<string[]>;
   /** The same where nobody listens at the address of `faced`. */
   unreachable(scene: { stage: Stage; port: Ports[Port]; faced: Ports[Port] }): Promise<string[]>;
+  /** What else goes wrong there that is no fault of a request, by the name of its row. */
+  others?: Readonly<Record<string, (scene: { stage: Stage; port: Ports[Port] }) => Promise<string[]>>>;
   /** The page in docs that shows what was seen. */
   page: { path: string; title: string; intro: string; columns: readonly string[] };
 }
@@ -67,6 +69,10 @@ export function faultMatrix<Port extends keyof Ports, Stage extends FaultStage>(
       const gone = await start();
       await gone.double.stop();
       rows.push([name, 'nobody listens', ...(await matrix.unreachable({ stage, port: patient, faced: opened(gone, matrix.patientMs) }))]);
+    });
+
+    test.each(Object.entries(matrix.others ?? {}))('%s', async (what, play) => {
+      rows.push([name, what, ...(await play({ stage, port: patient }))]);
     });
   });
 

@@ -108,13 +108,7 @@ export async function confirmCustomer(
  * Asks who has the catalogue and, while nobody answers, another account that sells to the same meters: a question has no effect, so it may be put again elsewhere. An
  * answer ends it, "no such meter" too.
  */
-async function lookUp(
-  app: App,
-  actor: Actor,
-  service: BillService,
-  customerId: string,
-  meterType: MeterType | null,
-): Promise<Validation> {
+async function lookUp(app: App, actor: Actor, service: BillService, customerId: string, meterType: MeterType | null): Promise<Validation> {
   const begunAt = mark();
   const asked = await askedAbout(app, actor, service, customerId);
   let answer: Validation = { kind: 'no_answer' };

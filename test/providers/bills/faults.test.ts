@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
-import type { BillProvider } from '../../../src/services/providers/bills/port.ts';
+import type { BillProvider, BillSubmission } from '../../../src/services/providers/bills/port.ts';
 import { interswitch } from '../../../src/services/providers/bank/interswitch/adapter.ts';
 import { vtpass } from '../../../src/services/providers/bills/vtpass/adapter.ts';
 import { startInterswitch } from '../../doubles/interswitch.ts';
 import type { DoubleRequest } from '../../doubles/server.ts';
 import { startVtpass } from '../../doubles/vtpass.ts';
+import { isNotTaken } from '../../../src/slices/bills/attempts.ts';
 import { airtime, askedBill, serviceOf } from '../bills-contract.ts';
 import { numberOf } from '../opened.ts';
 import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf } from '../fault-matrix.ts';
@@ -16,6 +17,8 @@ interface Stage extends FaultStage {
   /** How many payments the provider made of a reference. New ones are in progress there. */
   made(reference: string): number;
   deliver(reference: string): void;
+  /** Our money there is gone, or is back. */
+  setMoney(there: boolean): void;
   meter: string;
 }
 
@@ -34,6 +37,7 @@ const providers: readonly FaultEntry<Stage>[] = [
         isMoneyCall: ({ path }) => path === '/pay',
         made: (reference) => (double.purchases.has(reference) ? 1 : 0),
         deliver: (reference) => double.set(reference, 'delivered'),
+        setMoney: (there) => double.setBalance(there ? 10_000_000 : 0),
         meter: '1111111111111',
       };
     },
@@ -51,6 +55,7 @@ const providers: readonly FaultEntry<Stage>[] = [
         isMoneyCall: ({ method, path }) => method === 'POST' && path === '/Transactions',
         made: (reference) => (double.bills.paid.has(theirs(reference)) ? 1 : 0),
         deliver: (reference) => double.bills.set(theirs(reference), '90000', 'SUCCESSFUL'),
+        setMoney: (there) => double.setBalance(there ? 1_000_000_000 : 0),
         meter: '1111111111111',
       };
     },
@@ -83,7 +88,7 @@ faultMatrix<'bills', Stage>({
     const isWhole = fault === 'slow';
     expect(told.kind).toBe(isWhole ? 'delivered' : 'no_answer');
     expect(verified.kind).toBe(isWhole ? 'found' : 'no_answer');
-    return [wordOf(submitted, 'failed'), madeWord(made), wordOf(found), wordOf(told), wordOf(verified)];
+    return [wordOf(submitted, 'failed'), nextWord(submitted), madeWord(made), wordOf(found), wordOf(told), wordOf(verified)];
   },
   async unreachable({ stage, port, faced }) {
     const ours = await airtime(port);
@@ -92,16 +97,32 @@ faultMatrix<'bills', Stage>({
     const told = await faced.outcomeOf(askedBill(ours));
     const verified = await faced.validate(await meterOf(port, stage));
     expect([told.kind, verified.kind]).toEqual(['no_answer', 'no_answer']);
-    return [wordOf(submitted, 'failed'), 'no', '–', wordOf(told), wordOf(verified)];
+    return [wordOf(submitted, 'failed'), nextWord(submitted), 'no', '–', wordOf(told), wordOf(verified)];
+  },
+  others: {
+    async 'no money there'({ stage, port }) {
+      const ours = await airtime(port);
+      stage.setMoney(false);
+      const submitted = await port.submit(ours);
+      stage.setMoney(true);
+      expect(isNotTaken(submitted)).toBe(true);
+      const found = await port.outcomeOf(askedBill(ours));
+      expect(['not_found', 'failed']).toContain(found.kind);
+      return [wordOf(submitted, 'failed'), nextWord(submitted), madeWord(found.kind === 'failed' ? 1 : 0), wordOf(found), '–', '–'];
+    },
   },
   page: {
     path: '../../../docs/providers/bills-faults.md',
     title: 'Faults of providers of bills, and what becomes of them',
     intro: `Printed by \`test/providers/bills/faults.test.ts\`, which plays each fault on a double of the provider over HTTP. A fault that ends in \`_before\` comes before the provider acts, one that ends in \`_after\` when it
-has acted. \`failed\` gives the money back at once; \`no_answer\` leaves the bill pending until the provider tells; \`not_found\` leaves it pending as well, since a bill is handed in once, and after an hour an operator may end it.`,
-    columns: ['`submit`', 'Made there', 'Asked afterwards', '`outcomeOf` of a delivered one', '`validate`'],
+has acted. \`failed\` gives the money back at once; \`no_answer\` leaves the bill pending until the provider tells; \`not_found\` leaves it pending as well, since a bill is handed in once, and after an hour an operator may end it.
+Where the list of \`bills\` has another account that sells the same, it is handed the bill while this one certainly did not take it, and never else; a meter is looked up with the next one whenever \`validate\` is \`no_answer\`.`,
+    columns: ['`submit`', 'Next account gets it', 'Made there', 'Asked afterwards', '`outcomeOf` of a delivered one', '`validate`'],
   },
 });
+
+/** Whether a bill goes on to the next account, as whoever hands it in decides. */
+const nextWord = (submitted: BillSubmission): string => (isNotTaken(submitted) ? 'yes' : 'no');
 
 async function meterOf(bills: BillProvider, { meter }: Stage) {
   const { serviceId } = await serviceOf(bills, 'electricity', 'IKEDC');
