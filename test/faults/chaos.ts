@@ -12,28 +12,26 @@ import { startRedis } from '../../src/programs/embedded/redis.ts';
 import type { Service } from '../../src/programs/embedded/server.ts';
 import { letClaimsRunOut } from '../support/claims.ts';
 import { chanceFrom } from '../support/chance.ts';
-import { clientOf, type Client } from '../support/client.ts';
-import { killServers, startServer, type ServerProcess } from '../support/process.ts';
+import type { Client } from '../support/client.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
-import { guardServers, type ServerGuard } from '../support/server-guard.ts';
-import { pairsOf, wrongsOf } from '../support/truth.ts';
-import { openCrowd, type Crowd } from './crowd.ts';
+import { guardServers } from '../support/server-guard.ts';
+import { openCrowd } from './crowd.ts';
+import { judge, type ChaosReport } from './judge.ts';
+import { openTroupe } from './troupe.ts';
 
 export interface ChaosOptions {
   seconds: number;
   clients: number;
   /** Goes on beyond its seconds until so many processes were killed: on a busy machine they are seldom up. */
   kills?: number;
+  /** Goes on beyond its seconds until so many payments were asked for. */
+  payments?: number;
+  /** Milliseconds from one blow to the next, at least and at most; about a second unless told, in which little is paid. */
+  apartMs?: readonly [number, number];
   /** What blows fall when, on whom, and what is paid follows from it. */
   seed: string;
   /** Told as it goes. */
   say(line: string): void;
-}
-
-/** What a run did, and all that was wrong after it. */
-export interface ChaosReport {
-  figures: Record<string, number>;
-  wrongs: string[];
 }
 
 type Blow = 'killed processes' | 'paused processes' | 'PostgreSQL crashes' | 'Redis crashes' | 'Redis flushes' | 'lost answers';
@@ -73,17 +71,26 @@ interface Stage {
  * Sends money from many clients that repeat until they are answered, while processes, PostgreSQL and Redis are killed under
  * them; then lets all outcomes be learnt, and compares what clients were told, what the books say and what the bank did.
  */
-export async function chaos({ seconds, clients, kills = 0, seed, say }: ChaosOptions): Promise<ChaosReport> {
+export async function chaos({
+  seconds,
+  clients,
+  kills = 0,
+  payments = 0,
+  apartMs = [700, 1_300],
+  seed,
+  say,
+}: ChaosOptions): Promise<ChaosReport> {
   const chance = chanceFrom(seed);
   const stage = await openStage(say, chance);
   try {
     const startedAt = performance.now();
     const left = (): number => seconds * 1_000 - (performance.now() - startedAt);
     const crowd = openCrowd(() => stage.clients(), clients, seed);
-    const isOver = (): boolean => left() <= 0 && stage.blows['killed processes'] >= kills;
+    const isOver = (): boolean => left() <= 0 && stage.blows['killed processes'] >= kills && crowd.asked >= payments;
+    const [least, most] = apartMs;
     const time = letTimePass(stage, isOver);
     while (!isOver()) {
-      await sleep(700 + chance() * 600);
+      await sleep(least + chance() * (most - least));
       if (!isOver()) await stage.strike();
     }
     await Promise.all([stage.calm(), time]);
@@ -95,7 +102,8 @@ export async function chaos({ seconds, clients, kills = 0, seed, say }: ChaosOpt
     const sentSeconds = (performance.now() - startedAt) / 1_000;
     say('all clients are answered; outcomes are learnt');
     await drain(stage, say);
-    return await judge(stage, crowd, sentSeconds);
+    const { wrongs, figures } = await judge(stage.databaseUrl(), stage.clients()[0], crowd);
+    return { wrongs, figures: { seconds: Math.round(sentSeconds), ...stage.blows, ...figures } };
   } finally {
     await stage.close();
   }
@@ -192,65 +200,6 @@ async function openStage(say: (line: string) => void, chance: () => number): Pro
   };
 }
 
-interface Troupe {
-  clients(): Client[];
-  /** False when nobody is up. */
-  kill(): boolean;
-  pause(): boolean;
-  calm(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Keeps so many processes running: whoever ends is started again, as a supervisor would. */
-async function openTroupe(
-  size: number,
-  { env, say, chance, guard }: { env: NodeJS.ProcessEnv; say: (line: string) => void; chance: () => number; guard: ServerGuard },
-): Promise<Troupe> {
-  const up = new Map<ServerProcess, Client>();
-  const state = { isClosed: false };
-  const play = async (ready: () => void): Promise<void> => {
-    while (!state.isClosed) {
-      const server = await startServer({ env }).catch(() => undefined);
-      if (!server) {
-        await sleep(200);
-        continue;
-      }
-      up.set(server, clientOf(server.url, undefined, 15_000));
-      ready();
-      const how = await server.ended;
-      up.delete(server);
-      if (how !== 'SIGKILL') say(`a process ended by itself with ${how}:\n${server.said().slice(-2_000)}`);
-    }
-  };
-  const plays: Promise<void>[] = [];
-  await Promise.all(Array.from({ length: size }, () => new Promise<void>((ready) => plays.push(play(ready)))));
-  const anyone = (): ServerProcess | undefined => [...up.keys()][Math.floor(chance() * up.size)];
-  return {
-    clients: () => [...up.values()],
-    kill() {
-      const victim = anyone();
-      victim?.kill('SIGKILL');
-      return victim !== undefined;
-    },
-    pause() {
-      const victim = anyone();
-      if (victim) guard.maySleep(victim.pid);
-      victim?.kill('SIGSTOP');
-      setTimeout(() => victim?.kill('SIGCONT'), 500 + chance() * 1_500);
-      return victim !== undefined;
-    },
-    async calm() {
-      while (up.size < size) await sleep(50);
-      for (const server of up.keys()) server.kill('SIGCONT');
-    },
-    async close() {
-      state.isClosed = true;
-      await killServers();
-      await Promise.allSettled(plays);
-    },
-  };
-}
-
 async function flush(url: string): Promise<void> {
   const redis = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => null });
   redis.on('error', () => {});
@@ -289,46 +238,3 @@ async function drain(stage: Stage, say: (line: string) => void): Promise<void> {
     say(`${by} later all is quiet`);
   }
 }
-
-async function judge(stage: Stage, crowd: Crowd, seconds: number): Promise<ChaosReport> {
-  const url = stage.databaseUrl();
-  const pairs = await pairsOf(url);
-  const byReference = new Map(pairs.map((pair) => [pair.clientReference, pair]));
-  const byCode = new Map(pairs.map((pair) => [pair.transferCode, pair]));
-  const wrongs = await wrongsOf(url, { drained: true });
-  for (const { reference, amount, code } of crowd.told) {
-    const pair = reference === null ? byCode.get(code) : byReference.get(reference);
-    if (pair?.transferCode !== code || pair.amount !== amount)
-      wrongs.push(`acknowledged and lost: ${reference ?? code} of ${amount}, now ${JSON.stringify(pair)}`);
-  }
-  if (crowd.asked !== pairs.length) wrongs.push(`${crowd.asked} payments were asked for and ${pairs.length} made`);
-  const back = new Set(['reversed', 'cancelled']);
-  const held = pairs.filter(({ state }) => !back.has(state)).reduce((sum, { amount, fee }) => sum + amount + fee, 0);
-  const wallet = await stage.clients()[0]?.call('GET', '/wallet');
-  const available = Number(wallet?.body.data?.['availableBalance']);
-  if (available !== OPENING - held) wrongs.push(`the wallet shows ${available} kobo where ${OPENING - held} are left`);
-  const count = (test: (pair: (typeof pairs)[number]) => boolean): number => pairs.filter(test).length;
-  return {
-    wrongs,
-    figures: {
-      seconds: Math.round(seconds),
-      ...stage.blows,
-      requests: crowd.requests(),
-      'payments asked for': crowd.asked,
-      'acknowledged lost': wrongs.filter((wrong) => wrong.startsWith('acknowledged')).length,
-      'submitted twice': count(({ handedIn }) => handedIn > 1),
-      delivered: count(({ state }) => state === 'delivered'),
-      reversed: count(({ state }) => state === 'reversed'),
-      'in review': count(({ state }) => state === 'declined'),
-      'pending at the bank': count(({ state }) => state === 'acknowledged'),
-      'claimed and never sent': count(({ state }) => state === 'unconfirmed'),
-      'kobo delivered': sum(pairs.filter(({ state }) => state === 'delivered')),
-      'kobo credited by the bank': sum(pairs.filter(({ bank }) => bank === 'credited')),
-      wrongs: wrongs.length,
-    },
-  };
-}
-
-const OPENING = 5_000_000_000;
-
-const sum = (pairs: readonly { amount: number }[]): number => pairs.reduce((total, { amount }) => total + amount, 0);

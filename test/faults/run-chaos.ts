@@ -1,5 +1,6 @@
-// `npm run chaos`: the same trials as the tests, one after the other. Everything is killed under payments through the simulated bank; then payments go through each bank's
-// adapter, over HTTP to its double, under random faults with processes killed. Exit code 1 when anything was wrong.
+// `npm run chaos`: the same trials as the tests, one after the other. Everything is killed under payments, bills and text messages through the simulated providers: about once a second, and
+// then seldom, so that many are paid meanwhile. Then payments go through each bank's adapter, over HTTP to its double, under random faults with processes killed. Exit code 1 when anything
+// was wrong.
 //
 //   npm run chaos -- [seconds] [payments]   so many seconds (300 unless told), so many payments through each bank (1,000 unless told, 0 for none)
 //   npm run chaos -- --size ci|full         many of them, minutes or hours; the report is kept in docs/proof/. One that is stopped goes on where it was.
@@ -21,9 +22,19 @@ const [{ chaos }, { bankNames }, { moneyTrial }, { withThrowawayServers }] = awa
 ]);
 
 const MAX_PAYMENTS = 20_000;
-const SIZES: Record<string, { rounds: number; seconds: number; payments: number }> = {
-  ci: { rounds: 1, seconds: 150, payments: 400 },
-  full: { rounds: 40, seconds: 300, payments: 2_000 },
+interface Size {
+  /** Rounds of so many seconds with a blow a second. */
+  struck: { rounds: number; seconds: number };
+  /** Rounds of so many payments with a blow in ten seconds. */
+  crowded: { rounds: number; payments: number };
+  /** Rounds of so many payments through each bank. */
+  banks: { rounds: number; payments: number };
+}
+
+const SIZES: Record<string, Size> = {
+  ci: { struck: { rounds: 1, seconds: 150 }, crowded: { rounds: 1, payments: 3_000 }, banks: { rounds: 1, payments: 400 } },
+  // Over 1,000 killed processes, 200 crashes of PostgreSQL and of Redis each, and 1,000,000 transfers.
+  full: { struck: { rounds: 8, seconds: 300 }, crowded: { rounds: 20, payments: 50_000 }, banks: { rounds: 2, payments: 2_000 } },
 };
 
 /** What a part came to. */
@@ -50,25 +61,26 @@ function usage(): never {
 }
 
 /** The parts of a run by their names: each follows from the seed and from nothing before it. */
-function partsOf(
-  { rounds, seconds, payments }: { rounds: number; seconds: number; payments: number },
-  seed: string,
-): Map<string, () => Promise<Omit<Part, 'seconds'>>> {
+function partsOf({ struck, crowded, banks }: Size, seed: string): Map<string, () => Promise<Omit<Part, 'seconds'>>> {
   const parts = new Map<string, () => Promise<Omit<Part, 'seconds'>>>();
-  for (let round = 1; round <= rounds; round++) {
-    if (seconds > 0)
-      parts.set(`everything is killed, round ${round}`, async () => ({
-        title: 'Simulated bank',
-        ...(await chaos({ seconds, clients: 24, seed: `${seed} ${round}`, say })),
-      }));
-    for (const name of payments > 0 ? bankNames : []) {
-      // Whoever is second has what the first does not take: Paystack tells at once that our purse there is empty.
-      const banks = [name, name === 'paystack' ? 'interswitch' : 'paystack'] as const;
-      parts.set(`${name}, round ${round}`, async () => {
-        const report = await withThrowawayServers((servers) => moneyTrial({ payments, banks, seed: `${seed} ${round}`, ...servers }));
-        return { title: `${name}, then ${banks[1]}`, figures: { ...report.figures }, wrongs: [...report.wrongs] };
-      });
-    }
+  const each = (rounds: number, name: string, part: (seed: string) => Promise<Omit<Part, 'seconds'>>): void => {
+    for (let round = 1; round <= rounds; round++) parts.set(`${name}, round ${round}`, () => part(`${seed} ${round}`));
+  };
+  each(struck.seconds > 0 ? struck.rounds : 0, 'everything is killed', async (of) => ({
+    title: 'Simulated providers, a blow a second',
+    ...(await chaos({ seconds: struck.seconds, clients: 24, seed: of, say })),
+  }));
+  each(crowded.rounds, 'a crowd pays', async (of) => ({
+    title: 'Simulated providers, a blow in ten seconds',
+    ...(await chaos({ seconds: 0, payments: crowded.payments, clients: 144, apartMs: [8_000, 14_000], seed: `${of} crowd`, say })),
+  }));
+  for (const name of banks.payments > 0 ? bankNames : []) {
+    // Whoever is second has what the first does not take: Paystack tells at once that our purse there is empty.
+    const pair = [name, name === 'paystack' ? 'interswitch' : 'paystack'] as const;
+    each(banks.rounds, name, async (of) => {
+      const report = await withThrowawayServers((servers) => moneyTrial({ payments: banks.payments, banks: pair, seed: of, ...servers }));
+      return { title: `${name}, then ${pair[1]}`, figures: { ...report.figures }, wrongs: [...report.wrongs] };
+    });
   }
   return parts;
 }
@@ -78,7 +90,11 @@ async function main([first, second]: readonly string[]): Promise<number> {
   const [seconds, payments] = size === undefined ? [Number(first ?? 300), Number(second ?? 1_000)] : [0, 0];
   if (size !== undefined && !Object.hasOwn(SIZES, size)) usage();
   if (!Number.isInteger(seconds) || seconds < 0 || !Number.isInteger(payments) || payments < 0 || payments > MAX_PAYMENTS) usage();
-  const plan = SIZES[size ?? ''] ?? { rounds: 1, seconds, payments };
+  const plan = SIZES[size ?? ''] ?? {
+    struck: { rounds: 1, seconds },
+    crowded: { rounds: 0, payments: 0 },
+    banks: { rounds: 1, payments },
+  };
   mkdirSync(at('.tollgate/chaos'), { recursive: true });
   const file = size === undefined ? null : at(`.tollgate/chaos/${size}.json`);
   const before = file !== null && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Run) : null;

@@ -44,20 +44,26 @@ export function clientOf(url: string, credentials: Record<string, string> = demo
  * Asks again, as a careful client does, until an answer says what happened: after a broken connection, after 5xx and
  * while an earlier request with the same Idempotency-Key runs. `client` may be another process each time.
  */
-export async function sendUntilAnswered(
+export async function untilAnswered(
   client: () => Client | undefined,
-  body: Send,
-  { headers = {}, giveUp = () => false }: { headers?: Record<string, string>; giveUp?: () => boolean } = {},
+  ask: (client: Client) => Promise<Reply>,
+  giveUp: () => boolean = () => false,
 ): Promise<{ reply: Reply; tries: number } | undefined> {
   for (let tries = 1; !giveUp(); tries++) {
-    const reply = await client()
-      ?.send(body, headers)
-      .catch(() => undefined);
+    const anyone = client();
+    const reply = anyone && (await ask(anyone).catch(() => undefined));
     if (reply && reply.status < 500 && reply.body.code !== 'IDEMPOTENCY_IN_PROGRESS') return { reply, tries };
     await sleep(Math.min(50 * tries, 500));
   }
   return undefined;
 }
+
+/** Sends money in that way. */
+export const sendUntilAnswered = (
+  client: () => Client | undefined,
+  body: Send,
+  { headers = {}, giveUp }: { headers?: Record<string, string>; giveUp?: () => boolean } = {},
+): Promise<{ reply: Reply; tries: number } | undefined> => untilAnswered(client, (anyone) => anyone.send(body, headers), giveUp);
 
 export const payout = ({ amount, clientReference, accountNumber = '0123456785', scheduledAt }: Send): Record<string, unknown> => ({
   amount,

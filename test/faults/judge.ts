@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { wrongBillsOf } from '../support/bill-truth.ts';
+import type { Client } from '../support/client.ts';
+import { pairsOf, wrongsOf } from '../support/truth.ts';
+import { MESSAGE_COSTS, type Crowd } from './crowd.ts';
+
+/** What a run did, and all that was wrong after it. */
+export interface ChaosReport {
+  figures: Record<string, number>;
+  wrongs: string[];
+}
+
+/** Bills and text messages: what was asked for, what the books have, and what was done outside. Answers what they leave of the wallet, too. */
+async function judgeOthers(url: string, crowd: Crowd): Promise<{ wrongs: string[]; spent: number; figures: Record<string, number> }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const sql = async (text: string): Promise<any[]> => (await client.query(text)).rows;
+  try {
+    const wrongs = await wrongBillsOf(sql, { drained: true });
+    const bills = new Map<string, { amount: number; paid: number }>();
+    for (const { ref, amount, paid } of await sql(
+      `select request_ref as ref, amount::int, (case when state = 'refunded' then 0 else amount + fee end)::int as paid from bills.bill`,
+    ))
+      bills.set(ref, { amount, paid });
+    for (const [ref, amount] of crowd.bills)
+      if (bills.get(ref)?.amount !== amount) wrongs.push(`acknowledged and lost: bill ${ref} of ${amount}`);
+    if (bills.size !== crowd.bills.size) wrongs.push(`${crowd.bills.size} bills were asked for and ${bills.size} made`);
+    const messages = await sql(`
+      select s.client_reference as ref, s.amount::int, m.status, (m.refunded_at is not null) as back, m.attempts::int,
+             (select count(*)::int from sms_sim.message o where o.owner = m.book_id and o.message_id = m.id and o.is_sent) as sent
+        from sms_send s join sms_message m on m.book_id = s.book_id and m.send_id = s.id`);
+    for (const each of messages) {
+      const fits =
+        each.status === 'failed'
+          ? each.back && each.sent === 0
+          : !each.back && each.sent <= 1 && (each.sent === 1 || each.status === 'unknown');
+      if (!fits || each.amount !== MESSAGE_COSTS)
+        wrongs.push(`a message that was ${each.sent === 0 ? 'never ' : ''}sent: ${JSON.stringify(each)}`);
+    }
+    const told = new Set(messages.map(({ ref }) => ref));
+    for (const ref of crowd.messages) if (!told.has(ref)) wrongs.push(`acknowledged and lost: message ${ref}`);
+    if (messages.length !== crowd.messages.size) wrongs.push(`${crowd.messages.size} messages were asked for and ${messages.length} made`);
+    const kept = messages.filter(({ back }) => !back).length;
+    return {
+      wrongs,
+      spent: kept * MESSAGE_COSTS + [...bills.values()].reduce((total, { paid }) => total + paid, 0),
+      figures: { bills: bills.size, 'text messages': messages.length },
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Compares what clients were told with the books and with what was done outside, once all outcomes are known. */
+export async function judge(url: string, client: Client | undefined, crowd: Crowd): Promise<ChaosReport> {
+  const pairs = await pairsOf(url);
+  const byReference = new Map(pairs.map((pair) => [pair.clientReference, pair]));
+  const byCode = new Map(pairs.map((pair) => [pair.transferCode, pair]));
+  const wrongs = await wrongsOf(url, { drained: true });
+  for (const { reference, amount, code } of crowd.told) {
+    const pair = reference === null ? byCode.get(code) : byReference.get(reference);
+    if (pair?.transferCode !== code || pair.amount !== amount)
+      wrongs.push(`acknowledged and lost: ${reference ?? code} of ${amount}, now ${JSON.stringify(pair)}`);
+  }
+  if (crowd.asked !== pairs.length) wrongs.push(`${crowd.asked} payments were asked for and ${pairs.length} made`);
+  const others = await judgeOthers(url, crowd);
+  wrongs.push(...others.wrongs);
+  const back = new Set(['reversed', 'cancelled']);
+  const held = pairs.filter(({ state }) => !back.has(state)).reduce((sum, { amount, fee }) => sum + amount + fee, 0);
+  const wallet = await client?.call('GET', '/wallet');
+  const available = Number(wallet?.body.data?.['availableBalance']);
+  const left = OPENING - held - others.spent;
+  if (available !== left) wrongs.push(`the wallet shows ${available} kobo where ${left} are left`);
+  const count = (test: (pair: (typeof pairs)[number]) => boolean): number => pairs.filter(test).length;
+  return {
+    wrongs,
+    figures: {
+      requests: crowd.requests(),
+      'payments asked for': crowd.asked,
+      ...others.figures,
+      'acknowledged lost': wrongs.filter((wrong) => wrong.startsWith('acknowledged')).length,
+      'submitted twice': count(({ handedIn }) => handedIn > 1),
+      delivered: count(({ state }) => state === 'delivered'),
+      reversed: count(({ state }) => state === 'reversed'),
+      'in review': count(({ state }) => state === 'declined'),
+      'pending at the bank': count(({ state }) => state === 'acknowledged'),
+      'claimed and never sent': count(({ state }) => state === 'unconfirmed'),
+      'kobo delivered': sum(pairs.filter(({ state }) => state === 'delivered')),
+      'kobo credited by the bank': sum(pairs.filter(({ bank }) => bank === 'credited')),
+      wrongs: wrongs.length,
+    },
+  };
+}
+
+const OPENING = 5_000_000_000;
+
+const sum = (pairs: readonly { amount: number }[]): number => pairs.reduce((total, { amount }) => total + amount, 0);
