@@ -16,7 +16,7 @@ function stamp() {
   const files = ['cli', 'src'].flatMap((folder) =>
     readdirSync(join(source, folder), { recursive: true }).map((path) => join(source, folder, path)),
   );
-  const lines = [...files, program, join(root, 'package-lock.json')]
+  const lines = [...files, program, join(source, 'package.json'), join(root, 'package-lock.json')]
     .filter((path) => /\.(?:ts|mjs|json)$/.test(path))
     .map((path) => {
       const { mtimeMs, size } = statSync(path);
@@ -44,8 +44,14 @@ async function build(file) {
     format: 'esm',
     comments: false,
     entryFileNames: basename(file),
-    // What a command loads when it is run, and its name; the others start without reading it.
-    codeSplitting: { groups: [{ name: 'mcp', test: /@modelcontextprotocol|[\\/]zod[\\/]|cli[\\/]mcp[\\/]/ }] },
+    // What a command loads when it is run, and its name; the others start without reading it. What both need stands by itself, or they would have to.
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        { name: 'mcp', test: /@modelcontextprotocol|[\\/]zod[\\/]|cli[\\/]mcp[\\/]/ },
+        { name: 'shared', test: /clients[\\/]typescript[\\/]/, minShareCount: 2 },
+      ],
+    },
     chunkFileNames: `${basename(file, '.js')}-[name].js`,
   });
   await bundle.close();

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
@@ -28,6 +29,16 @@ it.each(['zsh', 'fish'])('of %s names every command', async (shell) => {
   for (const word of ['listen', 'forward-to', 'resend', 'verify-signature']) expect(script).toContain(word);
 });
 
+it('comes as JSON, too', async () => {
+  const { stdout } = await run(node, [program, 'completion', 'zsh', '--json']);
+  expect(JSON.parse(stdout)).toEqual({ shell: 'zsh', script: (await completion('zsh')).trimEnd() });
+});
+
 it('of another shell is refused', async () => {
   await expect(completion('cmd')).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('bash, zsh, fish') });
+});
+
+it('beside it the command line says which version it is', async () => {
+  const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../clients/typescript/package.json'), 'utf8'));
+  expect((await run(node, [program, '--version'])).stdout).toBe(`${version}\n`);
 });

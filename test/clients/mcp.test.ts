@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { oldestNode } from '../support/oldest-node.ts';
@@ -169,4 +169,23 @@ it('are not given for writing where there is real money, nor without a service',
   const live = await ended({ TOLLGATE_API_KEY: 'pk_live_mine', TOLLGATE_API_SECRET: 'sk_live_mine' });
   expect(live).toEqual({ code: 1, err: expect.stringContaining('is no sandbox') });
   expect(await ended({ TOLLGATE_URL: 'http://127.0.0.1:1' })).toEqual({ code: 6, err: expect.stringContaining('is no Tollgate') });
+});
+
+it('are loaded by their own command alone: every other one starts without them', async () => {
+  const copy = join(home, 'cli');
+  cpSync(dirname(program), copy, { recursive: true });
+  rmSync(join(copy, 'tollgate-mcp.js'));
+  const ended = async (...args: string[]): Promise<{ code: number | null; err: string }> => {
+    const child = spawn(node, [join(copy, 'tollgate.js'), ...args], {
+      env: { TOLLGATE_URL: sandbox.url, TOLLGATE_CONFIG: join(home, 'config.json') },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let err = '';
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, err };
+  };
+  for (const args of [['--help'], ['--version'], ['completion', 'bash'], ['get', 'DEMO_OPENING_BALANCE']])
+    expect(await ended(...args), args.join(' ')).toEqual({ code: 0, err: '' });
+  expect(await ended('mcp')).toMatchObject({ err: expect.stringContaining('Cannot find module') });
 });

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import about from '../package.json' with { type: 'json' };
 import { advance } from './commands/advance.ts';
 import { completion } from './commands/completion.ts';
 import { doctor } from './commands/doctor.ts';
@@ -48,6 +49,7 @@ export function commandLine<Options>(run: Run<Options>): Command {
     .option('--key <id>', 'an API key, pk_…; its secret is read from TOLLGATE_API_SECRET')
     .option('--profile <name>', 'one of `tollgate profiles`')
     .option('--json', 'print JSON: one value, or one a line for what goes on')
+    .version(about.version, '--version', 'show which version this is')
     .helpOption('-h, --help', 'show this');
   for (const add of COMMANDS) add(program, run as never);
   return program;

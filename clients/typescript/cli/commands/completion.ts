@@ -16,14 +16,16 @@ export function completion(program: Command, run: Run<object>): void {
       run((context: Context, _options: object, shell = '') => {
         const print = SHELLS[shell];
         if (!print) throw new Problem(`${shell} is not known`, `Use one of ${Object.keys(SHELLS).join(', ')}.`);
-        context.stdout.write(print(wordsOf(program)));
+        const script = print(wordsOf(program)).trimEnd();
+        context.answer({ shell, script }, script);
         return Promise.resolve();
       }),
     );
 }
 
 function wordsOf(program: Command): Words {
-  const globals = program.options.flatMap(({ long }) => long ?? []);
+  // What every command takes; a version is asked for by itself.
+  const globals = program.options.flatMap(({ long }) => (long && long !== '--version' ? long : []));
   const of = (command: Command, path: string): [string, string[]][] => [
     [
       path,
@@ -64,7 +66,7 @@ _tollgate() {
     case $word in -*) ;; *) place="\${place:+$place }$word" ;; esac
   done
   case $place in
-${cases(words).replaceAll('    ', '    ')}
+${cases(words)}
   esac
   compadd -- \${=next}
 }
