@@ -1,7 +1,10 @@
 import { exampleOf, type Operation, type Placed } from './open-api.ts';
 import { sampledQuery, valueOf } from './values.ts';
 
-/** The names below which the TypeScript client has an operation, or null when it has none: `transfers.send` is `['transfers', 'send']`. */
+/**
+ * The names below which the TypeScript client has an operation, or null when it has none: `transfers.send` is `['transfers', 'send']`. A second address
+ * of an operation has the same; one that answers another form of it is `receiptPdf` beside `receipt`.
+ */
 export function clientName({
   operationId,
   security,
@@ -12,7 +15,8 @@ export function clientName({
   if (tags.includes('People')) return null;
   // The client sends JSON; a file is sent by whatever reads it.
   if (requestBody && !requestBody.content['application/json']) return null;
-  const name = operationId.replace(/\.(get|post|put|delete)[A-Z]\w*$/, '');
+  const form = /\.get[A-Z]\w*(Pdf|Csv)$/.exec(operationId)?.[1] ?? '';
+  const name = operationId.replace(/\.(get|post|put|delete)[A-Z]\w*$/, form);
   return (tags.includes('Operators') ? `operators.${name}` : name).split('.').map(camel);
 }
 
@@ -42,7 +46,12 @@ ${options.join('')}});
 console.log(await client.${name.join('.')}(${args.join(', ')}));`;
 }
 
-const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
+const text = (value: string): string =>
+  `'${value
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", String.raw`\'`)
+    .replaceAll('\n', String.raw`\n`)
+    .replaceAll('\r', String.raw`\r`)}'`;
 
 /** A value as JavaScript is written: names bare where they may be. */
 function written(value: unknown, indent = ''): string {

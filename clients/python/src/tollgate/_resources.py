@@ -130,6 +130,7 @@ from ._schemas import (
     OperatorsReconciliationExceptionsQuery,
     OperatorsReconciliationFetchBody,
     OperatorsReconciliationImportsQuery,
+    OperatorsReconciliationReportCsvQuery,
     OperatorsReconciliationReportQuery,
     OperatorsReconciliationResolveBody,
     OperatorsReconciliationSaveMappingBody,
@@ -356,6 +357,10 @@ class TransfersOperations:
     def receipt(self, transfer_code: str, **options: Unpack[Options]) -> TransferReceipt:
         """The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. What its payer can show of a transfer, in whatever state it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`."""
         return self._call.data("GET", f"/money-transfer/{path_part(transfer_code)}/receipt", options=options)
+
+    def receipt_pdf(self, transfer_code: str, **options: Unpack[Options]) -> bytes:
+        """The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. What its payer can show of a transfer, in whatever state it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`."""
+        return self._call.bytes("GET", f"/money-transfer/{path_part(transfer_code)}/receipt/pdf", options=options)
 
     def related(self, transfer_code: str, **options: Unpack[Options]) -> Pages[RelatedToTransfer]:
         """What a transfer belongs to: retries, salary, refunded order, requests. What a transfer belongs to, of everything the caller may read: the transfer that it retries and the one that retries it, the salary that it pays, the order that it refunds, and the requests to the REST API that made or changed it, as long as they are kept. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer. Scope: `transfers:read`."""
@@ -1385,6 +1390,10 @@ class OperatorsReconciliationOperations:
     def report(self, query: OperatorsReconciliationReportQuery, **options: Unpack[Options]) -> ReconciliationReport:
         """Where every kobo of an account with a provider is. The figures of an account with a provider over a span of days: opening, what came in and went out on each side, of it matched, explained and unexplained, and closing. Refuses with 404 for an account that nobody knows. Scope: `reconciliation:read`."""
         return self._call.data("GET", "/ops/reconciliation/report", query=query, options=options)
+
+    def report_csv(self, query: OperatorsReconciliationReportCsvQuery, **options: Unpack[Options]) -> str:
+        """Where every kobo of an account with a provider is. The figures of an account with a provider over a span of days: opening, what came in and went out on each side, of it matched, explained and unexplained, and closing. Refuses with 404 for an account that nobody knows. Scope: `reconciliation:read`."""
+        return self._call.text("GET", "/ops/reconciliation/report.csv", query=query, options=options)
 
     def close_day(self, day: str, body: OperatorsReconciliationCloseDayBody, **options: Unpack[Options]) -> ClosedDay:
         """Close a day at every provider. Closes a day: every row of it at every provider is matched or explained, or it is refused with what is left. What comes for it afterwards is told as late. Closing it again changes nothing. Refuses with 409 INVALID_STATE with what is left of the day. Scope: `reconciliation:write`."""

@@ -6788,6 +6788,16 @@ OperatorsReconciliationReportQuery = TypedDict('OperatorsReconciliationReportQue
 })
 
 
+OperatorsReconciliationReportCsvQuery = TypedDict('OperatorsReconciliationReportCsvQuery', {
+    # The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one.
+    'account': 'str',
+    # The first day.
+    'from': 'str',
+    # The last day, at most a year later.
+    'to': 'str',
+})
+
+
 class OperatorsReconciliationCloseDayBody(TypedDict):
     note: str
     """For whoever reads it later."""

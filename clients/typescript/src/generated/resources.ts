@@ -254,6 +254,9 @@ export const resources = (call: Call) => ({
     /** The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. What its payer can show of a transfer, in whatever state it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`. */
     receipt: (transferCode: string, options?: RequestOptions): Promise<TransferReceipt> =>
       call.data<TransferReceipt>('GET', `/money-transfer/${encodeURIComponent(transferCode)}/receipt`, { options }),
+    /** The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. What its payer can show of a transfer, in whatever state it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`. */
+    receiptPdf: (transferCode: string, options?: RequestOptions): Promise<Uint8Array> =>
+      call.bytes<Uint8Array>('GET', `/money-transfer/${encodeURIComponent(transferCode)}/receipt/pdf`, { options }),
     /** What a transfer belongs to: retries, salary, refunded order, requests. What a transfer belongs to, of everything the caller may read: the transfer that it retries and the one that retries it, the salary that it pays, the order that it refunds, and the requests to the REST API that made or changed it, as long as they are kept. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer. Scope: `transfers:read`. */
     related: (transferCode: string, options?: RequestOptions): Pages<RelatedToTransfer> =>
       call.page<RelatedToTransfer>('GET', `/money-transfer/${encodeURIComponent(transferCode)}/related`, { options }),
@@ -3075,6 +3078,16 @@ export const resources = (call: Call) => ({
         to: string;
       }, options?: RequestOptions): Promise<ReconciliationReport> =>
         call.data<ReconciliationReport>('GET', '/ops/reconciliation/report', { query, options }),
+      /** Where every kobo of an account with a provider is. The figures of an account with a provider over a span of days: opening, what came in and went out on each side, of it matched, explained and unexplained, and closing. Refuses with 404 for an account that nobody knows. Scope: `reconciliation:read`. */
+      reportCsv: (query: {
+        /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+        account: string;
+        /** The first day. */
+        from: string;
+        /** The last day, at most a year later. */
+        to: string;
+      }, options?: RequestOptions): Promise<string> =>
+        call.text<string>('GET', '/ops/reconciliation/report.csv', { query, options }),
       /** Close a day at every provider. Closes a day: every row of it at every provider is matched or explained, or it is refused with what is left. What comes for it afterwards is told as late. Closing it again changes nothing. Refuses with 409 INVALID_STATE with what is left of the day. Scope: `reconciliation:write`. */
       closeDay: (day: string, body: {
         /** For whoever reads it later. */
