@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { accessToken, ask, AuthError, currentSession, enter, onSession, type SignedIn, signOut, type User } from '../session.ts';
 import { base } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
-import { at, Form, Names, NewPassword, tokenOfAddress, useStep, WhereMailsAre, Wrong } from './form.tsx';
+import { type Field, Form, Names, NewPassword, tokenOfAddress, useForm, WhereMailsAre } from './form.tsx';
 import { SignIn } from './sign-in.tsx';
 
 /** Where an invitation is accepted: with a new account, or with the one that somebody has. */
@@ -11,7 +11,7 @@ export function Accept({ done }: { done(answer: SignedIn): void }) {
   const session = useSyncExternalStore(onSession, currentSession);
   const [token, setToken] = useState(tokenOfAddress);
   const [isKnown, setKnown] = useState(false);
-  if (session.kind === 'in') return <Join user={session.user} token={token} setToken={setToken} />;
+  if (session.kind === 'in') return <Join user={session.user} token={token} />;
   if (isKnown)
     return (
       <>
@@ -22,35 +22,38 @@ export function Accept({ done }: { done(answer: SignedIn): void }) {
         </Button>
       </>
     );
-  return <Begin token={token} setToken={setToken} done={done} signIn={() => setKnown(true)} />;
+  const signIn = (given: string): void => {
+    setToken(given);
+    setKnown(true);
+  };
+  return <Begin token={token} done={done} signIn={signIn} />;
 }
 
-interface TokenProps {
+interface BeginProps {
   token: string;
-  setToken(token: string): void;
+  done(answer: SignedIn): void;
+  /** Goes on as somebody who has an account, with the token that was given so far. */
+  signIn(token: string): void;
 }
 
-function Begin({ token, setToken, done, signIn }: TokenProps & { done(answer: SignedIn): void; signIn(): void }) {
-  const [given, setGiven] = useState({ firstName: '', lastName: '', password: '' });
-  const set = (field: keyof typeof given) => (value: string) => setGiven({ ...given, [field]: value });
-  const { step, isBusy, error } = useStep(async () => {
+function Begin({ token: known, done, signIn }: BeginProps) {
+  const form = useForm({ token: known, firstName: '', lastName: '', password: '' }, async ({ token, ...given }) => {
     try {
       done(await ask<SignedIn>('/auth/invitations/accept', { token: token.trim(), ...given }));
     } catch (failure) {
       if (!(failure instanceof AuthError) || failure.code !== 'ACCOUNT_EXISTS') throw failure;
-      signIn();
+      signIn(token);
     }
   });
   return (
     <Form
       title="Accept an invitation"
-      step={step}
+      form={form}
       button="Accept"
-      isBusy={isBusy}
       below={
         <>
           <span>
-            <Button small onClick={signIn}>
+            <Button small onClick={() => signIn(form.given.token)}>
               I have an account
             </Button>
           </span>
@@ -60,26 +63,24 @@ function Begin({ token, setToken, done, signIn }: TokenProps & { done(answer: Si
     >
       <p>The address that the mail went to becomes yours to sign in with.</p>
       <WhereMailsAre />
-      <Wrong error={error} fields={['token', ...Object.keys(given)]} />
-      <Token token={token} setToken={setToken} error={error} />
-      <Names given={given} set={set} error={error} />
-      <NewPassword value={given.password} onChange={set('password')} error={error} />
+      <Token {...form.field('token')} />
+      <Names field={form.field} />
+      <NewPassword field={form.field('password')} />
     </Form>
   );
 }
 
 /** The session goes on in the business that was joined, so the page begins anew there. */
-function Join({ user, token, setToken }: TokenProps & { user: User }) {
-  const { step, isBusy, error } = useStep(async () => {
+function Join({ user, token: known }: { user: User; token: string }) {
+  const form = useForm({ token: known }, async ({ token }) => {
     await ask<User>('/auth/invitations/join', { token: token.trim() }, (await accessToken()) ?? undefined);
     location.assign(`${base}/`);
   });
   return (
     <Form
       title="Accept an invitation"
-      step={step}
+      form={form}
       button="Join"
-      isBusy={isBusy}
       below={
         <>
           <span>
@@ -94,22 +95,11 @@ function Join({ user, token, setToken }: TokenProps & { user: User }) {
       <p>
         You are signed in as <strong>{user.email}</strong>.
       </p>
-      <Wrong error={error} fields={['token']} />
-      <Token token={token} setToken={setToken} error={error} />
+      <Token {...form.field('token')} />
     </Form>
   );
 }
 
-function Token({ token, setToken, error }: TokenProps & { error: AuthError | null }) {
-  return (
-    <TextField
-      label="Token"
-      value={token}
-      onChange={setToken}
-      error={at(error, 'token')}
-      hint="It begins with tgi_ and stands in the mail"
-      required
-      autoFocus={token === ''}
-    />
-  );
+function Token(field: Field) {
+  return <TextField label="Token" {...field} hint="It begins with tgi_ and stands in the mail" required autoFocus={field.value === ''} />;
 }

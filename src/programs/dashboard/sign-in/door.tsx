@@ -4,7 +4,7 @@ import { ask, AuthError, enter, type SignedIn } from '../session.ts';
 import { otherUrl, settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
 import { Accept } from './accept.tsx';
-import { at, Form, Names, NewPassword, tokenOfAddress, useStep, WhereMailsAre, Wrong } from './form.tsx';
+import { Email, Form, Names, NewPassword, tokenOfAddress, useForm, WhereMailsAre } from './form.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Mark } from '../ui/icon.tsx';
 
@@ -53,35 +53,18 @@ export function Door() {
 }
 
 function SignUp() {
-  const [given, setGiven] = useState({ firstName: '', lastName: '', businessName: '', email: '', password: '' });
   const [, navigate] = useLocation();
-  const set = (field: keyof typeof given) => (value: string) => setGiven({ ...given, [field]: value });
-  const { step, isBusy, error } = useStep(async () => {
+  const form = useForm({ firstName: '', lastName: '', businessName: '', email: '', password: '' }, async (given) => {
     await ask('/auth/signup', { ...given, businessName: given.businessName || undefined, accountType: 'business' });
     navigate(`/verify?email=${encodeURIComponent(given.email)}`);
   });
+  const { field } = form;
   return (
-    <Form title="Sign up" step={step} button="Sign up" isBusy={isBusy} below={<Link href="/sign-in">Sign in instead</Link>}>
-      <Wrong error={error} fields={Object.keys(given)} />
-      <Names given={given} set={set} error={error} autoFocus />
-      <TextField
-        label="Business"
-        value={given.businessName}
-        onChange={set('businessName')}
-        error={at(error, 'businessName')}
-        autoComplete="organization"
-        hint="Your own name when left empty"
-      />
-      <TextField
-        label="E-mail"
-        type="email"
-        value={given.email}
-        onChange={set('email')}
-        error={at(error, 'email')}
-        autoComplete="username"
-        required
-      />
-      <NewPassword value={given.password} onChange={set('password')} error={error} />
+    <Form title="Sign up" form={form} button="Sign up" below={<Link href="/sign-in">Sign in instead</Link>}>
+      <Names field={field} autoFocus />
+      <TextField label="Business" {...field('businessName')} autoComplete="organization" hint="Your own name when left empty" />
+      <Email field={field('email')} />
+      <NewPassword field={field('password')} />
     </Form>
   );
 }
@@ -89,20 +72,18 @@ function SignUp() {
 function Verify({ done }: { done(answer: SignedIn): void }) {
   const [search] = useSearchParams();
   const email = search.get('email') ?? '';
-  const [otp, setOtp] = useState('');
   const [told, setTold] = useState('');
-  const { step, isBusy, error, setError } = useStep(async () => done(await ask<SignedIn>('/auth/verify-email', { email, otp })));
+  const form = useForm({ otp: '' }, async ({ otp }) => done(await ask<SignedIn>('/auth/verify-email', { email, otp })));
   const again = (): void =>
     void ask('/auth/resend-code', { email }).then(
       () => setTold('If this address awaits a code, another one is on its way.'),
-      (failure: unknown) => failure instanceof AuthError && setError(failure),
+      (failure: unknown) => failure instanceof AuthError && form.setError(failure),
     );
   return (
     <Form
       title="Verify your e-mail"
-      step={step}
+      form={form}
       button="Verify"
-      isBusy={isBusy}
       below={
         <>
           <span>
@@ -118,59 +99,33 @@ function Verify({ done }: { done(answer: SignedIn): void }) {
         A code of six digits was mailed to <strong>{email}</strong>. It is good for ten minutes.
       </p>
       <WhereMailsAre />
-      <Wrong error={error} fields={['otp']} />
-      <TextField
-        label="Code"
-        value={otp}
-        onChange={setOtp}
-        error={at(error, 'otp')}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        required
-        autoFocus
-      />
+      <TextField label="Code" {...form.field('otp')} autoComplete="one-time-code" inputMode="numeric" required autoFocus />
     </Form>
   );
 }
 
 function Forgot() {
-  const [email, setEmail] = useState('');
   const [, navigate] = useLocation();
-  const { step, isBusy, error } = useStep(async () => {
-    await ask('/auth/password/forgot', { email });
+  const form = useForm({ email: '' }, async (given) => {
+    await ask('/auth/password/forgot', given);
     navigate('/reset');
   });
   return (
-    <Form
-      title="Forgot your password?"
-      step={step}
-      button="Mail me a token"
-      isBusy={isBusy}
-      below={<Link href="/sign-in">Back to sign in</Link>}
-    >
-      <Wrong error={error} fields={['email']} />
-      <TextField
-        label="E-mail"
-        type="email"
-        value={email}
-        onChange={setEmail}
-        error={at(error, 'email')}
-        autoComplete="username"
-        required
-        autoFocus
-      />
+    <Form title="Forgot your password?" form={form} button="Mail me a token" below={<Link href="/sign-in">Back to sign in</Link>}>
+      <Email field={form.field('email')} autoFocus />
     </Form>
   );
 }
 
 function Reset() {
-  const [token, setToken] = useState(tokenOfAddress);
-  const [password, setPassword] = useState('');
   const [isDone, setDone] = useState(false);
-  const { step, isBusy, error } = useStep(async () => {
-    await ask('/auth/password/reset', { token, password });
-    setDone(true);
-  });
+  const form = useForm(
+    () => ({ token: tokenOfAddress(), password: '' }),
+    async (given) => {
+      await ask('/auth/password/reset', given);
+      setDone(true);
+    },
+  );
   if (isDone)
     return (
       <>
@@ -182,21 +137,11 @@ function Reset() {
       </>
     );
   return (
-    <Form title="Set a new password" step={step} button="Set password" isBusy={isBusy} below={<Link href="/sign-in">Back to sign in</Link>}>
+    <Form title="Set a new password" form={form} button="Set password" below={<Link href="/sign-in">Back to sign in</Link>}>
       <p>If the address has an account, a token was mailed to it. It is good for 30 minutes.</p>
       <WhereMailsAre />
-      <Wrong error={error} fields={['token', 'password']} />
-      <TextField label="Token" value={token} onChange={setToken} error={at(error, 'token')} required autoFocus />
-      <TextField
-        label="New password"
-        type="password"
-        value={password}
-        onChange={setPassword}
-        error={at(error, 'password')}
-        autoComplete="new-password"
-        hint="8 characters or more"
-        required
-      />
+      <TextField label="Token" {...form.field('token')} required autoFocus />
+      <NewPassword field={form.field('password')} label="New password" />
     </Form>
   );
 }

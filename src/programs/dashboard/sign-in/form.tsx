@@ -3,44 +3,66 @@ import { AuthError } from '../session.ts';
 import { settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
 
-export type Step = (event: SyntheticEvent<HTMLFormElement>) => void;
-
-/** A form that asks one thing of the sign-in routes, and says what they answer. */
-export function useStep(send: () => Promise<void>): {
-  step: Step;
+/** A form that asks one thing of the sign-in routes: what was given in its fields, and what they answered. */
+export interface FormState<Given> {
+  given: Given;
   isBusy: boolean;
   error: AuthError | null;
   setError(error: AuthError | null): void;
-} {
+  step(event: SyntheticEvent<HTMLFormElement>): void;
+  /** What the field of that name shows. */
+  field(name: keyof Given): Field;
+}
+
+export interface Field {
+  value: string;
+  onChange(value: string): void;
+  error: string | undefined;
+}
+
+/** Begins with `initial`, and sends what was given since. */
+export function useForm<Given extends Record<string, string>>(
+  initial: Given | (() => Given),
+  send: (given: Given) => Promise<void>,
+): FormState<Given> {
+  const [given, setGiven] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<AuthError | null>(null);
-  const step: Step = (event) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    send()
-      .catch((failure: unknown) =>
-        setError(failure instanceof AuthError ? failure : new AuthError('Tollgate cannot be reached', 'UNAVAILABLE')),
-      )
-      .finally(() => setBusy(false));
+  return {
+    given,
+    isBusy,
+    error,
+    setError,
+    step(event) {
+      event.preventDefault();
+      if (isBusy) return;
+      setBusy(true);
+      setError(null);
+      send(given)
+        .catch((failure: unknown) =>
+          setError(failure instanceof AuthError ? failure : new AuthError('Tollgate cannot be reached', 'UNAVAILABLE')),
+        )
+        .finally(() => setBusy(false));
+    },
+    field: (name) => ({
+      value: given[name] ?? '',
+      onChange: (value) => setGiven((before) => ({ ...before, [name]: value })),
+      error: error?.field === name ? error.message : undefined,
+    }),
   };
-  return { step, isBusy, error, setError };
 }
 
 /** The token that the link of a mail has behind its #. */
 export const tokenOfAddress = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
-
-export const at = (error: AuthError | null, field: string): string | undefined => (error?.field === field ? error.message : undefined);
 
 /** A sandbox sends nothing: whoever waits for its mail is told where it is. */
 export function WhereMailsAre() {
   return settings.mailsInLog ? <p className="note">This sandbox sends no mail; the words stand in its log.</p> : null;
 }
 
-/** What stands above a form when no field is to blame. */
-export function Wrong({ error, fields }: { error: AuthError | null; fields: readonly string[] }) {
-  if (!error || (error.field !== undefined && fields.includes(error.field))) return null;
+/** What no field is to blame for stands above the button. */
+export function Wrong<Given>({ form: { error, given } }: { form: FormState<Given> }) {
+  if (!error || (error.field !== undefined && Object.hasOwn(given as object, error.field))) return null;
   return (
     <p className="note bad" role="alert">
       {error.message}
@@ -48,29 +70,24 @@ export function Wrong({ error, fields }: { error: AuthError | null; fields: read
   );
 }
 
-export function Form({
-  title,
-  step,
-  button,
-  isBusy,
-  children,
-  below,
-}: {
+interface FormProps<Given> {
   title: string;
-  step: Step;
+  form: FormState<Given>;
   button: string;
-  isBusy: boolean;
   children: ReactNode;
   below?: ReactNode;
-}) {
+}
+
+export function Form<Given>({ title, form, button, children, below }: FormProps<Given>) {
   return (
     <>
       <title>{`${title} · Tollgate`}</title>
       <h1>{title}</h1>
-      <form className="stack close" onSubmit={step}>
+      <form className="stack close" onSubmit={form.step}>
         {children}
+        <Wrong form={form} />
         <div className="row">
-          <Button look="primary" type="submit" isBusy={isBusy}>
+          <Button look="primary" type="submit" isBusy={form.isBusy}>
             {button}
           </Button>
         </div>
@@ -80,50 +97,21 @@ export function Form({
   );
 }
 
-interface NamesProps {
-  given: { firstName: string; lastName: string };
-  set(field: 'firstName' | 'lastName'): (value: string) => void;
-  error: AuthError | null;
-  autoFocus?: boolean;
+export function Email({ field, autoFocus = false }: { field: Field; autoFocus?: boolean }) {
+  return <TextField label="E-mail" type="email" {...field} autoComplete="username" required autoFocus={autoFocus} />;
 }
 
 /** The two names of somebody new. */
-export function Names({ given, set, error, autoFocus = false }: NamesProps) {
+export function Names({ field, autoFocus = false }: { field(name: 'firstName' | 'lastName'): Field; autoFocus?: boolean }) {
   return (
     <>
-      <TextField
-        label="First name"
-        value={given.firstName}
-        onChange={set('firstName')}
-        error={at(error, 'firstName')}
-        autoComplete="given-name"
-        required
-        autoFocus={autoFocus}
-      />
-      <TextField
-        label="Last name"
-        value={given.lastName}
-        onChange={set('lastName')}
-        error={at(error, 'lastName')}
-        autoComplete="family-name"
-        required
-      />
+      <TextField label="First name" {...field('firstName')} autoComplete="given-name" required autoFocus={autoFocus} />
+      <TextField label="Last name" {...field('lastName')} autoComplete="family-name" required />
     </>
   );
 }
 
 /** A password that somebody chooses. */
-export function NewPassword({ value, onChange, error }: { value: string; onChange(value: string): void; error: AuthError | null }) {
-  return (
-    <TextField
-      label="Password"
-      type="password"
-      value={value}
-      onChange={onChange}
-      error={at(error, 'password')}
-      autoComplete="new-password"
-      hint="8 characters or more"
-      required
-    />
-  );
+export function NewPassword({ field, label = 'Password' }: { field: Field; label?: string }) {
+  return <TextField label={label} type="password" {...field} autoComplete="new-password" hint="8 characters or more" required />;
 }

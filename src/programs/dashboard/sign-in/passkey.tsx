@@ -1,11 +1,11 @@
 import { type Offer, usePasskey } from '../passkeys.ts';
 import { ask, type SignedIn } from '../session.ts';
 import { Button } from '../ui/controls.tsx';
-import { useStep, Wrong } from './form.tsx';
+import { useForm, Wrong } from './form.tsx';
 
 /** The device is asked for whatever keys it has for this page. */
 export function PasskeySignIn({ done }: { done(answer: SignedIn): void }) {
-  const { step, isBusy, error } = useStep(async () => {
+  const form = useForm({}, async () => {
     const question = await ask<Pick<Offer, 'challenge' | 'rpId' | 'timeoutMs'>>('/auth/passkeys/sign-in/begin', {
       origin: location.origin,
     });
@@ -13,13 +13,13 @@ export function PasskeySignIn({ done }: { done(answer: SignedIn): void }) {
     if (signed) done(await ask<SignedIn>('/auth/passkeys/sign-in', signed));
   });
   return (
-    <form className="stack close" onSubmit={step}>
+    <form className="stack close" onSubmit={form.step}>
       <div className="row">
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={form.isBusy}>
           Sign in with a passkey
         </Button>
       </div>
-      <Wrong error={error} fields={[]} />
+      <Wrong form={form} />
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { ask, AuthError, type SignedIn } from '../session.ts';
 import { mayUsePasskeys, settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
-import { at, Form, useStep, Wrong } from './form.tsx';
+import { Email, Form, useForm } from './form.tsx';
 
 const PasskeySignIn = lazy(() => import('./passkey.tsx').then((part) => ({ default: part.PasskeySignIn })));
 
@@ -20,18 +20,16 @@ interface SignInProps {
 
 /** A password, and where the person has one a second factor. */
 export function SignIn({ done, email: known }: SignInProps) {
-  const [email, setEmail] = useState(known ?? '');
-  const [password, setPassword] = useState('');
   const [challengeId, setChallenge] = useState<string | null>(null);
   const [, navigate] = useLocation();
-  const { step, isBusy, error } = useStep(async () => {
+  const form = useForm({ email: known ?? '', password: '' }, async (given) => {
     try {
-      const answer = await ask<Answer>('/auth/login', { email, password });
+      const answer = await ask<Answer>('/auth/login', given);
       if (answer.twoFactorRequired) setChallenge(answer.challengeId);
       else done(answer);
     } catch (failure) {
       if (failure instanceof AuthError && failure.code === 'EMAIL_NOT_VERIFIED')
-        return navigate(`/verify?email=${encodeURIComponent(email)}`);
+        return navigate(`/verify?email=${encodeURIComponent(given.email)}`);
       throw failure;
     }
   });
@@ -39,9 +37,8 @@ export function SignIn({ done, email: known }: SignInProps) {
   return (
     <Form
       title="Sign in"
-      step={step}
+      form={form}
       button="Sign in"
-      isBusy={isBusy}
       below={
         <>
           {mayUsePasskeys() && (
@@ -53,41 +50,19 @@ export function SignIn({ done, email: known }: SignInProps) {
         </>
       }
     >
-      <Wrong error={error} fields={['email', 'password']} />
-      {!known && (
-        <TextField
-          label="E-mail"
-          type="email"
-          value={email}
-          onChange={setEmail}
-          error={at(error, 'email')}
-          autoComplete="username"
-          required
-          autoFocus
-        />
-      )}
-      <TextField
-        label="Password"
-        type="password"
-        value={password}
-        onChange={setPassword}
-        error={at(error, 'password')}
-        autoComplete="current-password"
-        required
-      />
+      {!known && <Email field={form.field('email')} autoFocus />}
+      <TextField label="Password" type="password" {...form.field('password')} autoComplete="current-password" required />
     </Form>
   );
 }
 
 function SecondFactor({ challengeId, done, again }: { challengeId: string; done(answer: SignedIn): void; again(): void }) {
-  const [code, setCode] = useState('');
-  const { step, isBusy, error } = useStep(async () => done(await ask<Answer>('/auth/2fa/verify', { challengeId, code })));
+  const form = useForm({ code: '' }, async ({ code }) => done(await ask<Answer>('/auth/2fa/verify', { challengeId, code })));
   return (
     <Form
       title="Second factor"
-      step={step}
+      form={form}
       button="Sign in"
-      isBusy={isBusy}
       below={
         <span>
           <Button small onClick={again}>
@@ -96,13 +71,10 @@ function SecondFactor({ challengeId, done, again }: { challengeId: string; done(
         </span>
       }
     >
-      <Wrong error={error} fields={['code']} />
       <TextField
         label="Code"
         hint="Six digits of your authenticator, or a recovery code"
-        value={code}
-        onChange={setCode}
-        error={at(error, 'code')}
+        {...form.field('code')}
         autoComplete="one-time-code"
         required
         autoFocus
