@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
     const result = await step(
       'Verifying the books',
       () => verifyOn(opened, { ...options, asking }),
-      () => `${asking.asked} of ${asking.of} questions${asking.asked < asking.of ? `: ${asking.title}` : ''}`,
+      () => `${asking.asked} of ${asking.of} steps${asking.asked < asking.of ? `: ${asking.title}` : ''}`,
     );
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     return result.ok ? 0 : 1;

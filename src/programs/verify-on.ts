@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../platform/db/database.ts';
 import { CHANGED, MADE, partTables } from '../services/ledger/parts.ts';
 import { firstIdAt } from '../slices/privacy/retention.ts';
+import { AT_ONCE, askCheckpoint, keepCheckpoint, type Slice, slicesDue } from './checkpoint.ts';
 import {
   ask,
   type Asking,
@@ -33,19 +34,12 @@ export interface VerifyOptions {
   expect?: string;
   /** Counted up as it goes on. */
   asking?: Asking;
+  /** How many postings one statement reads of slices. */
+  atOnce?: number;
 }
 
-/** In so many verifications each slice is read again once, and never fewer of them at a time. */
-const ROUNDS = 30;
-const AT_LEAST = 8;
 /** An event is written within its commit, a moment after what it tells of. */
 const SLACK_MS = 60_000;
-
-interface Slice {
-  n: number;
-  since: Date | null;
-  upto: Date;
-}
 
 /**
  * Verifies what came after the checkpoint of the last verification, and some of what lies before it again; everything where there is no checkpoint or `full` asks for
@@ -53,7 +47,7 @@ interface Slice {
  */
 export function verifyOn(
   db: Database,
-  { full = false, expect, asking = nothingAsked() }: VerifyOptions = {},
+  { full = false, expect, asking = nothingAsked(), atOnce = AT_ONCE }: VerifyOptions = {},
 ): Promise<Verification & Progress> {
   const started = performance.now();
   return db.transaction(async (tx) => {
@@ -64,20 +58,17 @@ export function verifyOn(
       'select upto from ledger.verified_slice order by n desc limit 1',
     );
     const isWhole = full || !last;
-    const due = await slicesOf(tx, isWhole);
+    const due = await slicesDue(tx, isWhole);
     const again = isWhole ? [] : stretchesOf(due);
     asking.of = invariants.length + again.length * ofSpans.length + 1;
     const checks = [
       ...(isWhole ? await askWhole(tx, asking) : await askRest(tx, last.upto, asking)),
       ...(isWhole ? [] : await askSlices(tx, again, asking)),
-      await askCheckpoint(tx, due, expect, asking),
+      ...(await askCheckpoint(tx, due, { expect, asking, atOnce })),
     ];
     const report = reportOf(started, at, merged(checks));
     const readable = await tx.query<{ standby: boolean }>('ledger.verify.standby', 'select pg_is_in_recovery() as standby');
-    if (report.ok && readable[0]?.standby === false) {
-      await tx.query('ledger.verify.reread', 'select ledger.keep_reread($1)', [due.map(({ n }) => n)]);
-      await tx.query('ledger.verify.keep', 'select ledger.keep_verified((select until from treasury.progress))');
-    }
+    if (report.ok && readable[0]?.standby === false) await keepCheckpoint(tx, due, { asking, atOnce });
     return { ...report, durationMs: Math.round(performance.now() - started), ...(await progressOf(tx, isWhole, due.length)) };
   });
 }
@@ -94,18 +85,6 @@ async function progressOf(tx: Tx, isWhole: boolean, slices: number): Promise<Pro
     checkpoint: row ? { slice: row.n, hash: row.hash } : null,
     reread: { slices, of: row?.of ?? 0, oldest: row?.oldest.toISOString() ?? null },
   };
-}
-
-/** Those that were read longest ago, or all. */
-function slicesOf(tx: Tx, isWhole: boolean): Promise<Slice[]> {
-  return tx.query<Slice>(
-    'ledger.verify.slices',
-    `select d.n::int as n, b.upto as since, d.upto
-       from (select * from ledger.verified_slice order by reread_at, n
-              limit case when $1 then null else greatest(${AT_LEAST}, (select ceil(count(*) / ${ROUNDS}.0) from ledger.verified_slice)) end) d
-       left join ledger.verified_slice b on b.n = d.n - 1 order by d.n`,
-    [isWhole],
-  );
 }
 
 /** Each invariant of what came since; those that cannot be asked of a part are asked of the whole. */
@@ -156,33 +135,6 @@ function stretchesOf(slices: readonly Slice[]): Slice[] {
 /** The three values of a part. */
 function span(since: Date | null, upto: Date | null): [Date | string, Date | string, string] {
   return [since ?? '-infinity', upto ?? 'infinity', firstIdAt(since === null ? 0 : since.getTime() - SLACK_MS)];
-}
-
-const CHECKPOINT = { id: 'checkpoint', title: 'What was verified before reads as it did then, to the last word' };
-
-/** The slices in their order, what they say of balances, and the postings of those that are due. */
-function askCheckpoint(tx: Tx, due: readonly Slice[], expect: string | undefined, asking: Asking): Promise<Check> {
-  const question = {
-    ...CHECKPOINT,
-    name: 'ledger.verify.slices_hold',
-    text: counted(`
-      select s.n, s.upto, 'slice is not the one that follows' as problem
-        from (select v, lag(v.hash, 1, ''::bytea) over w as before, lag(v.n, 1, 0::bigint) over w as last_n, lag(v.upto) over w as last_upto from ledger.verified_slice v window w as (order by v.n)) o
-       cross join lateral (select (o.v).*) s
-       where s.n <> o.last_n + 1 or s.upto <= o.last_upto or s.hash <> ledger.hash_of_slice(o.before, o.v)
-      union all
-      select n, upto, 'balances are others' from (select * from ledger.verified_slice order by n desc limit 1) l where balances is distinct from ledger.digest_of_balances()
-      union all
-      select s.n, s.upto, 'postings are others, ' || d.postings || ' where ' || s.postings || ' were'
-        from ledger.verified_slice s left join ledger.verified_slice b on b.n = s.n - 1
-       cross join lateral ledger.digest_of(coalesce(b.upto, '-infinity'), s.upto) d
-       where s.n = any ($1::bigint[]) and (d.postings, d.digest) is distinct from (s.postings, s.digest)
-      union all
-      select null, null, 'no slice has the hash that was expected'
-       where $2::text is not null and not exists (select from ledger.verified_slice where encode(hash, 'hex') = lower($2))`),
-    values: [due.map(({ n }) => n), expect ?? null],
-  };
-  return ask(tx, question, asking);
 }
 
 /** One line for each invariant, whatever parts it was asked of. */

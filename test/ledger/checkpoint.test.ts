@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Verification } from '../../src/programs/verify.ts';
+import { askCheckpoint, keepCheckpoint, slicesDue } from '../../src/programs/checkpoint.ts';
+import { nothingAsked, type Verification } from '../../src/programs/verify.ts';
 import { type Progress, verifyOn, type VerifyOptions } from '../../src/programs/verify-on.ts';
 import { type Damager, openDamager } from '../support/damaged.ts';
 import { copyOf, freshDatabase, type FreshDatabase } from '../support/services.ts';
@@ -129,6 +130,47 @@ describe('ledger:verify from a checkpoint', () => {
     }
   });
 
+  test('a long history is read and written down part by part, to the same hash as at once, and what is changed in it is found at its slice', async () => {
+    const copy = await copyOf(after);
+    try {
+      await asOwner(copy.url, async (client) => {
+        await client.query('set session_replication_role = replica');
+        // As after days: each moment at which something was posted is three hours behind the last one.
+        await client.query(
+          `update ledger.posting p set posted_at = n.at from (
+             select book_id, source_id, leg, min(posted_at) over () + 3 * dense_rank() over (order by posted_at) * interval '1 hour' as at from ledger.posting) n
+            where (n.book_id, n.source_id, n.leg) = (p.book_id, p.source_id, p.leg)`,
+        );
+        await client.query('update treasury.progress set until = (select max(posted_at) + $1 from ledger.posting)', ['1 second']);
+      });
+      const once = await writtenAnew(copy.url, 1_000_000);
+      const parts = await writtenAnew(copy.url, 3);
+      expect(once.slices.length).toBeGreaterThan(10);
+      expect(parts.slices).toEqual(once.slices);
+      expect([once.asked, parts.asked > 10]).toEqual([2, true]);
+      // Each slice by itself, as they were once written.
+      const alone = await asOwner(copy.url, (client) =>
+        client.query<object>(
+          `select s.n::int, s.postings::int, encode(d.digest, 'hex') as digest from ledger.verified_slice s left join ledger.verified_slice b on b.n = s.n - 1
+            cross join lateral ledger.digest_of(coalesce(b.upto, '-infinity'), s.upto) d order by s.n`,
+        ),
+      );
+      expect(alone.rows).toEqual(once.slices.map(({ n, postings, digest }) => ({ n, postings, digest })));
+      const [changed] = await asOwner(copy.url, async (client) => {
+        await client.query('set session_replication_role = replica');
+        const which = `book_id = ${names['book']} and source_id = ${names['delivered']} and leg = 3`;
+        await client.query(`update ledger.posting set reference = 'another' where ${which}`);
+        const { rows } = await client.query<{ n: number }>(
+          `select min(n)::int as n from ledger.verified_slice where upto > (select posted_at from ledger.posting where ${which})`,
+        );
+        return rows;
+      });
+      for (const atOnce of [1_000_000, 3]) expect(await changedSlices(copy.url, atOnce)).toEqual([changed?.n]);
+    } finally {
+      await copy.drop();
+    }
+  });
+
   async function damaged(which: 'before' | 'after', sql: string, options: VerifyOptions = {}): Promise<string[]> {
     const text = sql.replaceAll(/\$([a-z_]+)/g, (_, name: string) => names[name] ?? `?${name}`);
     return damagedOnes[which].damager.damaged(text, async (db) => reports(await verifyOn(db, options)).toSorted());
@@ -155,6 +197,45 @@ async function tallied(url: string): Promise<void> {
       },
       { timeout: 60_000, interval: 50 },
     );
+  } finally {
+    await app.close();
+  }
+}
+
+interface Written {
+  n: number;
+  upto: string;
+  postings: number;
+  digest: string;
+  hash: string;
+}
+
+/** All of the books in new slices, so many postings at once, and how many statements it took. */
+async function writtenAnew(url: string, atOnce: number): Promise<{ slices: Written[]; asked: number }> {
+  await asOwner(url, (client) => client.query('truncate ledger.verified_slice, ledger.verified_balance, ledger.verified_open'));
+  const app = openPool(url, 1);
+  try {
+    const asking = nothingAsked();
+    await app.transaction((tx) => keepCheckpoint(tx, [], { asking, atOnce }));
+    const slices = await app.query<Written>(
+      'test.slices',
+      `select n::int as n, upto::text as upto, postings::int as postings, encode(digest, 'hex') as digest, encode(hash, 'hex') as hash from ledger.verified_slice order by n`,
+    );
+    return { slices, asked: asking.asked };
+  } finally {
+    await app.close();
+  }
+}
+
+/** Which slices do not read as they did, of all, so many postings at once. */
+async function changedSlices(url: string, atOnce: number): Promise<unknown[]> {
+  const app = openPool(url, 1);
+  try {
+    return await app.transaction(async (tx) => {
+      const due = await slicesDue(tx, true);
+      const checks = await askCheckpoint(tx, due, { expect: undefined, asking: nothingAsked(), atOnce });
+      return checks.flatMap(({ sample }) => sample.map(({ n }) => n));
+    });
   } finally {
     await app.close();
   }
