@@ -60,26 +60,7 @@ export const personScopes = [
   'sandbox:providers',
 ] as const;
 
-/** What only people who run the service may do; no key and no role of a business ever holds these. */
-export const operatorScopes = [
-  'reviews:read',
-  'transfers:review',
-  'bills:review',
-  'live:review',
-  'queues:read',
-  'queues:operate',
-  'providers:operate',
-  'limits:operate',
-  'prices:operate',
-  'proposals:decide',
-  'businesses:read',
-  'businesses:operate',
-  'reconciliation:read',
-  'reconciliation:write',
-  'treasury:read',
-  'treasury:write',
-] as const;
-/** What a key of theirs may do as well, made on the machine for one of them. */
+/** What a key of the people who run the service may do, made on the machine for one of them. */
 export const operatorKeyScopes = [
   'reviews:read',
   'transfers:review',
@@ -95,7 +76,9 @@ export const operatorKeyScopes = [
   'reconciliation:write',
   'treasury:read',
   'treasury:write',
-] as const satisfies readonly (typeof operatorScopes)[number][];
+] as const;
+/** What only they may do; no key and no role of a business ever holds these. */
+export const operatorScopes = [...operatorKeyScopes, 'queues:read', 'queues:operate'] as const;
 export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
 
 /** Where a business's sandbox goes at a port: to what the service plays itself, or to accounts in the providers' own test environments. */
