@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CrashPoint } from '../../src/services/app.ts';
 import { expectLost } from '../faults/scene.ts';
+import { trialBillers } from '../providers/trial-billers.ts';
+import { envOf } from '../providers/troupe.ts';
 import { type BillScene, openBillScene, topUp } from './scene.ts';
 
 const AMOUNT = 10_000;
@@ -130,6 +135,45 @@ describe('a process that dies while it pays a bill', { timeout: 120_000 }, () =>
       expect(state).toBe(end);
     }
     await scene.expectAgreed();
+  });
+});
+
+describe('a process that dies between the next attempt and its first byte', { timeout: 120_000 }, () => {
+  it('leaves the bill with the second account, which alone is asked; nobody is handed it, and a person gives the money back', async () => {
+    const scene = await openBillScene();
+    const folder = mkdtempSync(join(tmpdir(), 'tollgate-bills-'));
+    const [vtpass, interswitch] = [await trialBillers.vtpass(0), await trialBillers.interswitch(1_000_000_000)];
+    onTestFinished(async () => {
+      await Promise.all([vtpass.double.stop(), interswitch.double.stop()]);
+      rmSync(folder, { recursive: true });
+    });
+    const env = envOf(folder, 'bills', {
+      vtpass: { adapter: 'vtpass', id: 3, provider: vtpass },
+      interswitch: { adapter: 'interswitch', id: 5, provider: interswitch },
+    });
+    const first = await scene.start({ env, orders: [{ at: 'after-next-attempt', do: 'die' }] });
+    const body = { type: 'airtime', phoneNumber: '08031111111', amount: AMOUNT, requestRef: '1767225600300' };
+    await expectLost(first.client.call('POST', '/bills/topup', body));
+    expect(await first.ended).toBe('SIGKILL');
+    const row = (): Promise<object[]> => scene.sql('select provider::int, attempt::int, state::text from bills.bill');
+    expect(await row()).toEqual([{ provider: 5, attempt: 2, state: 'submitting' }]);
+
+    // The first could sell it by now, and is not asked: the attempt is the second's.
+    vtpass.topUp(1_000_000_000);
+    const { client } = await scene.takeOver(env);
+    expect(await client.call('POST', '/bills/topup', body)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } });
+    await scene.claimsRunOut();
+    for (const by of ['2m', '5m', '1h']) await scene.advance(client, by);
+    expect(await row()).toEqual([{ provider: 5, attempt: 2, state: 'pending' }]);
+    expect([vtpass.bills(), interswitch.bills()]).toEqual([[], []]);
+    expect(vtpass.double.seen.filter(({ path }) => path === '/requery')).toEqual([]);
+    expect(await scene.spent()).toBe(AMOUNT);
+
+    const operator = { 'X-API-Key': 'pk_test_operator', 'X-API-Secret': 'sk_test_operator_secret' };
+    const decision = { businessId: '00000000-0000-7000-8000-000000000001', note: 'Interswitch has nothing of it' };
+    expect(await client.call('POST', `/ops/bills/${body.requestRef}/reverse`, decision, operator)).toMatchObject({ status: 200 });
+    expect(await scene.spent()).toBe(0);
+    await scene.expectSound();
   });
 });
 

@@ -1,6 +1,6 @@
 // `npm run chaos`: the same trials as the tests, one after the other. Everything is killed under payments, bills and text messages through the simulated providers: about once a second, and
-// then seldom, so that many are paid meanwhile. Then payments go through each bank's adapter, over HTTP to its double, under random faults with processes killed. Exit code 1 when anything
-// was wrong.
+// then seldom, so that many are paid meanwhile. Then payments go through each bank's adapter, and half as many bills through each adapter of bills, over HTTP to their doubles, under random faults with processes
+// killed. Exit code 1 when anything was wrong.
 //
 //   npm run chaos -- [seconds] [payments]   so many seconds (300 unless told), so many payments through each bank (1,000 unless told, 0 for none)
 //   npm run chaos -- --size ci|full         many of them, minutes or hours; the report is kept in docs/proof/. One that is stopped goes on where it was.
@@ -14,10 +14,12 @@ import { fileURLToPath } from 'node:url';
 import { step } from '../../src/platform/step.ts';
 
 // Loaded once decorators can be read.
-const [{ chaos }, { bankNames }, { moneyTrial }, { withThrowawayServers }] = await Promise.all([
+const [{ chaos }, { bankNames }, { moneyTrial }, { billerNames }, { billsTrial }, { withThrowawayServers }] = await Promise.all([
   import('./chaos.ts'),
   import('../providers/trial-banks.ts'),
   import('../providers/money-trial.ts'),
+  import('../providers/trial-billers.ts'),
+  import('../providers/bills-trial.ts'),
   import('./throwaway.ts'),
 ]);
 
@@ -80,6 +82,14 @@ function partsOf({ struck, crowded, banks }: Size, seed: string): Map<string, ()
     each(banks.rounds, name, async (of) => {
       const report = await withThrowawayServers((servers) => moneyTrial({ payments: banks.payments, banks: pair, seed: of, ...servers }));
       return { title: `${name}, then ${pair[1]}`, figures: { ...report.figures }, wrongs: [...report.wrongs] };
+    });
+  }
+  for (const name of banks.payments > 1 ? billerNames : []) {
+    const billers = [name, name === 'vtpass' ? 'interswitch' : 'vtpass'] as const;
+    const bills = Math.floor(banks.payments / 2);
+    each(banks.rounds, `bills of ${name}`, async (of) => {
+      const report = await withThrowawayServers((servers) => billsTrial({ bills, billers, seed: of, ...servers }));
+      return { title: `Bills: ${name}, then ${billers[1]}`, figures: { ...report.figures }, wrongs: [...report.wrongs] };
     });
   }
   return parts;

@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { pino } from 'pino';
-import { openDatabase } from '../../src/platform/db/database.ts';
-import { verify } from '../../src/programs/verify.ts';
 import { letClaimsRunOut } from '../support/claims.ts';
-import { type Client, clientOf } from '../support/client.ts';
-import { type ServerProcess, startServer } from '../support/process.ts';
 import { type BankName, GIVEN_NUMBERS, namedBy, randomFaults, type TrialBank, trialBanks } from './trial-banks.ts';
 import { type Chance, chanceOf } from '../support/chance.ts';
+import { breachesOf, envOf, openTroupe, putAll, sum, type Troupe, walletOf } from './troupe.ts';
 
 export interface TrialOptions {
   payments: number;
@@ -31,8 +27,6 @@ export interface TrialReport {
   wrongs: string[];
 }
 
-const ABREAST = 20;
-const PROCESSES = 2;
 /** Outcomes are asked for with faults so often, and then until everything is known. */
 const FAULTY_ROUNDS = 12;
 const MAX_ROUNDS = 600;
@@ -58,13 +52,23 @@ export async function moneyTrial({ payments, banks: [one, other], seed, database
   let troupe: Troupe | undefined;
   try {
     troupe = await openTroupe({
-      ...fileOf(folder, { first: { adapter: one, bank: first }, second: { adapter: other, bank: second } }),
+      ...envOf(folder, 'bank', {
+        first: { adapter: one, id: 1, provider: first },
+        second: { adapter: other, id: 2, provider: second },
+      }),
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
     });
     for (const [name, { double }] of Object.entries({ first, second })) double.fault(randomFaults(chance, name));
     const before = await walletOf(await troupe.client());
-    const unanswered = await sendAll(troupe, amounts);
+    // Each under a reference of its own.
+    const unanswered = await putAll(troupe, amounts, {
+      async put(client, amount) {
+        const accountNumber = `01234${String(50_000 + (amount % 17))}`;
+        const { status } = await client.send({ amount, accountNumber, clientReference: `TRIAL-${amount}` });
+        return status === 200 || status === 202;
+      },
+    });
     const ours = (): Promise<Row[]> =>
       sql<Row>(
         `select transfer_code as "transferCode", provider, attempt, amount::int, fee::int, state from ledger.transfer where client_reference like 'TRIAL-%'`,
@@ -115,97 +119,6 @@ interface Row extends pg.QueryResultRow {
   amount: number;
   fee: number;
   state: string;
-}
-
-function fileOf(folder: string, accounts: Record<string, { adapter: BankName; bank: TrialBank }>): NodeJS.ProcessEnv {
-  const keys: Record<string, string> = {};
-  const told = Object.entries(accounts).map(([name, { adapter, bank }], index) => {
-    const references = Object.entries(bank.secrets).map(([setting, value]) => {
-      keys[`${name}_${setting}`] = value;
-      return [setting, { env: `${name}_${setting}` }];
-    });
-    const { url: baseUrl } = bank.double;
-    return [name, { adapter, id: index + 1, ...bank.settings, ...Object.fromEntries(references), baseUrl, timeoutMs: 5_000 }];
-  });
-  const path = join(folder, 'providers.json');
-  writeFileSync(path, JSON.stringify({ sandbox: { accounts: Object.fromEntries(told), bank: Object.keys(accounts) } }));
-  return { PROVIDERS_FILE: path, ...keys };
-}
-
-interface Troupe {
-  /** One of the processes that listen, as soon as there is one. */
-  client(): Promise<Client>;
-  kill(): Promise<void>;
-  killed(): number;
-  close(): Promise<void>;
-}
-
-/** Keeps processes running that each send and settle: whoever is killed is started again, as a supervisor would. */
-async function openTroupe(env: NodeJS.ProcessEnv): Promise<Troupe> {
-  const up = new Map<ServerProcess, Client>();
-  const state = { isClosed: false };
-  let killed = 0;
-  let turn = 0;
-  const play = async (): Promise<void> => {
-    while (!state.isClosed) {
-      const server = await startServer({ env });
-      up.set(server, clientOf(server.url, undefined, 20_000));
-      if (state.isClosed) server.kill('SIGKILL');
-      await server.ended;
-      up.delete(server);
-    }
-  };
-  const playing = Array.from({ length: PROCESSES }, () => play());
-  const client = async (): Promise<Client> => {
-    while (up.size === 0) await Promise.race([sleep(50), ...playing]);
-    const clients = [...up.values()];
-    return clients[turn++ % clients.length]!;
-  };
-  await client();
-  return {
-    client,
-    async kill() {
-      const [server] = up.keys();
-      if (!server) return;
-      server.kill('SIGKILL');
-      await server.ended;
-      killed++;
-    },
-    killed: () => killed,
-    async close() {
-      state.isClosed = true;
-      for (const server of up.keys()) server.kill('SIGKILL');
-      await Promise.all(playing);
-    },
-  };
-}
-
-/** Sends each until it is answered, under a reference of its own; after every fifth of them a process is killed. @returns how many were not answered at once. */
-async function sendAll(troupe: Troupe, amounts: readonly number[]): Promise<number> {
-  const left = [...amounts];
-  let answered = 0;
-  let unanswered = 0;
-  const send = async (amount: number): Promise<void> => {
-    const body = { amount, bankCode: '058', accountNumber: `01234${String(50_000 + (amount % 17))}`, clientReference: `TRIAL-${amount}` };
-    for (;;) {
-      const client = await troupe.client();
-      const status = await client.call('POST', '/money-transfer/send', body).then(
-        (reply) => reply.status,
-        () => 0,
-      );
-      if (status === 200 || status === 202) return;
-      unanswered++;
-      await sleep(100);
-    }
-  };
-  const sender = async (): Promise<void> => {
-    for (let amount = left.pop(); amount !== undefined; amount = left.pop()) {
-      await send(amount);
-      if (++answered % Math.ceil(amounts.length / 5) === 0 && answered < amounts.length) await troupe.kill();
-    }
-  };
-  await Promise.all(Array.from({ length: ABREAST }, sender));
-  return unanswered;
 }
 
 interface Learning {
@@ -278,16 +191,3 @@ function purseWrong(bank: TrialBank): string[] {
   const paid = sum(bank.transfers().map(({ state, amount }) => (state === 'paid' ? amount : 0)));
   return bank.spent() === paid ? [] : [`a purse lost ${bank.spent()}, and ${paid} was paid`];
 }
-
-async function breachesOf(databaseUrl: string): Promise<string[]> {
-  const db = openDatabase({ url: databaseUrl, size: 1, log: pino({ level: 'silent' }), applicationName: 'test verify' });
-  try {
-    return (await verify(db)).checks.filter(({ breaches }) => breaches > 0).map(({ id, sample }) => `${id}: ${JSON.stringify(sample[0])}`);
-  } finally {
-    await db.close();
-  }
-}
-
-const walletOf = async (client: Client): Promise<number> => Number((await client.call('GET', '/wallet')).body.data?.['availableBalance']);
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
