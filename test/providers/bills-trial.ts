@@ -52,7 +52,13 @@ const MAX_ROUNDS = 300;
  * Buys airtime over two accounts under random faults while the processes that hand in and ask are killed, lets every outcome be learnt, and compares what the two providers did with
  * the books. The first one's purse is empty at the beginning and again and again, so that bills go on to the second.
  */
-export async function billsTrial({ bills, billers: [one, other], seed, databaseUrl, redisUrl }: BillsTrialOptions): Promise<BillsTrialReport> {
+export async function billsTrial({
+  bills,
+  billers: [one, other],
+  seed,
+  databaseUrl,
+  redisUrl,
+}: BillsTrialOptions): Promise<BillsTrialReport> {
   const amounts = Array.from({ length: bills }, (_, index) => LEAST + index * STEP);
   const all = sum(amounts);
   const first = await trialBillers[one](0);
@@ -65,7 +71,10 @@ export async function billsTrial({ bills, billers: [one, other], seed, databaseU
   const told = new Set<string>();
   let troupe: Troupe | undefined;
   try {
-    const accounts = { first: { adapter: one, id: IDS[one], provider: first }, second: { adapter: other, id: IDS[other], provider: second } };
+    const accounts = {
+      first: { adapter: one, id: IDS[one], provider: first },
+      second: { adapter: other, id: IDS[other], provider: second },
+    };
     troupe = await openTroupe({ ...envOf(folder, 'bills', accounts), DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }, dying);
     for (const [name, biller] of Object.entries({ first, second })) setFaults(biller, randomFaults(chance, name), told);
     for (const [name, biller] of Object.entries({ first, second })) {
@@ -227,7 +236,9 @@ function wrongsOf(
   const asked = new Set([...told].map(named));
   const byReference = Map.groupBy(
     [...billers].flatMap(([provider, biller]) =>
-      biller.bills().map((bill) => ({ ...bill, provider, reference: named(bill.reference), first: named(bill.reference).replace(/r\d+$/, '') })),
+      biller
+        .bills()
+        .map((bill) => ({ ...bill, provider, reference: named(bill.reference), first: named(bill.reference).replace(/r\d+$/, '') })),
     ),
     ({ first }) => first,
   );
@@ -241,7 +252,8 @@ function wrongsOf(
     if (theirs.length > 1) wrongs.push(`made twice: ${text}`);
     if (bill && (bill.amount !== row.amount || bill.provider !== row.provider || bill.reference !== row.reference))
       wrongs.push(`another than ours: ${text}`);
-    if (row.state === 'delivered' ? bill?.state !== 'paid' : bill !== undefined && bill.state !== 'back') wrongs.push(`${row.state} here: ${text}`);
+    if (row.state === 'delivered' ? bill?.state !== 'paid' : bill !== undefined && bill.state !== 'back')
+      wrongs.push(`${row.state} here: ${text}`);
     if (row.state === 'delivered' && !asked.has(row.reference)) wrongs.push(`delivered without having been asked about: ${text}`);
   }
   return [...wrongs, ...[...byReference.keys()].map((reference) => `nobody's here: ${reference}`)];
