@@ -12,17 +12,20 @@ declare
   v_open uuid;
   v_events uuid[];
   v_ids uuid[];
+  v_one boolean;
 begin
   select gone_to into v_from from history where book_id = p_book for no key update skip locked;
   if not found then return false; end if;
   -- The last event of a page that is full may have more on the next one.
   select count(*), (array_agg(d.event_id order by d.event_id) filter (where d.status = 'pending' or d.next_attempt_at is not null or d.claim is not null or d.resume_at is not null))[1],
-         (array_agg(d.event_id order by d.event_id desc))[1], array_agg(d.event_id), array_agg(d.id)
+         (array_agg(d.event_id order by d.event_id desc))[1], array_agg(d.event_id order by d.event_id), array_agg(d.id order by d.event_id)
     into v_seen, v_open, v_to, v_events, v_ids
     from (select * from delivery d where d.book_id = p_book and d.event_id >= v_from and d.event_id < p_before order by d.event_id, d.endpoint_id limit p_limit for update of d) d;
   v_to := coalesce(v_open, case when v_seen = p_limit then v_to else greatest(v_from, p_before) end);
+  -- A page of one event alone goes although more of it follows, or none ever would.
+  v_one := v_open is null and v_seen = p_limit and v_events[1] = v_to;
   -- By their ids: as a join, all attempts of the book may be walked through.
-  select array_agg(d.id) into v_ids from unnest(v_events, v_ids) d(event_id, id) where d.event_id < v_to;
+  select array_agg(d.id) into v_ids from unnest(v_events, v_ids) d(event_id, id) where d.event_id < v_to or v_one;
   delete from attempt a where a.book_id = p_book and a.delivery_id = any (v_ids);
   delete from delivery d where d.book_id = p_book and d.id = any (v_ids);
   update history

@@ -116,6 +116,31 @@ test('the first event of which something is left is recovered as well', async ()
     .toEqual([{ recovered: 1 }]);
 });
 
+test('an event with more deliveries than one look deletes goes in several', async () => {
+  await people.sql(`update webhook.history set gone_to = '00000000-0000-0000-0000-000000000000' where book_id = ${book}`);
+  const event = firstId(new Date('2014-01-01T00:00:00Z'));
+  await people.sql(
+    `insert into ledger.outbox (book_id, id, event, data, occurred_at) values (${book}, '${event}', 'test.webhook', '{}', '2014-01-01T00:00:00Z')`,
+  );
+  // Endpoints that came and went.
+  await people.sql(
+    `with made as (insert into webhook.delivery (book_id, id, endpoint_id, event_id, event, status, next_attempt_at, attempts, created_at)
+            select ${book}, gen_random_uuid(), gen_random_uuid(), '${event}', 'test.webhook', 'delivered', null, 1, '2014-01-01T00:00:00Z' from generate_series(1, 11) returning *)
+     insert into webhook.attempt (book_id, delivery_id, n, trigger, started_at) select book_id, id, 1, 'event', created_at from made`,
+  );
+  const look = async (): Promise<unknown[]> => {
+    const before = firstId(new Date('2014-06-01'));
+    const [row] = await people.sql<{ more: boolean }>(`select webhook.drop_history(${book}, '${before}', 5) as more`);
+    const rows = await people.sql(`select from webhook.delivery where book_id = ${book} and event_id = '${event}'`);
+    return [row?.more, rows.length];
+  };
+  expect([await look(), await look(), await look()]).toEqual([
+    [true, 6],
+    [true, 1],
+    [false, 0],
+  ]);
+});
+
 test('a look costs as much with ten times the history, and none is deleted while the setting keeps all', async () => {
   const blocks = async (): Promise<number> => {
     await people.sql('vacuum analyze webhook.delivery, webhook.attempt');
