@@ -4,6 +4,7 @@ import { step } from '../src/platform/step.ts';
 import { benchAdapters, printAdapters } from './adapters.ts';
 import { planOf } from './arguments.ts';
 import { benchBeside, printBeside } from './beside.ts';
+import { type Ending, endsWith } from './ending.ts';
 import { benchFeeds, printFeeds } from './feeds.ts';
 import { benchGraphql, printGraphql } from './graphql.ts';
 import { benchGuard, isWorse, printGuard } from './guard.ts';
@@ -37,24 +38,22 @@ const QUICK_PATIENCE_MS = 10_000;
 
 // npm run bench [name…] [-- --quick | --guard[=<ref>]]: a report, not a test, but for the guard. It brings its own servers, drives the product
 // as a caller would, prints tables, writes the figures to .tollgate/bench/ and removes everything else.
-let interrupted = false;
+let ending: Ending | undefined;
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  if (!interrupted) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = interrupted ? 130 : 1;
+  // Whoever ended the run has said why, and ends the process with a code of its own.
+  if (!ending?.isOver) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
 }
-process.exit();
+if (!ending?.isOver) process.exit();
 
 async function main(args: string[]): Promise<void> {
   const plan = planOf(args);
   const world = await openWorld();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      interrupted = true;
-      void world.stop().then(() => process.exit(130));
-    });
-  }
+  ending = endsWith(world.stop);
   try {
     const bench: Bench = {
       generator: world.startGenerator(),
@@ -99,7 +98,7 @@ async function main(args: string[]): Promise<void> {
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
     say(`Figures: ${file}`);
   } finally {
-    await world.stop();
+    await ending.stop();
   }
 }
 

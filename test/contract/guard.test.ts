@@ -1,3 +1,4 @@
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../bench/arguments.ts';
 import { judge } from '../../bench/verdict.ts';
@@ -28,6 +29,40 @@ describe('the guard of speed', () => {
     expect(planOf(['--guard'])).toMatchObject({ benches: ['guard'], against: null });
     expect(planOf(['--guard=v1.2', '--quick'])).toMatchObject({ benches: ['guard'], against: 'v1.2', quick: true });
     expect(() => planOf(['--guards'])).toThrow('Unknown: --guards');
+  });
+});
+
+describe('a run of the bench', () => {
+  const ending = new URL('../../bench/ending.ts', import.meta.url).href;
+  /** A process with a server beside it, which ends by itself with the process alone. */
+  const run = (rest: string): SpawnSyncReturns<string> =>
+    spawnSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import { spawn } from 'node:child_process'; import { once } from 'node:events'; import { endsWith } from '${ending}';
+         const server = spawn('sleep', ['60'], { stdio: 'ignore' });
+         const ending = endsWith(async () => { server.kill(); await once(server, 'exit'); console.log('the server ended'); });
+         ${rest}; await new Promise(() => setInterval(() => {}, 1_000));`,
+      ],
+      { encoding: 'utf8', timeout: 30_000 },
+    );
+
+  it('stops its servers once before it ends by what nobody caught, and says what that was', () => {
+    for (const rest of [
+      `void Promise.reject(new Error('nobody waits')); setTimeout(() => void Promise.reject(new Error('another')), 1)`,
+      `setTimeout(() => { throw new Error('nobody waits'); })`,
+    ]) {
+      const { status, stdout, stderr } = run(rest);
+      expect({ status, stdout }).toEqual({ status: 1, stdout: 'the server ended\n' });
+      expect(stderr).toContain('nobody waits');
+      expect(stderr).not.toContain('another');
+    }
+  });
+
+  it('stops them on a signal', () => {
+    expect(run(`process.kill(process.pid, 'SIGTERM')`)).toMatchObject({ status: 130, stdout: 'the server ended\n', stderr: '' });
   });
 });
 
