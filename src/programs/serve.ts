@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { watchQueues } from '../../jobs/queue-figures.ts';
 import { startJobs } from '../../jobs/start.ts';
 import type { CrashPoint } from '../services/app.ts';
-import { docsMount } from './docs/mount.ts';
+import { docsMount, llmsMount } from './docs/mount.ts';
 import { dashboardMount } from './pages/dashboard.ts';
 import { type GraphqlDoor, openGraphqlDoor } from './api/graphql/door.ts';
 import { opsMount, type OpsSection } from './pages/ops/mount.ts';
@@ -144,6 +144,7 @@ async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolea
           providerMount(app, environment),
           dashboardMount(app, environment),
           docsMount(app, environment),
+          llmsMount,
           ...operatorPages(app, environment),
         ]
       : [];

@@ -4,7 +4,7 @@ import { openApiDocument } from '../../src/programs/api/rest/openapi.ts';
 import { routes } from '../../src/services/doors/rest/routes.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
-import { docsMount } from '../../src/programs/docs/mount.ts';
+import { docsMount, llmsMount } from '../../src/programs/docs/mount.ts';
 import { echoed, openHarness, pay, tinyRoutes, type Harness, type Listener } from './harness.ts';
 
 let harness: Harness;
@@ -136,7 +136,7 @@ describe('/docs', () => {
   const withDocs = (options: Parameters<Harness['open']>[0] = {}): Promise<Listener> => {
     const { environment = 'sandbox', settings } = options;
     const config = readConfig({ DATABASE_URL: 'postgres://none', REDIS_URL: 'redis://none', KEY_PEPPER: 'x'.repeat(32), ...settings });
-    return harness.open({ ...options, server: { mounts: [docsMount({ config, log: harness.app.log }, environment)] } });
+    return harness.open({ ...options, server: { mounts: [docsMount({ config, log: harness.app.log }, environment), llmsMount] } });
   };
 
   test('is a page of this machine: its policy allows nothing else, and no inline script or style', async () => {
@@ -184,6 +184,10 @@ describe('/docs', () => {
     expect((await get('/docs/nothing', at)).status).toBe(404);
     expect((await get('/docs/webhooks.md', at)).headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect((await at.call('/docs', { method: 'POST', isAnonymous: true })).status).toBe(405);
+    // Where tools look first.
+    const list = await fetch(`${at.url}/llms.txt`);
+    expect([list.url, list.headers.get('content-type')]).toEqual([`${at.url}/docs/llms.txt`, 'text/plain; charset=utf-8']);
+    expect(await list.text()).toContain('](never-pay-twice.md): ');
   });
 });
 

@@ -117,3 +117,25 @@ test('the theme and the language that were chosen hold on the next page', async 
   await expect.poll(() => seen.page.$eval('html', (each) => each.dataset['theme'])).toBe('dark');
   await expect.poll(() => seen.page.$eval('#sample-go:checked', () => true)).toBe(true);
 });
+
+test('on paper stand the words of the page, dark on light whatever theme was chosen, and nothing that one presses', async () => {
+  const paper = await visit(browser, sandbox.url);
+  await paper.page.setViewport({ width: 800, height: 1100 });
+  await paper.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+  await paper.page.goto(`${sandbox.url}${SEND}`);
+  await paper.page.waitForSelector('.find');
+  const looks = (): Promise<{ text: string; shown: string[] }> =>
+    paper.page.evaluate(() => ({
+      text: getComputedStyle(document.body).color,
+      shown: ['.bar', '#nav', '.contents', '.try', '.copy', 'h1', '.samples .code'].filter((each) =>
+        document.querySelector(each)?.checkVisibility(),
+      ),
+    }));
+  const onScreen = await looks();
+  await paper.page.emulateMediaType('print');
+  const printed = await looks();
+  expect(onScreen.shown).toContain('.bar');
+  expect(printed.shown).toEqual(['h1', '.samples .code']);
+  expect(printed.text).not.toBe(onScreen.text);
+  await paper.close();
+});

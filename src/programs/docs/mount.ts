@@ -81,6 +81,15 @@ export function docsMount({ config, log }: Pick<App, 'config' | 'log'>, environm
   };
 }
 
+/** Where tools look for the list of what there is: it stands with the pages that it names. */
+export const llmsMount: Mount = {
+  path: '/llms.txt',
+  handle: (request, response) => {
+    const own = ['Location', 'docs/llms.txt', 'X-Request-Id', requestIdOf(request), 'Content-Length', '0'];
+    response.writeHead(308, [...own, ...DOCS_HEADERS]).end();
+  },
+};
+
 function settingsOf(config: App['config'], environment: Environment): Parameters<typeof openSite>[0] {
   const isSandbox = environment === 'sandbox';
   const keys = config.DEMO && isSandbox ? demoSamples.keys : null;
