@@ -212,7 +212,7 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
     return '';
   else if (
     command === 'chaos' &&
-    new RegExp(`^  ${given[1]}: \\{ rounds`, 'm').test(read('test/faults/run-chaos.ts')) &&
+    new RegExp(`^  ${given[1]}: \\{ struck: `, 'm').test(read('test/faults/run-chaos.ts')) &&
     given[0] === '--size'
   )
     return '';
