@@ -1,8 +1,6 @@
 import type { ConcernKind } from '../../../platform/kernel/concern.ts';
+import type { Source } from '../http/answers.ts';
 import type { Outcome } from './port.ts';
-
-/** How sure we are of a row: S is in the provider's documents or answers, K is from memory and to be proved with a key, C is concluded. */
-export type Source = 'S' | 'K' | 'C';
 
 /** What a provider's word for the state of a transfer means when it is asked. */
 export interface StatusRow {

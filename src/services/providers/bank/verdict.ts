@@ -2,6 +2,7 @@ import type { ListedPayout } from '../../../platform/kernel/listed-payout.ts';
 import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
 import { beside, concernIn, type Heard, type Manner } from '../http/api.ts';
+import type { Payouts } from '../treasury/port.ts';
 import type { ErrorRow, StatusRow } from './codes.ts';
 import { type Asked, type BankAnswer, type Enquiry, NOT_SENT, type Outcome, type Payment, type Submission } from './port.ts';
 
@@ -19,6 +20,13 @@ export interface Told extends Omit<BankAnswer, 'code' | 'description'> {
   description?: string;
   /** What else does not fit; such an answer decides nothing. */
   contradiction?: Concern;
+}
+
+/** A row of a list of transfers: where each is made, and for whom. */
+export interface ListedTransfer {
+  told: Told | null;
+  at: Date | null;
+  name: string | null;
 }
 
 export interface Tables<Envelope> {
@@ -143,17 +151,22 @@ export class BankVerdicts<Envelope> {
    * A page of a list of transfers, as rows of our money: where each stands by its status, and nothing of what is under way. One row that cannot be read, or a status that no table
    * has, makes it no answer: a list that lacks a row proves nothing.
    */
-  listed(rows: readonly { told: Told | null; at: Date | null; name: string | null }[]): ListedPayout[] | Concern {
+  listed(rows: readonly ListedTransfer[], next: string | null, span?: { from: Date; to: Date }): Payouts {
     const payouts: ListedPayout[] = [];
     for (const { told, at, name } of rows) {
+      // Lists that go by days tell the rest of them too.
+      if (span && at && (at < span.from || at >= span.to)) continue;
       const row = told && this.rowOf(told);
       if (!told || !row || !at || told.amount === null || told.transactionId === null)
-        return { kind: 'unknown_answer', detail: `${this.manner.provider} lists a transfer in a form that is not known here` };
+        return {
+          kind: 'no_answer',
+          concern: { kind: 'unknown_answer', detail: `${this.manner.provider} lists a transfer in a form that is not known here` },
+        };
       const state = row.kind === 'delivered' ? 'gone' : (row.onceDelivered ?? row.kind) === 'returned' ? 'back' : null;
       const { transactionId: id, reference, amount, providerFee: fee = null } = told;
       if (state) payouts.push({ id, reference, amount, fee, name, at, state });
     }
-    return payouts;
+    return { kind: 'payouts', payouts, next };
   }
 
   /** An answer about another payment than ours decides nothing of ours. */

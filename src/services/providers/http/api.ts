@@ -3,6 +3,7 @@ import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { ProviderHttp, ProviderRequest } from './client.ts';
 import { type Deadline, deadlineIn } from './deadline.ts';
 import type { Answered } from './exchange.ts';
+import { fieldsIn } from './fields.ts';
 import { callJson, jsonOf, type Said } from './json.ts';
 import type { Tokens } from './token.ts';
 
@@ -16,8 +17,12 @@ export interface Manner<Envelope> {
   isFine(envelope: Envelope): boolean;
   /** Its words for what went wrong. */
   errorOf(envelope: Envelope): ApiError;
-  /** Its word for the state of what it tells about, kept as evidence. */
+  /** What an answer is about, without what it is wrapped in. */
+  dataOf(envelope: Envelope): unknown;
+  /** Its word for the state of that, kept as evidence; its `status` unless told. */
   stateOf?(envelope: Envelope): unknown;
+  /** Which page of a list an answer is, from 1; undefined where it does not say. */
+  placeOf?(envelope: Envelope): { page: number; pages: number } | undefined;
 }
 
 export interface ApiError {
@@ -33,19 +38,34 @@ export type ApiRequest = Pick<ProviderRequest, 'operation' | 'reference' | 'meth
   headers?: Readonly<Record<string, string>>;
 };
 export type Api<Envelope> = (request: ApiRequest) => Promise<Heard<Envelope>>;
+/** Asks within the time of one call of the port. */
+export type Ask<Envelope> = (request: Omit<ApiRequest, 'deadline' | 'reference'>) => Promise<Heard<Envelope>>;
+
+/** A way to ask several things for one call about something of ours, all within its time. */
+export function askingFor<Envelope>(say: Api<Envelope>, timeoutMs: number, reference: string): Ask<Envelope> {
+  const deadline = deadlineIn(timeoutMs);
+  return (request) => say({ ...request, reference, deadline });
+}
 
 /** A way in: headers that never change, or a token that does. */
 export type Authorization = (() => Readonly<Record<string, string>>) | Tokens;
 
-/** The way to a provider's JSON API, in its manner and with its authorization. */
-export function jsonApi<Envelope>(http: ProviderHttp, manner: Manner<Envelope>, authorization: Authorization): Api<Envelope> {
+/** The way to a provider's JSON API, in its manner and with its authorization; a call without a deadline has `timeoutMs`. */
+export function jsonApi<Envelope>(
+  http: ProviderHttp,
+  manner: Manner<Envelope>,
+  authorization: Authorization,
+  timeoutMs: number,
+): Api<Envelope> {
   const codeOf = (answer: Answered): string | null => {
     const parsed = manner.envelope.safeParse(jsonOf(answer));
     if (!parsed.success) return null;
-    const word = manner.isFine(parsed.data) ? manner.stateOf?.(parsed.data) : manner.errorOf(parsed.data).code;
+    const { data: envelope } = parsed;
+    const state = (): unknown => (manner.stateOf ? manner.stateOf(envelope) : fieldsIn(manner.dataOf(envelope))?.['status']);
+    const word = manner.isFine(envelope) ? state() : manner.errorOf(envelope).code;
     return typeof word === 'string' ? word : null;
   };
-  return async ({ body, headers, deadline = deadlineIn(TIMEOUT_MS), ...request }) => {
+  return async ({ body, headers, deadline = deadlineIn(timeoutMs), ...request }) => {
     const send = (auth: Readonly<Record<string, string>>): Promise<Said> =>
       callJson(http, {
         ...request,
@@ -57,8 +77,6 @@ export function jsonApi<Envelope>(http: ProviderHttp, manner: Manner<Envelope>, 
     return heardIn(manner, await authorized(authorization, deadline, send));
   };
 }
-
-const TIMEOUT_MS = 15_000;
 
 /** Sends a request by its way in. */
 export const authorized = (
@@ -84,7 +102,7 @@ async function withToken(
   return second.kind === 'token' ? send(bearer(second.token)) : second;
 }
 
-const bearer = (token: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` });
+export const bearer = (token: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` });
 
 function heardIn<Envelope>({ envelope }: Manner<Envelope>, said: Said): Heard<Envelope> {
   if (said.kind !== 'said') return said;

@@ -1,6 +1,8 @@
 import { type Mark, mark, msSince } from '../../../platform/kernel/elapsed.ts';
-import { type Deadline, leftOf } from './deadline.ts';
-import type { Said } from './json.ts';
+import type { Secret } from '../../../platform/kernel/secret.ts';
+import type { ProviderHttp } from './client.ts';
+import { type Deadline, deadlineIn, leftOf } from './deadline.ts';
+import { callJson, type Said } from './json.ts';
 
 /** A token as a provider issued it, and for how long. */
 export interface Issued {
@@ -25,6 +27,29 @@ export function issuedIn(said: Said, read: (body: unknown) => Issued | null): Is
   if (said.kind !== 'said') return { kind: 'not_taken', why: 'token_unheard' };
   const issued = said.status < 300 ? read(said.body) : null;
   return issued ?? { kind: 'not_taken', why: said.status >= 400 ? 'no_token' : 'token_unheard' };
+}
+
+const CREDENTIALS_TIMEOUT_MS = 10_000;
+
+/** Fetches a token for a pair of credentials, which go in the header for such. */
+export function tokenFor(
+  http: ProviderHttp,
+  [id, secret]: readonly [Secret, Secret] | readonly [string, Secret],
+  { path, type, body }: { path: string; type: string; body: string },
+  read: (body: unknown) => Issued | null,
+): Tokens {
+  return tokenKeeper(async () => {
+    const pair = Buffer.from(`${typeof id === 'string' ? id : id.reveal()}:${secret.reveal()}`).toString('base64');
+    const said = await callJson(http, {
+      operation: 'token',
+      method: 'POST',
+      path,
+      headers: { authorization: `Basic ${pair}`, 'content-type': type },
+      body,
+      deadline: deadlineIn(CREDENTIALS_TIMEOUT_MS),
+    });
+    return issuedIn(said, read);
+  });
 }
 
 /** From this part of a token's life on it is renewed while it is still used; after the other it is used no more. */

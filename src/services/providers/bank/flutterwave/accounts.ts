@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { koboOfNaira, nairaNumber } from '../../../../platform/kernel/money.ts';
-import { beside, concernIn } from '../../http/api.ts';
-import { deadlineIn, type Deadline } from '../../http/deadline.ts';
+import { askingFor, beside, concernIn } from '../../http/api.ts';
 import type { AccountOrder, Closing, Opening, Payments, Told, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
+import { endOf, refused } from '../../virtual-accounts/told.ts';
 import { within } from '../texts.ts';
 import { bankCodeOfName, isDuplicate, isUnknownTransaction, momentIn, nameInNote, theirReference } from './account-codes.ts';
-import { pageIn, paymentIn, unreadable } from './account-payments.ts';
-import { type FlutterwaveClient, manner } from './client.ts';
+import { pageIn, paymentIn } from './account-payments.ts';
+import { answers, type FlutterwaveClient, manner } from './client.ts';
 
 /** A reference that is refused because it was used is given a number behind it: so many of one order at most. */
 const TRIES = 3;
@@ -24,16 +24,8 @@ const accountSchema = z.looseObject({
 });
 type Account = z.output<typeof accountSchema>;
 
-type Said = Awaited<ReturnType<FlutterwaveClient>>;
-type Ask = (request: Omit<Parameters<FlutterwaveClient>[0], 'deadline' | 'reference'>) => Promise<Said>;
-
 /** Accounts through Flutterwave, for one amount and permanent ones; what comes into them is told by our reference. */
 export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: { id: number; timeoutMs: number }): VirtualAccountProvider {
-  const asking =
-    (reference: string, deadline: Deadline): Ask =>
-    (request) =>
-      say({ ...request, reference, deadline });
-
   return {
     id,
     name: 'flutterwave',
@@ -41,12 +33,12 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
     async open(order): Promise<Opening> {
       if (order.type === 'static' && !order.holder?.number) return { kind: 'needs_number' };
       if (!order.holder?.email) return refused('Flutterwave wants an e-mail address of whoever pays');
-      const ask = asking(order.reference, deadlineIn(timeoutMs));
+      const ask = askingFor(say, timeoutMs, order.reference);
       for (let nth = 1; nth <= TRIES; nth++) {
         const body = orderOf(order, theirReference(order.reference, nth));
         const said = await ask({ operation: 'open', method: 'POST', path: '/virtual-account-numbers', body });
-        if (said.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, said)) };
-        if (manner.isFine(said.envelope)) return openedAs(order, accountSchema.safeParse(said.envelope.data).data ?? null);
+        if (said.kind !== 'said') return answers.silence(said);
+        if (manner.isFine(said.envelope)) return openedAs(order, answers.read(said, accountSchema));
         if (!isDuplicate(said.envelope.message))
           return { ...refused(said.envelope.message || 'Flutterwave made no account'), ...beside(concernIn(manner, said)) };
       }
@@ -55,26 +47,17 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
 
     async close({ reference, type, providerReference }): Promise<Closing> {
       if (type === 'dynamic' || providerReference === null) return { kind: 'ends_by_itself' };
-      const said = await asking(
-        reference,
-        deadlineIn(timeoutMs),
-      )({
-        operation: 'close',
-        method: 'POST',
-        path: `/virtual-account-numbers/${encodeURIComponent(providerReference)}`,
-        body: { status: 'inactive' },
-      });
-      return said.kind === 'said' && manner.isFine(said.envelope)
-        ? { kind: 'closed' }
-        : { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+      const path = `/virtual-account-numbers/${encodeURIComponent(providerReference)}`;
+      const said = await say({ operation: 'close', reference, method: 'POST', path, body: { status: 'inactive' } });
+      return said.kind === 'said' && manner.isFine(said.envelope) ? { kind: 'closed' } : answers.silence(said);
     },
 
     async payment(reference): Promise<Told> {
       const path = `/transactions/${encodeURIComponent(reference)}/verify`;
-      const said = await asking(reference, deadlineIn(timeoutMs))({ operation: 'payment', method: 'GET', path });
-      if (said.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+      const said = await say({ operation: 'payment', reference, method: 'GET', path });
+      if (said.kind !== 'said') return answers.silence(said);
       if (manner.isFine(said.envelope)) return paymentIn(said.envelope.data, reference);
-      return isUnknownTransaction(said.envelope.message) ? { kind: 'none' } : { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+      return isUnknownTransaction(said.envelope.message) ? { kind: 'none' } : answers.silence(said);
     },
 
     async payments({ from, to, after }): Promise<Payments> {
@@ -86,8 +69,7 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
         to: dayOf(to.getTime() + HOUR_MS),
         page: after ?? '1',
       });
-      const said = await say({ operation: 'payments', method: 'GET', path: `/transactions?${query}`, deadline: deadlineIn(timeoutMs) });
-      return pageIn(said, { from, to });
+      return pageIn(await say({ operation: 'payments', method: 'GET', path: `/transactions?${query}` }), { from, to });
     },
   };
 }
@@ -110,15 +92,12 @@ function orderOf({ type, amount, accountName, holder }: AccountOrder, reference:
   };
 }
 
-/** It waits no longer here than was asked for; what its bank takes in after that is late. */
 function openedAs(order: AccountOrder, account: Account | null): Opening {
-  if (!account) return { kind: 'no_answer', concern: unreadable('an account') };
+  if (!account) return answers.unread('an account');
   const { type, amount } = order;
   // It takes its exact amount alone: one with a fee on top would send back what payers are told to pay.
   if (type === 'dynamic' && koboOfNaira(account.amount) !== amount)
     return { ...refused('Flutterwave asks payers for another amount'), concern: FEE_ON_TOP };
-  const ours = order.expiryMinutes === null ? null : new Date(Date.now() + order.expiryMinutes * 60_000);
-  const theirs = momentIn(account.expiry_date) ?? ours;
   return {
     kind: 'opened',
     accountNumber: account.account_number,
@@ -126,12 +105,10 @@ function openedAs(order: AccountOrder, account: Account | null): Opening {
     bankCode: bankCodeOfName(account.bank_name),
     bankName: account.bank_name,
     amount,
-    expiresAt: ours && theirs && theirs < ours ? theirs : ours,
+    expiresAt: endOf(order, momentIn(account.expiry_date)),
     providerReference: account.order_ref,
   };
 }
-
-const refused = (reason: string): { kind: 'refused'; reason: string } => ({ kind: 'refused', reason });
 
 const FEE_ON_TOP = {
   kind: 'setup',

@@ -20,9 +20,9 @@ export const flutterwave = defineAdapter({
   }),
   modeOf: ({ secretKey }) => modeOfKey(secretKey.reveal()),
   open({ secretKey, secretHash, baseUrl, timeoutMs }, { id, http }) {
-    const say = flutterwaveClient(http({ baseUrl }), secretKey);
+    const say = flutterwaveClient(http({ baseUrl }), secretKey, timeoutMs);
     return {
-      bank: flutterwaveBank(say, { id, timeoutMs }),
+      bank: flutterwaveBank(say, id),
       virtualAccounts: flutterwaveAccounts(say, { id, timeoutMs }),
       treasury: flutterwaveTreasury(say),
       inbox: flutterwaveInbox(secretHash),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { koboOfNaira, nairaNumber } from '../../../../platform/kernel/money.ts';
-import { deadlineIn } from '../../http/deadline.ts';
 import { bankCodesOf } from '../bank-codes.ts';
 import type { Bank } from '../port.ts';
 import { within } from '../texts.ts';
@@ -32,7 +31,7 @@ export const verdicts = new BankVerdicts(manner, { statuses, errors });
 const bankCodeOf = bankCodesOf('cbn_then_nip', bankRows);
 
 /** Payouts through Flutterwave: taken at once, looked at afterwards, so that even a balance that is too low is a failure of a transfer that was accepted. */
-export function flutterwaveBank(say: FlutterwaveClient, { id, timeoutMs }: { id: number; timeoutMs: number }): Bank {
+export function flutterwaveBank(say: FlutterwaveClient, id: number): Bank {
   return {
     id,
     name: 'flutterwave',
@@ -55,7 +54,6 @@ export function flutterwaveBank(say: FlutterwaveClient, { id, timeoutMs }: { id:
           narration: within(NARRATION, payment.narration, 'Transfer'),
           beneficiary_name: within(NAME, payment.accountName, 'Account holder'),
         },
-        deadline: deadlineIn(timeoutMs),
       });
       return verdicts.submission(said, payment, ({ data }) => toldIn(data));
     },
@@ -66,7 +64,6 @@ export function flutterwaveBank(say: FlutterwaveClient, { id, timeoutMs }: { id:
         reference: asked.reference,
         method: 'GET',
         path: `/transfers?${new URLSearchParams({ reference: asked.reference })}`,
-        deadline: deadlineIn(timeoutMs),
       });
       return verdicts.outcome(said, asked, (envelope) => foundIn(envelope, asked.reference));
     },
@@ -77,7 +74,6 @@ export function flutterwaveBank(say: FlutterwaveClient, { id, timeoutMs }: { id:
         method: 'POST',
         path: '/accounts/resolve',
         body: { account_number: accountNumber, account_bank: bankCodeOf(bankCode) },
-        deadline: deadlineIn(timeoutMs),
       });
       return verdicts.enquiry(said, accountNumber, ({ data }) => {
         const account = accountSchema.safeParse(data);

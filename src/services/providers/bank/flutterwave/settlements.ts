@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import type { Concern } from '../../../../platform/kernel/concern.ts';
 import { type Kobo, koboOfNaira, minus, plus, sizeOf } from '../../../../platform/kernel/money.ts';
-import { beside, concernIn } from '../../http/api.ts';
 import type { ListedSettlement, Treasury } from '../../treasury/port.ts';
 import { momentIn } from './account-codes.ts';
-import { pageSchema } from './account-payments.ts';
-import { type FlutterwaveClient, manner } from './client.ts';
+import { answers, type FlutterwaveClient } from './client.ts';
 
 /** Which moment of a settlement its list goes by is not documented: what was paid is due a day later, and longer before holidays. */
 const MARGIN_MS = 5 * 86_400_000;
@@ -36,13 +33,12 @@ export const flutterwaveSettlements =
     const days = { from: day(from.getTime() - MARGIN_MS), to: day(to.getTime() + MARGIN_MS) };
     const query = new URLSearchParams({ ...days, page: after ?? '1' });
     const said = await say({ operation: 'settlements', method: 'GET', path: `/settlements?${query}` });
-    if (said.kind !== 'said' || !manner.isFine(said.envelope)) return { kind: 'no_answer', ...beside(concernIn(manner, said)) };
-    const [list, paged] = [rows.safeParse(said.envelope.data), pageSchema.safeParse(said.envelope.meta)];
-    const done = list.data?.filter(({ currency, status }) => currency === 'NGN' && status === 'completed').map(settlementOf);
-    const settlements = done?.flatMap((each) => (each && each.at >= from && each.at < to ? [each] : []));
-    if (!settlements || !paged.success || done?.includes(null)) return { kind: 'no_answer', concern: UNREADABLE };
-    const { current_page: page, total_pages: pages } = paged.data.page_info;
-    return { kind: 'settlements', settlements, next: page < pages ? String(page + 1) : null };
+    const list = answers.page(said, rows, 'settlements');
+    if (list.kind === 'no_answer') return list;
+    const done = list.rows.filter(({ currency, status }) => currency === 'NGN' && status === 'completed').map(settlementOf);
+    if (done.includes(null)) return answers.unread('its list of settlements');
+    const settlements = done.flatMap((each) => (each && each.at >= from && each.at < to ? [each] : []));
+    return { kind: 'settlements', settlements, next: list.next };
   };
 
 /** So many amounts of a settlement are rounded by half a kobo at most: its fees have three decimals. */
@@ -65,5 +61,3 @@ function settlementOf(row: Row): ListedSettlement | null {
 }
 
 const areKobo = (amounts: readonly (Kobo | null)[]): amounts is Kobo[] => !amounts.includes(null);
-
-const UNREADABLE: Concern = { kind: 'unknown_answer', detail: 'Flutterwave told its list of settlements in a form that is not known here' };

@@ -49,7 +49,7 @@ export const interswitch = defineAdapter({
   open({ baseUrl, passportUrl, clientId, secret, timeoutMs, ...told }, { id, http, shortReferences }) {
     const { hostname, origin } = new URL(baseUrl);
     const passport = http({ baseUrl: passportUrl ?? (modeOfHost(hostname) === 'live' ? LIVE_PASSPORT : origin) });
-    const say = interswitchClient(http({ baseUrl }), passport, { clientId, secret, terminalId: told.terminalId });
+    const say = interswitchClient(http({ baseUrl }), passport, { clientId, secret, terminalId: told.terminalId, timeoutMs });
     // One query answers for transfers and bills, so their numbers are of one row.
     const numbers = wholeNumbers(shortReferences, told.referencePrefix);
     const terminalId = told.billsTerminalId ?? told.terminalId;

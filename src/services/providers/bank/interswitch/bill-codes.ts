@@ -1,4 +1,5 @@
-import type { Source, StatusRow } from '../codes.ts';
+import type { Source } from '../../http/answers.ts';
+import type { StatusRow } from '../codes.ts';
 import { classify, responseCodes } from '../../bills/response-codes.ts';
 
 /** What `TransactionResponseCode` of a bill means, with `ResponseCodeGrouping` as reason; the first row that fits counts. */

@@ -1,4 +1,4 @@
-import type { Source } from '../codes.ts';
+import type { Source } from '../../http/answers.ts';
 import type { BillType } from '../../bills/port.ts';
 
 /** A service that we sell, by the biller of Quickteller that it is. */

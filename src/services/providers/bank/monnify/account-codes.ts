@@ -1,5 +1,5 @@
 import { findBank } from '../../../../platform/kernel/banks.ts';
-import type { PaymentStatusRow } from '../payment-status.ts';
+import type { PaymentStatusRow } from '../../virtual-accounts/told.ts';
 
 /** `paymentStatus` of a transaction when it is asked about. Whatever is not in here is pending, and a concern. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [

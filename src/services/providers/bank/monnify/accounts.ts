@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { beside, concernIn } from '../../http/api.ts';
-import { deadlineIn, type Deadline } from '../../http/deadline.ts';
+import { type Ask, askingFor, beside, concernIn, type Heard } from '../../http/api.ts';
 import type { AccountOrder, Closing, Opening, Payments, Told, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
+import { refused } from '../../virtual-accounts/told.ts';
 import { within } from '../texts.ts';
 import { boundOf, isSecondOfCustomer, isUnknown, ourBankCode } from './account-codes.ts';
-import { pageIn, paymentIn, unreadable } from './account-payments.ts';
-import { manner, type MonnifyClient } from './client.ts';
+import { pageIn, paymentIn } from './account-payments.ts';
+import { answers, type Envelope, manner, type MonnifyClient } from './client.ts';
 
 const RESERVED_ACCOUNTS = '/api/v2/bank-transfer/reserved-accounts';
 /** Each row is asked about by itself: a page is what a look can ask. */
@@ -38,16 +38,8 @@ interface Options {
   emailDomain: string | null;
 }
 
-type Said = Awaited<ReturnType<MonnifyClient>>;
-type Ask = (request: Omit<Parameters<MonnifyClient>[0], 'deadline' | 'reference'>) => Promise<Said>;
-
 /** Permanent accounts through Monnify, each under our own reference, by which it is opened, found, closed and told of. */
 export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCode, ...settings }: Options): VirtualAccountProvider {
-  const asking =
-    (reference: string, deadline: Deadline): Ask =>
-    (request) =>
-      say({ ...request, reference, deadline });
-
   return {
     id,
     name: 'monnify',
@@ -56,11 +48,11 @@ export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCod
       if (order.type === 'dynamic') return refused('Monnify opens permanent accounts alone');
       if (contractCode === null) return { ...refused('contractCode is not set'), concern: NO_CONTRACT };
       if (!order.holder?.number) return { kind: 'needs_number' };
-      const ask = asking(order.reference, deadlineIn(timeoutMs));
+      const ask = askingFor(say, timeoutMs, order.reference);
       const body = orderOf(order, { contractCode, ...settings });
       if (body === null) return refused('Monnify wants an e-mail address of whoever pays');
       const made = await ask({ operation: 'open', method: 'POST', path: RESERVED_ACCOUNTS, body });
-      if (made.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, made)) };
+      if (made.kind !== 'said') return answers.silence(made);
       if (manner.isFine(made.envelope)) return openedAs(order, made.envelope.responseBody);
       // Whatever it says against it: a reference that was used has an account, which an earlier request made.
       return known(order, ask, made);
@@ -68,17 +60,17 @@ export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCod
 
     async close({ reference }): Promise<Closing> {
       const path = `/api/v1/bank-transfer/reserved-accounts/reference/${encodeURIComponent(reference)}`;
-      const said = await asking(reference, deadlineIn(timeoutMs))({ operation: 'close', method: 'DELETE', path });
+      const said = await say({ operation: 'close', reference, method: 'DELETE', path });
       const isGone = said.kind === 'said' && (manner.isFine(said.envelope) || isUnknown(wordsOf(said)));
-      return isGone ? { kind: 'closed' } : { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+      return isGone ? { kind: 'closed' } : answers.silence(said);
     },
 
     async payment(reference): Promise<Told> {
       const path = `/api/v2/transactions/${encodeURIComponent(reference)}`;
-      const said = await asking(reference, deadlineIn(timeoutMs))({ operation: 'payment', method: 'GET', path });
-      if (said.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+      const said = await say({ operation: 'payment', reference, method: 'GET', path });
+      if (said.kind !== 'said') return answers.silence(said);
       if (manner.isFine(said.envelope)) return paymentIn(said.envelope.responseBody, reference);
-      return isUnknown(wordsOf(said)) ? { kind: 'none' } : { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+      return isUnknown(wordsOf(said)) ? { kind: 'none' } : answers.silence(said);
     },
 
     async payments({ from, to, after }): Promise<Payments> {
@@ -90,13 +82,7 @@ export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCod
         page: String(page),
         size: String(PAGE),
       });
-      const said = await say({
-        operation: 'payments',
-        method: 'GET',
-        path: `/api/v1/transactions/search?${query}`,
-        deadline: deadlineIn(timeoutMs),
-      });
-      return pageIn(said, { from, page });
+      return pageIn(await say({ operation: 'payments', method: 'GET', path: `/api/v1/transactions/search?${query}` }), { from, page });
     },
   };
 }
@@ -121,15 +107,15 @@ function orderOf(
 }
 
 /** The account that this reference has, after Monnify refused to make it; without one the refusal stands. */
-async function known(order: AccountOrder, ask: Ask, refusal: Extract<Said, { kind: 'said' }>): Promise<Opening> {
+async function known(order: AccountOrder, ask: Ask<Envelope>, refusal: Said): Promise<Opening> {
   const found = await ask({
     operation: 'open.known',
     method: 'GET',
     path: `${RESERVED_ACCOUNTS}/${encodeURIComponent(order.reference)}`,
   });
-  if (found.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, found)) };
+  if (found.kind !== 'said') return answers.silence(found);
   if (manner.isFine(found.envelope)) return openedAs(order, found.envelope.responseBody);
-  if (!isUnknown(wordsOf(found))) return { kind: 'no_answer', ...beside(concernIn(manner, found)) };
+  if (!isUnknown(wordsOf(found))) return answers.silence(found);
   const { message } = wordsOf(refusal);
   const concern = isSecondOfCustomer(message) ? SECOND_OF_CUSTOMER : concernIn(manner, refusal);
   return { ...refused(message || 'Monnify made no account'), ...beside(concern) };
@@ -138,11 +124,11 @@ async function known(order: AccountOrder, ask: Ask, refusal: Extract<Said, { kin
 /** Of several banks the one with the lowest code, so that it is the same one at every asking; what is paid into the others is told alike. */
 function openedAs({ reference, accountName }: AccountOrder, body: unknown): Opening {
   const parsed = accountSchema.safeParse(body);
-  if (!parsed.success || parsed.data.accountReference !== reference) return { kind: 'no_answer', concern: unreadable('an account') };
+  if (!parsed.success || parsed.data.accountReference !== reference) return answers.unread('an account');
   if (parsed.data.status != null && parsed.data.status !== 'ACTIVE')
     return refused(`Monnify says ${parsed.data.status} of the account of this reference`);
   const [account] = parsed.data.accounts.toSorted((one, other) => one.bankCode.localeCompare(other.bankCode));
-  if (!account) return { kind: 'no_answer', concern: unreadable('an account') };
+  if (!account) return answers.unread('an account');
   return {
     kind: 'opened',
     accountNumber: account.accountNumber,
@@ -155,12 +141,11 @@ function openedAs({ reference, accountName }: AccountOrder, body: unknown): Open
   };
 }
 
-const wordsOf = ({ status, envelope }: Extract<Said, { kind: 'said' }>): { status: number; message: string } => ({
+type Said = Extract<Heard<Envelope>, { kind: 'said' }>;
+const wordsOf = ({ status, envelope }: Said): { status: number; message: string } => ({
   status,
   message: envelope.responseMessage,
 });
-
-const refused = (reason: string): { kind: 'refused'; reason: string } => ({ kind: 'refused', reason });
 
 const NO_CONTRACT = {
   kind: 'setup',

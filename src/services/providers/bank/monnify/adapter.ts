@@ -46,9 +46,9 @@ export const monnify = defineAdapter({
   modeOf: ({ apiKey, baseUrl }) =>
     oneMode(modeOfKey(apiKey.reveal()), baseUrl === undefined ? null : modeOfHost(new URL(baseUrl).hostname)),
   open({ apiKey, secretKey, wallet, baseUrl, timeoutMs, ...accounts }, { id, http }) {
-    const say = monnifyClient(http({ baseUrl: baseUrl ?? HOSTS[modeOfKey(apiKey.reveal()) ?? 'test'] }), { apiKey, secretKey });
+    const say = monnifyClient(http({ baseUrl: baseUrl ?? HOSTS[modeOfKey(apiKey.reveal()) ?? 'test'] }), { apiKey, secretKey }, timeoutMs);
     return {
-      bank: monnifyBank(say, { id, timeoutMs, wallet }),
+      bank: monnifyBank(say, { id, wallet }),
       virtualAccounts: monnifyAccounts(say, {
         id,
         timeoutMs,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { koboOfNaira, nairaNumber } from '../../../../platform/kernel/money.ts';
-import { deadlineIn } from '../../http/deadline.ts';
 import { bankCodesOf } from '../bank-codes.ts';
 import type { Bank } from '../port.ts';
 import { within } from '../texts.ts';
@@ -37,13 +36,12 @@ const bankCodeOf = bankCodesOf('cbn', bankRows);
 
 interface Options {
   id: number;
-  timeoutMs: number;
   /** Our wallet at Monnify, which pays. */
   wallet: string;
 }
 
 /** Payouts through Monnify, from a wallet there. */
-export function monnifyBank(say: MonnifyClient, { id, timeoutMs, wallet }: Options): Bank {
+export function monnifyBank(say: MonnifyClient, { id, wallet }: Options): Bank {
   return {
     id,
     name: 'monnify',
@@ -68,7 +66,6 @@ export function monnifyBank(say: MonnifyClient, { id, timeoutMs, wallet }: Optio
           // Otherwise it answers when the transfer has ended.
           async: true,
         },
-        deadline: deadlineIn(timeoutMs),
       });
       return verdicts.submission(said, payment, ({ responseBody }) => toldIn(responseBody));
     },
@@ -79,7 +76,6 @@ export function monnifyBank(say: MonnifyClient, { id, timeoutMs, wallet }: Optio
         reference: asked.reference,
         method: 'GET',
         path: `/api/v2/disbursements/single/summary?${new URLSearchParams({ reference: asked.reference })}`,
-        deadline: deadlineIn(timeoutMs),
       });
       return verdicts.outcome(said, asked, ({ responseBody }) => toldIn(responseBody));
     },
@@ -87,7 +83,7 @@ export function monnifyBank(say: MonnifyClient, { id, timeoutMs, wallet }: Optio
     async enquireName({ bankCode, accountNumber }) {
       const query = new URLSearchParams({ accountNumber, bankCode: bankCodeOf(bankCode) });
       const path = `/api/v1/disbursements/account/validate?${query}`;
-      const said = await say({ operation: 'enquireName', method: 'GET', path, deadline: deadlineIn(timeoutMs) });
+      const said = await say({ operation: 'enquireName', method: 'GET', path });
       return verdicts.enquiry(said, accountNumber, ({ responseBody }) => accountSchema.safeParse(responseBody).data ?? null);
     },
   };

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Secret } from '../../../../platform/kernel/secret.ts';
+import { Answers } from '../../http/answers.ts';
 import { type Api, jsonApi, type Manner } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
-import { deadlineIn } from '../../http/deadline.ts';
-import { callJson } from '../../http/json.ts';
-import { issuedIn, tokenKeeper } from '../../http/token.ts';
+import { tokenFor } from '../../http/token.ts';
 
 /** What Monnify wraps every answer in. */
 const envelope = z.looseObject({
@@ -24,29 +23,16 @@ export const manner: Manner<Envelope> = {
   envelope,
   isFine: ({ requestSuccessful, responseCode }) => requestSuccessful && (responseCode ?? FINE) === FINE,
   errorOf: ({ responseCode, responseMessage }) => ({ code: responseCode ?? null, message: responseMessage }),
-  stateOf: ({ responseBody }) => (responseBody as { status?: unknown } | null | undefined)?.status,
+  dataOf: ({ responseBody }) => responseBody,
 };
+export const answers = new Answers(manner);
 
 /** A token, in seconds [S; about an hour K]. */
-const login = z.looseObject({ responseBody: z.looseObject({ accessToken: z.string().min(1), expiresIn: z.coerce.number().positive() }) });
-const LOGIN_TIMEOUT_MS = 10_000;
+const login = z
+  .looseObject({ responseBody: z.looseObject({ accessToken: z.string().min(1), expiresIn: z.coerce.number().positive() }) })
+  .transform(({ responseBody }) => ({ token: responseBody.accessToken, lastsMs: responseBody.expiresIn * 1_000 }));
+const LOGIN = { path: '/api/v1/auth/login', type: 'application/json', body: '{}' };
 
 /** The way to Monnify's API: a token for the key pair, JSON both ways, amounts in naira with decimals. */
-export function monnifyClient(http: ProviderHttp, { apiKey, secretKey }: { apiKey: Secret; secretKey: Secret }): MonnifyClient {
-  const tokens = tokenKeeper(async () => {
-    const pair = Buffer.from(`${apiKey.reveal()}:${secretKey.reveal()}`).toString('base64');
-    const said = await callJson(http, {
-      operation: 'token',
-      method: 'POST',
-      path: '/api/v1/auth/login',
-      headers: { authorization: `Basic ${pair}`, 'content-type': 'application/json' },
-      body: '{}',
-      deadline: deadlineIn(LOGIN_TIMEOUT_MS),
-    });
-    return issuedIn(said, (body) => {
-      const parsed = login.safeParse(body);
-      return parsed.success ? { token: parsed.data.responseBody.accessToken, lastsMs: parsed.data.responseBody.expiresIn * 1_000 } : null;
-    });
-  });
-  return jsonApi(http, manner, tokens);
-}
+export const monnifyClient = (http: ProviderHttp, { apiKey, secretKey }: Record<'apiKey' | 'secretKey', Secret>, timeoutMs: number): MonnifyClient =>
+  jsonApi(http, manner, tokenFor(http, [apiKey, secretKey], LOGIN, (body) => login.safeParse(body).data ?? null), timeoutMs);

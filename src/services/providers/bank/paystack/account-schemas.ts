@@ -42,6 +42,3 @@ export const transactionSchema = z.looseObject({
   authorization: authorization.nullish().catch(null),
 });
 export type PaystackTransaction = z.output<typeof transactionSchema>;
-
-export const rowsSchema = z.array(z.unknown());
-export const pagedSchema = z.looseObject({ page: z.coerce.number(), pageCount: z.coerce.number() });

@@ -27,7 +27,7 @@ export const paystack = defineAdapter({
   modeOf: ({ secretKey }) => modeOfKey(secretKey.reveal()),
   open({ secretKey, baseUrl, timeoutMs, accountsEmailDomain = null, accountsBank }, { id, http }) {
     const mode = modeOfKey(secretKey.reveal());
-    const say = paystackClient(http({ baseUrl }), secretKey);
+    const say = paystackClient(http({ baseUrl }), secretKey, timeoutMs);
     return {
       bank: paystackBank(say, { id, mode, timeoutMs }),
       virtualAccounts: paystackAccounts(say, {

@@ -116,14 +116,13 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
 
     async outcomeOf(asked) {
       const path = `/transfer/verify/${encodeURIComponent(asked.reference)}`;
-      const deadline = deadlineIn(timeoutMs);
-      const said = await say({ operation: 'outcomeOf', reference: asked.reference, method: 'GET', path, deadline });
+      const said = await say({ operation: 'outcomeOf', reference: asked.reference, method: 'GET', path });
       return verdicts.outcome(said, asked, ({ data }) => toldIn(data, mode));
     },
 
     async enquireName({ bankCode, accountNumber }) {
       const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCodeOf(bankCode) });
-      const said = await say({ operation: 'enquireName', method: 'GET', path: `/bank/resolve?${query}`, deadline: deadlineIn(timeoutMs) });
+      const said = await say({ operation: 'enquireName', method: 'GET', path: `/bank/resolve?${query}` });
       return verdicts.enquiry(said, accountNumber, ({ data }) => {
         const account = accountSchema.safeParse(data);
         return account.success ? { accountNumber: account.data.account_number, accountName: account.data.account_name } : null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Secret } from '../../../../platform/kernel/secret.ts';
-import { type Api, type Heard, jsonApi, type Manner } from '../../http/api.ts';
+import { Answers } from '../../http/answers.ts';
+import { type Api, bearer, type Heard, jsonApi, type Manner } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 
 /** What Paystack wraps every answer in. `type` stands under `code` in its OpenAPI file and beside it in live answers. */
@@ -21,9 +22,14 @@ export const manner: Manner<Envelope> = {
   envelope,
   isFine: ({ status }) => status,
   errorOf: ({ code, type, message }) => ({ code: code ?? type ?? null, message }),
-  stateOf: ({ data }) => (data as { status?: unknown } | null | undefined)?.status,
+  dataOf: ({ data }) => data,
+  placeOf: ({ meta }) => paged.safeParse(meta).data,
 };
+const paged = z
+  .looseObject({ page: z.coerce.number(), pageCount: z.coerce.number() })
+  .transform(({ page, pageCount: pages }) => ({ page, pages }));
+export const answers = new Answers(manner);
 
 /** The way to Paystack's API: bearer key, JSON both ways, amounts in kobo as they are here. */
-export const paystackClient = (http: ProviderHttp, secretKey: Secret): PaystackClient =>
-  jsonApi(http, manner, () => ({ authorization: `Bearer ${secretKey.reveal()}` }));
+export const paystackClient = (http: ProviderHttp, secretKey: Secret, timeoutMs: number): PaystackClient =>
+  jsonApi(http, manner, () => bearer(secretKey.reveal()), timeoutMs);

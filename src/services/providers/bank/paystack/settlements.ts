@@ -2,10 +2,8 @@ import { z } from 'zod';
 import type { Concern } from '../../../../platform/kernel/concern.ts';
 import { type Kobo, koboOf, koboOrNothing, NO_KOBO } from '../../../../platform/kernel/money.ts';
 import type { Mode } from '../../adapter.ts';
-import { beside, concernIn } from '../../http/api.ts';
 import type { ListedSettlement, Treasury } from '../../treasury/port.ts';
-import { pagedSchema } from './account-schemas.ts';
-import { manner, type PaystackClient } from './client.ts';
+import { answers, type PaystackClient } from './client.ts';
 
 const PAGE = 100;
 /** Which moment of a settlement its list goes by is not documented; the day of one may be the day before it was made. */
@@ -32,12 +30,11 @@ export const paystackSettlements =
     // Of subaccounts, which are somebody else's money, none.
     const query = new URLSearchParams({ ...span, status: 'success', subaccount: 'none', perPage: String(PAGE), page: after ?? '1' });
     const said = await say({ operation: 'settlements', method: 'GET', path: `/settlement?${query}` });
-    if (said.kind !== 'said' || !said.envelope.status) return { kind: 'no_answer', ...beside(concernIn(manner, said)) };
-    const [list, paged] = [rows.safeParse(said.envelope.data), pagedSchema.safeParse(said.envelope.meta)];
-    if (!list.success || !paged.success) return { kind: 'no_answer', concern: UNREADABLE };
-    if (list.data.some(({ domain }) => mode !== null && domain != null && domain !== mode))
+    const list = answers.page(said, rows, 'settlements');
+    if (list.kind === 'no_answer') return list;
+    if (list.rows.some(({ domain }) => mode !== null && domain != null && domain !== mode))
       return { kind: 'no_answer', concern: OTHER_MODE };
-    const settlements = list.data
+    const settlements = list.rows
       .filter(({ currency, status, settlement_date: at }) => currency === 'NGN' && status === 'success' && at >= from && at < to)
       .map((row): ListedSettlement => ({
         id: String(row.id),
@@ -48,10 +45,8 @@ export const paystackSettlements =
         net: koboOf(row.effective_amount),
         to: 'bank',
       }));
-    const { page, pageCount } = paged.data;
-    return { kind: 'settlements', settlements, next: page < pageCount ? String(page + 1) : null };
+    return { kind: 'settlements', settlements, next: list.next };
   };
 
 const feesOf = (told: Kobo | null | undefined): Kobo => told ?? NO_KOBO;
-const UNREADABLE: Concern = { kind: 'unknown_answer', detail: 'Paystack told its list of settlements in a form that is not known here' };
 const OTHER_MODE: Concern = { kind: 'setup', detail: 'Paystack told settlements of the other mode than its key is of' };

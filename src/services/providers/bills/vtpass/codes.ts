@@ -1,8 +1,6 @@
 import type { Concern, ConcernKind } from '../../../../platform/kernel/concern.ts';
 import { type BillAnswer, NOT_SENT } from '../port.ts';
-
-/** How sure we are of a row: S is in VTpass's documents or answers, K is from memory and to be proved with a key, C is concluded. */
-type Source = 'S' | 'K' | 'C';
+import type { Source } from '../../http/answers.ts';
 
 type Told = Omit<BillAnswer, 'transactionRef'>;
 

@@ -29,7 +29,7 @@ export const sudo = defineAdapter({
   }),
   modeOf: ({ baseUrl }) => modeOfHost(new URL(baseUrl).hostname),
   open({ apiKey, webhookAuthorization, baseUrl, detailsPage = null, ...rest }, { id, http, cardJournal: journal }) {
-    const say = sudoClient(http({ baseUrl }), apiKey);
+    const say = sudoClient(http({ baseUrl }), apiKey, rest.timeoutMs);
     return {
       cards: sudoCards(say, { id, journal, detailsPage, ...rest }),
       treasury: sudoTreasury(say, rest.settlementAccountId),

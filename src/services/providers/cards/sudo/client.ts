@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Concern } from '../../../../platform/kernel/concern.ts';
 import type { Secret } from '../../../../platform/kernel/secret.ts';
-import { type Api, type ApiRequest, beside, concernIn, type Heard, jsonApi, type Manner } from '../../http/api.ts';
+import { Answers } from '../../http/answers.ts';
+import { type Api, type ApiRequest, bearer, beside, concernIn, type Heard, jsonApi, type Manner } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 import type { Asked } from '../once.ts';
 import type { Done } from '../port.ts';
@@ -26,12 +26,13 @@ const manner: Manner<Envelope> = {
   envelope,
   isFine: ({ statusCode }) => statusCode >= 200 && statusCode < 300,
   errorOf: ({ statusCode, message }) => ({ code: String(statusCode), message }),
-  stateOf: ({ data }) => (data as { status?: unknown } | null | undefined)?.status,
+  dataOf: ({ data }) => data,
 };
+const answers = new Answers(manner);
 
 /** The way to Sudo's API: bearer key, JSON both ways, amounts in naira with decimals. */
-export const sudoClient = (http: ProviderHttp, apiKey: Secret): SudoClient =>
-  jsonApi(http, manner, () => ({ authorization: `Bearer ${apiKey.reveal()}` }));
+export const sudoClient = (http: ProviderHttp, apiKey: Secret, timeoutMs: number): SudoClient =>
+  jsonApi(http, manner, () => bearer(apiKey.reveal()), timeoutMs);
 
 /** What an answer means, by the table of errors: done with what is read in it, and no answer where that is not in a form known here. */
 export function answerTo<Result>(said: Heard<Envelope>, what: string, read: (data: unknown) => Result | null | undefined): Asked<Result> {
@@ -40,7 +41,7 @@ export function answerTo<Result>(said: Heard<Envelope>, what: string, read: (dat
   const { status, envelope: told } = said;
   if (manner.isFine(told)) {
     const result = read(told.data) ?? null;
-    return result === null ? { kind: 'no_answer', concern: unreadable(what) } : { kind: 'done', result };
+    return result === null ? answers.unread(what) : { kind: 'done', result };
   }
   const row = errors.find((each) => (each.status ?? status) === status && (each.message?.test(told.message) ?? true));
   const concern = row?.concern ? { kind: row.concern, detail: `Sudo answered ${status}: ${row.means}` } : undefined;
@@ -53,8 +54,3 @@ export function answerTo<Result>(said: Heard<Envelope>, what: string, read: (dat
 /** For what nobody else could be asked instead: told again, it is asked again. */
 export const ofThis = <Result>(answer: Asked<Result>): Done<Result> =>
   answer.kind === 'not_now' ? { ...answer, kind: 'no_answer' } : answer;
-
-const unreadable = (what: string): Concern => ({
-  kind: 'unknown_answer',
-  detail: `Sudo told of ${what} in a form that is not known here`,
-});

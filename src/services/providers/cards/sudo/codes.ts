@@ -1,8 +1,6 @@
 import { nairaNumber } from '../../../../platform/kernel/money.ts';
 import type { ProcessorStatus, SpendingControls } from '../port.ts';
-
-/** How sure we are: S is in Sudo's documents or public modules, K is from memory, C is concluded. */
-type Source = 'S' | 'K' | 'C';
+import type { Source } from '../../http/answers.ts';
 
 export interface StatusRow {
   status: string;

@@ -1,8 +1,6 @@
 import type { ConcernKind } from '../../../../platform/kernel/concern.ts';
 import type { SmsDelivery, SmsHandedIn } from '../port.ts';
-
-/** How sure we are of a row: S is in Termii's documents or answers, K is from memory and to be proved with a key, C is concluded. */
-type Source = 'S' | 'K' | 'C';
+import type { Source } from '../../http/answers.ts';
 
 /** What Termii says when it took nothing. The first row that fits decides; whatever fits none may have been sent. */
 interface RefusalRow {
