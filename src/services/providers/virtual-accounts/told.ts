@@ -38,7 +38,8 @@ export function paymentsBy(
     if (known.kind !== 'paid') return { kind: known.kind };
     const differs = contradiction ?? (currency === 'NGN' ? undefined : `tells a payment in ${currency}`);
     if (differs !== undefined) return pending('contradiction', differs);
-    if (amount === null || amount <= 0 || !paidAt) return pending('unknown_answer', 'tells a payment without its amount in kobo, its account or its time');
+    if (amount === null || amount <= 0 || !paidAt)
+      return pending('unknown_answer', 'tells a payment without its amount in kobo, its account or its time');
     return { kind: 'paid', payment: { ...rest(), amount, paidAt } };
   };
 }

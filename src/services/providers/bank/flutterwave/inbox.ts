@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Secret } from '../../../../platform/kernel/secret.ts';
 import type { Hint, Inbox } from '../../adapter.ts';
-import { isSame, jsonIn } from '../../http/inbound.ts';
+import { inboxOf, isSame } from '../../http/inbound.ts';
 import { ourReference, PAYMENT_TYPES } from './account-codes.ts';
 
 const transfer = z.looseObject({
@@ -32,22 +32,21 @@ const anyMessage = z.looseObject({ event: z.string().max(64) });
  * Flutterwave sends the secret hash of its dashboard as it is, computed over nothing: whoever saw one message can write any other. A message costs one
  * question, and its word nothing.
  */
-export const flutterwaveInbox = (secretHash: Secret): Inbox => ({
-  acknowledgement: { status: 200, body: '{}' },
-  read({ headers, body }): Hint {
-    if (!isSame(headers['verif-hash'], secretHash.reveal())) return { kind: 'forged' };
-    const json = jsonIn(body);
-    const paidIn = deposit.safeParse(json);
-    if (paidIn.success) return depositIn(paidIn.data);
-    const parsed = message.safeParse(json);
-    if (!parsed.success) return { kind: 'unknown', event: anyMessage.safeParse(json).data?.event ?? 'unreadable' };
-    const { event, data } = parsed.data;
-    // One event for every outcome; a failure may be of what was delivered.
-    const status = data.status.toUpperCase();
-    const key = `${event} ${String(data.id ?? data.reference)} ${status}`;
-    return { kind: 'payment', event, reference: data.reference, key, isReturn: status === 'FAILED' };
-  },
-});
+export const flutterwaveInbox = (secretHash: Secret): Inbox =>
+  inboxOf({ isGenuine: (headers) => isSame(headers['verif-hash'], secretHash.reveal()), read });
+
+function read(json: unknown): Hint | null {
+  const paidIn = deposit.safeParse(json);
+  if (paidIn.success) return depositIn(paidIn.data);
+  const parsed = message.safeParse(json);
+  const other = anyMessage.safeParse(json).data;
+  if (!parsed.success) return other ? { kind: 'unknown', event: other.event } : null;
+  const { event, data } = parsed.data;
+  // One event for every outcome; a failure may be of what was delivered.
+  const status = data.status.toUpperCase();
+  const key = `${event} ${String(data.id ?? data.reference)} ${status}`;
+  return { kind: 'payment', event, reference: data.reference, key, isReturn: status === 'FAILED' };
+}
 
 function depositIn({ event, data: { id, tx_ref: theirs, status, payment_type: type } }: z.output<typeof deposit>): Hint {
   if (ourReference(theirs) === null || (type != null && !PAYMENT_TYPES.has(type))) return { kind: 'unknown', event };

@@ -56,7 +56,7 @@ export const interswitch = defineAdapter({
     const sayOfBills: Api<Envelope> = (request) => say({ ...request, headers: { TerminalId: terminalId } });
     const catalogue = keptCatalogue((before) => readCatalogue(sayOfBills, timeoutMs, before));
     return {
-      bank: interswitchBank(say, numbers, { id, timeoutMs, ...told }),
+      bank: interswitchBank(say, numbers, { id, ...told }),
       bills: interswitchBills(sayOfBills, numbers, catalogue, { id, timeoutMs, ...told, terminalId }),
       check: () => say.check(),
     };

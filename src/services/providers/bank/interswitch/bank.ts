@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { deadlineIn } from '../../http/deadline.ts';
 import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
 import { bankCodesOf } from '../bank-codes.ts';
 import { type Bank, NOT_SENT, type Payment } from '../port.ts';
@@ -25,7 +24,6 @@ const bankCodeOf = bankCodesOf('cbn', bankRows);
 
 interface Options {
   id: number;
-  timeoutMs: number;
   initiatingEntityCode: string;
   senderName: string;
   senderPhone: string;
@@ -33,7 +31,7 @@ interface Options {
 }
 
 /** Payouts through Interswitch, which knows each by a number of twelve digits that is written down before it is told. */
-export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, timeoutMs, ...told }: Options): Bank {
+export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, ...told }: Options): Bank {
   return {
     id,
     name: 'interswitch',
@@ -50,7 +48,6 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
         method: 'POST',
         path: '/transactions/TransferFunds',
         body: orderOf(payment, number, told),
-        deadline: deadlineIn(timeoutMs),
       });
       // It repeats neither amount nor account, and the reference not always [S].
       return submissions.submission(said, payment, ({ code, body }) => ({
@@ -71,7 +68,6 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
         reference: asked.reference,
         method: 'GET',
         path: `/Transactions?${new URLSearchParams({ requestRef: number })}`,
-        deadline: deadlineIn(timeoutMs),
       });
       return verdicts.outcome(said, asked, ({ body }) => {
         const code = firstText(body, ['TransactionResponseCode', 'transactionResponseCode']);
@@ -92,7 +88,6 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
         method: 'GET',
         path: '/transactions/DoAccountNameInquiry',
         headers: { bankCode: bankCodeOf(bankCode), accountId: accountNumber },
-        deadline: deadlineIn(timeoutMs),
       });
       // The account is not told again: it was asked for in this request alone.
       return verdicts.enquiry(said, accountNumber, ({ body }) => {
@@ -106,7 +101,7 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
 /** What is signed, in this order [S; verified with the documents' example]. */
 export const macOf = (amount: string): string => createHash('sha512').update(`${amount}566CA${amount}566ACNG`).digest('hex');
 
-function orderOf(payment: Payment, transferCode: string, told: Omit<Options, 'id' | 'timeoutMs'>): object {
+function orderOf(payment: Payment, transferCode: string, told: Omit<Options, 'id'>): object {
   const amount = String(payment.amount);
   const [lastname, othernames] = namesIn(within(NAME, payment.accountName, 'Account Holder'));
   const [senderLast, senderOther] = namesIn(within(NAME, told.senderName, 'Tollgate'));

@@ -1,4 +1,5 @@
 import type { Source } from '../../http/answers.ts';
+import { customerIds } from '../../bills/on-sale.ts';
 import type { BillType } from '../../bills/port.ts';
 
 /** A service that we sell, by the biller of Quickteller that it is. */
@@ -57,25 +58,11 @@ interface Sold {
 
 /** What the catalogue does not tell of a category. */
 export const sold: Readonly<Record<BillType, Sold>> = {
-  airtime: phone({ least: 50, most: 50_000 }),
-  data: phone({ least: 50, most: 50_000 }),
-  cable: {
-    customerIdLabel: 'Smartcard number',
-    customerIdPattern: String.raw`^\d{8,11}$`,
-    requiresValidation: true,
-    bounds: { least: 500, most: 500_000 },
-  },
-  electricity: {
-    customerIdLabel: 'Meter number',
-    customerIdPattern: String.raw`^\d{6,13}$`,
-    requiresValidation: true,
-    bounds: { least: 500, most: 500_000 },
-  },
+  airtime: { ...customerIds.phone, requiresValidation: false, bounds: { least: 50, most: 50_000 } },
+  data: { ...customerIds.phone, requiresValidation: false, bounds: { least: 50, most: 50_000 } },
+  cable: { ...customerIds.smartcard, requiresValidation: true, bounds: { least: 500, most: 500_000 } },
+  electricity: { ...customerIds.meter, requiresValidation: true, bounds: { least: 500, most: 500_000 } },
 };
-
-function phone(bounds: Sold['bounds']): Sold {
-  return { customerIdLabel: 'Phone number', customerIdPattern: String.raw`^0[789][01]\d{8}$`, requiresValidation: false, bounds };
-}
 
 export type MeterType = 'prepaid' | 'postpaid';
 

@@ -1,7 +1,6 @@
 import type { Concern } from '../../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../../platform/kernel/money.ts';
 import { type Api, beside, concernIn, type Heard } from '../../http/api.ts';
-import { deadlineIn } from '../../http/deadline.ts';
 import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
 import { isSameCustomer, localPhone } from '../../bills/customer-ids.ts';
 import type { KeptCatalogue } from '../../bills/kept-catalogue.ts';
@@ -60,7 +59,6 @@ export function interswitchBills(say: Api<Envelope>, numbers: Numbers, catalogue
         method: 'POST',
         path: '/Transactions',
         body: adviceOf(order, named.theirs, number, options),
-        deadline: deadlineIn(timeoutMs),
       });
       return submissionOf(heard, order, number);
     },
@@ -75,7 +73,6 @@ export function interswitchBills(say: Api<Envelope>, numbers: Numbers, catalogue
         reference: asked.reference,
         method: 'GET',
         path: `/Transactions?${new URLSearchParams({ requestRef: number })}`,
-        deadline: deadlineIn(timeoutMs),
       });
       return outcomeIn(heard, asked, number);
     },

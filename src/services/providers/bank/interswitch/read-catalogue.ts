@@ -3,12 +3,11 @@ import type { Api } from '../../http/api.ts';
 import { type Deadline, deadlineIn } from '../../http/deadline.ts';
 import { type Fields, fieldsIn, firstText, textIn } from '../../http/fields.ts';
 import type { CatalogueReading } from '../../bills/kept-catalogue.ts';
-import type { BillOption, BillService } from '../../bills/port.ts';
+import { NOT_SOLD, optionOf, servicesInOrder } from '../../bills/on-sale.ts';
+import type { BillOption, BillService, BillType } from '../../bills/port.ts';
 import { type BillerRow, billers, ELECTRICITY, type MeterType, namedBy, paymentCodeOf, sold } from './billers.ts';
 import { type Envelope, manner } from './client.ts';
 import { wholeKobo } from './words.ts';
-
-const MAX_NAME = 120;
 
 /** A biller of the catalogue, with what its names say together. */
 interface Biller {
@@ -34,25 +33,23 @@ export async function readCatalogue(say: Api<Envelope>, timeoutMs: number, befor
     asked.set(id, found);
     return found;
   };
-  const read = await Promise.all(
-    billers.map(async (row): Promise<BillService | 'not_sold' | 'not_read'> => {
+  return servicesInOrder(billers, before, {
+    serviceOf({ category, operator }) {
+      const { customerIdLabel, customerIdPattern, requiresValidation } = sold[category];
+      return { serviceId: serviceIdOf({ category, operator }), category, operator, customerIdLabel, customerIdPattern, requiresValidation };
+    },
+    async read(row) {
       const theirs = known.filter((biller) => isOf(row, biller));
       const [first] = theirs;
-      if (!first) return 'not_sold';
+      if (!first) return NOT_SOLD;
       const items = (await Promise.all(theirs.map(itemsOf))).filter((each) => each !== null);
-      if (items.length < theirs.length) return 'not_read';
-      const options = optionsOf(row, items.flat());
-      return options.length === 0 ? 'not_sold' : serviceOf(row, theirs.length > 1 ? row.operator : first.name, options);
-    }),
-  );
-  const services = read.flatMap((each, index) => {
-    if (each === 'not_sold') return [];
-    return each === 'not_read' ? before.filter(({ serviceId }) => serviceId === serviceIdOf(billers[index])) : [each];
+      const name = theirs.length > 1 ? row.operator : first.name;
+      return items.length < theirs.length ? null : { name, options: optionsOf(row, items.flat()) };
+    },
   });
-  return { services, isWhole: !read.includes('not_read') };
 }
 
-const serviceIdOf = (row: BillerRow | undefined): string => (row ? `${row.operator.toLowerCase()}-${row.category}` : '');
+const serviceIdOf = ({ operator, category }: Pick<BillerRow, 'operator' | 'category'>): string => `${operator.toLowerCase()}-${category}`;
 
 const isOf = ({ category, biller }: BillerRow, { id, words }: Biller): boolean =>
   typeof biller === 'string' ? biller === id : biller.test(words) && (category !== 'electricity' || ELECTRICITY.test(words));
@@ -102,9 +99,9 @@ async function readBody(say: Api<Envelope>, path: string, deadline: Deadline): P
 const rowsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsIn).filter((row) => row !== null) : []);
 
 /** What of a biller's items is what a row of our table sells. */
-function optionsOf({ category, ...row }: BillerRow, items: readonly Item[]): BillOption[] {
+function optionsOf({ category }: BillerRow, items: readonly Item[]): BillOption[] {
   const [fixed, open] = [items.filter(({ amount }) => amount !== null), items.filter(({ amount }) => amount === null)];
-  const option = (item: Item): BillOption => optionOf({ category, ...row }, item);
+  const option = (item: Item): BillOption => offered(category, item);
   switch (category) {
     case 'airtime':
       return alone(open.filter(({ meterType }) => meterType !== 'postpaid')).map((item) => option({ ...item, meterType: null }));
@@ -118,33 +115,16 @@ function optionsOf({ category, ...row }: BillerRow, items: readonly Item[]): Bil
 
 const alone = (items: readonly Item[]): readonly Item[] => (items.length === 1 ? items : []);
 
-function optionOf({ category }: BillerRow, { theirs, name, amount, meterType }: Item): BillOption {
+function offered(category: BillType, { theirs, name, amount, meterType }: Item): BillOption {
   const { least, most } = sold[category].bounds;
-  return {
+  return optionOf({
     paymentCode: paymentCodeOf(theirs, meterType),
-    name: name.slice(0, MAX_NAME),
+    name,
     amount,
     minAmount: amount ?? koboOf(least * 100),
     maxAmount: amount ?? koboOf(most * 100),
     // What it costs us beside the amount is told with the payment, and is ours.
     fee: NO_KOBO,
-    validityDays: null,
     meterType,
-    isAddOn: false,
-    updatedAt: new Date().toISOString(),
-  };
+  });
 }
-
-const serviceOf = (row: BillerRow, name: string, options: readonly BillOption[]): BillService => {
-  const { customerIdLabel, customerIdPattern, requiresValidation } = sold[row.category];
-  return {
-    serviceId: serviceIdOf(row),
-    name: name.slice(0, MAX_NAME),
-    category: row.category,
-    operator: row.operator,
-    customerIdLabel,
-    customerIdPattern,
-    requiresValidation,
-    options,
-  };
-};

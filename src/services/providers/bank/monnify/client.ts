@@ -34,5 +34,14 @@ const login = z
 const LOGIN = { path: '/api/v1/auth/login', type: 'application/json', body: '{}' };
 
 /** The way to Monnify's API: a token for the key pair, JSON both ways, amounts in naira with decimals. */
-export const monnifyClient = (http: ProviderHttp, { apiKey, secretKey }: Record<'apiKey' | 'secretKey', Secret>, timeoutMs: number): MonnifyClient =>
-  jsonApi(http, manner, tokenFor(http, [apiKey, secretKey], LOGIN, (body) => login.safeParse(body).data ?? null), timeoutMs);
+export const monnifyClient = (
+  http: ProviderHttp,
+  { apiKey, secretKey }: Record<'apiKey' | 'secretKey', Secret>,
+  timeoutMs: number,
+): MonnifyClient =>
+  jsonApi(
+    http,
+    manner,
+    tokenFor(http, [apiKey, secretKey], LOGIN, (body) => login.safeParse(body).data ?? null),
+    timeoutMs,
+  );

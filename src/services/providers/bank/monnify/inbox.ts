@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Secret } from '../../../../platform/kernel/secret.ts';
 import type { Hint, Inbox } from '../../adapter.ts';
-import { isSignedBy, jsonIn } from '../../http/inbound.ts';
+import { inboxOf, isSignedBy } from '../../http/inbound.ts';
 import { isOurs, RESERVED } from './account-codes.ts';
 
 const RETURNED = 'REVERSED_DISBURSEMENT';
@@ -19,20 +19,19 @@ const deposit = z.looseObject({
 });
 
 /** Monnify signs the bytes of a message with the secret key: HMAC, whatever its documents print [S: its SDK]. */
-export const monnifyInbox = (secretKey: Secret): Inbox => ({
-  acknowledgement: { status: 200, body: '{}' },
-  read({ headers, body }): Hint {
-    if (!isSignedBy(secretKey, body, headers['monnify-signature'])) return { kind: 'forged' };
-    const parsed = message.safeParse(jsonIn(body));
-    if (!parsed.success) return { kind: 'unknown', event: 'unreadable' };
-    const { eventType: event, eventData } = parsed.data;
-    if (event === PAID_IN) return depositIn(eventData);
-    const about = transfer.safeParse(eventData);
-    if (!TRANSFER_EVENTS.has(event) || !about.success) return { kind: 'unknown', event };
-    const { reference, status } = about.data;
-    return { kind: 'payment', event, reference, key: `${event} ${reference} ${status ?? ''}`, isReturn: event === RETURNED };
-  },
-});
+export const monnifyInbox = (secretKey: Secret): Inbox =>
+  inboxOf({ isGenuine: (headers, body) => isSignedBy(secretKey, body, headers['monnify-signature']), read });
+
+function read(json: unknown): Hint | null {
+  const parsed = message.safeParse(json);
+  if (!parsed.success) return null;
+  const { eventType: event, eventData } = parsed.data;
+  if (event === PAID_IN) return depositIn(eventData);
+  const about = transfer.safeParse(eventData);
+  if (!TRANSFER_EVENTS.has(event) || !about.success) return { kind: 'unknown', event };
+  const { reference, status } = about.data;
+  return { kind: 'payment', event, reference, key: `${event} ${reference} ${status ?? ''}`, isReturn: event === RETURNED };
+}
 
 function depositIn(eventData: unknown): Hint {
   const { data } = deposit.safeParse(eventData);

@@ -133,15 +133,15 @@ interface TheirAccount {
 }
 
 const openedAs = (order: AccountOrder, account: TheirAccount, providerReference: string): Opening => ({
-    kind: 'opened',
-    accountNumber: account.account_number,
-    accountName: account.account_name,
-    bankCode: bankCodeOfSlug(account.bank.slug ?? null),
-    bankName: account.bank.name,
-    amount: order.amount,
-    expiresAt: endOf(order, account.account_expires_at ?? null),
-    providerReference,
-  });
+  kind: 'opened',
+  accountNumber: account.account_number,
+  accountName: account.account_name,
+  bankCode: bankCodeOfSlug(account.bank.slug ?? null),
+  bankName: account.bank.name,
+  amount: order.amount,
+  expiresAt: endOf(order, account.account_expires_at ?? null),
+  providerReference,
+});
 
 function failed(said: PaystackSaid, what: string): Opening {
   if (said.kind !== 'said') return answers.silence(said);

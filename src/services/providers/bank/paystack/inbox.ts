@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Secret } from '../../../../platform/kernel/secret.ts';
 import type { Hint, Inbox } from '../../adapter.ts';
-import { isSignedBy, jsonIn } from '../../http/inbound.ts';
+import { inboxOf, isSignedBy } from '../../http/inbound.ts';
 
 /** Events about a transfer of ours. None comes for otp, blocked, rejected and abandoned: those are found by asking. */
 const TRANSFER_EVENTS: ReadonlySet<string> = new Set(['transfer.success', 'transfer.failed', 'transfer.reversed']);
@@ -21,20 +21,18 @@ const subject = z.looseObject({
  * Paystack signs the bytes of a message with the secret key, with no time in it: a copy of an old message is as valid as on the first day, which
  * costs one question.
  */
-export const paystackInbox = (secretKey: Secret): Inbox => ({
-  // Only 200 is taken for received; anything else is repeated for 72 hours.
-  acknowledgement: { status: 200, body: '{}' },
-  read({ headers, body }): Hint {
-    if (!isSignedBy(secretKey, body, headers['x-paystack-signature'])) return { kind: 'forged' };
-    const parsed = message.safeParse(jsonIn(body));
-    if (!parsed.success) return { kind: 'unknown', event: 'unreadable' };
-    const { event, data } = parsed.data;
-    const about = subject.safeParse(data);
-    if (!about.success) return { kind: 'unknown', event };
-    const { reference, id, status, channel } = about.data;
-    const key = `${event} ${String(id ?? reference)} ${status ?? ''}`;
-    if (event === 'charge.success' && DEPOSIT_CHANNELS.has(channel ?? '')) return { kind: 'deposit', event, reference, key };
-    if (!TRANSFER_EVENTS.has(event)) return { kind: 'unknown', event };
-    return { kind: 'payment', event, reference, key, isReturn: event === 'transfer.reversed' };
-  },
-});
+export const paystackInbox = (secretKey: Secret): Inbox =>
+  inboxOf({ isGenuine: (headers, body) => isSignedBy(secretKey, body, headers['x-paystack-signature']), read });
+
+function read(json: unknown): Hint | null {
+  const parsed = message.safeParse(json);
+  if (!parsed.success) return null;
+  const { event, data } = parsed.data;
+  const about = subject.safeParse(data);
+  if (!about.success) return { kind: 'unknown', event };
+  const { reference, id, status, channel } = about.data;
+  const key = `${event} ${String(id ?? reference)} ${status ?? ''}`;
+  if (event === 'charge.success' && DEPOSIT_CHANNELS.has(channel ?? '')) return { kind: 'deposit', event, reference, key };
+  if (!TRANSFER_EVENTS.has(event)) return { kind: 'unknown', event };
+  return { kind: 'payment', event, reference, key, isReturn: event === 'transfer.reversed' };
+}

@@ -1,3 +1,4 @@
+import { textIn } from '../../http/fields.ts';
 import { type Kobo, koboOfNaira, naira } from '../../../../platform/kernel/money.ts';
 
 /** What VTpass reads as an amount: naira, with decimals only where there are any [K: numbers as text are taken as numbers]. */
@@ -10,10 +11,4 @@ export const inNaira = (amount: Kobo): string => naira(amount).replace(/\.00$/, 
 export function koboIn(value: unknown): Kobo | null {
   const amount = koboOfNaira(textIn(value));
   return amount === null || amount < 0 ? null : amount;
-}
-
-/** What VTpass wrote, numbers as text; empty for what it leaves empty in its several ways. */
-export function textIn(value: unknown): string {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  return /^(?:n\/?a|null|none|-)$/i.test(text) ? '' : text;
 }

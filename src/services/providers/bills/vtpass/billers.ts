@@ -1,3 +1,4 @@
+import { customerIds } from '../on-sale.ts';
 import type { BillType } from '../port.ts';
 
 /** A service of VTpass that we sell, with what its catalogue does not tell. */
@@ -19,17 +20,14 @@ const biller = (category: BillType, id: Pick<Biller, 'customerIdLabel' | 'custom
   return (serviceId: string, operator: string): Biller => ({ serviceId, operator, ...rest });
 };
 
-const PHONE = { customerIdLabel: 'Phone number', customerIdPattern: String.raw`^0[789][01]\d{8}$` };
-const SMARTCARD = { customerIdLabel: 'Smartcard number', customerIdPattern: String.raw`^\d{8,11}$` };
-const METER = { customerIdLabel: 'Meter number', customerIdPattern: String.raw`^\d{6,13}$` };
-
-const airtime = biller('airtime', PHONE, false);
-const data = biller('data', PHONE, false);
-const subscription = biller('cable', SMARTCARD, true, true);
-const smartcard = biller('cable', SMARTCARD, true);
+const { phone, smartcard: cardId, meter: meterId } = customerIds;
+const airtime = biller('airtime', phone, false);
+const data = biller('data', phone, false);
+const subscription = biller('cable', cardId, true, true);
+const smartcard = biller('cable', cardId, true);
 // Showmax goes by the phone number and verifies nobody [K].
-const showmax = biller('cable', PHONE, false);
-const meter = biller('electricity', METER, true);
+const showmax = biller('cable', phone, false);
+const meter = biller('electricity', meterId, true);
 
 /**
  * What of VTpass's catalogue is on sale here, one of each operator and type [S for those whose pages were read: glo, dstv, gotv, startimes, showmax,

@@ -71,5 +71,3 @@ export function concernOf(said: VtpassSaid): Concern | undefined {
         : { kind: 'unknown_answer', detail: `VTpass answered ${said.code}, which is not in our table` };
   }
 }
-
-export const beside = (concern: Concern | undefined): { concern?: Concern } => (concern ? { concern } : {});

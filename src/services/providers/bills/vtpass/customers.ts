@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { type Kobo, NO_KOBO } from '../../../../platform/kernel/money.ts';
 import { type Deadline, deadlineIn } from '../../http/deadline.ts';
 import type { BillService, Validation } from '../port.ts';
-import { koboIn, textIn } from './amounts.ts';
+import { textIn } from '../../http/fields.ts';
+import { koboIn } from './amounts.ts';
 import { billerOf, paymentCodeOf } from './billers.ts';
-import { beside, concernOf, type VtpassClient, type VtpassSaid } from './client.ts';
+import { beside } from '../../http/api.ts';
+import { concernOf, type VtpassClient, type VtpassSaid } from './client.ts';
 
 type MeterType = 'prepaid' | 'postpaid';
 const MAX_NAME = 120;

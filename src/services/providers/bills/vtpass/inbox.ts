@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Hint, Inbox } from '../../adapter.ts';
+import type { Inbox } from '../../adapter.ts';
+import { inboxOf } from '../../http/inbound.ts';
 
 const message = z.looseObject({ type: z.string().min(1).max(64) });
 
@@ -8,22 +9,14 @@ const message = z.looseObject({ type: z.string().min(1).max(64) });
  * taken for news of a payment: what is open is asked about at its times anyway, and strangers cannot make us write or ask. That prices have changed
  * has them read again, not more than once a minute.
  */
-export const vtpassInbox = (onVariations: () => void): Inbox => ({
-  // Exactly this is taken for received; anything else is repeated up to five times.
-  acknowledgement: { status: 200, body: '{"response":"success"}' },
-  read({ body }): Hint {
-    const parsed = message.safeParse(jsonIn(body));
-    if (!parsed.success) return { kind: 'unknown', event: 'unreadable' };
-    const { type: event } = parsed.data;
-    if (event === 'variations-update') onVariations();
-    return { kind: 'unknown', event };
-  },
-});
-
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
-}
+export const vtpassInbox = (onVariations: () => void): Inbox =>
+  inboxOf({
+    isGenuine: () => true,
+    // Exactly this is taken for received; anything else is repeated up to five times.
+    acknowledgement: '{"response":"success"}',
+    read(json) {
+      const event = message.safeParse(json).data?.type;
+      if (event === 'variations-update') onVariations();
+      return event === undefined ? null : { kind: 'unknown', event };
+    },
+  });

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { greater, type Kobo, koboOf, NO_KOBO } from '../../../../platform/kernel/money.ts';
 import { type Deadline, deadlineIn } from '../../http/deadline.ts';
 import type { CatalogueReading } from '../kept-catalogue.ts';
+import { NOT_SOLD, optionOf, servicesInOrder } from '../on-sale.ts';
 import type { BillOption, BillService, BillType } from '../port.ts';
-import { koboIn, textIn } from './amounts.ts';
+import { textIn } from '../../http/fields.ts';
+import { koboIn } from './amounts.ts';
 import { type Biller, billers, identifiers, paymentCodeOf } from './billers.ts';
 import type { VtpassClient } from './client.ts';
 
 /** What callers may send as a payment code. */
 const PAYMENT_CODE = /^\S{1,50}$/;
-const MAX_NAME = 120;
 
 /** Their spelling, both times. */
 const serviceRow = z.looseObject({
@@ -44,22 +45,24 @@ export async function readCatalogue(say: VtpassClient, timeoutMs: number, before
       ),
     ),
   );
-  const read = await Promise.all(
-    billers.map(async (biller): Promise<BillService | 'not_sold' | 'not_read'> => {
-      const rows = lists.get(biller.category) ?? null;
-      if (rows === null) return 'not_read';
-      const row = rowsOf(serviceRow, rows).find(({ serviceID }) => serviceID === biller.serviceId);
-      if (!row) return 'not_sold';
-      const options = await optionsOf(say, biller, row, deadline);
-      if (options === null) return 'not_read';
-      return options.length === 0 ? 'not_sold' : serviceOf(biller, row, options);
+  return servicesInOrder(billers, before, {
+    serviceOf: ({ serviceId, category, operator, customerIdLabel, customerIdPattern, isVerified: requiresValidation }) => ({
+      serviceId,
+      category,
+      operator,
+      customerIdLabel,
+      customerIdPattern,
+      requiresValidation,
     }),
-  );
-  const services = read.flatMap((each, index) => {
-    if (each === 'not_sold') return [];
-    return each === 'not_read' ? before.filter(({ serviceId }) => serviceId === billers[index]?.serviceId) : [each];
+    async read(biller) {
+      const rows = lists.get(biller.category) ?? null;
+      if (rows === null) return null;
+      const row = rowsOf(serviceRow, rows).find(({ serviceID }) => serviceID === biller.serviceId);
+      if (!row) return NOT_SOLD;
+      const options = await optionsOf(say, biller, row, deadline);
+      return options && { name: row.name, options };
+    },
   });
-  return { services, isWhole: !read.includes('not_read') };
 }
 
 async function listOf(say: VtpassClient, path: string, deadline: Deadline): Promise<readonly unknown[] | null> {
@@ -79,17 +82,6 @@ const rowsOf = <Row>(schema: z.ZodType<Row>, rows: readonly unknown[]): Row[] =>
     return parsed.success ? [parsed.data] : [];
   });
 
-const serviceOf = (biller: Biller, row: ServiceRow, options: readonly BillOption[]): BillService => ({
-  serviceId: biller.serviceId,
-  name: row.name.slice(0, MAX_NAME),
-  category: biller.category,
-  operator: biller.operator,
-  customerIdLabel: biller.customerIdLabel,
-  customerIdPattern: biller.customerIdPattern,
-  requiresValidation: biller.isVerified,
-  options,
-});
-
 /** @returns null when they could not be read, none when they cannot be sold. */
 async function optionsOf(say: VtpassClient, biller: Biller, row: ServiceRow, deadline: Deadline): Promise<BillOption[] | null> {
   const fee = feeIn(row.convinience_fee);
@@ -97,11 +89,17 @@ async function optionsOf(say: VtpassClient, biller: Biller, row: ServiceRow, dea
   if (fee === null) return [];
   switch (biller.category) {
     case 'airtime':
-      return bounds ? [option({ paymentCode: paymentCodeOf(biller.serviceId), name: row.name, ...bounds, fee })] : [];
+      return bounds ? [optionOf({ paymentCode: paymentCodeOf(biller.serviceId), name: row.name, ...bounds, fee })] : [];
     case 'electricity':
       return (['prepaid', 'postpaid'] as const).flatMap((meterType) =>
         bounds
-          ? option({ paymentCode: paymentCodeOf(biller.serviceId, meterType), name: `${row.name} ${meterType}`, ...bounds, fee, meterType })
+          ? optionOf({
+              paymentCode: paymentCodeOf(biller.serviceId, meterType),
+              name: `${row.name} ${meterType}`,
+              ...bounds,
+              fee,
+              meterType,
+            })
           : [],
       );
     case 'data':
@@ -123,7 +121,7 @@ function variationsOf(biller: Biller, fee: Kobo, content: unknown): BillOption[]
     // A price that the customer chooses has no bounds of its own in this list.
     if (amount === null || amount === 0 || /^no$/i.test(textIn(fixedPrice)) || !PAYMENT_CODE.test(paymentCode) || sold.has(paymentCode))
       continue;
-    sold.set(paymentCode, option({ paymentCode, name, amount, minAmount: amount, maxAmount: amount, fee }));
+    sold.set(paymentCode, optionOf({ paymentCode, name, amount, minAmount: amount, maxAmount: amount, fee }));
   }
   return [...sold.values()];
 }
@@ -140,17 +138,3 @@ function feeIn(value: unknown): Kobo | null {
   const text = textIn(value);
   return text === '' || /^0+(\.0+)?\s*%$/.test(text) ? NO_KOBO : koboIn(text);
 }
-
-const option = (
-  given: Pick<BillOption, 'paymentCode' | 'name' | 'minAmount' | 'maxAmount' | 'fee'> & Partial<Pick<BillOption, 'amount' | 'meterType'>>,
-): BillOption => ({
-  amount: null,
-  meterType: null,
-  // It stands in the name alone, in many ways.
-  validityDays: null,
-  // A bouquet with an add-on is a variation of its own.
-  isAddOn: false,
-  updatedAt: new Date().toISOString(),
-  ...given,
-  name: given.name.slice(0, MAX_NAME),
-});

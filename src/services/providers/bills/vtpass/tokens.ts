@@ -1,6 +1,7 @@
 import type { BillReceipt, BillToken } from '../port.ts';
 import { tokenDigitsIn } from '../token-digits.ts';
-import { koboIn, textIn } from './amounts.ts';
+import { textIn } from '../../http/fields.ts';
+import { koboIn } from './amounts.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Treasury } from '../../treasury/port.ts';
 import { koboIn } from './amounts.ts';
-import { beside, concernOf, type VtpassClient } from './client.ts';
+import { beside } from '../../http/api.ts';
+import { concernOf, type VtpassClient } from './client.ts';
 
 /** `contents`, where everything else of VTpass says `content`. */
 const contents = z.looseObject({ balance: z.unknown().optional() });
