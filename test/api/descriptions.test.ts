@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type ErrorCode, errorCodes } from '../../src/platform/kernel/error-codes.ts';
 import { errorHelp } from '../../src/platform/kernel/error-help.ts';
 import { packageRoot } from '../../src/platform/version.ts';
-import { type Document, operationsOf } from '../../src/programs/docs/open-api.ts';
+import { type Document, exampleOf, operationsOf } from '../../src/programs/docs/open-api.ts';
 
 const document = JSON.parse(readFileSync(join(packageRoot, 'schema/openapi.json'), 'utf8')) as Document;
 const operations = operationsOf(document).map(({ operation }) => operation);
@@ -15,6 +15,17 @@ test('every operation says more than its summary and its scope', () => {
     return own.length < 15 || own === `${summary}.`;
   });
   expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+});
+
+test('every body that is sent or answered has an example, but for what is a picture of paper', () => {
+  const bare = operations.flatMap(({ operationId, requestBody, responses }) => {
+    const answered = Object.values(responses).map((answer) => ('$ref' in answer ? {} : (answer.content ?? {})));
+    const media = [requestBody?.content ?? {}, ...answered].flatMap((content) => Object.entries(content));
+    return media
+      .filter(([type, each]) => !/pdf|html/.test(type) && exampleOf(each) === undefined)
+      .map(([type]) => `${operationId}: ${type}`);
+  });
+  expect(bare).toEqual([]);
 });
 
 test('the codes that descriptions name are there, and nothing of the code that callers cannot see', () => {

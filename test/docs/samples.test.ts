@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
 import { packageRoot } from '../../src/platform/version.ts';
 import { onPath } from '../../src/programs/embedded/debian-package.ts';
 import { clientName } from '../../src/programs/docs/client-call.ts';
-import { credentialsOf, type Document, exampleOf, operationsOf, type Placed } from '../../src/programs/docs/open-api.ts';
+import { credentialsOf, type Document, operationsOf, type Placed, sentBody } from '../../src/programs/docs/open-api.ts';
 import { samplesOf } from '../../src/programs/docs/samples.ts';
 import { oldestNode } from '../support/oldest-node.ts';
 import { php } from '../support/php.ts';
@@ -37,7 +37,7 @@ const server = createServer((request, response) => {
       method: request.method ?? '',
       path: (request.url ?? '').split('?')[0] ?? '',
       credential: key === undefined ? authorization : String(key),
-      body: type === 'application/json' ? (JSON.parse(text) as unknown) : undefined,
+      body: type === 'application/json' ? (JSON.parse(text) as unknown) : text || undefined,
     });
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"success":true,"data":null,"meta":{"nextCursor":null}}');
   });
@@ -73,7 +73,7 @@ const wanted = ({ method, path, operation }: Placed): object => ({
     bearer: 'Bearer access token of POST /auth/login',
     none: undefined,
   }[credentialsOf(operation)],
-  body: exampleOf(operation.requestBody?.content['application/json']),
+  body: sentBody(operation)?.value,
 });
 
 /** Carries out what runs all samples of a language one after the other, and looks at what came. */

@@ -25,6 +25,15 @@ export function assertDocumented(method: string, path: string, status: number, b
   if (wrong) throw new Error(`${method} ${path} answered ${status} with what its contract does not say: ${wrong}\n${JSON.stringify(body)}`);
 }
 
+/** The same of a CSV: its head is that of the example. @throws Error that says what differs. */
+export function assertDocumentedCsv(method: string, path: string, text: string): void {
+  const presenter = find(path.split('?')[0] ?? '', method)?.route?.presenter;
+  const example = presenter && 'stream' in presenter ? presenter.example : undefined;
+  const head = (csv: unknown): string | undefined => (typeof csv === 'string' ? csv.split('\r\n')[0] : undefined);
+  if (head(example) !== head(text))
+    throw new Error(`${method} ${path} answered with the head ${head(text)}, its example has ${head(example)}`);
+}
+
 function problemWith(route: Route, status: number, body: Record<string, unknown>): string | undefined {
   const { responses, 'x-error-codes': codes } = paths[route.path]?.[route.method] ?? { responses: {}, 'x-error-codes': {} };
   if (!(status in responses)) return `the document has no ${status} here`;

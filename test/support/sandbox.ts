@@ -1,5 +1,5 @@
 import { serve } from '../../src/programs/serve.ts';
-import { assertDocumented } from './contract.ts';
+import { assertDocumented, assertDocumentedCsv } from './contract.ts';
 import { assertNothingPersonalInRedis } from './personal-data.ts';
 import { whereItIs } from './pooler.ts';
 import { PEPPER } from './process.ts';
@@ -70,6 +70,7 @@ export async function startSandbox(
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    if (response.ok && response.headers.get('content-type')?.startsWith('text/csv')) assertDocumentedCsv(method, path, text);
     if (text.startsWith('{')) assertDocumented(method, path, response.status, JSON.parse(text) as Record<string, unknown>);
     return {
       status: response.status,

@@ -46,7 +46,8 @@ ${options.join('')}});
 console.log(await client.${name.join('.')}(${args.join(', ')}));`;
 }
 
-const text = (value: string): string =>
+/** A text as JavaScript is written. */
+export const text = (value: string): string =>
   `'${value
     .replaceAll('\\', '\\\\')
     .replaceAll("'", String.raw`\'`)

@@ -1,4 +1,4 @@
-import { credentialsOf, type Document, exampleOf, operationsOf, type Parameter, type Placed } from './open-api.ts';
+import { credentialsOf, type Document, operationsOf, type Parameter, type Placed, sentBody } from './open-api.ts';
 import type { SampleSettings } from './samples.ts';
 import { sampledQuery, valueOf } from './values.ts';
 
@@ -19,7 +19,7 @@ export function postmanCollection(document: Document, settings: SampleSettings):
           description: placed.operation.description,
           header: headersOf(placed).map(([key, value]) => ({ key, value })),
           url: postmanUrl(placed),
-          ...(bodyOf(placed) !== undefined && { body: { mode: 'raw', raw: bodyOf(placed), options: { raw: { language: 'json' } } } }),
+          ...postmanBody(placed),
         },
       })),
     })),
@@ -58,7 +58,7 @@ export function brunoCollection(document: Document, settings: SampleSettings): o
             type,
             enabled: type === 'path' || isSampled(placed, name),
           })),
-          body: bodyOf(placed) === undefined ? { mode: 'none' } : { mode: 'json', json: bodyOf(placed) },
+          body: brunoBody(placed),
           auth: { mode: 'none' },
           docs: `${placed.operation.summary}. ${placed.operation.description}`,
         },
@@ -92,13 +92,22 @@ function headersOf(placed: Placed): [string, string][] {
     bearer: [['Authorization', 'Bearer {{accessToken}}']],
     none: [],
   };
-  const body: [string, string][] = bodyOf(placed) === undefined ? [] : [['Content-Type', 'application/json']];
-  return [...credentials[credentialsOf(placed.operation)], ...body];
+  const body = sentBody(placed.operation);
+  const type: [string, string][] = body === undefined ? [] : [['Content-Type', body.type]];
+  return [...credentials[credentialsOf(placed.operation)], ...type];
 }
 
-function bodyOf({ operation }: Placed): string | undefined {
-  const example = exampleOf(operation.requestBody?.content['application/json']);
-  return example === undefined ? undefined : JSON.stringify(example, null, 2);
+function postmanBody({ operation }: Placed): object {
+  const body = sentBody(operation);
+  if (!body) return {};
+  if (body.isFile) return { body: { mode: 'raw', raw: body.value, options: { raw: { language: 'text' } } } };
+  return { body: { mode: 'raw', raw: JSON.stringify(body.value, null, 2), options: { raw: { language: 'json' } } } };
+}
+
+function brunoBody({ operation }: Placed): object {
+  const body = sentBody(operation);
+  if (!body) return { mode: 'none' };
+  return body.isFile ? { mode: 'text', text: body.value } : { mode: 'json', json: JSON.stringify(body.value, null, 2) };
 }
 
 function postmanUrl(placed: Placed): object {

@@ -68,6 +68,17 @@ export const operationsOf = ({ paths }: Document): Placed[] =>
 export const answerOf = ({ components }: Document, answer: Answer | { $ref: string }): Answer =>
   '$ref' in answer ? (components.responses[answer.$ref.split('/').at(-1) ?? ''] ?? { description: '' }) : answer;
 
+/** The body that samples of an operation send: JSON, or a file that is a text. Undefined where there is none. */
+export function sentBody({ requestBody }: Pick<Operation, 'requestBody'>): { type: string; value: unknown; isFile: boolean } | undefined {
+  const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const value = exampleOf(media);
+  return type === undefined || value === undefined ? undefined : { type, value, isFile: type !== 'application/json' };
+}
+
+/** How such a body goes over the line. */
+export const writtenOut = ({ value, isFile }: NonNullable<ReturnType<typeof sentBody>>): string =>
+  isFile ? String(value) : JSON.stringify(value, null, 2);
+
 /** The example that a body is shown with. */
 export const exampleOf = (media: Media | undefined): unknown => media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
 

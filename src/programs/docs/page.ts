@@ -26,8 +26,8 @@ export interface Tried {
   path: string;
   inPath: readonly Filled[];
   inQuery: readonly Filled[];
-  /** JSON, or null when the operation takes no body. */
-  body: string | null;
+  /** Null when the operation takes no body. */
+  body: { type: string; text: string } | null;
   credentials: 'key' | 'bearer' | 'none';
   /** An older spelling of another operation. */
   isOld: boolean;

@@ -1,5 +1,16 @@
 import { fieldsOf, fieldTable } from './fields.ts';
-import { answerOf, credentialsOf, type Document, exampleOf, type Media, type Operation, operationsOf, type Placed } from './open-api.ts';
+import {
+  answerOf,
+  credentialsOf,
+  type Document,
+  exampleOf,
+  type Media,
+  type Operation,
+  operationsOf,
+  type Placed,
+  sentBody,
+  writtenOut,
+} from './open-api.ts';
 import { type DocPage, type Filled, TRY_HERE } from './page.ts';
 import { type SampleSettings, samplesOf } from './samples.ts';
 import { sampledQuery, valueOf } from './values.ts';
@@ -57,6 +68,7 @@ function operationPage(placed: Placed, document: Document, settings: SampleSetti
   const { method, path, operation } = placed;
   const { schemas } = document.components;
   const body = operation.requestBody?.content['application/json'];
+  const sent = sentBody(operation);
   const parameters = (place: string) => operation.parameters.filter((each) => each.in === place);
   const section = (heading: string, text: string): string => (text === '' ? '' : `## ${heading}\n\n${text}\n\n`);
   const asFields = (place: string): string =>
@@ -73,6 +85,7 @@ function operationPage(placed: Placed, document: Document, settings: SampleSetti
     section('In the path', asFields('path')),
     section('In the query', asFields('query')),
     section('Body', body?.schema ? fieldTable(fieldsOf(body.schema, schemas), true) : ''),
+    section('Body', sent?.isFile ? `The file as it is, as \`${sent.type}\`.` : ''),
     section('Headers', asFields('header')),
     ...answers(operation, document),
     section('Refusals', refusals(operation, document)),
@@ -89,7 +102,7 @@ function operationPage(placed: Placed, document: Document, settings: SampleSetti
         ...filled(operation, each.name, sampledQuery(operation).includes(each)),
         required: each.required,
       })),
-      body: body ? JSON.stringify(exampleOf(body), null, 2) : null,
+      body: sent ? { type: sent.type, text: writtenOut(sent) } : null,
       credentials: credentialsOf(operation),
       isOld: operation.deprecated ?? false,
     },
@@ -122,7 +135,9 @@ function answers(operation: Operation, document: Document): string[] {
       const { description, content = {} } = answerOf(document, answer);
       const [type = '', media] = Object.entries(content)[0] ?? [];
       const example = exampleOf(media);
-      const text = example === undefined ? `\`${type}\`\n\n` : `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\`\n\n`;
+      const shownAs =
+        typeof example === 'string' ? ['csv', example.replaceAll('\r\n', '\n').trimEnd()] : ['json', JSON.stringify(example, null, 2)];
+      const text = example === undefined ? `\`${type}\`\n\n` : `\`\`\`${shownAs[0]}\n${shownAs[1]}\n\`\`\`\n\n`;
       // A second status has the same body.
       const known = shown.has(text);
       shown.add(text);

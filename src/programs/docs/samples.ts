@@ -1,5 +1,5 @@
-import { credentialsOf, exampleOf, type Placed } from './open-api.ts';
-import { clientCall } from './client-call.ts';
+import { credentialsOf, type Placed, sentBody, writtenOut } from './open-api.ts';
+import { clientCall, text } from './client-call.ts';
 import { sampledQuery, valueOf } from './values.ts';
 
 /** What stands in the samples of one site. */
@@ -31,7 +31,7 @@ interface Sent {
   method: string;
   url: string;
   headers: readonly (readonly [string, string])[];
-  body: unknown;
+  body: ReturnType<typeof sentBody>;
 }
 
 /** The request of an operation as it can be sent, in each language, as fences of Markdown that belong together. */
@@ -56,7 +56,7 @@ function sentOf(placed: Placed, settings: SampleSettings): Sent {
   const { method, path, operation } = placed;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(operation, name)));
   const query = sampledQuery(operation).map(({ name }) => `${name}=${encodeURIComponent(valueOf(operation, name))}`);
-  const body = exampleOf(operation.requestBody?.content['application/json']);
+  const body = sentBody(operation);
   const pair = pairOf(placed, settings);
   const credentials: Record<ReturnType<typeof credentialsOf>, [string, string][]> = {
     key: [
@@ -69,14 +69,14 @@ function sentOf(placed: Placed, settings: SampleSettings): Sent {
   return {
     method,
     url: `${settings.baseUrl}/api/v1${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-    headers: [...credentials[credentialsOf(operation)], ...(body === undefined ? [] : ([['Content-Type', 'application/json']] as const))],
+    headers: [...credentials[credentialsOf(operation)], ...(body === undefined ? [] : ([['Content-Type', body.type]] as const))],
     body,
   };
 }
 
 function curl({ method, url, headers, body }: Sent): string {
   const parts = [`curl${method === 'GET' ? '' : ` -X ${method}`} '${url}'`, ...headers.map(([name, value]) => `-H '${name}: ${value}'`)];
-  if (body !== undefined) parts.push(`-d '${JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`)}'`);
+  if (body !== undefined) parts.push(`${body.isFile ? '--data-binary' : '-d'} '${writtenOut(body).replaceAll("'", String.raw`'\''`)}'`);
   return parts.join(' \\\n  ');
 }
 
@@ -84,7 +84,9 @@ function nodeFetch({ method, url, headers, body }: Sent): string {
   const lines = [
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     ...(headers.length === 0 ? [] : ['  headers: {', ...headers.map(([name, value]) => `    '${name}': '${value}',`), '  },']),
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${indented(JSON.stringify(body, null, 2), '  ')}),`]),
+    ...(body === undefined
+      ? []
+      : [`  body: ${body.isFile ? text(writtenOut(body)) : `JSON.stringify(${indented(writtenOut(body), '  ')})`},`]),
   ];
   const options = lines.length === 0 ? '' : `, {\n${lines.join('\n')}\n}`;
   return `const answer = await fetch('${url}'${options});\nconsole.log(answer.status, await answer.text());`;
@@ -94,7 +96,7 @@ function python({ method, url, headers, body }: Sent): string {
   const lines = [
     `    "${url}",`,
     ...(headers.length === 0 ? [] : ['    headers={', ...headers.map(([name, value]) => `        "${name}": "${value}",`), '    },']),
-    ...(body === undefined ? [] : [`    json=${indented(literal(body, PYTHON), '    ')},`]),
+    ...(body === undefined ? [] : [`    ${body.isFile ? 'data' : 'json'}=${indented(literal(body.value, PYTHON), '    ')},`]),
   ];
   return `import requests\n\nanswer = requests.${method.toLowerCase()}(\n${lines.join('\n')}\n)\nprint(answer.status_code, answer.text)`;
 }
@@ -106,13 +108,16 @@ function php({ method, url, headers, body }: Sent): string {
     ...(headers.length === 0
       ? []
       : ['    CURLOPT_HTTPHEADER => [', ...headers.map(([name, value]) => `        '${name}: ${value}',`), '    ],']),
-    ...(body === undefined ? [] : [`    CURLOPT_POSTFIELDS => json_encode(${indented(literal(body, PHP), '    ')}),`]),
+    ...(body === undefined ? [] : [`    CURLOPT_POSTFIELDS => ${postFields(body)},`]),
   ];
   return `<?php\n$curl = curl_init('${url}');\ncurl_setopt_array($curl, [\n${lines.join('\n')}\n]);\necho curl_exec($curl);`;
 }
 
+const postFields = ({ value, isFile }: NonNullable<Sent['body']>): string =>
+  isFile ? literal(value, PHP) : `json_encode(${indented(literal(value, PHP), '    ')})`;
+
 function go({ method, url, headers, body }: Sent): string {
-  const text = body === undefined ? 'nil' : `strings.NewReader(\`${JSON.stringify(body, null, 2)}\`)`;
+  const read = body === undefined ? 'nil' : `strings.NewReader(\`${writtenOut(body)}\`)`;
   const imports = ['fmt', 'io', 'net/http', ...(body === undefined ? [] : ['strings'])].map((name) => `\t"${name}"`);
   return `package main
 
@@ -121,7 +126,7 @@ ${imports.join('\n')}
 )
 
 func main() {
-\trequest, err := http.NewRequest("${method}", "${url}", ${text})
+\trequest, err := http.NewRequest("${method}", "${url}", ${read})
 \tif err != nil {
 \t\tpanic(err)
 \t}

@@ -19,7 +19,7 @@ export function tryForm({ method, path, inPath, inQuery, body, credentials }: Tr
 <div class="fields">
 ${[...asked, ...inPath.map((each) => field('path', each)), ...inQuery.map((each) => field('query', each))].join('\n')}
 </div>
-${body === null ? '' : `<label>Body<textarea name="body" rows="${Math.min(body.split('\n').length, 16)}" spellcheck="false">${escaped(body)}</textarea></label>`}
+${body === null ? '' : `<label>Body<textarea name="body" data-type="${body.type}" rows="${Math.min(body.text.split('\n').length, 16)}" spellcheck="false">${escaped(body.text)}</textarea></label>`}
 <p><button class="button primary">Send ${method}</button> <span class="dim">to the sandbox</span></p>
 <div class="answer" aria-live="polite" hidden><p class="status"></p><div class="code"><pre tabindex="0"><code></code></pre></div></div>
 </form>

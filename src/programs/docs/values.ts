@@ -2,6 +2,7 @@ import type { Operation, Parameter } from './open-api.ts';
 
 /** What a parameter is sent with in samples, by its name: things of the demo business where it has them. */
 const NAMED: Record<string, string> = {
+  account: 'sandbox',
   accountNumber: '0123456785',
   amount: '150000',
   bankCode: '058',
@@ -17,8 +18,13 @@ const NAMED: Record<string, string> = {
   transferCode: '14531767225600123',
 };
 
+/** What goes with the example of one operation's body. */
+const OWN: Record<string, Record<string, string>> = { 'reconciliation.import': { format: 'mt940' } };
+
 /** A value that the parameter takes: the usual one of its name, else the first that its schema names. */
-export function valueOf({ parameters }: Operation, name: string): string {
+export function valueOf({ operationId, parameters }: Operation, name: string): string {
+  const own = OWN[operationId]?.[name];
+  if (own !== undefined) return own;
   const schema = parameters.find((each) => each.name === name)?.schema;
   const [first] = schema?.enum ?? [];
   if (schema?.const !== undefined) return text(schema.const);

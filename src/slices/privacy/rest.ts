@@ -20,7 +20,11 @@ const file: StreamPresenter<PersonalDataExport> = {
   stream: sendExport,
 };
 
-const csv: StreamPresenter<PersonalDataExport> = { contentType: 'text/csv; charset=utf-8', stream: sendExportCsv };
+const csv: StreamPresenter<PersonalDataExport> = {
+  contentType: 'text/csv; charset=utf-8',
+  example: 'table,key,column,value,about\r\ncustomer,0199d3a0-7c1e-7000-8000-000000000001,email,ada@example.com,e-mail address\r\n',
+  stream: sendExportCsv,
+};
 
 export const privacyRoutes = routes({ tag: 'Personal data', access: 'session' }, (route) => {
   const example = { kind: 'export', email: 'ada@example.com', phone: '08031234567' };

@@ -30,10 +30,20 @@ const fetching = one(importSchema, importView, 'The provider is asked for it');
 const resolved = one(exceptionSchema, exceptionView, ({ state }) =>
   state === 'open' ? 'Noted; another operator has to agree by deciding the same' : 'Resolved',
 );
-const csv: StreamPresenter<Report> = { contentType: 'text/csv; charset=utf-8', stream: sendReport };
+const csv: StreamPresenter<Report> = {
+  contentType: 'text/csv; charset=utf-8',
+  example: 'account,from,to,side,figure,value\r\n"sandbox",2026-01-01,2026-01-31,statement,opening,1500.00\r\n',
+  stream: sendReport,
+};
+/** A month in which one payment of ₦1,500.00 went out. */
+const MT940 = ':20:JANUARY\n:60F:C260101NGN1500,00\n:61:2601310131D1500,00NTRFINV-1\n:62F:C260131NGN0,00\n';
 
 export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
-  route.post('/ops/reconciliation/imports', importStatement, imported, { takesFile: true, refuses: ['not_found', 'conflict'] });
+  route.post('/ops/reconciliation/imports', importStatement, imported, {
+    takesFile: true,
+    refuses: ['not_found', 'conflict'],
+    example: MT940,
+  });
   route.get('/ops/reconciliation/imports', listImports, list(importSchema, importView));
   route.get('/ops/reconciliation/imports/{importId}', findImport, one(importSchema, importView));
   route.post('/ops/reconciliation/fetches', fetchDay, fetching, {

@@ -21,7 +21,13 @@ import {
   treasuryView,
 } from './views.ts';
 
-const taxRows: StreamPresenter<TaxExport> = { contentType: 'text/csv; charset=utf-8', stream: sendTaxes };
+const taxRows: StreamPresenter<TaxExport> = {
+  contentType: 'text/csv; charset=utf-8',
+  example:
+    'date,businessId,business,reference,kind,tax,basis,paid,due,currency\r\n' +
+    '2026-01-31T10:00:00.000+01:00,0199d3a0-7c1e-7000-8000-000000000001,Acme,14531767225600123,transfer,vat,fee,10.75,0.75,NGN\r\n',
+  stream: sendTaxes,
+};
 
 const booked = one(bookingResultSchema, bookingResultView, ({ booking }) =>
   booking === null ? 'Noted; another operator has to agree by asking for the same' : 'Booked',

@@ -13,7 +13,13 @@ const alertSet = one(alertSchema, alertView, (set) => (set.enabled ? 'Low-balanc
 
 const transactionList = list(transactionSchema, transactionView);
 
-const statement: StreamPresenter<Statement> = { contentType: 'text/csv; charset=utf-8', stream: sendStatement };
+const statement: StreamPresenter<Statement> = {
+  contentType: 'text/csv; charset=utf-8',
+  example:
+    'date,reference,clientReference,type,category,description,counterpartyName,counterpartyAccount,counterpartyBank,debit,credit,balanceAfter,currency,status,transferCode,sessionId\r\n' +
+    '2026-01-31T10:00:00.000+01:00,14531767225600123,INV-1,debit,transfer,Invoice 1,ADA OKAFOR,0123456785,GTBank,1500.00,,48500.00,NGN,completed,14531767225600123,\r\n',
+  stream: sendStatement,
+};
 
 const example = { threshold: 5_000_000, enabled: true, emails: ['ops@acme.ng'] };
 

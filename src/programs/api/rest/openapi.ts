@@ -87,7 +87,10 @@ function openReferences(node: unknown): void {
   for (const part of Object.values(node)) openReferences(part);
 }
 
-const FILE_BODY = { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
+const fileBody = (example: unknown): Record<string, unknown> => ({
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' }, ...(example !== undefined && { example }) } },
+});
 
 /** The operation's title; an older or other spelling of the same operation adds its method and path. */
 function operationId(route: Route, names: Set<string>): string {
@@ -125,7 +128,7 @@ function operationOf(route: Route, id: string, components: Components): Record<s
     ...(options.deprecated && { deprecated: true }),
     parameters: method === 'get' || access === 'public' || options.takesFile ? parameters : [...parameters, IDEMPOTENCY_KEY],
     ...(body && { requestBody: requestBody(body, options.example) }),
-    ...(options.takesFile && { requestBody: FILE_BODY }),
+    ...(options.takesFile && { requestBody: fileBody(options.example) }),
     responses: {
       ...successes(route.presenter, options.refuses?.includes('provider_rejected') ?? false),
       ...errorResponses({ method, access, hasParams: inPath.length > 0, refuses: options.refuses ?? [] }, Object.keys(codes).map(Number)),
@@ -181,7 +184,9 @@ function successes(presenter: Presenter<never> | StreamPresenter<never>, mayBeRe
     return {
       200: {
         description: 'Success',
-        content: { [contentType]: example ? { schema: { type: 'object' }, example } : { schema: { type: 'string' } } },
+        content: {
+          [contentType]: { schema: { type: typeof example === 'object' ? 'object' : 'string' }, ...(example !== undefined && { example }) },
+        },
       },
     };
   }

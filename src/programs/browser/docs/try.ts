@@ -56,8 +56,9 @@ function addressOf(form: HTMLFormElement): string {
 
 function optionsOf(form: HTMLFormElement): RequestInit {
   const headers = new Headers(fieldsIn(form, 'header').map(({ name, value }) => [name, value]));
-  const body = form.querySelector<HTMLTextAreaElement>('textarea')?.value;
-  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const written = form.querySelector<HTMLTextAreaElement>('textarea');
+  const body = written?.value;
+  if (written) headers.set('Content-Type', written.dataset['type'] ?? 'application/json');
   // No cookie of somebody who is signed in next door goes along.
   return { method: form.dataset['method'] ?? 'GET', headers, credentials: 'omit', ...(body !== undefined && { body }) };
 }

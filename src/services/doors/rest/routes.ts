@@ -43,8 +43,8 @@ export interface Presenter<Result> {
 /** An answer without the envelope that is written as it is made, such as a CSV. */
 export interface StreamPresenter<Result> {
   contentType: string;
-  /** What it is like, where it is JSON. */
-  example?: object;
+  /** What it is like: JSON, or the first lines of a text. */
+  example?: object | string;
   stream(result: Result, response: ServerResponse): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export interface RouteOptions {
   sandboxOnly?: boolean;
   /** Example of a request body, shown in the reference. */
   example?: unknown;
-  /** Its body is a file of any type, handed to the operation as it comes, as `file`; all else of its input is in the query. It is known again by what it says, so no Idempotency-Key is kept. */
+  /** Its body is a file of any type, of which `example` is a small one; handed to the operation as it comes, as `file`; all else of its input is in the query. It is known again by what it says, so no Idempotency-Key is kept. */
   takesFile?: boolean;
   /** Refusals of this operation that not every route of its form can give, for OpenAPI: its bank does not answer, say. */
   refuses?: readonly RefusalKind[];
