@@ -7,6 +7,7 @@
 //
 // SEED=… has the same schedule of blows and the same faults again. Its servers end with it, however it ends.
 import '../../scripts/decorators.mjs';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpus } from 'node:os';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,7 +46,11 @@ interface Part {
   figures: Record<string, number>;
   wrongs: string[];
   seconds: number;
+  /** Of the checkout that it ran on: one that goes on another day may have another. */
+  commit: string;
 }
+
+type Outcome = Omit<Part, 'seconds' | 'commit'>;
 
 interface Run {
   seed: string;
@@ -63,9 +68,9 @@ function usage(): never {
 }
 
 /** The parts of a run by their names: each follows from the seed and from nothing before it. */
-function partsOf({ struck, crowded, banks }: Size, seed: string): Map<string, () => Promise<Omit<Part, 'seconds'>>> {
-  const parts = new Map<string, () => Promise<Omit<Part, 'seconds'>>>();
-  const each = (rounds: number, name: string, part: (seed: string) => Promise<Omit<Part, 'seconds'>>): void => {
+function partsOf({ struck, crowded, banks }: Size, seed: string): Map<string, () => Promise<Outcome>> {
+  const parts = new Map<string, () => Promise<Outcome>>();
+  const each = (rounds: number, name: string, part: (seed: string) => Promise<Outcome>): void => {
     for (let round = 1; round <= rounds; round++) parts.set(`${name}, round ${round}`, () => part(`${seed} ${round}`));
   };
   each(struck.seconds > 0 ? struck.rounds : 0, 'everything is killed', async (of) => ({
@@ -113,10 +118,11 @@ async function main([first, second]: readonly string[]): Promise<number> {
     before && (given === undefined || given === before.seed) ? before : { seed: given ?? randomBytes(4).toString('hex'), done: {} };
   const parts = partsOf(plan, run.seed);
   say(`SEED=${run.seed}: ${Object.keys(run.done).length} of ${parts.size} parts are done`);
+  const commit = spawnSync('git', ['describe', '--always', '--dirty'], { cwd: at('.'), encoding: 'utf8' }).stdout.trim();
   for (const [name, work] of parts) {
     if (run.done[name]) continue;
     const since = performance.now();
-    const part: Part = { ...(await step(name, work)), seconds: Math.round((performance.now() - since) / 1_000) };
+    const part: Part = { ...(await step(name, work)), seconds: Math.round((performance.now() - since) / 1_000), commit };
     run.done[name] = part;
     tell(name, part);
     if (file !== null) writeFileSync(file, JSON.stringify(run));
@@ -137,6 +143,11 @@ function tell(name: string, { figures, seconds }: Part): void {
   for (const [each, value] of Object.entries(figures)) process.stdout.write(`  ${each.padEnd(28)}${value.toLocaleString('en')}\n`);
 }
 
+function commitsOf(done: Run['done']): string {
+  const all = [...new Set(Object.values(done).map(({ commit }) => commit))];
+  return `commit${all.length === 1 ? '' : 's'} ${all.join(', ')}`;
+}
+
 /** Of all rounds together, bank by bank. */
 function page(size: string, { seed, done }: Run, wrongs: readonly string[]): string {
   const sums = new Map<string, { rounds: number; seconds: number; figures: Record<string, number> }>();
@@ -155,7 +166,7 @@ function page(size: string, { seed, done }: Run, wrongs: readonly string[]): str
   );
   return `# Chaos, size ${size}
 
-\`SEED=${seed} npm run chaos -- --size ${size}\` on ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores. The seed repeats the schedule of blows, the payments and the faults; what else happens at the same moment varies.
+\`SEED=${seed} npm run chaos -- --size ${size}\` on ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, ${commitsOf(done)}. The seed repeats the schedule of blows, the payments and the faults; what else happens at the same moment varies.
 
 ${wrongs.length === 0 ? 'Nothing was wrong: every acknowledged payment is in the books, none was handed in twice, none is stuck, and books and banks agree to the kobo.' : `**${wrongs.length} wrong:**\n\n${wrongs.map((wrong) => `- ${wrong}`).join('\n')}`}
 
