@@ -6,6 +6,7 @@ import type { Bank } from './bank/port.ts';
 import type { BillProvider } from './bills/port.ts';
 import type { CardJournal, CardProcessor } from './cards/port.ts';
 import type { HttpOptions, ProviderHttp } from './http/client.ts';
+import { jsonIn } from './http/inbound.ts';
 import type { FullIdentity, SwitchIdentity, ZeeIdentity } from './identity/port.ts';
 import type { CompanyRegistry } from './registry/port.ts';
 import type { SmsProvider } from './sms/port.ts';
@@ -72,6 +73,25 @@ export interface Inbox {
   /** What the provider takes for "received". */
   readonly acknowledgement: { status: number; body: string };
 }
+
+/**
+ * Messages in JSON: `isGenuine` says whether one is signed as the provider signs, `read` what is made of it, null where it is in no form that is known. What tells of the same news
+ * tells the same `key`.
+ */
+export const inboxOf = ({
+  isGenuine,
+  read,
+  acknowledgement = '{}',
+}: {
+  isGenuine(headers: InboundMessage['headers'], body: Buffer): boolean;
+  read(json: unknown): Hint | null;
+  acknowledgement?: string;
+}): Inbox => ({
+  // Anything else is repeated, for three days by some.
+  acknowledgement: { status: 200, body: acknowledgement },
+  read: ({ headers, body }) =>
+    isGenuine(headers, body) ? (read(jsonIn(body)) ?? { kind: 'unknown', event: 'unreadable' }) : { kind: 'forged' },
+});
 
 /** What a harmless call came to that tries the credentials of an account. */
 export type Checked =

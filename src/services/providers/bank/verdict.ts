@@ -1,8 +1,8 @@
 import type { ListedPayout } from '../../../platform/kernel/listed-payout.ts';
 import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
+import type { NoAnswer } from '../http/answers.ts';
 import { beside, concernIn, type Heard, type Manner } from '../http/api.ts';
-import type { Payouts } from '../treasury/port.ts';
 import type { ErrorRow, StatusRow } from './codes.ts';
 import { type Asked, type BankAnswer, type Enquiry, NOT_SENT, type Outcome, type Payment, type Submission } from './port.ts';
 
@@ -151,7 +151,11 @@ export class BankVerdicts<Envelope> {
    * A page of a list of transfers, as rows of our money: where each stands by its status, and nothing of what is under way. One row that cannot be read, or a status that no table
    * has, makes it no answer: a list that lacks a row proves nothing.
    */
-  listed(rows: readonly ListedTransfer[], next: string | null, span?: { from: Date; to: Date }): Payouts {
+  listed(
+    rows: readonly ListedTransfer[],
+    next: string | null,
+    span?: { from: Date; to: Date },
+  ): NoAnswer | { kind: 'payouts'; payouts: ListedPayout[]; next: string | null } {
     const payouts: ListedPayout[] = [];
     for (const { told, at, name } of rows) {
       // Lists that go by days tell the rest of them too.

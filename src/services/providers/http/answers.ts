@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
-import type { Balance } from '../treasury/port.ts';
 import { type ApiError, beside, concernIn, type Heard, type Manner } from './api.ts';
 
 /** How sure we are of a row of a table: S is in the provider's documents or answers, K is from memory and to be proved with a key, C is concluded. */
@@ -56,7 +55,7 @@ export class Answers<Envelope> {
   }
 
   /** Our balance there as it was just told; null where it was not. */
-  balance(heard: Heard<Envelope>, available: Kobo | null): Balance {
+  balance(heard: Heard<Envelope>, available: Kobo | null): NoAnswer | { kind: 'balance'; available: Kobo; at: Date } {
     return available === null ? this.silence(heard) : { kind: 'balance', available, at: new Date() };
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Secret } from '../../../../platform/kernel/secret.ts';
-import type { Hint, Inbox } from '../../adapter.ts';
-import { inboxOf, isSame } from '../../http/inbound.ts';
+import { type Hint, type Inbox, inboxOf } from '../../adapter.ts';
+import { isSame } from '../../http/inbound.ts';
 import { ourReference, PAYMENT_TYPES } from './account-codes.ts';
 
 const transfer = z.looseObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Secret } from '../../../../platform/kernel/secret.ts';
-import type { Hint, Inbox } from '../../adapter.ts';
-import { inboxOf, isSignedBy } from '../../http/inbound.ts';
+import { type Hint, type Inbox, inboxOf } from '../../adapter.ts';
+import { isSignedBy } from '../../http/inbound.ts';
 import { isOurs, RESERVED } from './account-codes.ts';
 
 const RETURNED = 'REVERSED_DISBURSEMENT';

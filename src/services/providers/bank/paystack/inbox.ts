@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Secret } from '../../../../platform/kernel/secret.ts';
-import type { Hint, Inbox } from '../../adapter.ts';
-import { inboxOf, isSignedBy } from '../../http/inbound.ts';
+import { type Hint, type Inbox, inboxOf } from '../../adapter.ts';
+import { isSignedBy } from '../../http/inbound.ts';
 
 /** Events about a transfer of ours. None comes for otp, blocked, rejected and abandoned: those are found by asking. */
 const TRANSFER_EVENTS: ReadonlySet<string> = new Set(['transfer.success', 'transfer.failed', 'transfer.reversed']);

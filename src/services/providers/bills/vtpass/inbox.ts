@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Inbox } from '../../adapter.ts';
-import { inboxOf } from '../../http/inbound.ts';
+import { type Inbox, inboxOf } from '../../adapter.ts';
 
 const message = z.looseObject({ type: z.string().min(1).max(64) });
 

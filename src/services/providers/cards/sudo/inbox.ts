@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Secret } from '../../../../platform/kernel/secret.ts';
-import type { Hint, Inbox } from '../../adapter.ts';
-import { inboxOf, isSame } from '../../http/inbound.ts';
+import { type Hint, type Inbox, inboxOf } from '../../adapter.ts';
+import { isSame } from '../../http/inbound.ts';
 
 const idIn = z.union([z.string().min(1).max(100), z.looseObject({ _id: z.string().min(1).max(100) }).transform(({ _id }) => _id)]);
 /** An event about something of a card, or about a card [S bodies of two of them; the others K]. */

@@ -1,7 +1,7 @@
 import type { Secret } from '../../../../platform/kernel/secret.ts';
-import type { Hint, Inbox } from '../../adapter.ts';
+import { type Hint, type Inbox, inboxOf } from '../../adapter.ts';
 import { fieldsIn, textIn } from '../../http/fields.ts';
-import { inboxOf, isSignedBy } from '../../http/inbound.ts';
+import { isSignedBy } from '../../http/inbound.ts';
 
 /** Termii signs the bytes of a report with the secret key of the account, which is not the API key. No time stands in it, so a copy costs one question. */
 export const termiiInbox = (secretKey: Secret): Inbox =>
