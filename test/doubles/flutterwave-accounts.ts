@@ -1,4 +1,6 @@
+import { error, listed, success } from './flutterwave-words.ts';
 import type { DoubleReply, DoubleRequest } from './server.ts';
+import { type Fields, thereIn } from './words.ts';
 
 /** Flutterwave does not document which: a reference has one account however often it is asked for, or a new one each time, or is refused the second time. */
 export type Keeping = 'one' | 'another' | 'refuses';
@@ -41,9 +43,7 @@ export interface FlutterwaveAccountsDouble {
   setFeeOnTop(kobo: number): void;
 }
 
-const PAGE = 20;
 const HOUR_MS = 3_600_000;
-type Fields = Readonly<Record<string, unknown>>;
 
 class Accounts implements FlutterwaveAccountsDouble {
   readonly accounts: Account[] = [];
@@ -85,9 +85,7 @@ class Accounts implements FlutterwaveAccountsDouble {
   }
 
   set(id: string, status: string): void {
-    const transaction = this.transactions.get(id);
-    if (!transaction) throw new Error(`Flutterwave has no transaction ${id}`);
-    transaction.status = status;
+    thereIn(this.transactions, id, 'Flutterwave').status = status;
   }
 
   shown(id: string): object {
@@ -163,23 +161,16 @@ class Accounts implements FlutterwaveAccountsDouble {
   private list(query: URLSearchParams): DoubleReply {
     const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
     if (!/^\d{4}-\d{2}-\d{2}$/.test(from) || !/^\d{4}-\d{2}-\d{2}$/.test(to)) return error(400, 'from must be a date');
-    const page = Number(query.get('page') ?? 1);
-    const rows = [...this.transactions.values()]
-      .filter(
-        ({ status, at }) => status === query.get('status') && at.toISOString().slice(0, 10) >= from && at.toISOString().slice(0, 10) <= to,
-      )
-      .toReversed();
-    const meta = { page_info: { total: rows.length, current_page: page, total_pages: Math.max(1, Math.ceil(rows.length / PAGE)) } };
-    return {
-      status: 200,
-      body: {
-        status: 'success',
-        message: 'Transactions fetched',
-        meta,
-        // Who sent it is told by verifying alone.
-        data: rows.slice((page - 1) * PAGE, page * PAGE).map((row) => ({ ...told(row), meta: null })),
-      },
-    };
+    const day = (at: Date): string => at.toISOString().slice(0, 10);
+    const rows = [...this.transactions.values()].filter(
+      ({ status, at }) => status === query.get('status') && day(at) >= from && day(at) <= to,
+    );
+    // Who sent it is told by verifying alone.
+    return listed(
+      'Transactions fetched',
+      query,
+      rows.toReversed().map((row) => ({ ...told(row), meta: null })),
+    );
   }
 }
 
@@ -204,8 +195,5 @@ const told = ({ id, reference, amount, status, type, senderName, at }: Transacti
 function fieldsOf({ body }: DoubleRequest): Fields {
   return JSON.parse(body) as Fields;
 }
-
-const success = (message: string, data: unknown): DoubleReply => ({ status: 200, body: { status: 'success', message, data } });
-const error = (status: number, message: string): DoubleReply => ({ status, body: { status: 'error', message, data: null } });
 
 export const flutterwaveAccountsDouble = (): FlutterwaveAccountsDouble => new Accounts();

@@ -1,5 +1,7 @@
 import { type FlutterwaveAccountsDouble, flutterwaveAccountsDouble } from './flutterwave-accounts.ts';
+import { error, listed, success } from './flutterwave-words.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
+import { bodiesRefusedBy, isDigits, isNaira, type Fields, type SignedMessage, thereIn } from './words.ts';
 
 /** What Flutterwave's own record of a transfer says. Amounts are thousandths of a naira: its fees have three decimals. */
 export interface FlutterwaveTransfer {
@@ -49,9 +51,9 @@ export interface FlutterwaveDouble extends DoubleServer {
   /** Whether its list filters, or answers with everything. */
   setFilters(filters: boolean): void;
   /** A message as Flutterwave would send it, of today or in the form of long ago. */
-  message(reference: string, form?: 'v3' | 'v2'): { body: string; headers: Record<string, string> };
+  message(reference: string, form?: 'v3' | 'v2'): SignedMessage;
   /** A message of money that came in, by the id of its transaction. */
-  depositMessage(id: string): { body: string; headers: Record<string, string> };
+  depositMessage(id: string): SignedMessage;
   accounts: FlutterwaveAccountsDouble;
 }
 
@@ -119,10 +121,9 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
 /** Newest first, by the day on which it was paid: the one before it is due. Pages are of twenty, as in its samples. */
 function pageOfSettlements(state: State, query: URLSearchParams): DoubleReply {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '9'];
-  const page = Number(query.get('page') ?? 1);
   const paidOn = (due: string): string => new Date(Date.parse(due) - 86_400_000).toISOString().slice(0, 10);
   const all = state.settlements.filter(({ due }) => paidOn(due) >= from && paidOn(due) <= to).toReversed();
-  const data = all.slice((page - 1) * 20, page * 20).map(({ id, status, gross, fee, stampDuty, refund, chargeback, due, destination }) => ({
+  const data = all.map(({ id, status, gross, fee, stampDuty, refund, chargeback, due, destination }) => ({
     id,
     account_id: 73_362,
     transaction_date: `${paidOn(due)}T01:00:00.000Z`,
@@ -142,38 +143,25 @@ function pageOfSettlements(state: State, query: URLSearchParams): DoubleReply {
     destination,
     meta: [908_260],
   }));
-  const meta = {
-    page_info: { total: all.length, current_page: page, total_pages: Math.max(1, Math.ceil(all.length / 20)), page_size: 20 },
-  };
-  return { status: 200, body: { status: 'success', message: 'Settlements fetched', meta, data } };
+  return listed('Settlements fetched', query, data);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function withBody({ headers, body }: DoubleRequest, act: (fields: Fields) => DoubleReply): DoubleReply {
-  if (!String(headers['content-type']).startsWith('application/json')) return error(400, 'Invalid content type');
-  try {
-    return act(JSON.parse(body) as Fields);
-  } catch {
-    return error(400, 'Invalid JSON');
-  }
-}
+const withBody = bodiesRefusedBy((why) => error(400, why));
 
 const BANK_CODE = /^(\d{3}|\d{6})$/;
 
 function resolve({ account_number: number, account_bank: bank }: Fields): DoubleReply {
-  if (typeof bank !== 'string' || !BANK_CODE.test(bank) || bank === '999') return error(400, 'Unknown bank code');
-  if (typeof number !== 'string' || !/^\d{10}$/.test(number) || number === UNKNOWN_ACCOUNT)
+  if (!isDigits(bank, BANK_CODE) || bank === '999') return error(400, 'Unknown bank code');
+  if (!isDigits(number) || number === UNKNOWN_ACCOUNT)
     return error(400, 'Sorry, that account number is invalid, please check and try again');
   return success('Account details fetched', { account_number: number, account_name: 'ADA CHIOMA OKAFOR' });
 }
 
 function makeTransfer(state: State, fields: Fields): DoubleReply {
   const { account_bank: bankCode, account_number: accountNumber, amount, currency, reference, narration, beneficiary_name: name } = fields;
-  if (typeof bankCode !== 'string' || !BANK_CODE.test(bankCode)) return error(400, 'account_bank is invalid');
-  if (typeof accountNumber !== 'string' || !/^\d{10}$/.test(accountNumber)) return error(400, 'account_number must be a string of digits');
-  if (typeof amount !== 'number' || !(amount > 0) || !/^\d+(\.\d{1,2})?$/.test(String(amount)))
-    return error(400, 'amount must be a number');
+  if (!isDigits(bankCode, BANK_CODE)) return error(400, 'account_bank is invalid');
+  if (!isDigits(accountNumber)) return error(400, 'account_number must be a string of digits');
+  if (!isNaira(amount)) return error(400, 'amount must be a number');
   if (currency !== 'NGN') return error(400, 'currency is required');
   if (typeof reference !== 'string' || reference.length > 100 || reference === '') return error(400, 'reference is required');
   if (typeof narration !== 'string' || narration.length > 100) return error(400, 'narration must be at most 100 characters');
@@ -201,29 +189,15 @@ function makeTransfer(state: State, fields: Fields): DoubleReply {
   return success('Transfer Queued Successfully', taken);
 }
 
-const PAGE = 20;
-
 function list(state: State, query: URLSearchParams): DoubleReply {
   const reference = query.get('reference');
-  const page = Number(query.get('page') ?? 1);
   const [from, to] = [query.get('from'), query.get('to')];
   const isWanted = ({ reference: its, at }: FlutterwaveTransfer): boolean => {
     const day = at.toISOString().slice(0, 10);
     return (reference === null || its === reference) && (from === null || day >= from) && (to === null || day <= to);
   };
   const rows = [...state.transfers.values()].filter((each) => !state.filters || isWanted(each));
-  return {
-    status: 200,
-    body: {
-      status: 'success',
-      message: 'Transfers fetched',
-      meta: { page_info: { total: rows.length, current_page: page, total_pages: Math.ceil(rows.length / PAGE) } },
-      data: rows
-        .toReversed()
-        .slice((page - 1) * PAGE, page * PAGE)
-        .map(shown),
-    },
-  };
+  return listed('Transfers fetched', query, rows.toReversed().map(shown));
 }
 
 const shown = (transfer: FlutterwaveTransfer): object => ({
@@ -252,8 +226,7 @@ const WORDS: Readonly<Record<FlutterwaveTransfer['status'], string>> = {
 };
 
 function setStatus(state: State, reference: string, status: FlutterwaveTransfer['status'], message = WORDS[status]): void {
-  const transfer = state.transfers.get(reference);
-  if (!transfer) throw new Error(`Flutterwave has no transfer ${reference}`);
+  const transfer = thereIn(state.transfers, reference, 'Flutterwave');
   if (status === 'FAILED' && transfer.status !== 'FAILED') book(state, 'C', transfer);
   Object.assign(transfer, { status, message });
 }
@@ -262,7 +235,7 @@ function book(state: State, type: 'C' | 'D', { amount, fee }: FlutterwaveTransfe
   state.balance += type === 'C' ? amount + fee : -(amount + fee);
 }
 
-function messageOf(state: State, reference: string, form: 'v3' | 'v2'): { body: string; headers: Record<string, string> } {
+function messageOf(state: State, reference: string, form: 'v3' | 'v2'): SignedMessage {
   const transfer = state.transfers.get(reference);
   const about = transfer ? shown(transfer) : { reference, status: 'SUCCESSFUL' };
   const body =
@@ -272,13 +245,10 @@ function messageOf(state: State, reference: string, form: 'v3' | 'v2'): { body: 
   return signed(state, body);
 }
 
-const signed = ({ secretHash }: State, body: object): { body: string; headers: Record<string, string> } => ({
+const signed = ({ secretHash }: State, body: object): SignedMessage => ({
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json', 'verif-hash': secretHash },
 });
 
 /** Thousandths of a naira: 10, 25 or 50 naira and 7.5% of them. */
 const feeOf = (mills: number): number => (mills <= 5_000_000 ? 10_750 : mills <= 50_000_000 ? 26_875 : 53_750);
-
-const success = (message: string, data: unknown): DoubleReply => ({ status: 200, body: { status: 'success', message, data } });
-const error = (status: number, message: string): DoubleReply => ({ status, body: { status: 'error', message, data: null } });

@@ -1,5 +1,6 @@
 import { said } from './interswitch-words.ts';
 import type { DoubleReply, DoubleRequest } from './server.ts';
+import { thereIn } from './words.ts';
 
 /** What Interswitch's own record of a bill says. Kobo. */
 export interface InterswitchBill {
@@ -190,8 +191,7 @@ function find({ paid, distort }: State, reference: string): DoubleReply {
 }
 
 function setOutcome({ paid, purse }: State, reference: string, code: string, grouping: InterswitchBill['grouping']): void {
-  const bill = paid.get(reference);
-  if (!bill) throw new Error(`Interswitch has no bill ${reference}`);
+  const bill = thereIn(paid, reference, 'Interswitch');
   if (grouping === 'FAILED' && bill.grouping !== 'FAILED') purse.giveBack(bill.amount);
   Object.assign(bill, { code, grouping });
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type InterswitchBills, openBills } from './interswitch-bills.ts';
 import { said } from './interswitch-words.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
+import { type Fields, GivenTokens, thereIn } from './words.ts';
 
 /** What Interswitch's own record of a transfer says. Kobo. */
 export interface InterswitchTransfer {
@@ -64,10 +65,8 @@ const SETTINGS: InterswitchDouble['settings'] = {
 };
 
 interface State {
-  secret: string;
   balance: number;
-  tokens: Set<string>;
-  asked: number;
+  tokens: GivenTokens;
   refusal: { code: string; status: number } | null;
   transfers: Map<string, InterswitchTransfer>;
   bills: InterswitchBills;
@@ -79,15 +78,15 @@ export async function startInterswitch({ secret = 'the secret of the double', ba
     giveBack: (kobo: number) => void (state.balance += kobo),
   };
   const bills = openBills(SETTINGS.billsTerminalId, purse);
-  const state: State = { secret, balance, tokens: new Set(), asked: 0, refusal: null, transfers: new Map(), bills };
+  const state: State = { balance, tokens: new GivenTokens(SETTINGS.clientId, secret), refusal: null, transfers: new Map(), bills };
   const server = await startDouble((request) => answerOf(state, request));
   return Object.assign(server, {
     settings: SETTINGS,
     secret,
     transfers: state.transfers,
     bills,
-    tokens: () => state.asked,
-    endTokens: () => state.tokens.clear(),
+    tokens: () => state.tokens.asked,
+    endTokens: () => state.tokens.end(),
     balance: () => state.balance,
     setBalance: (kobo: number) => void (state.balance = kobo),
     set: (reference: string, code: string, grouping: InterswitchTransfer['grouping']) => setOutcome(state, reference, code, grouping),
@@ -100,8 +99,7 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
   const { method, query, headers } = request;
   const path = request.path.toLowerCase();
   if (method === 'POST' && path === '/passport/oauth/token') return giveToken(state, request);
-  const [, token = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
-  if (!state.tokens.has(token)) return said(401, '10003', 'FAILED');
+  if (!state.tokens.admits(request)) return said(401, '10003', 'FAILED');
   const bill = state.bills.answerOf(request, path);
   if (bill) return bill;
   const isQuestion = method === 'GET' && path === '/transactions';
@@ -114,14 +112,12 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
   return { status: 404, body: { error: 'Not Found' } };
 }
 
-function giveToken(state: State, { headers, body }: DoubleRequest): DoubleReply {
-  const pair = Buffer.from(`${SETTINGS.clientId}:${state.secret}`).toString('base64');
-  if (headers.authorization !== `Basic ${pair}`) return { status: 401, body: { error: 'invalid_client' } };
+function giveToken({ tokens }: State, request: DoubleRequest): DoubleReply {
+  const { headers, body } = request;
   if (headers['content-type'] !== 'application/x-www-form-urlencoded' || body !== 'grant_type=client_credentials&scope=profile')
     return { status: 400, body: { error: 'unsupported_grant_type' } };
-  state.asked++;
-  const access = randomUUID();
-  state.tokens.add(access);
+  const access = tokens.give(request);
+  if (access === null) return { status: 401, body: { error: 'invalid_client' } };
   return { status: 200, body: { access_token: access, token_type: 'bearer', expires_in: 1_799, scope: 'profile', jti: randomUUID() } };
 }
 
@@ -132,7 +128,6 @@ function enquire(headers: DoubleRequest['headers']): DoubleReply {
   return said(200, '90000', 'SUCCESSFUL', { AccountName: 'ADA+CHIOMA+OKAFOR' });
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 const part = (fields: Fields, name: string): Fields => (fields[name] ?? {}) as Fields;
 
 function transferFunds(state: State, { headers, body }: DoubleRequest): DoubleReply {
@@ -211,8 +206,7 @@ function find(state: State, reference: string): DoubleReply {
 }
 
 function setOutcome(state: State, reference: string, code: string, grouping: InterswitchTransfer['grouping']): void {
-  const transfer = state.transfers.get(reference);
-  if (!transfer) throw new Error(`Interswitch has no transfer ${reference}`);
+  const transfer = thereIn(state.transfers, reference, 'Interswitch');
   if (grouping === 'FAILED' && transfer.grouping !== 'FAILED') state.balance += transfer.amount;
   Object.assign(transfer, { code, grouping });
 }

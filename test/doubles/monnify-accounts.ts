@@ -1,4 +1,6 @@
+import { error, listed, success } from './monnify-words.ts';
 import type { DoubleReply, DoubleRequest } from './server.ts';
+import { bodiesRefusedBy, type Fields, isText, thereIn } from './words.ts';
 
 interface Reserved {
   reference: string;
@@ -46,7 +48,7 @@ const BANKS = [
   { bankCode: '035', bankName: 'Wema bank' },
 ] as const;
 
-type Fields = Readonly<Record<string, unknown>>;
+const withBody = bodiesRefusedBy((why) => error(400, why));
 
 class Accounts implements MonnifyAccountsDouble {
   readonly contractCode = '4934121686';
@@ -69,7 +71,7 @@ class Accounts implements MonnifyAccountsDouble {
 
   answer(request: DoubleRequest): DoubleReply | null {
     const { method, path, query } = request;
-    if (method === 'POST' && path === RESERVED) return this.reserve(request);
+    if (method === 'POST' && path === RESERVED) return withBody(request, (fields) => this.reserve(fields));
     if (method === 'GET' && path.startsWith(`${RESERVED}/`)) return this.find(decodeURIComponent(path.slice(RESERVED.length + 1)));
     const [, closed] = /^\/api\/v1\/bank-transfer\/reserved-accounts\/reference\/(.+)$/.exec(path) ?? [];
     if (method === 'DELETE' && closed !== undefined) return this.close(decodeURIComponent(closed));
@@ -91,9 +93,7 @@ class Accounts implements MonnifyAccountsDouble {
   }
 
   set(reference: string, status: string): void {
-    const transaction = this.transactions.get(reference);
-    if (!transaction) throw new Error(`Monnify has no transaction ${reference}`);
-    transaction.status = status;
+    thereIn(this.transactions, reference, 'Monnify').status = status;
   }
 
   shown(reference: string): object {
@@ -107,13 +107,10 @@ class Accounts implements MonnifyAccountsDouble {
     return reference;
   }
 
-  private reserve({ headers, body }: DoubleRequest): DoubleReply {
-    if (!String(headers['content-type']).startsWith('application/json')) return error(400, 'Unsupported content type');
-    const fields = JSON.parse(body) as Fields;
+  private reserve(fields: Fields): DoubleReply {
     const { accountReference: reference, accountName: name, customerEmail: email, customerName, contractCode, bvn, nin } = fields;
-    if (typeof reference !== 'string' || reference === '') return error(400, 'accountReference is required');
-    if (typeof name !== 'string' || name === '' || typeof customerName !== 'string' || customerName === '')
-      return error(400, 'accountName is required');
+    if (!isText(reference)) return error(400, 'accountReference is required');
+    if (!isText(name) || !isText(customerName)) return error(400, 'accountName is required');
     if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+\.[a-z]+$/.test(email)) return error(400, 'customerEmail is invalid');
     if (fields['currencyCode'] !== 'NGN' || contractCode !== this.contractCode) return error(400, 'Contract is invalid');
     if (![bvn, nin].some((number) => typeof number === 'string' && /^\d{11}$/.test(number)))
@@ -174,34 +171,23 @@ class Accounts implements MonnifyAccountsDouble {
   /** A row of the list says less: nothing of the account that the money came into. */
   private list(query: URLSearchParams): DoubleReply {
     const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
-    const [page, size] = [Number(query.get('page')), Math.min(Number(query.get('size')), 100)];
-    if (!(from > 0) || !(to > from) || !(size > 0)) return error(400, 'from and to must be timestamps');
-    const all = [...this.transactions.values()]
-      .filter(
-        ({ status, at }) => status === query.get('paymentStatus') && (!this.boundsKept || (at.getTime() >= from && at.getTime() < to)),
-      )
-      .toReversed();
-    const totalPages = Math.ceil(all.length / size);
-    return success({
-      content: all.slice(page * size, (page + 1) * size).map((each) => ({
-        transactionReference: each.reference,
-        paymentReference: each.reference,
-        amount: each.amount / 100,
-        amountPaid: each.amount / 100,
-        currencyCode: 'NGN',
-        paymentStatus: each.status,
-        paymentMethod: each.product.type === 'RESERVED_ACCOUNT' ? 'ACCOUNT_TRANSFER' : 'CARD',
-        completed: true,
-        createdOn: each.at.toISOString().replace('Z', '+0000'),
-        completedOn: each.at.toISOString().replace('Z', '+0000'),
-        customerDTO: { name: 'Jane Doe', email: 'jane@example.com' },
-      })),
-      pageable: { pageNumber: page, pageSize: size },
-      totalElements: all.length,
-      totalPages,
-      last: page + 1 >= totalPages,
-      first: page === 0,
-    });
+    if (!(from > 0) || !(to > from) || !(Number(query.get('size')) > 0)) return error(400, 'from and to must be timestamps');
+    const all = [...this.transactions.values()].filter(
+      ({ status, at }) => status === query.get('paymentStatus') && (!this.boundsKept || (at.getTime() >= from && at.getTime() < to)),
+    );
+    return listed({ page: query.get('page'), size: query.get('size') }, all.toReversed(), ({ reference, amount, status, product, at }) => ({
+      transactionReference: reference,
+      paymentReference: reference,
+      amount: amount / 100,
+      amountPaid: amount / 100,
+      currencyCode: 'NGN',
+      paymentStatus: status,
+      paymentMethod: product.type === 'RESERVED_ACCOUNT' ? 'ACCOUNT_TRANSFER' : 'CARD',
+      completed: true,
+      createdOn: at.toISOString().replace('Z', '+0000'),
+      completedOn: at.toISOString().replace('Z', '+0000'),
+      customerDTO: { name: 'Jane Doe', email: 'jane@example.com' },
+    }));
   }
 
   private told({ reference, amount, status, product, accountNumber, senderName, at }: Transaction): object {
@@ -245,14 +231,5 @@ function slashed(at: Date): string {
   const hour = Number(text.slice(11, 13));
   return `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)} ${hour % 12 === 0 ? 12 : hour % 12}:${text.slice(14, 19)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
-
-const success = (responseBody: object): DoubleReply => ({
-  status: 200,
-  body: { requestSuccessful: true, responseMessage: 'success', responseCode: '0', responseBody },
-});
-const error = (status: number, responseMessage: string, responseCode = '99'): DoubleReply => ({
-  status,
-  body: { requestSuccessful: false, responseMessage, responseCode },
-});
 
 export const monnifyAccountsDouble = (): MonnifyAccountsDouble => new Accounts();

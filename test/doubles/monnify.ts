@@ -1,6 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
 import { type MonnifyAccountsDouble, monnifyAccountsDouble } from './monnify-accounts.ts';
+import { error, listed, success } from './monnify-words.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
+import { bodiesRefusedBy, type Fields, GivenTokens, isDigits, isNaira, isText, type SignedMessage, signedBy, thereIn } from './words.ts';
 
 export type MonnifyStatus =
   | 'PENDING'
@@ -47,7 +48,7 @@ export interface MonnifyDouble extends DoubleServer {
   /** What becomes of a transfer, and why; one that ends without success gives its money back. */
   set(reference: string, status: MonnifyStatus, comment?: string): void;
   /** A message as Monnify would send it, signed: of a transfer, or with SUCCESSFUL_TRANSACTION of money that came in. */
-  message(eventType: string, reference: string): { body: string; headers: Record<string, string> };
+  message(eventType: string, reference: string): SignedMessage;
   accounts: MonnifyAccountsDouble;
 }
 
@@ -61,8 +62,7 @@ interface State {
   lastsSeconds: number;
   balance: number;
   refusesNear: boolean;
-  tokens: Set<string>;
-  asked: number;
+  tokens: GivenTokens;
   transfers: Map<string, MonnifyTransfer>;
   accounts: MonnifyAccountsDouble;
 }
@@ -81,8 +81,7 @@ export async function startMonnify({
     lastsSeconds,
     balance,
     refusesNear: false,
-    tokens: new Set(),
-    asked: 0,
+    tokens: new GivenTokens(apiKey, secretKey),
     transfers: new Map(),
     accounts: monnifyAccountsDouble(),
   };
@@ -93,8 +92,8 @@ export async function startMonnify({
     wallet,
     transfers: state.transfers,
     accounts: state.accounts,
-    tokens: () => state.asked,
-    endTokens: () => state.tokens.clear(),
+    tokens: () => state.tokens.asked,
+    endTokens: () => state.tokens.end(),
     balance: () => state.balance,
     setBalance: (kobo: number) => void (state.balance = kobo),
     setRefusesNear: (refuses: boolean) => void (state.refusesNear = refuses),
@@ -106,43 +105,29 @@ export async function startMonnify({
 function answerOf(state: State, request: DoubleRequest): DoubleReply {
   const { method, path, query } = request;
   if (method === 'POST' && path === '/api/v1/auth/login') return login(state, request);
-  const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-  if (!state.tokens.has(token)) return error(401, 'Invalid or expired token', '99');
+  if (!state.tokens.admits(request)) return error(401, 'Invalid or expired token');
   if (method === 'GET' && path === '/api/v1/disbursements/account/validate') return validate(query);
   if (method === 'POST' && path === '/api/v2/disbursements/single') return withBody(request, (fields) => makeTransfer(state, fields));
   if (method === 'GET' && path === '/api/v2/disbursements/single/summary') return summary(state, query.get('reference') ?? '');
   if (method === 'GET' && path === '/api/v2/disbursements/wallet-balance')
     return query.get('accountNumber') === state.wallet
       ? success({ availableBalance: state.balance / 100, ledgerBalance: state.balance / 100 })
-      : error(404, 'Wallet not found', '99');
+      : error(404, 'Wallet not found');
   if (method === 'GET' && path === '/api/v2/disbursements/search-transactions') return search(state, query);
-  return state.accounts.answer(request) ?? error(404, 'No such route', '99');
+  return state.accounts.answer(request) ?? error(404, 'No such route');
 }
 
-function login(state: State, { headers, body }: DoubleRequest): DoubleReply {
-  const pair = Buffer.from(`${state.apiKey}:${state.secretKey}`).toString('base64');
-  if (headers.authorization !== `Basic ${pair}` || body !== '{}') return error(401, 'Invalid credentials', '99');
-  state.asked++;
-  const accessToken = randomUUID();
-  state.tokens.add(accessToken);
-  return success({ accessToken, expiresIn: state.lastsSeconds });
+function login({ tokens, lastsSeconds }: State, request: DoubleRequest): DoubleReply {
+  const accessToken = request.body === '{}' ? tokens.give(request) : null;
+  return accessToken === null ? error(401, 'Invalid credentials') : success({ accessToken, expiresIn: lastsSeconds });
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function withBody({ headers, body }: DoubleRequest, act: (fields: Fields) => DoubleReply): DoubleReply {
-  if (!String(headers['content-type']).startsWith('application/json')) return error(400, 'Unsupported content type', 'D01');
-  try {
-    return act(JSON.parse(body) as Fields);
-  } catch {
-    return error(400, 'Malformed JSON', 'D01');
-  }
-}
+const withBody = bodiesRefusedBy((why) => error(400, why, 'D01'));
 
 function validate(query: URLSearchParams): DoubleReply {
   const [accountNumber, bankCode] = [query.get('accountNumber') ?? '', query.get('bankCode') ?? ''];
-  if (!/^\d{3,6}$/.test(bankCode) || bankCode === '999') return error(404, 'Bank not found', '99');
-  if (!/^\d{10}$/.test(accountNumber) || accountNumber === UNKNOWN_ACCOUNT) return error(400, 'Invalid account', '99');
+  if (!/^\d{3,6}$/.test(bankCode) || bankCode === '999') return error(404, 'Bank not found');
+  if (!/^\d{10}$/.test(accountNumber) || accountNumber === UNKNOWN_ACCOUNT) return error(400, 'Invalid account');
   return success({ accountNumber, accountName: 'ADA CHIOMA OKAFOR', bankCode });
 }
 
@@ -150,11 +135,10 @@ function makeTransfer(state: State, fields: Fields): DoubleReply {
   const { amount, reference, narration, destinationBankCode: bankCode, destinationAccountNumber: accountNumber } = fields;
   if (fields['currency'] !== 'NGN' || fields['sourceAccountNumber'] !== state.wallet || fields['async'] !== true)
     return error(400, 'Invalid source', 'D02');
-  if (typeof amount !== 'number' || amount < 20 || !/^\d+(\.\d{1,2})?$/.test(String(amount))) return error(400, 'Invalid amount', 'D03');
-  if (typeof reference !== 'string' || reference === '') return error(400, 'Reference is required', 'D01');
+  if (!isNaira(amount) || amount < 20) return error(400, 'Invalid amount', 'D03');
+  if (!isText(reference)) return error(400, 'Reference is required', 'D01');
   if (typeof narration !== 'string' || narration.length < 3) return error(400, 'Narration is too short', 'D01');
-  if (typeof bankCode !== 'string' || !/^\d{3,6}$/.test(bankCode) || typeof accountNumber !== 'string' || !/^\d{10}$/.test(accountNumber))
-    return error(400, 'Invalid destination', 'D04');
+  if (!isDigits(bankCode, /^\d{3,6}$/) || !isDigits(accountNumber)) return error(400, 'Invalid destination', 'D04');
   if (state.transfers.has(reference)) return error(400, 'Transaction with this reference already exists', 'D05');
   const kobo = Math.round(amount * 100);
   const isNear = (other: MonnifyTransfer): boolean =>
@@ -181,25 +165,17 @@ function makeTransfer(state: State, fields: Fields): DoubleReply {
 
 function summary(state: State, reference: string): DoubleReply {
   const transfer = state.transfers.get(reference);
-  return transfer ? success(shown(transfer)) : error(404, `Could not find transaction with reference ${reference}`, '99');
+  return transfer ? success(shown(transfer)) : error(404, `Could not find transaction with reference ${reference}`);
 }
 
 /** Newest first, of a wallet and a span of when they were made. It calls the fee by another name. */
 function search(state: State, query: URLSearchParams): DoubleReply {
-  if (query.get('sourceAccountNumber') !== state.wallet) return error(404, 'Wallet not found', '99');
+  if (query.get('sourceAccountNumber') !== state.wallet) return error(404, 'Wallet not found');
   const [from, to] = [Number(query.get('startDate')), Number(query.get('endDate'))];
-  const [page, size] = [Number(query.get('pageNo') ?? 0), Math.min(Number(query.get('pageSize') ?? 10), 100)];
   const all = [...state.transfers.values()].filter(({ at }) => at >= from && at <= to).toSorted((one, other) => other.at - one.at);
-  const totalPages = Math.ceil(all.length / size);
-  return success({
-    content: all.slice(page * size, (page + 1) * size).map((transfer) => {
-      const { totalFee: fee, ...told } = shown(transfer) as { totalFee: number };
-      return { ...told, fee, createdOn: new Date(transfer.at).toISOString().replace('Z', '+0000') };
-    }),
-    pageable: { pageNumber: page, pageSize: size },
-    totalPages,
-    totalElements: all.length,
-    last: page + 1 >= totalPages,
+  return listed({ page: query.get('pageNo'), size: query.get('pageSize') }, all, (transfer) => {
+    const { totalFee: fee, ...told } = shown(transfer) as { totalFee: number };
+    return { ...told, fee, createdOn: new Date(transfer.at).toISOString().replace('Z', '+0000') };
   });
 }
 
@@ -223,30 +199,13 @@ const shown = (transfer: MonnifyTransfer): object => ({
 const ENDED_WITHOUT: ReadonlySet<MonnifyStatus> = new Set(['FAILED', 'REVERSED', 'EXPIRED']);
 
 function setStatus(state: State, reference: string, status: MonnifyStatus, comment = status === 'FAILED' ? 'Invalid account' : ''): void {
-  const transfer = state.transfers.get(reference);
-  if (!transfer) throw new Error(`Monnify has no transfer ${reference}`);
+  const transfer = thereIn(state.transfers, reference, 'Monnify');
   if (ENDED_WITHOUT.has(status) && !ENDED_WITHOUT.has(transfer.status)) state.balance += transfer.amount + transfer.fee;
   Object.assign(transfer, { status, comment });
 }
 
-function messageOf(state: State, eventType: string, reference: string): { body: string; headers: Record<string, string> } {
+function messageOf(state: State, eventType: string, reference: string): SignedMessage {
   const transfer = state.transfers.get(reference);
   const about = eventType === 'SUCCESSFUL_TRANSACTION' ? state.accounts.shown(reference) : transfer ? shown(transfer) : { reference };
-  const body = JSON.stringify({ eventType, eventData: about });
-  return {
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'monnify-signature': createHmac('sha512', state.secretKey).update(body).digest('hex'),
-    },
-  };
+  return signedBy(state.secretKey, 'monnify-signature', { eventType, eventData: about });
 }
-
-const success = (responseBody: object): DoubleReply => ({
-  status: 200,
-  body: { requestSuccessful: true, responseMessage: 'success', responseCode: '0', responseBody },
-});
-const error = (status: number, responseMessage: string, responseCode: string): DoubleReply => ({
-  status,
-  body: { requestSuccessful: false, responseMessage, responseCode },
-});

@@ -1,5 +1,6 @@
-import { type Fields, refusal, said, withBody } from './paystack-words.ts';
+import { listed, refusal, said, withBody } from './paystack-words.ts';
 import type { DoubleReply, DoubleRequest } from './server.ts';
+import { type Fields, isText, thereIn } from './words.ts';
 
 interface Dedicated {
   id: number;
@@ -110,9 +111,7 @@ class Accounts implements AccountsDouble {
   }
 
   set(reference: string, status: Transaction['status']): void {
-    const transaction = this.transactions.get(reference);
-    if (!transaction) throw new Error(`Paystack has no transaction ${reference}`);
-    transaction.status = status;
+    thereIn(this.transactions, reference, 'Paystack').status = status;
   }
 
   shown(reference: string): object | undefined {
@@ -152,7 +151,7 @@ class Accounts implements AccountsDouble {
   private makeCustomer({ email, first_name: first, last_name: last, phone }: Fields): DoubleReply {
     if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+\.[a-z]+$/.test(email))
       return refusal(400, 'Email is invalid', 'validation_error', 'invalid_email');
-    if (typeof first !== 'string' || typeof last !== 'string' || first === '' || last === '')
+    if (!isText(first) || !isText(last))
       return refusal(400, 'Customer first name and last name are required', 'validation_error', 'missing_params');
     if (phone !== undefined && typeof phone !== 'string') return refusal(400, 'Phone is invalid', 'validation_error', 'invalid_params');
     const id = this.nextId++;
@@ -264,14 +263,8 @@ class Accounts implements AccountsDouble {
   }
 
   private list(query: URLSearchParams): DoubleReply {
-    const [from, to] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
-    const [page, perPage] = [Number(query.get('page') ?? 1), Math.min(Number(query.get('perPage') ?? 50), 100)];
-    const all = [...this.transactions.values()]
-      .filter(({ status, paidAt }) => status === query.get('status') && paidAt.getTime() >= from && paidAt.getTime() < to)
-      .toSorted((a, b) => b.id - a.id);
-    const rows = all.slice((page - 1) * perPage, page * perPage).map((each) => this.told(each));
-    const meta = { total: all.length, page, perPage, pageCount: Math.max(1, Math.ceil(all.length / perPage)) };
-    return { status: 200, body: { status: true, message: 'Transactions retrieved', data: rows, meta } };
+    const all = [...this.transactions.values()].filter(({ status }) => status === query.get('status')).toSorted((a, b) => b.id - a.id);
+    return listed('Transactions retrieved', query, all, { at: ({ paidAt }) => paidAt.getTime(), shown: (each) => this.told(each) });
   }
 
   private told({ id, reference, amount, status, channel, accountNumber, senderName, paidAt }: Transaction): object {

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { type AccountsDouble, paystackAccountsDouble } from './paystack-accounts.ts';
-import { type Fields, refusal, said, withBody } from './paystack-words.ts';
+import { listed, refusal, said, withBody } from './paystack-words.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
+import { type Fields, isDigits, isText, type SignedMessage, signedBy, thereIn } from './words.ts';
 
 /** What Paystack's own record of a transfer says. */
 export interface PaystackTransfer {
@@ -54,7 +54,7 @@ export interface PaystackDouble extends DoubleServer {
   /** What becomes of a transfer; one that ends without success gives its money back. */
   set(reference: string, status: PaystackTransfer['status']): void;
   /** A message as Paystack would send it, and its signature. */
-  message(event: string, reference: string): { body: string; headers: Record<string, string> };
+  message(event: string, reference: string): SignedMessage;
   /** Forgets an account's recipient, as if somebody had deleted it on the dashboard. */
   forgetRecipient(accountNumber: string): void;
 }
@@ -134,8 +134,8 @@ function resolve({ query }: DoubleRequest): DoubleReply {
 function makeRecipient(state: State, fields: Fields): DoubleReply {
   const { type, name, account_number: accountNumber, bank_code: bankCode, currency } = fields;
   if (type !== 'nuban' || currency !== 'NGN') return refusal(400, 'Invalid recipient type', 'validation_error', 'invalid_params');
-  if (typeof name !== 'string' || name === '') return refusal(400, 'Name is required', 'validation_error', 'missing_params');
-  if (typeof accountNumber !== 'string' || !/^\d{10}$/.test(accountNumber) || typeof bankCode !== 'string' || !/^\d{3,6}$/.test(bankCode))
+  if (!isText(name)) return refusal(400, 'Name is required', 'validation_error', 'missing_params');
+  if (!isDigits(accountNumber) || !isDigits(bankCode, /^\d{3,6}$/))
     return refusal(400, 'Account details are invalid', 'validation_error', 'invalid_params');
   const known = [...state.recipients.values()].find((each) => each.accountNumber === accountNumber && each.bankCode === bankCode);
   const id = state.nextId++;
@@ -239,75 +239,62 @@ const detailsOf = ({ accountNumber, bankCode, name }: Recipient): object => ({
 const ENDED_WITHOUT: ReadonlySet<PaystackTransfer['status']> = new Set(['failed', 'reversed', 'abandoned', 'blocked', 'rejected']);
 
 function setStatus(state: State, reference: string, status: PaystackTransfer['status']): void {
-  const transfer = state.transfers.get(reference);
-  if (!transfer) throw new Error(`Paystack has no transfer ${reference}`);
+  const transfer = thereIn(state.transfers, reference, 'Paystack');
   if (ENDED_WITHOUT.has(status) && !ENDED_WITHOUT.has(transfer.status)) state.balance += transfer.amount + transfer.fee;
   transfer.status = status;
 }
 
-/** Newest first, by when they were made: what is made meanwhile moves the others down. */
+/** By when they were made: what is made meanwhile moves the others down. */
 function pageOfTransfers(state: State, query: URLSearchParams): DoubleReply {
-  const [from, to] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
-  const [page, perPage] = [Number(query.get('page') ?? 1), Math.min(Number(query.get('perPage') ?? 50), 100)];
-  const all = [...state.transfers.values()]
-    .filter(({ createdAt }) => createdAt.getTime() >= from && createdAt.getTime() < to)
-    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || other.id - one.id);
-  const rows = all.slice((page - 1) * perPage, page * perPage).map((transfer) => ({
-    ...shown(state, transfer),
-    createdAt: transfer.createdAt.toISOString(),
-    fee_charged: transfer.fee,
-    recipient: { name: transfer.recipient.name, recipient_code: transfer.recipient.code, details: detailsOf(transfer.recipient) },
-  }));
-  const meta = { total: all.length, skipped: (page - 1) * perPage, perPage, page, pageCount: Math.max(1, Math.ceil(all.length / perPage)) };
-  return { status: 200, body: { status: true, message: 'Transfers retrieved', data: rows, meta } };
+  const at = ({ createdAt }: PaystackTransfer): number => createdAt.getTime();
+  const all = [...state.transfers.values()].toSorted((one, other) => at(other) - at(one) || other.id - one.id);
+  return listed('Transfers retrieved', query, all, {
+    at,
+    shown: (transfer) => ({
+      ...shown(state, transfer),
+      createdAt: transfer.createdAt.toISOString(),
+      fee_charged: transfer.fee,
+      recipient: { name: transfer.recipient.name, recipient_code: transfer.recipient.code, details: detailsOf(transfer.recipient) },
+    }),
+  });
 }
 
-/** Newest first. Without `subaccount=none` those of others stand among them; without a status all of them. */
+/** Without `subaccount=none` those of others stand among them; without a status all of them. */
 function pageOfSettlements(state: State, query: URLSearchParams): DoubleReply {
-  const [from, to] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
-  const [page, perPage] = [Number(query.get('page') ?? 1), Math.min(Number(query.get('perPage') ?? 50), 100)];
   const others: PaystackSettlement[] =
     query.get('subaccount') === 'none' ? [] : [{ id: 1, status: 'success', processed: 9, fees: 0, deductions: 0, day: '2026-01-01' }];
-  const all = [...others, ...state.settlements]
-    // Made an hour into its day.
-    .map((each) => ({ ...each, madeAt: Date.parse(`${each.day}T01:04:08.000Z`) }))
-    .filter(({ status, madeAt }) => (query.get('status') ?? status) === status && madeAt >= from && madeAt < to)
-    .toReversed();
-  const rows = all.slice((page - 1) * perPage, page * perPage).map(({ id, status, processed, fees, deductions, day, madeAt }) => {
-    const net = processed - fees - deductions;
-    const made = new Date(madeAt).toISOString();
-    return {
-      id,
-      domain: state.domain,
-      status,
-      currency: 'NGN',
-      integration: 463_433,
-      total_amount: net,
-      effective_amount: net,
-      total_fees: fees,
-      total_processed: processed,
-      deductions: deductions === 0 ? null : deductions,
-      settlement_date: `${day}T00:00:00.000Z`,
-      settled_by: null,
-      createdAt: made,
-      updatedAt: made,
-    };
+  const all = [...others, ...state.settlements].filter(({ status }) => (query.get('status') ?? status) === status).toReversed();
+  // Made an hour into its day.
+  const at = ({ day }: PaystackSettlement): number => Date.parse(`${day}T01:04:08.000Z`);
+  return listed('Settlements retrieved', query, all, {
+    at,
+    shown(settlement) {
+      const { id, status, processed, fees, deductions, day } = settlement;
+      const [net, made] = [processed - fees - deductions, new Date(at(settlement)).toISOString()];
+      return {
+        id,
+        domain: state.domain,
+        status,
+        currency: 'NGN',
+        integration: 463_433,
+        total_amount: net,
+        effective_amount: net,
+        total_fees: fees,
+        total_processed: processed,
+        deductions: deductions === 0 ? null : deductions,
+        settlement_date: `${day}T00:00:00.000Z`,
+        settled_by: null,
+        createdAt: made,
+        updatedAt: made,
+      };
+    },
   });
-  const meta = { total: all.length, skipped: (page - 1) * perPage, perPage, page, pageCount: Math.max(1, Math.ceil(all.length / perPage)) };
-  return { status: 200, body: { status: true, message: 'Settlements retrieved', data: rows, meta } };
 }
 
-function messageOf(state: State, event: string, reference: string): { body: string; headers: Record<string, string> } {
+function messageOf(state: State, event: string, reference: string): SignedMessage {
   const transfer = state.transfers.get(reference);
   const data = transfer ? shown(state, transfer) : (state.accounts.shown(reference) ?? { reference });
-  const body = JSON.stringify({ event, data });
-  return {
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'x-paystack-signature': createHmac('sha512', state.secretKey).update(body).digest('hex'),
-    },
-  };
+  return signedBy(state.secretKey, 'x-paystack-signature', { event, data });
 }
 
 const feeOf = (amount: number): number => (amount <= 500_000 ? 1_000 : amount <= 5_000_000 ? 2_500 : 5_000);

@@ -1,15 +1,7 @@
-import type { DoubleReply, DoubleRequest } from './server.ts';
+import type { DoubleReply } from './server.ts';
+import { bodiesRefusedBy, type Fields, isText } from './words.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function withBody({ headers, body }: DoubleRequest, act: (fields: Fields) => DoubleReply): DoubleReply {
-  if (!String(headers['content-type']).startsWith('application/json')) return error(400, 'Unsupported content type');
-  try {
-    return act(JSON.parse(body) as Fields);
-  } catch {
-    return error(400, 'Malformed JSON');
-  }
-}
+export const withBody = bodiesRefusedBy((why) => error(400, why));
 
 export const success = (data: unknown, statusCode = 200): DoubleReply => ({
   status: statusCode,
@@ -19,8 +11,6 @@ export const error = (statusCode: number, message: string): DoubleReply => ({
   status: statusCode,
   body: { statusCode, message, error: 'Error' },
 });
-
-export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 export function areControls(controls: unknown): boolean {
   const { channels, allowedCategories, blockedCategories, spendingLimits } = (controls ?? {}) as Fields;

@@ -1,5 +1,6 @@
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
-import { areControls, error, type Fields, isText, SHOP, success, VIRTUAL, withBody } from './sudo-words.ts';
+import { areControls, error, SHOP, success, VIRTUAL, withBody } from './sudo-words.ts';
+import { type Fields, isNaira, isText, type SignedMessage } from './words.ts';
 
 interface Account {
   id: string;
@@ -65,7 +66,7 @@ export interface SudoDouble extends DoubleServer {
   /** Answers everything with this error; null looks at what is asked again. */
   say(status: number | null): void;
   /** A message as Sudo would send it. */
-  message(type: string, cardId: string, about?: string): { body: string; headers: Record<string, string> };
+  message(type: string, cardId: string, about?: string): SignedMessage;
 }
 
 class State {
@@ -121,6 +122,19 @@ export async function startSudo({
     return request.headers.authorization === `Bearer ${apiKey}` ? answerOf(state, request) : error(401, 'Unauthorized');
   });
   const now = (): string => new Date().toISOString();
+  const captureMore = (cardId: string, authorization: string, amount: number): void => {
+    const { card, account } = state.card(cardId);
+    state.book(account, 'card', -amount);
+    card.rows.unshift({ _id: state.nextId(), type: 'capture', amount: -amount / 100, authorization, createdAt: now() });
+  };
+  /** What was authorized is available again. */
+  const letGo = (cardId: string, authorization: string, status: string): void => {
+    const { card, account } = state.card(cardId);
+    const found = card.authorizations.find(({ _id }) => _id === authorization);
+    if (!found) throw new Error(`Sudo has no authorization ${authorization}`);
+    found.status = status;
+    account.balance += Math.round(found.amount * 100);
+  };
   return Object.assign(server, {
     apiKey,
     webhookAuthorization,
@@ -150,26 +164,11 @@ export async function startSudo({
       return authorization._id;
     },
     capture(cardId: string, authorization: string, amount: number) {
-      const { card, account } = state.card(cardId);
-      const found = card.authorizations.find(({ _id }) => _id === authorization);
-      if (!found) throw new Error(`Sudo has no authorization ${authorization}`);
-      found.status = 'closed';
-      account.balance += Math.round(found.amount * 100);
-      state.book(account, 'card', -amount);
-      card.rows.unshift({ _id: state.nextId(), type: 'capture', amount: -amount / 100, authorization, createdAt: now() });
+      letGo(cardId, authorization, 'closed');
+      captureMore(cardId, authorization, amount);
     },
-    captureMore(cardId: string, authorization: string, amount: number) {
-      const { card, account } = state.card(cardId);
-      state.book(account, 'card', -amount);
-      card.rows.unshift({ _id: state.nextId(), type: 'capture', amount: -amount / 100, authorization, createdAt: now() });
-    },
-    reverse(cardId: string, authorization: string) {
-      const { card, account } = state.card(cardId);
-      const found = card.authorizations.find(({ _id }) => _id === authorization);
-      if (!found) throw new Error(`Sudo has no authorization ${authorization}`);
-      found.status = 'reversed';
-      account.balance += Math.round(found.amount * 100);
-    },
+    captureMore,
+    reverse: (cardId: string, authorization: string) => letGo(cardId, authorization, 'reversed'),
     refund(cardId: string, amount: number) {
       const { card, account } = state.card(cardId);
       state.book(account, 'card', amount);
@@ -286,14 +285,7 @@ function makeCard(state: State, fields: Fields): DoubleReply {
 function transfer(state: State, { debitAccountId, creditAccountId, amount, narration, paymentReference }: Fields): DoubleReply {
   const [from, to] = [state.accounts.get(String(debitAccountId)), state.accounts.get(String(creditAccountId))];
   if (!from || !to) return error(404, 'Account not found');
-  if (
-    typeof amount !== 'number' ||
-    !(amount > 0) ||
-    !/^\d+(\.\d{1,2})?$/.test(String(amount)) ||
-    !isText(narration) ||
-    !isText(paymentReference)
-  )
-    return error(400, 'amount is invalid');
+  if (!isNaira(amount) || !isText(narration) || !isText(paymentReference)) return error(400, 'amount is invalid');
   const kobo = Math.round(amount * 100);
   if (from.balance < kobo) return error(400, 'Insufficient balance');
   // Nothing says that a reference is taken only once: whoever sends it twice pays twice.

@@ -1,4 +1,5 @@
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
+import { type Fields, thereIn } from './words.ts';
 import { catalogue, type SoldVariation, TOKEN, variationsOf } from './vtpass-catalogue.ts';
 
 /** What VTpass's own record of a purchase says. */
@@ -122,8 +123,6 @@ function answerOf(state: State, { method, path, query, headers, body }: DoubleRe
   if (path === '/requery') return requery(state, fields);
   return { status: 404, body: { message: 'Not found' } };
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 function toldAbout(state: State, path: string, query: URLSearchParams): DoubleReply {
   if (path === '/balance') return { status: 200, body: { code: 1, contents: { balance: state.balance } } };
@@ -285,8 +284,7 @@ function shown(state: State, purchase: VtpassPurchase): DoubleReply {
 const ENDED_WITHOUT: ReadonlySet<VtpassPurchase['status']> = new Set(['failed', 'reversed']);
 
 function setStatus(state: State, requestId: string, status: VtpassPurchase['status']): void {
-  const purchase = state.purchases.get(requestId);
-  if (!purchase) throw new Error(`VTpass has no purchase ${requestId}`);
+  const purchase = thereIn(state.purchases, requestId, 'VTpass');
   if (ENDED_WITHOUT.has(status) && !ENDED_WITHOUT.has(purchase.status)) state.balance += purchase.cost;
   purchase.status = status;
 }
