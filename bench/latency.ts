@@ -3,7 +3,7 @@ import type { Plan } from './arguments.ts';
 import { topUpRequest } from './bills.ts';
 import { graphqlRequests } from './graphql.ts';
 import type { LoadResult } from './load-generator.ts';
-import { busyTime, cores } from './machine.ts';
+import { busyTime, cores, cpuOf, cpuOfTree } from './machine.ts';
 import { drive, httpRequest, type Bench, type Lane } from './measure.ts';
 import { places } from './pages.ts';
 import { table } from './report.ts';
@@ -23,8 +23,12 @@ interface Point {
   max: number;
   /** How late the generator was itself, 99th of 100. */
   late: number;
-  /** Cores that the whole machine used. */
+  /** Cores that the whole machine used, and that the generator did. */
   busyCores: number;
+  generatorCores: number;
+  /** Processor time for each request, in microseconds. */
+  node: number;
+  postgres: number;
 }
 
 export interface LatencyReport {
@@ -94,22 +98,29 @@ async function curveOf(
   const points: Point[] = [];
   for (const load of [null, ...LOADS]) {
     if (receiver) await askReceiver(receiver, 'count');
-    const [busy, at] = [busyTime(), performance.now()];
+    const [before, at] = [timesOf(bench, lane), performance.now()];
     const result =
       load === null
         ? await drive(bench, { ...lane, connections: 1 }, { ms: roundMs })
         : await drive(bench, { ...lane, connections: AT_A_RATE }, { ms: roundMs, perSecond: limit * load });
-    const busyCores = (busyTime() - busy) / 1_000 / (performance.now() - at);
+    const wallUs = (performance.now() - at) * 1_000;
+    const [busy = 0, node = 0, postgres = 0] = timesOf(bench, lane).map((time, n) => time - (before[n] ?? 0));
     points.push({
       load,
       perSecond: (result.requests / result.ms) * 1_000,
       ...(await latenciesOf(result, receiver)),
       late: result.late,
-      busyCores,
+      busyCores: busy / wallUs,
+      generatorCores: result.cpuUs / wallUs,
+      node: node / result.requests,
+      postgres: postgres / result.requests,
     });
   }
   return { limit, points };
 }
+
+/** Processor time so far: of the whole machine, the process that takes requests, and PostgreSQL. */
+const timesOf = ({ postgresPid }: Bench, { target }: Lane): number[] => [busyTime(), cpuOf(target.pid), cpuOfTree(postgresPid)];
 
 /** Of the answers, or of what the answers brought about. */
 async function latenciesOf(result: LoadResult, receiver?: ChildProcess): Promise<Pick<Point, 'p50' | 'p99' | 'max'>> {
@@ -127,7 +138,7 @@ async function latenciesOf(result: LoadResult, receiver?: ChildProcess): Promise
 export function printLatency({ areas }: LatencyReport): string {
   const ms = (us: number): string => (us / 1_000).toFixed(us < 100_000 ? 1 : 0);
   const rows = Object.entries(areas).flatMap(([name, { limit, points }]) =>
-    points.map(({ load, perSecond, p50, p99, max, late, busyCores }, n) => [
+    points.map(({ load, perSecond, p50, p99, max, late, busyCores, generatorCores, node, postgres }, n) => [
       n === 0 ? name : '',
       load === null ? 'one at a time' : `${load * 100}% of ${Math.round(limit)} a second`,
       Math.round(perSecond),
@@ -136,12 +147,31 @@ export function printLatency({ areas }: LatencyReport): string {
       ms(max),
       ms(late),
       busyCores.toFixed(2),
+      generatorCores.toFixed(2),
+      Math.round(node),
+      Math.round(postgres),
       curve(p50, p99),
     ]),
   );
   return [
     `latency: at a rate, from the moment at which a request was due; ${cores()} cores for product, PostgreSQL, Redis and generator`,
-    table([['', 'load', 'per s', 'p50 ms', 'p99 ms', 'most ms', 'sent late p99 ms', 'cores in use', CURVE_HEAD], ...rows]),
+    table([
+      [
+        '',
+        'load',
+        'per s',
+        'p50 ms',
+        'p99 ms',
+        'most ms',
+        'sent late p99 ms',
+        'cores in use',
+        'generator',
+        'node µs',
+        'PostgreSQL µs',
+        CURVE_HEAD,
+      ],
+      ...rows,
+    ]),
   ].join('\n');
 }
 

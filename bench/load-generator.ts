@@ -46,16 +46,19 @@ async function generate(order: LoadOrder): Promise<LoadResult> {
   const next = requestsOf(order);
   const cpu = process.cpuUsage();
   const start = performance.now();
-  const { latencies, lateness } =
-    perSecond === undefined
-      ? { latencies: await closedLoop(order, next, refused), lateness: [0] }
-      : await openLoop({ ports, connections, perSecond, ms, next, refused });
+  const {
+    latencies,
+    lateness,
+    ms: took,
+  } = perSecond === undefined
+    ? { latencies: await closedLoop(order, next, refused), lateness: [0], ms: performance.now() - start }
+    : await openLoop({ ports, connections, perSecond, ms, next, refused });
   const { user, system } = process.cpuUsage(cpu);
   return {
     requests: latencies.length,
     failures,
     firstFailure,
-    ms: performance.now() - start,
+    ms: took,
     ...percentiles(latencies),
     late: percentiles(lateness).p99,
     cpuUs: user + system,

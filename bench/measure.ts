@@ -46,6 +46,8 @@ export async function drive(
   limit: { ms: number; count?: number; perSecond?: number },
 ): Promise<LoadResult> {
   const order: LoadOrder = { ports: ports ?? [target.port], connections, requests: [...requests], firstNumber: nextNumber, ...limit };
+  // What goes to another process is JSON, which knows no infinity: it would end at once.
+  order.ms = Math.min(limit.ms, Number.MAX_SAFE_INTEGER);
   generator.send(order);
   const [result] = (await once(generator, 'message')) as [LoadResult | { error: string }];
   if ('error' in result) throw new Error(`the load generator lost its target: ${result.error}`);

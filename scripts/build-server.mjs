@@ -22,6 +22,7 @@ const PROGRAMS = [
   'bench/bare-webhooks.ts',
   'bench/feed-watchers.ts',
   'bench/load-generator.ts',
+  'bench/pacer.ts',
   'bench/webhook-receiver.ts',
   'bench/bare-provider.ts',
   'test/support/crash-server.ts',
