@@ -64,11 +64,14 @@ test('its webhook is sent again from where it was found', async () => {
   const came = (): number => receiver.received.filter(({ body }) => body.includes(transferCode)).length;
   await expect.poll(came).toBeGreaterThan(0);
   const before = came();
-  await counted('… and resend its webhook', 3 + 2, async (each) => {
-    await each.find('INV-DELIVERED', 'ADA');
-    await each.click('Resend transfer.settled');
-    await says(each.page, 'On its way again');
-  });
+  // From where the task above ends: what it takes beyond finding it.
+  const { page } = owner;
+  await new Hands(page).find('INV-DELIVERED', 'ADA');
+  const hands = new Hands(page);
+  await hands.click('Resend transfer.settled');
+  await says(page, 'On its way again');
+  table.push({ task: '… and resend its webhook', clicks: hands.clicks, keys: hands.keys });
+  expect(hands.clicks + hands.keys).toBeLessThanOrEqual(2);
   await expect.poll(came).toBe(before + 1);
 });
 
@@ -152,22 +155,21 @@ test('an order is refunded: its money goes back under a reference of the order, 
   const buyer = { firstName: 'Musa', lastName: 'Bello', email: 'musa@example.com' };
   const order = (await sandbox.call('POST', `/pay/${link.slug}/orders`, buyer)).body.data;
   await sandbox.call('POST', `/pay/${link.slug}/orders/${order.token}/simulate`, {});
-  await counted('Refund an order, the transfer included', 16, async (each) => {
+  await counted('Refund an order, the transfer included', 8, async (each) => {
     await each.find(order.reference, order.reference);
     await each.click('Refund');
+    await says(each.page, 'of MUSA BELLO, which paid it');
     await each.click('Send the money back');
-    await each.pasteInto('Account number', '0123456785');
-    await each.choose('Bank', '058');
     await each.click('Review');
     await each.click('Send ₦7,000.00');
     await says(each.page, 'Wallet debited');
     await sandbox.advance('5m');
     await says(each.page, 'was delivered on', 30_000);
-    await each.find(order.reference, order.reference);
-    await each.click('Refund');
-    await each.click('Mark as refunded');
-    await says(each.page, 'Given back by');
+    await each.click('Mark the order as refunded');
+    await says(each.page, 'Refund of');
   });
+  const { data } = (await sandbox.call('GET', `/checkout/orders?linkId=${link.id}`)).body;
+  expect(data[0]).toMatchObject({ reference: order.reference, status: 'refunded' });
   expect(await get(`/money-transfer/status?clientReference=REFUND-${order.reference}`)).toMatchObject({ settlementStatus: 'delivered' });
 }, 90_000);
 

@@ -25,6 +25,7 @@ const OrderDetail = graphql(`
       total
       amountPaid
       senderName
+      depositId
       dueAt
       cancelReason
       refundTransferCode

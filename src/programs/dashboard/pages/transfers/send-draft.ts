@@ -19,8 +19,8 @@ export function newDraft(search: URLSearchParams): Draft {
   const amount = search.get('amount') ?? '';
   const kobo = amount === '' ? null : koboOf(amount);
   return {
-    accountNumber: '',
-    bankCode: '',
+    accountNumber: search.get('accountNumber') ?? '',
+    bankCode: search.get('bankCode') ?? '',
     amount,
     kobo: typeof kobo === 'number' ? kobo : null,
     narration: search.get('narration') ?? '',

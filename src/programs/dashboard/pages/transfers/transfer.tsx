@@ -9,6 +9,7 @@ import type { PageProps } from '../../pages.ts';
 import { Copy } from '../../ui/controls.tsx';
 import { Empty, Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
+import { RefundedOrder } from '../checkout/refunded-order.tsx';
 import { OwnEvidence } from '../operations/evidence-link.tsx';
 import { Story } from './transfer-story.tsx';
 import { Actions } from './transfer-actions.tsx';
@@ -151,6 +152,7 @@ function Detail({ transfer, beside, reload }: DetailProps) {
             {beneficiary.accountNumber} · {beneficiary.bankName}
           </p>
           <Actions transfer={transfer} reload={reload} />
+          <RefundedOrder transfer={transfer} related={beside.relatedToTransfer} reload={reload} />
         </section>
         <section className="card" aria-label="Facts">
           <Facts
