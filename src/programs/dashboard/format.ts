@@ -53,6 +53,8 @@ export function koboOf(typed: string): number | string {
 export const moment = (at: string | number | Date): string => LAGOS_MOMENT.format(new Date(at));
 /** The same in the zone that this browser was told to show. */
 export const shownMoment = (at: string | number | Date): string => shown.format(new Date(at));
+/** A sentence of the service, whose moments it writes as YYYY-MM-DDTHH:MM:SS.mmmZ, with them as people read them. */
+export const withMoments = (sentence: string): string => sentence.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, shownMoment);
 /** 00:30. */
 export const clock = (at: string | number | Date): string => CLOCK.format(new Date(at));
 /** 21 Nov. */

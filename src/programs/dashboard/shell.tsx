@@ -153,7 +153,9 @@ function Bar({ user, business, onNav, onKeys, onFind }: BarProps) {
         <kbd aria-hidden="true">/</kbd>
       </button>
       <span className="grow" />
-      <span className="dim wide">{business}</span>
+      <span className="dim wide" title={business}>
+        {business}
+      </span>
       <LiveDot />
       <Menu label={user.firstName}>
         <p className="item">

@@ -51,17 +51,17 @@ const COLUMNS: readonly Column<Bill>[] = [
   {
     head: 'What',
     cell: ({ serviceName, optionName }) => (
-      <>
+      <span>
         {serviceName}
         <br />
         <span className="dim">{optionName}</span>
-      </>
+      </span>
     ),
   },
   {
     head: 'For',
     cell: ({ customerId, customerName }) => (
-      <>
+      <span>
         <span className="nowrap">{customerId}</span>
         {customerName && (
           <>
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<Bill>[] = [
             <span className="dim">{customerName}</span>
           </>
         )}
-      </>
+      </span>
     ),
   },
   { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<Bill>[] = [
   {
     head: 'Status',
     cell: ({ status, isFinal, nextCheckAt }) => (
-      <>
+      <span>
         <Status of={status} />
         {!isFinal && nextCheckAt && (
           <>
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<Bill>[] = [
             </span>
           </>
         )}
-      </>
+      </span>
     ),
   },
   { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },

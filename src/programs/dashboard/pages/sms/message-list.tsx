@@ -27,7 +27,7 @@ export const MESSAGE_COLUMNS: readonly Column<SmsMessageRowFragment>[] = [
   {
     head: 'Status',
     cell: ({ status, reason, refundedAt }) => (
-      <>
+      <span>
         <Status of={status} means={SMS_MEANINGS[status]} />
         {reason && (
           <>
@@ -38,7 +38,7 @@ export const MESSAGE_COLUMNS: readonly Column<SmsMessageRowFragment>[] = [
             </span>
           </>
         )}
-      </>
+      </span>
     ),
   },
   { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAction, useData } from '../../data.ts';
+import { withMoments } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { WebhookSetupQuery } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
@@ -78,7 +79,7 @@ export function WebhookSettings() {
           <>
             {at.warnings.map((warning) => (
               <p key={warning} className="note warn">
-                {warning}
+                {withMoments(warning)}
               </p>
             ))}
             <Facts
