@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { choose, press, says, signedIn, startDashboard, type } from './support.ts';
+import { choose, PASSWORD, press, says, signedIn, startDashboard, type } from './support.ts';
 
 const JANE = '00000000-0000-7000-8003-000000000001';
 
@@ -66,6 +66,41 @@ test('a customer is subscribed, the account number copied and paid, and the subs
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });
+
+test('what was written of a subscription is still there after another page, without its customer, and gone once somebody signed out', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/subscriptions');
+  const { page } = seen;
+  const amount = (): Promise<string> => page.$eval('dialog[open] [inputmode=decimal]', (field) => (field as HTMLInputElement).value);
+  const customer = (): Promise<string> => page.$eval('dialog[open] select', (field) => field.value);
+  await press(page, 'Subscribe a customer');
+  await page.waitForSelector(`option[value="${JANE}"]`);
+  await choose(page, 'Customer', JANE);
+  await type(page, 'Amount', '7250');
+  await page.keyboard.press('Escape');
+  await press(page, 'Customers');
+  await says(page, 'Add a customer');
+  await press(page, 'Subscriptions');
+  await press(page, 'Subscribe a customer');
+  await says(page, 'Begin anew');
+  await expect.poll(amount).toBe('7250');
+  expect(await customer()).toBe('');
+  await page.keyboard.press('Escape');
+
+  // Signed out in another tab, so that this page and its memory stand on; the same for the button, after which the page is loaded anew.
+  const other = await seen.context.newPage();
+  await other.goto(`${sandbox.url}/dashboard/account`);
+  await press(other, 'Olu');
+  await press(other, 'Sign out');
+  await type(page, 'E-mail', 'finance@demo.test');
+  await type(page, 'Password', PASSWORD);
+  await press(page, 'Sign in');
+  await press(page, 'Subscriptions');
+  await press(page, 'Subscribe a customer');
+  await page.waitForSelector('dialog[open] [inputmode=decimal]');
+  expect(await amount()).toBe('');
+  expect(await page.evaluate(() => document.body.innerText.includes('Begin anew'))).toBe(false);
+  await seen.close();
+}, 60_000);
 
 test('money that a payer sends arrives on the page by itself', async () => {
   const made = await sandbox.call('POST', '/subscriptions', { customerId: JANE, amount: 300_000, interval: 'weekly' });
