@@ -221,10 +221,10 @@ type Documents = {
     "\n  query SavedPayees {\n    beneficiaries(first: 100) {\n      nodes {\n        id\n        bankCode\n        bankName\n        accountNumber\n        accountName\n      }\n    }\n  }\n": typeof types.SavedPayeesDocument,
     "\n  mutation SavePayee($input: SaveBeneficiaryInput!) {\n    saveBeneficiary(input: $input) {\n      beneficiary {\n        id\n        bankCode\n        bankName\n        accountNumber\n        accountName\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.SavePayeeDocument,
     "\n  mutation ForgetPayee($input: RemoveBeneficiaryInput!) {\n    removeBeneficiary(input: $input) {\n      beneficiaryId\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.ForgetPayeeDocument,
-    "\n  query SendManyData {\n    banks {\n      bankCode\n      bankName\n      active\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n": typeof types.SendManyDataDocument,
-    "\n  mutation SendMany($input: SendTransfersInput!) {\n    sendTransfers(input: $input) {\n      batch {\n        acceptedCount\n        refusedCount\n        items {\n          clientReference\n          amount\n          fee\n          outcome\n          error\n          transferCode\n        }\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.SendManyDocument,
     "\n  query BanksOf($accountNumber: String!) {\n    likely: banks(accountNumber: $accountNumber) {\n      bankCode\n      bankName\n    }\n    banks {\n      bankCode\n      bankName\n    }\n  }\n": typeof types.BanksOfDocument,
     "\n  query NameEnquiry($accountNumber: String!, $bankCode: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {\n      accountName\n      nubanValid\n    }\n  }\n": typeof types.NameEnquiryDocument,
+    "\n  query SendManyData {\n    banks {\n      bankCode\n      bankName\n      active\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n": typeof types.SendManyDataDocument,
+    "\n  mutation SendMany($input: SendTransfersInput!) {\n    sendTransfers(input: $input) {\n      batch {\n        acceptedCount\n        refusedCount\n        items {\n          clientReference\n          amount\n          fee\n          outcome\n          error\n          transferCode\n        }\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.SendManyDocument,
     "\n  query Quote($amount: Kobo!) {\n    transferQuote(amount: $amount) {\n      fee\n      totalDebited\n      feeBreakdown {\n        type\n        amount\n      }\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n": typeof types.QuoteDocument,
     "\n  mutation SendTransfer($input: SendTransferInput!) {\n    sendTransfer(input: $input) {\n      isReplay\n      transfer {\n        ...TransferRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.SendTransferDocument,
     "\n  mutation CancelTransfer($input: CancelTransferInput!) {\n    cancelTransfer(input: $input) {\n      transfer {\n        ...TransferRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.CancelTransferDocument,
@@ -504,10 +504,10 @@ const documents: Documents = {
     "\n  query SavedPayees {\n    beneficiaries(first: 100) {\n      nodes {\n        id\n        bankCode\n        bankName\n        accountNumber\n        accountName\n      }\n    }\n  }\n": types.SavedPayeesDocument,
     "\n  mutation SavePayee($input: SaveBeneficiaryInput!) {\n    saveBeneficiary(input: $input) {\n      beneficiary {\n        id\n        bankCode\n        bankName\n        accountNumber\n        accountName\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.SavePayeeDocument,
     "\n  mutation ForgetPayee($input: RemoveBeneficiaryInput!) {\n    removeBeneficiary(input: $input) {\n      beneficiaryId\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.ForgetPayeeDocument,
-    "\n  query SendManyData {\n    banks {\n      bankCode\n      bankName\n      active\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n": types.SendManyDataDocument,
-    "\n  mutation SendMany($input: SendTransfersInput!) {\n    sendTransfers(input: $input) {\n      batch {\n        acceptedCount\n        refusedCount\n        items {\n          clientReference\n          amount\n          fee\n          outcome\n          error\n          transferCode\n        }\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.SendManyDocument,
     "\n  query BanksOf($accountNumber: String!) {\n    likely: banks(accountNumber: $accountNumber) {\n      bankCode\n      bankName\n    }\n    banks {\n      bankCode\n      bankName\n    }\n  }\n": types.BanksOfDocument,
     "\n  query NameEnquiry($accountNumber: String!, $bankCode: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {\n      accountName\n      nubanValid\n    }\n  }\n": types.NameEnquiryDocument,
+    "\n  query SendManyData {\n    banks {\n      bankCode\n      bankName\n      active\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n": types.SendManyDataDocument,
+    "\n  mutation SendMany($input: SendTransfersInput!) {\n    sendTransfers(input: $input) {\n      batch {\n        acceptedCount\n        refusedCount\n        items {\n          clientReference\n          amount\n          fee\n          outcome\n          error\n          transferCode\n        }\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.SendManyDocument,
     "\n  query Quote($amount: Kobo!) {\n    transferQuote(amount: $amount) {\n      fee\n      totalDebited\n      feeBreakdown {\n        type\n        amount\n      }\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n": types.QuoteDocument,
     "\n  mutation SendTransfer($input: SendTransferInput!) {\n    sendTransfer(input: $input) {\n      isReplay\n      transfer {\n        ...TransferRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.SendTransferDocument,
     "\n  mutation CancelTransfer($input: CancelTransferInput!) {\n    cancelTransfer(input: $input) {\n      transfer {\n        ...TransferRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.CancelTransferDocument,
@@ -1425,19 +1425,19 @@ export function graphql(source: "\n  mutation ForgetPayee($input: RemoveBenefici
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query SendManyData {\n    banks {\n      bankCode\n      bankName\n      active\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n"): (typeof documents)["\n  query SendManyData {\n    banks {\n      bankCode\n      bankName\n      active\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation SendMany($input: SendTransfersInput!) {\n    sendTransfers(input: $input) {\n      batch {\n        acceptedCount\n        refusedCount\n        items {\n          clientReference\n          amount\n          fee\n          outcome\n          error\n          transferCode\n        }\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation SendMany($input: SendTransfersInput!) {\n    sendTransfers(input: $input) {\n      batch {\n        acceptedCount\n        refusedCount\n        items {\n          clientReference\n          amount\n          fee\n          outcome\n          error\n          transferCode\n        }\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "\n  query BanksOf($accountNumber: String!) {\n    likely: banks(accountNumber: $accountNumber) {\n      bankCode\n      bankName\n    }\n    banks {\n      bankCode\n      bankName\n    }\n  }\n"): (typeof documents)["\n  query BanksOf($accountNumber: String!) {\n    likely: banks(accountNumber: $accountNumber) {\n      bankCode\n      bankName\n    }\n    banks {\n      bankCode\n      bankName\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query NameEnquiry($accountNumber: String!, $bankCode: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {\n      accountName\n      nubanValid\n    }\n  }\n"): (typeof documents)["\n  query NameEnquiry($accountNumber: String!, $bankCode: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {\n      accountName\n      nubanValid\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SendManyData {\n    banks {\n      bankCode\n      bankName\n      active\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n"): (typeof documents)["\n  query SendManyData {\n    banks {\n      bankCode\n      bankName\n      active\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SendMany($input: SendTransfersInput!) {\n    sendTransfers(input: $input) {\n      batch {\n        acceptedCount\n        refusedCount\n        items {\n          clientReference\n          amount\n          fee\n          outcome\n          error\n          transferCode\n        }\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation SendMany($input: SendTransfersInput!) {\n    sendTransfers(input: $input) {\n      batch {\n        acceptedCount\n        refusedCount\n        items {\n          clientReference\n          amount\n          fee\n          outcome\n          error\n          transferCode\n        }\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

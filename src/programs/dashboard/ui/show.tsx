@@ -105,6 +105,14 @@ export function Code({ text }: { text: string }) {
   );
 }
 
+/** The row of facts with a thing's id, whole, and a way to copy it. */
+export const idRow = (id: string): readonly [string, ReactNode] => [
+  'Id',
+  <>
+    <span className="code">{id}</span> <Copy text={id} />
+  </>,
+];
+
 /** What will appear here, and the one thing to do next. */
 export function Empty({ children }: { children: ReactNode }) {
   return <div className="empty">{children}</div>;

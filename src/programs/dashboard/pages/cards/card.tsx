@@ -3,11 +3,11 @@ import { useAction, useData } from '../../data.ts';
 import { words } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CardQuery, CardTransactionType } from '../../gql/graphql.ts';
-import { Button, Copy } from '../../ui/controls.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { List, Section } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { toast } from '../../ui/overlays.tsx';
-import { ErrorNote, Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { ErrorNote, Facts, idRow, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import type { PageProps } from '../../pages.ts';
@@ -211,12 +211,7 @@ function About({ card }: { card: ShownCard }) {
             ['Processor says', card.providerStatus ?? '–'],
             ['Last synced', <Time at={card.lastSyncedAt} age />],
             ['Issued', <Time at={card.createdAt} />],
-            [
-              'Id',
-              <>
-                <span className="code">{card.id}</span> <Copy text={card.id} />
-              </>,
-            ],
+            idRow(card.id),
           ]}
         />
       </section>

@@ -124,8 +124,9 @@ function Form({ order, clientReference, known, close }: Props & { clientReferenc
     >
       {known.transferCode === '' && (
         <p>
-          Send <Money kobo={amountPaid} /> back{payer ? ` to the account ${payer.accountNumber} of ${payer.name ?? 'the payer'}, which paid it` : ''},
-          and wait until it is delivered; the order keeps the code of that transfer.{' '}
+          Send <Money kobo={amountPaid} /> back
+          {payer ? ` to the account ${payer.accountNumber} of ${payer.name ?? 'the payer'}, which paid it` : ''}, and wait until it is
+          delivered; the order keeps the code of that transfer.{' '}
           {may('TRANSFERS_WRITE') && <Link href={`/send?${sending.toString()}`}>Send the money back</Link>}
         </p>
       )}

@@ -5,11 +5,10 @@ import { graphql } from '../../gql/gql.ts';
 import type { OrderDetailQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
-import { Copy } from '../../ui/controls.tsx';
 import { List, Section } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { toast } from '../../ui/overlays.tsx';
-import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { Facts, idRow, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { Refund } from './order-refund.tsx';
@@ -203,12 +202,7 @@ function About({ order: it }: { order: Order }) {
           it.canceledAt ? ['Canceled on', <Time at={it.canceledAt} />] : false,
           it.cancelReason ? ['Canceled because', CANCELED_BECAUSE[it.cancelReason]] : false,
           it.refundTransferCode ? ['Given back by', it.refundTransferCode] : false,
-          [
-            'Id',
-            <>
-              <span className="code">{it.id}</span> <Copy text={it.id} />
-            </>,
-          ],
+          idRow(it.id),
         ]}
       />
     </section>

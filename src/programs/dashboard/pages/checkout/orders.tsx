@@ -1,12 +1,12 @@
-import { useSearchParams } from 'wouter';
 import { useData } from '../../data.ts';
 import { words } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CheckoutLinksQuery, CheckoutOrderStatus, OrdersQuery } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
-import { Copy, Select } from '../../ui/controls.tsx';
+import { Copy } from '../../ui/controls.tsx';
 import { List, Section } from '../../ui/list.tsx';
 import { Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { useStatusFilter } from '../../ui/status-filter.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { LinkForm } from './link-form.tsx';
@@ -65,7 +65,9 @@ const CheckoutLinks = graphql(`
 type Order = OrdersQuery['checkoutOrders']['nodes'][number];
 type Link = CheckoutLinksQuery['checkoutLinks']['nodes'][number];
 
-const STATUSES: readonly CheckoutOrderStatus[] = ['PENDING', 'PAID', 'FULFILLED', 'CANCELED', 'REFUNDED'];
+const STATUSES = (['PENDING', 'PAID', 'FULFILLED', 'CANCELED', 'REFUNDED'] satisfies CheckoutOrderStatus[]).map(
+  (each) => [each, words(each)] as const,
+);
 
 const ORDERS: readonly Column<Order>[] = [
   { head: 'Order', cell: ({ reference }) => <span className="code nowrap">{reference}</span> },
@@ -99,8 +101,7 @@ const linkColumns = (mayClose: boolean): readonly Column<Link>[] => [
 
 export function Page() {
   const may = useMay();
-  const [search, setSearch] = useSearchParams();
-  const status = STATUSES.find((each) => each === search.get('status')) ?? null;
+  const { status, field } = useStatusFilter(STATUSES);
   const paging = usePaging(status ?? '');
   const linkPaging = usePaging('links');
   const orders = useData(Orders, { after: paging.after, status });
@@ -119,14 +120,7 @@ export function Page() {
       </PageHead>
       {may('PRODUCTS_READ') && <SalesTabs />}
       <Section title="Orders">
-        <div className="filters">
-          <Select
-            label="Status"
-            value={status ?? ''}
-            onChange={(value) => setSearch(value === '' ? {} : { status: value }, { replace: true })}
-            options={[['', 'All'], ...STATUSES.map((each) => [each, words(each)] as const)]}
-          />
-        </div>
+        <div className="filters">{field}</div>
         <Show of={orders} rem={14}>
           {({ checkoutOrders }) => (
             <List

@@ -4,11 +4,10 @@ import { graphql } from '../../gql/gql.ts';
 import type { CustomerDetailQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
-import { Copy } from '../../ui/controls.tsx';
 import { List, Section } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { toast } from '../../ui/overlays.tsx';
-import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { Facts, idRow, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { AccountFacts } from './account-card.tsx';
@@ -249,12 +248,7 @@ function About({ customer: it }: { customer: Customer }) {
           it.dateOfBirth ? ['Born', it.dateOfBirth] : false,
           lines ? ['Address', lines.filter(Boolean).join(', ')] : false,
           ['Since', <Time at={it.createdAt} />],
-          [
-            'Id',
-            <>
-              <span className="code">{it.id}</span> <Copy text={it.id} />
-            </>,
-          ],
+          idRow(it.id),
         ]}
       />
     </section>

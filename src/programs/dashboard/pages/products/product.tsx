@@ -4,10 +4,9 @@ import { graphql } from '../../gql/gql.ts';
 import type { ProductDetailQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
-import { Copy } from '../../ui/controls.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { toast } from '../../ui/overlays.tsx';
-import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { Facts, idRow, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 import { Deliveries } from './product-deliveries.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -145,12 +144,7 @@ function About({ product: it }: { product: ShownProduct }) {
           it.sku ? ['SKU', it.sku] : false,
           ['In one order', `${it.minQuantity} to ${it.maxQuantity ?? 'any number'}`],
           ['Made', <Time at={it.createdAt} />],
-          [
-            'Id',
-            <>
-              <span className="code">{it.id}</span> <Copy text={it.id} />
-            </>,
-          ],
+          idRow(it.id),
         ]}
       />
     </section>

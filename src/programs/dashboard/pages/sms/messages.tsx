@@ -1,10 +1,10 @@
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
 import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import { DialogButton } from '../../ui/act.tsx';
-import { Select } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
 import { PageHead, Show } from '../../ui/show.tsx';
+import { useStatusFilter } from '../../ui/status-filter.tsx';
 import { usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { MESSAGE_COLUMNS } from './message-list.tsx';
@@ -28,8 +28,7 @@ const SmsMessages = graphql(`
 export function Page() {
   const may = useMay();
   const [, navigate] = useLocation();
-  const [search, setSearch] = useSearchParams();
-  const status = SMS_STATUSES.find(([each]) => each === search.get('status'))?.[0] ?? null;
+  const { status, field } = useStatusFilter(SMS_STATUSES);
   const paging = usePaging(status ?? '');
   const messages = useData(SmsMessages, { after: paging.after, status });
   return (
@@ -41,14 +40,7 @@ export function Page() {
           </DialogButton>
         )}
       </PageHead>
-      <div className="filters">
-        <Select
-          label="Status"
-          value={status ?? ''}
-          onChange={(value) => setSearch(value === '' ? {} : { status: value }, { replace: true })}
-          options={[['', 'All'], ...SMS_STATUSES]}
-        />
-      </div>
+      <div className="filters">{field}</div>
       <Show of={messages} rem={24}>
         {({ smsMessages }) => (
           <List

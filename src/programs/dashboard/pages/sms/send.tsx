@@ -2,10 +2,10 @@ import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SmsSendQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
-import { Button, Copy } from '../../ui/controls.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
-import { Facts, Money, PageHead, Show, Time } from '../../ui/show.tsx';
+import { Facts, idRow, Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { usePaging } from '../../ui/table.tsx';
 import { MESSAGE_COLUMNS } from './message-list.tsx';
 
@@ -104,12 +104,7 @@ function About({ send }: { send: Sent }) {
           ['Route', send.route.toLowerCase()],
           ['Sent', <Time at={send.createdAt} />],
           send.clientReference ? ['Reference', <span className="code">{send.clientReference}</span>] : false,
-          [
-            'Id',
-            <>
-              <span className="code">{send.id}</span> <Copy text={send.id} />
-            </>,
-          ],
+          idRow(send.id),
         ]}
       />
     </section>

@@ -6,10 +6,9 @@ import type { SubscriptionDetailQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
 import { usePoll } from '../../poll.ts';
 import { ActForm } from '../../ui/act.tsx';
-import { Copy } from '../../ui/controls.tsx';
 import { List, Section } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
-import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { Facts, idRow, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { AccountFacts } from '../customers/account-card.tsx';
@@ -181,12 +180,7 @@ function About({ subscription: it }: { subscription: ShownSubscription }) {
           it.pausedAt ? ['Paused', <Time at={it.pausedAt} />] : false,
           it.endedAt ? ['Ended', <Time at={it.endedAt} />] : false,
           ['Made', <Time at={it.createdAt} />],
-          [
-            'Id',
-            <>
-              <span className="code">{it.id}</span> <Copy text={it.id} />
-            </>,
-          ],
+          idRow(it.id),
         ]}
       />
     </section>

@@ -1,12 +1,11 @@
-import { useSearchParams } from 'wouter';
 import { useData } from '../../data.ts';
 import { words } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SubscriptionRowFragment, SubscriptionStatus } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
-import { Select } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
 import { Money, PageHead, Show, Time } from '../../ui/show.tsx';
+import { useStatusFilter } from '../../ui/status-filter.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
@@ -42,7 +41,9 @@ const Subscriptions = graphql(`
   }
 `);
 
-const STATUSES: readonly SubscriptionStatus[] = ['ACTIVE', 'PENDING_PAYMENT', 'PAST_DUE', 'TRIALING', 'PAUSED', 'CANCELED', 'EXPIRED'];
+const STATUSES = (
+  ['ACTIVE', 'PENDING_PAYMENT', 'PAST_DUE', 'TRIALING', 'PAUSED', 'CANCELED', 'EXPIRED'] satisfies SubscriptionStatus[]
+).map((each) => [each, words(each)] as const);
 
 export const SUBSCRIPTION_COLUMNS: readonly Column<SubscriptionRowFragment>[] = [
   { head: 'Subscription', cell: ({ id }) => <span className="code nowrap">…{id.slice(-12)}</span> },
@@ -60,8 +61,7 @@ export const intervalWords = ({ interval, intervalCount }: Pick<SubscriptionRowF
 
 export function Page() {
   const may = useMay();
-  const [search, setSearch] = useSearchParams();
-  const status = STATUSES.find((each) => each === search.get('status')) ?? null;
+  const { status, field } = useStatusFilter(STATUSES);
   const paging = usePaging(status ?? '');
   const list = useData(Subscriptions, { after: paging.after, status });
   return (
@@ -73,14 +73,7 @@ export function Page() {
           </DialogButton>
         )}
       </PageHead>
-      <div className="filters">
-        <Select
-          label="Status"
-          value={status ?? ''}
-          onChange={(value) => setSearch(value === '' ? {} : { status: value }, { replace: true })}
-          options={[['', 'All'], ...STATUSES.map((each) => [each, words(each)] as const)]}
-        />
-      </div>
+      <div className="filters">{field}</div>
       <Show of={list} rem={24}>
         {({ subscriptions }) => (
           <List

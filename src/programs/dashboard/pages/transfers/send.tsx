@@ -7,36 +7,13 @@ import { graphql } from '../../gql/gql.ts';
 import type { QuoteQuery } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
 import { hasUnread } from '../../ui/act.tsx';
-import { Button, Field, MoneyField, TextField } from '../../ui/controls.tsx';
+import { Button, MoneyField, TextField } from '../../ui/controls.tsx';
 import { MomentField } from '../../ui/date-field.tsx';
 import { Dialog, toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Facts, Money, PageHead } from '../../ui/show.tsx';
-import { Banks } from './bank-options.tsx';
-import { KeepPayee, SavedPayees } from './saved-payees.tsx';
+import { Beneficiary, type BeneficiaryProps, useName } from './send-beneficiary.tsx';
 import { type Draft, missingIn, newDraft } from './send-draft.ts';
 import { MagicAmounts } from '../developers/magic-amounts.tsx';
-
-const BanksOf = graphql(`
-  query BanksOf($accountNumber: String!) {
-    likely: banks(accountNumber: $accountNumber) {
-      bankCode
-      bankName
-    }
-    banks {
-      bankCode
-      bankName
-    }
-  }
-`);
-
-const NameEnquiry = graphql(`
-  query NameEnquiry($accountNumber: String!, $bankCode: String!) {
-    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {
-      accountName
-      nubanValid
-    }
-  }
-`);
 
 const Quote = graphql(`
   query Quote($amount: Kobo!) {
@@ -211,23 +188,6 @@ function Cost({ of }: { of: QuoteQuery | undefined }) {
   );
 }
 
-interface Name {
-  /** Null while it is not known. */
-  text: string | null;
-  hint: string;
-}
-
-/** The name behind the account, asked of the bank once both are there. */
-function useName({ accountNumber, bankCode }: Draft): Name {
-  const isWhole = /^\d{10}$/.test(accountNumber) && bankCode !== '';
-  const found = useData(NameEnquiry, { accountNumber, bankCode }, !isWhole);
-  if (!isWhole) return { text: null, hint: '' };
-  if (found.trouble) return { text: null, hint: found.trouble.message };
-  const inquiry = found.data?.accountInquiry;
-  if (!inquiry) return { text: null, hint: 'Asking the bank…' };
-  return { text: inquiry.accountName, hint: inquiry.accountName };
-}
-
 /** What it would cost, once nothing was typed for a moment. */
 function useQuote(kobo: number | null) {
   const [amount, setAmount] = useState<number | null>(null);
@@ -237,56 +197,6 @@ function useQuote(kobo: number | null) {
   }, [kobo]);
   const quote = useData(Quote, { amount: amount ?? 1 }, amount === null || amount < 1);
   return { ...quote, data: amount !== null && amount === kobo ? quote.data : undefined };
-}
-
-interface BeneficiaryProps {
-  draft: Draft;
-  set(change: Partial<Draft>): void;
-  errors: FieldErrors;
-  name: Name;
-}
-
-function Beneficiary({ draft, set, errors, name }: BeneficiaryProps) {
-  const isWhole = /^\d{10}$/.test(draft.accountNumber);
-  const banks = useData(BanksOf, { accountNumber: draft.accountNumber }, !isWhole);
-  return (
-    <>
-      <SavedPayees draft={draft} set={set} />
-      <TextField
-        label="Account number"
-        value={draft.accountNumber}
-        onChange={(typed) => set({ accountNumber: typed.replaceAll(/\D/g, '').slice(0, 10), bankCode: '' })}
-        hint="10 digits"
-        inputMode="numeric"
-        error={errors['accountNumber']}
-        required
-      />
-      <Field
-        label="Bank"
-        hint={isWhole ? name.hint || 'The likely ones first' : 'After the account number'}
-        error={errors['bankCode'] ?? errors['accountName']}
-      >
-        {(control) => (
-          <select
-            {...control}
-            value={draft.bankCode}
-            disabled={!isWhole || !banks.data}
-            onChange={(event) => set({ bankCode: event.target.value })}
-          >
-            <option value="">{isWhole && !banks.data ? 'Looking…' : 'Choose the bank'}</option>
-            {isWhole && banks.data && (
-              <>
-                <Banks label="Likely, by the check digit" of={banks.data.likely} />
-                <Banks label="All banks" of={banks.data.banks} />
-              </>
-            )}
-          </select>
-        )}
-      </Field>
-      {banks.trouble && <ErrorNote trouble={banks.trouble} onRetry={banks.reload} />}
-      <KeepPayee draft={draft} isKnown={name.text !== null} />
-    </>
-  );
 }
 
 const ASKED = new Set(['accountNumber', 'bankCode', 'accountName', 'amount', 'narration', 'clientReference', 'scheduledAt']);

@@ -1,9 +1,8 @@
 import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PageProps } from '../../pages.ts';
-import { Copy } from '../../ui/controls.tsx';
 import { Missing } from '../../ui/missing.tsx';
-import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { Facts, idRow, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { OPERATIONS } from './verification-operations.ts';
 
 const Verification = graphql(`
@@ -51,12 +50,7 @@ export function Page({ params }: PageProps) {
                   found.refundedAt ? ['Given back', <Time at={found.refundedAt} />] : false,
                   ['Asked', <Time at={found.createdAt} />],
                   ['Answered', <Time at={found.answeredAt} />],
-                  [
-                    'Id',
-                    <>
-                      <span className="code">{found.id}</span> <Copy text={found.id} />
-                    </>,
-                  ],
+                  idRow(found.id),
                 ]}
               />
               <p className="dim">What providers answer is not kept.</p>

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import { Select } from './controls.tsx';
+
+/** One status of a list, kept in the address; `field` is where it is chosen, all of them unless told. */
+export function useStatusFilter<Status extends string>(
+  options: readonly (readonly [Status, string])[],
+): { status: Status | null; field: ReactNode } {
+  const [search, setSearch] = useSearchParams();
+  const status = options.find(([each]) => each === search.get('status'))?.[0] ?? null;
+  const field = (
+    <Select
+      label="Status"
+      value={status ?? ''}
+      onChange={(value) => setSearch(value === '' ? {} : { status: value }, { replace: true })}
+      options={[['', 'All'], ...options]}
+    />
+  );
+  return { status, field };
+}
