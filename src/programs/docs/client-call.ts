@@ -31,14 +31,14 @@ export function clientCall(
   const name = clientName(operation);
   if (!name) return undefined;
   const body = exampleOf(operation.requestBody?.content['application/json']);
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => text(valueOf(operation, parameter)));
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => quoted(valueOf(operation, parameter)));
   const query = sampledQuery(operation);
   const args = [
     ...inPath,
     ...(body === undefined ? [] : [written(body)]),
     ...(query.length === 0 ? [] : [written(Object.fromEntries(query.map((each) => [each.name, valueOf(operation, each.name)])))]),
   ];
-  const options = Object.entries(client).map(([option, value]) => `  ${option}: ${text(value)},\n`);
+  const options = Object.entries(client).map(([option, value]) => `  ${option}: ${quoted(value)},\n`);
   return `import { tollgate } from '@tollgate/client';
 
 const client = tollgate({
@@ -47,7 +47,7 @@ console.log(await client.${name.join('.')}(${args.join(', ')}));`;
 }
 
 /** A text as JavaScript is written. */
-export const text = (value: string): string =>
+export const quoted = (value: string): string =>
   `'${value
     .replaceAll('\\', '\\\\')
     .replaceAll("'", String.raw`\'`)
@@ -56,12 +56,12 @@ export const text = (value: string): string =>
 
 /** A value as JavaScript is written: names bare where they may be. */
 function written(value: unknown, indent = ''): string {
-  if (typeof value === 'string') return text(value);
+  if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return String(value);
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
   const parts = Object.entries(value).map(
-    ([name, each]) => `${isList ? '' : `${/^[A-Za-z_]\w*$/.test(name) ? name : text(name)}: `}${written(each, inner)}`,
+    ([name, each]) => `${isList ? '' : `${/^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)}: `}${written(each, inner)}`,
   );
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   return parts.length === 0 ? open + close : `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;

@@ -1,5 +1,5 @@
 import { credentialsOf, type Placed, sentBody, writtenOut } from './open-api.ts';
-import { clientCall, text } from './client-call.ts';
+import { clientCall, quoted } from './client-call.ts';
 import { sampledQuery, valueOf } from './values.ts';
 
 /** What stands in the samples of one site. */
@@ -86,7 +86,7 @@ function nodeFetch({ method, url, headers, body }: Sent): string {
     ...(headers.length === 0 ? [] : ['  headers: {', ...headers.map(([name, value]) => `    '${name}': '${value}',`), '  },']),
     ...(body === undefined
       ? []
-      : [`  body: ${body.isFile ? text(writtenOut(body)) : `JSON.stringify(${indented(writtenOut(body), '  ')})`},`]),
+      : [`  body: ${body.isFile ? quoted(writtenOut(body)) : `JSON.stringify(${indented(writtenOut(body), '  ')})`},`]),
   ];
   const options = lines.length === 0 ? '' : `, {\n${lines.join('\n')}\n}`;
   return `const answer = await fetch('${url}'${options});\nconsole.log(answer.status, await answer.text());`;
