@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,15 +23,21 @@ afterAll(async () => {
   rmSync(home, { recursive: true });
 });
 
-/** One command of `tollgate reconcile` to its end, with the key of an operator unless told. */
-const reconcile = (args: string[], as = 'operator'): Promise<{ exit: number; out: string; err: string }> =>
+interface Ended {
+  exit: number;
+  out: string;
+  err: string;
+}
+
+/** One command to its end. */
+const tollgate = (args: string[], as: string, url = sandbox.url): Promise<Ended> =>
   new Promise((done) => {
     const keys = { TOLLGATE_API_KEY: `pk_test_${as}`, TOLLGATE_API_SECRET: `sk_test_${as}_secret` };
-    const env = { TOLLGATE_URL: sandbox.url, TOLLGATE_CONFIG: join(home, 'config.json'), PATH: process.env['PATH'] ?? '', ...keys };
-    execFile(node, [program, 'reconcile', ...args], { cwd: home, env }, (error, out, err) =>
-      done({ exit: error ? Number(error.code) : 0, out, err }),
-    );
+    const env = { TOLLGATE_URL: url, TOLLGATE_CONFIG: join(home, 'config.json'), PATH: process.env['PATH'] ?? '', ...keys };
+    execFile(node, [program, ...args], { cwd: home, env }, (error, out, err) => done({ exit: error ? Number(error.code) : 0, out, err }));
   });
+/** One of `tollgate reconcile`, with the key of an operator unless told. */
+const reconcile = (args: string[], as = 'operator'): Promise<Ended> => tollgate(['reconcile', ...args], as);
 /** Said while the service has not read it yet. */
 const MAYBE_READING = expect.stringMatching(/^(Reading…\n)?$/);
 const january = (rows: readonly string[]): string => [':20:CLI', ':60F:C260101NGN0,00', ...rows, ':62F:C260131NGN0,00', ''].join('\n');
@@ -86,4 +95,31 @@ it('who may not, what is not there and what is not asked for end with the exit t
   });
   expect(await reconcile(['fetch', '2026-01-31', '--account', 'nobody'])).toMatchObject({ exit: 4, out: '' });
   expect(await reconcile(['report', '--account', 'sandbox'])).toMatchObject({ exit: 2 });
+});
+
+it('the statement of account is written into a file whole, or the file stays as it was', async () => {
+  const days = ['--from', '2026-01-01', '--to', new Date().toISOString().slice(0, 10)];
+  const { text } = await sandbox.call('GET', `/transactions/export?from=2026-01-01&to=${days[3]}`);
+  const written = await tollgate(['export', 'statement.csv', ...days, '--json'], 'demo');
+  expect(written).toMatchObject({ exit: 0, err: 'Writing statement.csv…\n' });
+  const kept = readFileSync(join(home, 'statement.csv'), 'utf8');
+  expect(JSON.parse(written.out)).toMatchObject({ file: 'statement.csv', from: '2026-01-01', bytes: Buffer.byteLength(kept) });
+  expect(kept.split('\r\n').slice(0, 3)).toEqual(text.split('\r\n').slice(0, 3));
+  // A service that breaks off, one that refuses, and a folder that is not there.
+  const broken = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Length': '1000' }).write('date,');
+    setTimeout(() => response.destroy(), 50);
+  }).listen(0, '127.0.0.1');
+  await once(broken, 'listening');
+  const there = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
+  expect(await tollgate(['export', 'statement.csv', ...days], 'demo', there)).toMatchObject({
+    exit: 6,
+    out: '',
+    err: expect.stringContaining('broke off'),
+  });
+  broken.close();
+  expect((await tollgate(['export', 'statement.csv', '--from', '2026-02-01', '--to', '2026-01-01'], 'demo')).exit).toBe(4);
+  expect((await tollgate(['export', 'no/such/statement.csv', ...days], 'demo')).exit).toBe(2);
+  expect(readFileSync(join(home, 'statement.csv'), 'utf8')).toBe(kept);
+  expect(readdirSync(home).filter((name) => name.startsWith('statement'))).toEqual(['statement.csv']);
 });

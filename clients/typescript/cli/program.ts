@@ -5,6 +5,7 @@ import { completion } from './commands/completion.ts';
 import { doctor } from './commands/doctor.ts';
 import { endpoints } from './commands/endpoints.ts';
 import { events } from './commands/events.ts';
+import { exporting } from './commands/export.ts';
 import { get } from './commands/get.ts';
 import { listen } from './commands/listen.ts';
 import { login } from './commands/login.ts';
@@ -31,6 +32,7 @@ const COMMANDS = [
   events,
   endpoints,
   recover,
+  exporting,
   reconcile,
   secret,
   verifySignature,
