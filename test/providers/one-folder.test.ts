@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lookUpPorts, type PortName, portNames } from '../../src/platform/kernel/ports.ts';
 import { providerAdapters } from '../../src/programs/provider-adapters.ts';
@@ -54,10 +54,43 @@ test.each(served)('the matrix of $port has a row of $name for every fault', ({ n
   expect(rows.map(([, fault]) => fault)).toEqual([...faults, 'nobody listens', ...(port === 'bills' ? ['no money there'] : [])]);
 });
 
-/** Where money is at the provider there is more to be told apart. */
 const small = providerAdapters.filter(({ serves }) => serves.every((port) => light.has(port)));
 test.each(small.map(({ name }) => ({ name })))(`$name costs less than ${LINES} lines with its double`, ({ name }) => {
   expect(linesOf([...filesOf(`src/services/providers/*/${name}/*.ts`), ...filesOf(`test/doubles/${name}*.ts`)])).toBeLessThan(LINES);
+});
+
+/** What a file of an adapter or a double is for, by its name: the port of its folder unless it says another. */
+function partOf(path: string, port: string): string {
+  const file = basename(path, '.ts');
+  if (file === 'adapter' || file === 'client' || file.endsWith('-words')) return 'settings and client';
+  if (file === 'inbox') return 'inbox';
+  if (file === 'treasury' || file === 'settlements') return 'treasury';
+  if (/^account|-accounts$/.test(file)) return 'virtualAccounts';
+  return /^bill|-bills$|^customers$|^read-catalogue$/.test(file) ? 'bills' : port;
+}
+
+/** The bound of each part, as the page for those who write adapters tells it. */
+const bounds = new Map(
+  [...textOf('docs/providers/README.md').matchAll(/^\| `?([\w ]+?)`? \| (\d+(?:,\d+)?) \|/gm)].map(([, part = '', lines = '']) => [
+    part,
+    Number(lines.replace(',', '')),
+  ]),
+);
+const parts = providerAdapters
+  .filter((adapter) => !small.includes(adapter))
+  .flatMap(({ name, serves }) => {
+    const files = [...filesOf(`src/services/providers/*/${name}/*.ts`), ...filesOf(`test/doubles/${name}*.ts`)];
+    return [...Map.groupBy(files, (path) => partOf(path, serves[0] ?? ''))].map(([part, of]) => ({ name, part, lines: linesOf(of) }));
+  });
+
+test.each(parts)('$part of $name costs no more lines, with its double, than the page says', ({ part, lines }) => {
+  expect(bounds.get(part), part).toBeGreaterThanOrEqual(lines);
+});
+
+test('the bounds are what the dearest costs today: none has room to grow', () => {
+  const dearest = Map.groupBy(parts, ({ part }) => part);
+  expect([...dearest.keys()].toSorted()).toEqual([...bounds.keys()].toSorted());
+  for (const [part, all] of dearest) expect(bounds.get(part), part).toBeLessThan(Math.max(...all.map(({ lines }) => lines)) * 1.1 + 10);
 });
 
 test('the names of the ports stand in one place', () => {
