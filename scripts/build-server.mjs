@@ -16,6 +16,7 @@ const PROGRAMS = [
   'src/programs/embedded/start.ts',
   'src/programs/embedded/with-database.ts',
   'src/programs/verify-cli.ts',
+  'src/programs/archive-cli.ts',
   'src/slices/people/cli.ts',
   'bench/main.ts',
   'bench/bare-route.ts',

@@ -32,6 +32,7 @@ const commands = {
     before: ['../verify-cli.js'],
     server: true,
   },
+  archive: { script: 'dist/server/src/programs/embedded/with-database.js', before: ['../archive-cli.js'], server: true },
   people: { script: 'dist/server/src/programs/embedded/with-database.js', before: ['../../slices/people/cli.js'], server: true },
   tollgate: { script: 'dist/cli/tollgate.js', cli: true },
   migrate: { script: 'dist/server/src/programs/main.js', before: ['migrate'], server: true },

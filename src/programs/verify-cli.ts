@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from '../platform/config.ts';
 import { APP_ROLE, openDatabase, type Database } from '../platform/db/database.ts';
 import { step } from '../platform/step.ts';
 import { nothingAsked } from './verify.ts';
+import { readArchive } from './archive/read.ts';
 import { verifyOn, type VerifyOptions } from './verify-on.ts';
 
 // `npm run ledger:verify`: prints the verification as JSON. Exit code 0 when the books hold, 1 on a breach, 2 when it
@@ -11,12 +12,14 @@ import { verifyOn, type VerifyOptions } from './verify-on.ts';
 //   npm run ledger:verify                        what came since the last one, and some of what lies before it again
 //   npm run ledger:verify -- --full              everything
 //   npm run ledger:verify -- --expect=HASH       and whether the checkpoint that an earlier one printed is still among the slices
+//   npm run ledger:verify -- --archive=FOLDER    an archive, without a database; with --expect, whether it is the one of that hash
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
   let db: Database | undefined;
   try {
     const options = optionsOf(args);
+    if (options.archive !== undefined) return await verifyArchive(options.archive, options.expect);
     db = openDatabase({ url: databaseUrl(), size: 1, log: pino({ level: 'silent' }), applicationName: 'tollgate ledger:verify' });
     const asking = nothingAsked();
     const opened = db;
@@ -35,14 +38,22 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+async function verifyArchive(folder: string, expect?: string): Promise<number> {
+  const report = await step('Reading the archive', () => readArchive(folder, expect));
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  return report.ok ? 0 : 1;
+}
+
 /** @throws ConfigError for a word that is not known. */
-function optionsOf(args: readonly string[]): VerifyOptions {
-  const options: VerifyOptions = {};
+function optionsOf(args: readonly string[]): VerifyOptions & { archive?: string } {
+  const options: VerifyOptions & { archive?: string } = {};
   for (const word of args) {
     const hash = /^--expect=([0-9a-f]{64})$/i.exec(word)?.[1];
+    const archive = /^--archive=(.+)$/.exec(word)?.[1];
     if (word === '--full') options.full = true;
+    else if (archive !== undefined) options.archive = archive;
     else if (hash !== undefined) options.expect = hash;
-    else throw new ConfigError(`"${word}" is not known: use --full, --expect=HASH or nothing.`);
+    else throw new ConfigError(`"${word}" is not known: use --full, --expect=HASH, --archive=FOLDER or nothing.`);
   }
   return options;
 }

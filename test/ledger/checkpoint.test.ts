@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { askCheckpoint, keepCheckpoint, slicesDue } from '../../src/programs/checkpoint.ts';
 import { nothingAsked, type Verification } from '../../src/programs/verify.ts';
 import { type Progress, verifyOn, type VerifyOptions } from '../../src/programs/verify-on.ts';
+import { archiveHolds } from './archive-holds.ts';
 import { type Damager, openDamager } from '../support/damaged.ts';
 import { copyOf, freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { damages } from './damages.ts';
@@ -156,6 +157,7 @@ describe('ledger:verify from a checkpoint', () => {
         ),
       );
       expect(alone.rows).toEqual(once.slices.map(({ n, postings, digest }) => ({ n, postings, digest })));
+      await archiveHolds(copy.url);
       const [changed] = await asOwner(copy.url, async (client) => {
         await client.query('set session_replication_role = replica');
         const which = `book_id = ${names['book']} and source_id = ${names['delivered']} and leg = 3`;

@@ -17,7 +17,8 @@ try {
 }
 
 async function withDatabase(module: string, args: string[]): Promise<number> {
-  if (setting(process.env, 'DATABASE_URL')) return run(module, args, process.env);
+  // An archive is read without one.
+  if (setting(process.env, 'DATABASE_URL') || args.some((arg) => arg.startsWith('--archive='))) return run(module, args, process.env);
   const owner = isClaimed(home.claim) ? undefined : claimInstance(home.claim);
   const postgres = await startEmbeddedPostgres(home);
   try {

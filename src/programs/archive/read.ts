@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type ArchivedSlice, hashOf } from './books.ts';
+import { readLines } from './files.ts';
+import { type ArchiveFile, FILES, MANIFEST, nameOf } from './write.ts';
+
+/** What reading an archive found. */
+export interface ArchiveReport {
+  ok: boolean;
+  since: string;
+  until: string;
+  /** SHA-256 of the manifest: kept elsewhere, it shows later whether anything of the archive was changed. */
+  manifest: string;
+  /** The last slice and its hash, as a verification of the database printed or would print it. */
+  checkpoint: { slice: number; hash: string } | null;
+  lines: Record<string, number>;
+  /** In so many words, the first twenty. */
+  breaches: string[];
+}
+
+const MOST = 20;
+const note = z.object({ lines: z.number(), sha256: z.string() });
+const manifestSchema = z.object({
+  format: z.literal('tollgate-archive-1'),
+  since: z.string(),
+  until: z.string(),
+  files: z.object({ slices: note, postings: note, events: note, deliveries: note, evidence: note }),
+});
+const sliceSchema = z.object({
+  n: z.number(),
+  upto: z.string(),
+  epoch: z.string(),
+  postings: z.number(),
+  digest: z.string(),
+  balances: z.string().nullable(),
+  hash: z.string(),
+});
+const postingSchema = z.tuple([z.number(), z.string()]);
+
+/**
+ * Reads all of an archive and proves it without a database: each file is what the manifest says, the postings of each slice have its digest, and each slice has the
+ * hash that follows from the one before.
+ * @param expect a hash that was kept elsewhere: of the manifest, or of one of the slices.
+ * @throws Error where the folder holds no archive.
+ */
+export async function readArchive(folder: string, expect?: string): Promise<ArchiveReport> {
+  const text = readFileSync(join(folder, MANIFEST), 'utf8');
+  const manifest = manifestSchema.parse(JSON.parse(text));
+  const breaches: string[] = [];
+  const breach = (words: string): void => void (breaches.length < MOST && breaches.push(words));
+  const slices: ArchivedSlice[] = [];
+  const digests = new Map<number, Digested>();
+  const see: Partial<Record<ArchiveFile, (line: string) => void>> = {
+    slices: (line) => void slices.push(sliceSchema.parse(JSON.parse(line))),
+    postings: (line) => digest(digests, postingSchema.parse(JSON.parse(line))),
+  };
+  for (const file of FILES) {
+    const found = await readLines(join(folder, nameOf(file)), see[file] ?? ((line) => void JSON.parse(line))).catch((error: unknown) => {
+      breach(`${nameOf(file)} cannot be read: ${(error as Error).message}`);
+      return null;
+    });
+    const said = manifest.files[file];
+    if (found && found.lines !== said.lines) breach(`${nameOf(file)} has ${found.lines} lines where ${said.lines} were`);
+    if (found && found.sha256 !== said.sha256) breach(`${nameOf(file)} is not the file that was written`);
+  }
+  for (const words of chainBreaches(slices, digests)) breach(words);
+  const named = createHash('sha256').update(text).digest('hex');
+  const kept = expect?.toLowerCase();
+  if (kept !== undefined && kept !== named && !slices.some(({ hash }) => hash === kept))
+    breach('neither the manifest nor a slice has the hash that was expected');
+  const last = slices.at(-1);
+  return {
+    ok: breaches.length === 0,
+    since: manifest.since,
+    until: manifest.until,
+    manifest: named,
+    checkpoint: last ? { slice: last.n, hash: last.hash } : null,
+    lines: Object.fromEntries(FILES.map((file) => [file, manifest.files[file].lines])),
+    breaches,
+  };
+}
+
+interface Digested {
+  postings: number;
+  hash: ReturnType<typeof createHash>;
+}
+
+/** Digests of slices grow posting by posting. */
+function digest(digests: Map<number, Digested>, [slice, words]: [number, string]): void {
+  let so = digests.get(slice);
+  if (!so) digests.set(slice, (so = { postings: 0, hash: createHash('sha256') }));
+  so.postings++;
+  so.hash.update(createHash('sha256').update(words).digest());
+}
+
+/** The first slice stands for all before it, where it is not the first of all. */
+function chainBreaches(slices: readonly ArchivedSlice[], digests: ReadonlyMap<number, Digested>): string[] {
+  const found: string[] = [];
+  const hasBefore = (slices[0]?.n ?? 1) > 1;
+  let [before, n] = hasBefore ? [slices[0]?.hash ?? '', slices[0]?.n ?? 0] : ['', 0];
+  const EMPTY = createHash('sha256').digest('hex');
+  const read = slices.slice(hasBefore ? 1 : 0);
+  for (const slice of read) {
+    if (slice.n !== n + 1 || slice.hash !== hashOf(before, slice)) found.push(`slice ${slice.n} is not the one that follows`);
+    const of = digests.get(slice.n);
+    if ((of?.postings ?? 0) !== slice.postings || (of?.hash.digest('hex') ?? EMPTY) !== slice.digest)
+      found.push(`the postings of slice ${slice.n} are others, ${of?.postings ?? 0} where ${slice.postings} were`);
+    ({ hash: before, n } = slice);
+  }
+  const known = new Set(read.map((slice) => slice.n));
+  for (const slice of digests.keys()) if (!known.has(slice)) found.push(`postings of slice ${slice}, which is not there`);
+  return found;
+}
