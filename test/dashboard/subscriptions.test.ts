@@ -83,7 +83,7 @@ test('what was written of a subscription is still there after another page, with
   await press(page, 'Subscribe a customer');
   await says(page, 'Begin anew');
   await expect.poll(amount).toBe('7250');
-  expect(await customer()).toBe('');
+  await expect.poll(customer).toBe('');
   await page.keyboard.press('Escape');
 
   // Signed out in another tab, so that this page and its memory stand on; the same for the button, after which the page is loaded anew.
@@ -97,8 +97,8 @@ test('what was written of a subscription is still there after another page, with
   await press(page, 'Subscriptions');
   await press(page, 'Subscribe a customer');
   await page.waitForSelector('dialog[open] [inputmode=decimal]');
-  expect(await amount()).toBe('');
-  expect(await page.evaluate(() => document.body.innerText.includes('Begin anew'))).toBe(false);
+  await expect.poll(amount).toBe('');
+  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('Begin anew'))).toBe(false);
   await seen.close();
 }, 60_000);
 
