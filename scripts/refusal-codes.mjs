@@ -22,7 +22,7 @@ const DOOR = {
 /** Members of what an operation is handed, behind which somebody refuses to whom no import leads. */
 const BEHIND = {
   providersOf: { from: 'src/programs/open-providers.ts', name: 'notConfigured' },
-  services: { from: 'src/services/providers/bills/vtpass/catalogue.ts', name: 'vtpassCatalogue' },
+  services: { from: 'src/services/providers/bills/kept-catalogue.ts', name: 'keptCatalogue' },
 };
 
 /** The codes of the ways in and of every operation by its title, each with its statuses: `{ "door": …, "operations": … }`, as the file that the OpenAPI document is made with. */
