@@ -1,9 +1,15 @@
 import type pg from 'pg';
+import type { Connection } from './statement.ts';
 
 /** A look is made after so many statements, so that whoever rests asks nothing, and no sooner than this after the one before. */
 const STATEMENTS = 200;
 const REST_MS = 1_000;
 const PATIENCE_MS = 5_000;
+
+/** The next use of each parses it again. */
+function forgetStatements({ parsedStatements }: Connection): void {
+  for (const name of Object.keys(parsedStatements)) delete parsedStatements[name];
+}
 
 /**
  * A number that changes whenever a table has four times the rows that it had, up to 65,536: by then PostgreSQL has analyzed it, which ends the
@@ -15,8 +21,9 @@ const GROWTH = `select sum(width_bucket(pg_stat_get_tuples_inserted(oid), array[
 /**
  * Ends the plans that connections of a pool keep, once tables have grown since they were made. On a table of a few rows every way to a row costs the same,
  * so a plan that is kept from then may read the whole table, or all that a book has of it, for each row, until autovacuum analyzes the table: a minute or more in
- * which a young database gets ever slower. Behind a pooler each connection says so to whichever of the server's it meets: most hear it, and the others are
- * renewed by the pooler in time.
+ * which a young database gets ever slower. Statements are prepared anew, too: each remembers what its first plans were estimated at, which `discard plans` leaves,
+ * and beside those of an empty table a plan for all values looks dear for hundreds of calls, of which each is planned by itself. Behind a pooler each connection
+ * says so to whichever of the server's it meets: most hear it, and the others are renewed by the pooler in time.
  * @returns what to call for each statement
  */
 export function renewYoungPlans(pool: pg.Pool, isPooled = false): () => void {
@@ -31,8 +38,9 @@ export function renewYoungPlans(pool: pg.Pool, isPooled = false): () => void {
   pool.on('acquire', (client) => {
     if (seen.get(client) === renewals) return;
     seen.set(client, renewals);
-    // A connection that is lost tells the statement behind this one.
-    client.query('discard plans', () => {});
+    // A connection that is lost tells the statement behind this one. Behind a pooler no statement has a name.
+    client.query(isPooled ? 'discard plans' : 'deallocate all; discard plans', () => {});
+    if (!isPooled) forgetStatements((client as unknown as { connection: Connection }).connection);
   });
   const look = async (): Promise<void> => {
     const { rows } = await pool.query<{ growth: number }>({
