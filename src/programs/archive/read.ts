@@ -22,6 +22,7 @@ export interface ArchiveReport {
 
 const MOST = 20;
 const note = z.object({ lines: z.number(), sha256: z.string() });
+/** What an archive says of itself. Of postings it is whole slices, so some before `since` and behind `until`. */
 const manifestSchema = z.object({
   format: z.literal('tollgate-archive-1'),
   since: z.string(),

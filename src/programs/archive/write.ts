@@ -12,15 +12,6 @@ export const FILES = ['slices', 'postings', 'events', 'deliveries', 'evidence'] 
 export type ArchiveFile = (typeof FILES)[number];
 export const nameOf = (file: ArchiveFile): string => `${file}.jsonl.gz`;
 
-/** What an archive says of itself. */
-export interface Manifest {
-  format: 'tollgate-archive-1';
-  /** RFC 3339: what it holds is from then on and before. Of postings it is whole slices, so some before and behind. */
-  since: string;
-  until: string;
-  files: Record<ArchiveFile, FileNote>;
-}
-
 /**
  * Writes what came in a span of time into a new folder, as files that are proved without a database: postings by the slices of the last verifications, and events,
  * deliveries with their attempts and evidence as they are kept now. One snapshot, without a lock; what is in memory grows with neither.
