@@ -61,6 +61,19 @@ describe('the conditions of a rule', () => {
     expect(waits(await sandbox.pay())).toBe(true);
   });
 
+  test('hours that end at midnight end at 24:00, however midnight is called', async () => {
+    for (const hoursTo of ['00:00', '24:00']) {
+      const id = await sandbox.rule({ hoursFrom: '22:00', hoursTo });
+      const [row] = await sandbox.sql('select hours_from, hours_to from ledger.transfer_rule where id = $1', [id]);
+      expect(row).toEqual({ hours_from: 1_320, hours_to: 1_440 });
+    }
+    for (const hours of [
+      { hoursFrom: '00:00', hoursTo: '00:00' },
+      { hoursFrom: '24:00', hoursTo: '00:00' },
+    ])
+      await expect(sandbox.rule(hours)).rejects.toThrow('must differ');
+  });
+
   test('a window: with this one there are more, or more money; what was sent before the rule counts', async () => {
     const last24h = async (): Promise<number> => {
       const [row] = await sandbox.sql(

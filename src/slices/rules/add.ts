@@ -42,7 +42,8 @@ export const addRule = operation({
         above_amount: asked.aboveAmount,
         new_payee_days: asked.newPayeeDays,
         hours_from: asked.hoursFrom && minuteOf(asked.hoursFrom) % 1_440,
-        hours_to: asked.hoursTo && minuteOf(asked.hoursTo),
+        // A day ends at 24:00, also where somebody calls that the next one's 00:00.
+        hours_to: asked.hoursTo && (minuteOf(asked.hoursTo) || 1_440),
         weekdays: asked.hoursFrom ? (asked.weekdays ?? EVERY_DAY) : null,
         window_minutes: asked.windowMinutes,
         window_transfers: asked.windowTransfers,
