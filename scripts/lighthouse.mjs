@@ -20,6 +20,12 @@ const UNLISTED = CATEGORIES.slice(0, 3);
 const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
 
 const [address = 'http://127.0.0.1:4000', beginning = ''] = process.argv.slice(2);
+if (!(await fetch(address).catch(() => null))) {
+  console.error(
+    `Nothing answers at ${address}: npm start in another terminal, or npm run lighthouse -- with the address of a sandbox that runs.`,
+  );
+  process.exit(1);
+}
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-lighthouse-'));
 const browser = await launch({
   ...where(),
