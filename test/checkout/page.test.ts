@@ -234,9 +234,17 @@ test('answers forbid everything that the page does not need; unknown and strange
   expect(found.headers.get('referrer-policy')).toBe('no-referrer');
   expect(found.headers.get('cache-control')).toBe('no-store');
   const pages = await Promise.all(
-    ['/pay', '/pay/', '/pay/abc', `/pay/${'0'.repeat(24)}`, '/pay/..%2f', `/pay/${slug}/x`].map((path) => fetch(sandbox.url + path)),
+    ['/pay', '/pay/', '/pay/abc', `/pay/${'0'.repeat(24)}`, '/pay/..%2f', `/pay/${slug}/x`, `/pay/${slug}/orders/x/`].map((path) =>
+      fetch(sandbox.url + path),
+    ),
   );
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 404));
+  // However deep the address is, it looks like the others.
+  for (const page of pages) {
+    const [, style = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(await page.text()) ?? [];
+    const answered = await fetch(new URL(style, page.url));
+    expect([page.url, answered.status, answered.headers.get('content-type')]).toEqual([page.url, 200, expect.stringContaining('text/css')]);
+  }
   expect((await fetch(`${sandbox.url}/pay/${slug}`, { method: 'POST' })).status).toBe(405);
 });
 

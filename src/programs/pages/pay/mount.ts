@@ -57,15 +57,19 @@ export function payMount(app: App, environment: Environment): Mount {
     path: PATH,
     handle(request, response, path) {
       const requestId = requestIdOf(request);
-      const asked = URL.parse(request.originalUrl, 'http://page')?.searchParams.get('lang') ?? null;
+      const address = URL.parse(request.originalUrl, 'http://page');
+      const asked = address?.searchParams.get('lang') ?? null;
       const words = wordsFor(asked, request.headers['accept-language']);
       answer(request, path, requestId, words)
-        .catch((error: unknown) => refused(app, error, requestId, { words, styleAt: files.styleAt }))
+        .catch((error: unknown) => refused(app, error, requestId, { words, styleAt: upFrom(address?.pathname ?? path) + files.styleAt }))
         .then((made) => write(request, response, made, requestId))
         .catch(() => response.destroy());
     },
   };
 }
+
+/** From an address that may be no page of ours to where `/pay/{slug}` stands. */
+const upFrom = (path: string): string => (path === PATH ? 'pay/' : '../'.repeat(path.split('/').length - 3));
 
 const page = (status: number, body: string): Answer => ({
   status,
