@@ -43,40 +43,33 @@ export async function* deliveries(tx: Tx, span: Span): AsyncGenerator<string> {
     );
 }
 
+/** By what each row of evidence belongs to, and in its order there. */
+const EVIDENCE = [
+  [
+    'archive.evidence',
+    `select e.transfer_id as id, e.id::text as sub, (jsonb_build_object('table', 'ledger.evidence') || to_jsonb(e))::text as line
+       from ledger.evidence e where e.transfer_id >= $1 and e.transfer_id < $2 and (e.transfer_id, e.id) > ($1, $3::text::bigint) order by e.transfer_id, e.id limit ${PAGE}`,
+  ],
+  [
+    'archive.attempts',
+    `select e.transfer_id as id, e.attempt::text as sub, (jsonb_build_object('table', 'ledger.attempt') || to_jsonb(e))::text as line
+       from ledger.attempt e where e.transfer_id >= $1 and e.transfer_id < $2 and (e.transfer_id, e.attempt) > ($1, $3::text::bigint) order by e.transfer_id, e.attempt limit ${PAGE}`,
+  ],
+  [
+    'archive.bill_evidence',
+    `select e.bill_id as id, e.id::text as sub, (jsonb_build_object('table', 'bills.evidence') || to_jsonb(e))::text as line
+       from bills.evidence e where e.bill_id >= $1 and e.bill_id < $2 and (e.bill_id, e.id) > ($1, $3::text::bigint) order by e.bill_id, e.id limit ${PAGE}`,
+  ],
+  [
+    'archive.bill_attempts',
+    `select e.bill_id as id, e.attempt::text as sub, (jsonb_build_object('table', 'bills.attempt') || to_jsonb(e))::text as line
+       from bills.attempt e where e.bill_id >= $1 and e.bill_id < $2 and (e.bill_id, e.attempt) > ($1, $3::text::bigint) order by e.bill_id, e.attempt limit ${PAGE}`,
+  ],
+] as const;
+
 /** Who was handed the transfers and bills that were made in a span, and what was answered. */
 export async function* evidence(tx: Tx, span: Span): AsyncGenerator<string> {
-  yield* pages(span, '0', (id, sub, end) =>
-    tx.query<Keyed>(
-      'archive.evidence',
-      `select e.transfer_id as id, e.id::text as sub, (jsonb_build_object('table', 'ledger.evidence') || to_jsonb(e))::text as line
-         from ledger.evidence e where e.transfer_id >= $1 and e.transfer_id < $2 and (e.transfer_id, e.id) > ($1, $3::text::bigint) order by e.transfer_id, e.id limit ${PAGE}`,
-      [id, end, sub],
-    ),
-  );
-  yield* pages(span, '0', (id, sub, end) =>
-    tx.query<Keyed>(
-      'archive.attempts',
-      `select e.transfer_id as id, e.attempt::text as sub, (jsonb_build_object('table', 'ledger.attempt') || to_jsonb(e))::text as line
-         from ledger.attempt e where e.transfer_id >= $1 and e.transfer_id < $2 and (e.transfer_id, e.attempt) > ($1, $3::text::bigint) order by e.transfer_id, e.attempt limit ${PAGE}`,
-      [id, end, sub],
-    ),
-  );
-  yield* pages(span, '0', (id, sub, end) =>
-    tx.query<Keyed>(
-      'archive.bill_evidence',
-      `select e.bill_id as id, e.id::text as sub, (jsonb_build_object('table', 'bills.evidence') || to_jsonb(e))::text as line
-         from bills.evidence e where e.bill_id >= $1 and e.bill_id < $2 and (e.bill_id, e.id) > ($1, $3::text::bigint) order by e.bill_id, e.id limit ${PAGE}`,
-      [id, end, sub],
-    ),
-  );
-  yield* pages(span, '0', (id, sub, end) =>
-    tx.query<Keyed>(
-      'archive.bill_attempts',
-      `select e.bill_id as id, e.attempt::text as sub, (jsonb_build_object('table', 'bills.attempt') || to_jsonb(e))::text as line
-         from bills.attempt e where e.bill_id >= $1 and e.bill_id < $2 and (e.bill_id, e.attempt) > ($1, $3::text::bigint) order by e.bill_id, e.attempt limit ${PAGE}`,
-      [id, end, sub],
-    ),
-  );
+  for (const [name, text] of EVIDENCE) yield* pages(span, '0', (id, sub, end) => tx.query<Keyed>(name, text, [id, end, sub]));
 }
 
 async function booksOf(tx: Tx): Promise<number[]> {
