@@ -85,7 +85,7 @@ export async function startFlutterwave({
     settlements: [],
     accounts: flutterwaveAccountsDouble(),
   };
-  const server = await startDouble((request) => answerOf(state, request));
+  const server = await startDouble((request) => answerOf(state, request), '/balances/NGN');
   return Object.assign(server, {
     secretKey,
     secretHash,

@@ -85,7 +85,7 @@ export async function startMonnify({
     transfers: new Map(),
     accounts: monnifyAccountsDouble(),
   };
-  const server = await startDouble((request) => answerOf(state, request));
+  const server = await startDouble((request) => answerOf(state, request), '/api/v2/disbursements/wallet-balance');
   return Object.assign(server, {
     apiKey,
     secretKey,

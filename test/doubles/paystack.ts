@@ -90,7 +90,7 @@ export async function startPaystack({
     settlements: [],
     asked: new Map(),
   };
-  const server = await startDouble((request) => answerOf(state, request));
+  const server = await startDouble((request) => answerOf(state, request), '/balance');
   return Object.assign(server, {
     secretKey,
     accounts: state.accounts,

@@ -40,7 +40,7 @@ type FaultRule = (request: DoubleRequest) => Fault | null | Promise<Fault | null
 /** A provider that stands outside: an HTTP server with a truth of its own, and faults to switch on. */
 export interface DoubleServer {
   url: string;
-  /** Requests that came in, with the fault that each met. */
+  /** Requests that came in, with the fault that each met; not those for our balance, for which the service asks whenever their time is. */
   seen: (Pick<DoubleRequest, 'method' | 'path'> & { fault: Fault | null })[];
   /** Which fault a request meets; none again when it is called without a rule. */
   fault(rule?: FaultRule): void;
@@ -50,8 +50,11 @@ export interface DoubleServer {
 /** How late a slow answer is. */
 const SLOW_MS = 150;
 
-/** Serves what `answer` says of each request, on a port of its own, through the faults that are switched on. */
-export async function startDouble(answer: (request: DoubleRequest) => DoubleReply): Promise<DoubleServer> {
+/**
+ * Serves what `answer` says of each request, on a port of its own, through the faults that are switched on.
+ * @param balancePath where our balance there is asked for.
+ */
+export async function startDouble(answer: (request: DoubleRequest) => DoubleReply, balancePath?: string): Promise<DoubleServer> {
   let rule: FaultRule = () => null;
   const seen: DoubleServer['seen'] = [];
   const server = createServer((incoming, response) => {
@@ -68,7 +71,7 @@ export async function startDouble(answer: (request: DoubleRequest) => DoubleRepl
         body: Buffer.concat(chunks).toString(),
       };
       void Promise.resolve(rule(request)).then((fault) => {
-        seen.push({ method: request.method, path: request.path, fault });
+        if (request.path !== balancePath) seen.push({ method: request.method, path: request.path, fault });
         play(fault, () => answer(request), response);
       });
     });

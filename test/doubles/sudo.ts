@@ -120,7 +120,7 @@ export async function startSudo({
   const server = await startDouble((request) => {
     if (forced !== null) return error(forced, 'Unauthorized');
     return request.headers.authorization === `Bearer ${apiKey}` ? answerOf(state, request) : error(401, 'Unauthorized');
-  });
+  }, `/accounts/${state.settlement.id}/balance`);
   const now = (): string => new Date().toISOString();
   const captureMore = (cardId: string, authorization: string, amount: number): void => {
     const { card, account } = state.card(cardId);

@@ -83,7 +83,7 @@ export async function startVtpass({ balance = 10_000_000 } = {}): Promise<Vtpass
     variations: variationsOf(),
     nextId: 17_000_000_000,
   };
-  const server = await startDouble((request) => answerOf(state, request));
+  const server = await startDouble((request) => answerOf(state, request), '/balance');
   return Object.assign(server, {
     keys: state.keys,
     purchases: state.purchases,
