@@ -64,13 +64,15 @@ export async function benchSoak(world: World, bench: Bench, { minutes }: Plan): 
       await sleep((minutes * 60_000) / SAMPLES);
     }
   });
-  const seconds = Math.round((HOURS * 3_600 * ADVANCE_MS) / (minutes * 60_000));
+  const startedAt = performance.now();
   let passed = 0;
   const passing = (async () => {
     while (!running.signal.aborted) {
       await sleep(ADVANCE_MS);
-      for (const caller of callers) await advance(target, caller, seconds);
-      passed += seconds;
+      // As much as belongs to the time that went by, however long the last step took.
+      const due = Math.round(HOURS * 3_600 * Math.min(1, (performance.now() - startedAt) / (minutes * 60_000)));
+      for (const caller of callers) await advance(target, caller, due - passed);
+      passed = due;
     }
   })();
   const driving = drive(bench, lane, { ms: minutes * 60_000, perSecond: PER_SECOND }).finally(() => running.abort());

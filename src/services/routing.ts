@@ -41,6 +41,8 @@ const SWITCHES = 'switches';
 export interface SaidOfPurse {
   amount: number;
   covers: boolean;
+  /** Milliseconds of `performance.now`, where it answers a question of its own. */
+  askedAt?: number;
 }
 
 type Tools = Pick<App, 'db' | 'log' | 'redis' | 'subscriber' | 'metrics'>;
@@ -111,9 +113,9 @@ export class Routing implements RoutingControl {
   }
 
   /** What a call said of our balance with the provider. */
-  paid({ environment, port, account }: Omit<CallOfAccount, 'call'>, { amount, covers }: SaidOfPurse): void {
+  paid({ environment, port, account }: Omit<CallOfAccount, 'call'>, { amount, covers, askedAt }: SaidOfPurse): void {
     const purse = this.purseAt(placeOf(environment, port, account));
-    if (!(covers ? purse.covers(amount) : purse.empty(amount))) return;
+    if (!(covers ? purse.covers(amount, askedAt) : purse.empty(amount))) return;
     if (!covers)
       this.tools.log.error(
         { environment, port, account },
@@ -122,9 +124,9 @@ export class Routing implements RoutingControl {
     void this.words.announce([`${covers ? COVERS : LACKS}${placeOf(environment, port, account)} ${amount}`]);
   }
 
-  told(environment: Environment, account: string, balance: number): void {
+  told(environment: Environment, account: string, balance: number, askedAt: number): void {
     for (const port of Object.keys(this.routed[environment].rules))
-      this.paid({ environment, port, account }, { amount: balance, covers: true });
+      this.paid({ environment, port, account }, { amount: balance, covers: true, askedAt });
   }
 
   async states(environment: Environment): Promise<AccountAtPort[]> {

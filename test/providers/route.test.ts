@@ -164,3 +164,14 @@ test('a purse is passed over for what it did not cover, for a minute; then one p
   expect([purse.lacks(300_000), purse.lacks()]).toEqual([false, false]);
   expect(purse.covers(300_000)).toBe(false);
 });
+
+test('a balance that was asked for before a purse turned out to lack something does not take that back', () => {
+  let now = 100;
+  const purse = new Purse(() => now);
+  expect(purse.empty(500_000)).toBe(true);
+  expect(purse.covers(1_000_000, 99)).toBe(false);
+  expect(purse.lacks(500_000)).toBe(true);
+  now = 200;
+  expect(purse.covers(1_000_000, 150)).toBe(true);
+  expect(purse.lacks(500_000)).toBe(false);
+});

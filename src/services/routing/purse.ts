@@ -10,6 +10,7 @@ const PROBE_MS = 1_000;
 export class Purse {
   private lacking: number | null = null;
   private until = -Infinity;
+  private lackedAt = -Infinity;
   private readonly now: () => number;
 
   /** @param now milliseconds of a clock that nobody sets */
@@ -31,13 +32,18 @@ export class Purse {
   empty(amount: number): boolean {
     const isNews = !this.lacks(amount);
     this.lacking = Math.min(this.lacking ?? Infinity, amount);
-    this.until = this.now() + EMPTY_MS;
+    this.lackedAt = this.now();
+    this.until = this.lackedAt + EMPTY_MS;
     return isNews;
   }
 
-  /** It covers so many kobo. @returns true when it was thought not to. */
-  covers(amount: number): boolean {
-    if (this.lacking === null || amount < this.lacking) return false;
+  /**
+   * It covers so many kobo.
+   * @param askedAt when that was asked: what was lacking since then is newer
+   * @returns true when it was thought not to.
+   */
+  covers(amount: number, askedAt = Infinity): boolean {
+    if (this.lacking === null || amount < this.lacking || askedAt < this.lackedAt) return false;
     this.lacking = null;
     return true;
   }

@@ -42,8 +42,11 @@ export interface AccountAtPort {
 export interface RoutingControl {
   /** Every account at every port that has a rule for it, in their order. */
   states(environment: Environment): Promise<AccountAtPort[]>;
-  /** A provider told our balance there, in kobo: what it covers is offered in its order again. */
-  told(environment: Environment, account: string, balance: number): void;
+  /**
+   * A provider told our balance there, in kobo: what it covers is offered in its order again, but for what turned out to be lacking since it was asked.
+   * @param askedAt milliseconds of `performance.now`
+   */
+  told(environment: Environment, account: string, balance: number, askedAt: number): void;
   /** Tells every process that a switch was turned, after the commit; in force here when it resolves. */
   switched(): Promise<void>;
 }

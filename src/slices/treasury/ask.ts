@@ -62,9 +62,9 @@ async function ask(app: App, { account, environment }: { account: string; enviro
   }
   const { id, treasury } = configured;
   const before = await bounds(app, environment, id);
-  const askedAt = app.clock.now();
+  const [askedAt, sinceMs] = [app.clock.now(), performance.now()];
   const said = await treasury.balance();
-  if (said.kind === 'balance') app.routing.told(environment, account, said.available);
+  if (said.kind === 'balance') app.routing.told(environment, account, said.available, sinceMs);
   const after = await bounds(app, environment, id);
   await keepTold(app, {
     environment,
