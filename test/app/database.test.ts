@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -89,6 +90,47 @@ it('after a statement that fails the next one is answered', async () => {
   expect(await keep(2)).toEqual([{ kept: 2 }]);
 });
 
+it.each(['transaction', 'query'] as const)(
+  'a server that ends a connection in the breath in which it lets it in ends no process: a %s is told, and the next is answered',
+  async (what) => {
+    const name = `last breath ${what}`;
+    const READY = Buffer.from('Z\0\0\0\x05I');
+    const { hostname, port } = new URL(database.url);
+    let held: Buffer | undefined;
+    let isHolding = true;
+    // Real bytes of the server: that it is ready, and its last words, arrive as one.
+    const door = createServer((near) => {
+      const far = connect(Number(port), hostname);
+      near.on('error', () => far.destroy()).on('close', () => far.destroy());
+      far.on('error', () => near.destroy()).on('close', () => near.destroy());
+      near.on('data', (bytes) => far.write(bytes));
+      far.on('data', (bytes) => {
+        if (held) held = Buffer.concat([held, bytes]);
+        else if (isHolding && bytes.includes(READY)) {
+          held = bytes;
+          void terminate(name);
+        } else near.write(bytes);
+        if (held?.includes('57P01')) {
+          isHolding = false;
+          near.write(held);
+          held = undefined;
+        }
+      });
+    });
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+    const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${(door.address() as AddressInfo).port}` }).href;
+    const lost = openDatabase({ url, size: 1, log: pino({ level: 'silent' }), applicationName: name });
+    const ask = () =>
+      what === 'query'
+        ? lost.query('test.one', 'select 1 as one')
+        : lost.transaction(async (tx) => tx.query<{ one: number }>('test.one', 'select 1 as one'));
+    await expect(ask()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await ask()).toEqual([{ one: 1 }]);
+    await lost.close();
+    await new Promise((resolve) => door.close(resolve));
+  },
+);
+
 it('rows that changed their columns are refused and never read by the old ones', async () => {
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
@@ -99,3 +141,11 @@ it('rows that changed their columns are refused and never read by the old ones',
   await owner.end();
   await expect(read()).rejects.toThrow('cached plan must not change result type');
 });
+
+/** Ends the connections of this name from the server's side. */
+async function terminate(applicationName: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [applicationName]);
+  await client.end();
+}

@@ -16,6 +16,7 @@ it(
       seconds: 18,
       clients: 18,
       kills: 4,
+      payments: 51,
       seed,
       say: (line) => void lines.push(`${((performance.now() - begun) / 1_000).toFixed(1)} s: ${line}`),
     });

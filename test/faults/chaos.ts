@@ -57,6 +57,7 @@ const COMMITTED = ['ledger.post', 'ledger.post', 'ledger.post', 'idempotency.beg
 interface Stage {
   /** The processes that listen now. */
   clients(): Client[];
+  endings: readonly string[];
   strike(): Promise<void>;
   /** No more blows: all that is down comes up and stays. */
   calm(): Promise<void>;
@@ -103,7 +104,8 @@ export async function chaos({
     say('all clients are answered; outcomes are learnt');
     await drain(stage, say);
     const { wrongs, figures } = await judge(stage.databaseUrl(), stage.clients()[0], crowd);
-    return { wrongs, figures: { seconds: Math.round(sentSeconds), ...stage.blows, ...figures } };
+    const all = [...wrongs, ...stage.endings];
+    return { wrongs: all, figures: { seconds: Math.round(sentSeconds), ...stage.blows, ...figures, wrongs: all.length } };
   } finally {
     await stage.close();
   }
@@ -168,6 +170,7 @@ async function openStage(say: (line: string) => void, chance: () => number): Pro
   };
   return {
     clients: () => troupe.clients(),
+    endings: troupe.endings,
     blows,
     databaseUrl: () => postgres.url,
     async strike() {

@@ -5,12 +5,16 @@ import type { ServerGuard } from '../support/server-guard.ts';
 
 export interface Troupe {
   clients(): Client[];
+  /** How processes ended that nobody killed, with their last words. */
+  readonly endings: readonly string[];
   /** False when nobody is up. */
   kill(): boolean;
   pause(): boolean;
   calm(): Promise<void>;
   close(): Promise<void>;
 }
+
+const LAST_WORDS = 2_000;
 
 /** Keeps so many processes running: whoever ends is started again, as a supervisor would. */
 export async function openTroupe(
@@ -19,6 +23,7 @@ export async function openTroupe(
 ): Promise<Troupe> {
   const up = new Map<ServerProcess, Client>();
   const state = { isClosed: false };
+  const endings: string[] = [];
   const play = async (ready: () => void): Promise<void> => {
     while (!state.isClosed) {
       const server = await startServer({ env }).catch(() => undefined);
@@ -30,7 +35,9 @@ export async function openTroupe(
       ready();
       const how = await server.ended;
       up.delete(server);
-      if (how !== 'SIGKILL') say(`a process ended by itself with ${how}:\n${server.said().slice(-2_000)}`);
+      if (how === 'SIGKILL') continue;
+      endings.push(`a process ended by itself with ${how}: ${server.said().slice(-LAST_WORDS)}`);
+      say(endings.at(-1) ?? '');
     }
   };
   const plays: Promise<void>[] = [];
@@ -38,6 +45,7 @@ export async function openTroupe(
   const anyone = (): ServerProcess | undefined => [...up.keys()][Math.floor(chance() * up.size)];
   return {
     clients: () => [...up.values()],
+    endings,
     kill() {
       const victim = anyone();
       victim?.kill('SIGKILL');

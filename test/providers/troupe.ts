@@ -22,6 +22,8 @@ export interface Troupe {
   close(): Promise<void>;
 }
 
+const LAST_WORDS = 2_000;
+
 /** Keeps processes running that each send and settle: whoever is killed is started again, as a supervisor would. `ordersOf` says at which moments the nth to be started dies by itself. */
 export async function openTroupe(env: NodeJS.ProcessEnv, ordersOf: (nth: number) => CrashOrder[] = () => []): Promise<Troupe> {
   const up = new Map<ServerProcess, Client>();
@@ -33,12 +35,16 @@ export async function openTroupe(env: NodeJS.ProcessEnv, ordersOf: (nth: number)
       const server = await startServer({ env, orders: ordersOf(started++) });
       up.set(server, clientOf(server.url, undefined, 20_000));
       if (state.isClosed) server.kill('SIGKILL');
-      await server.ended;
+      const how = await server.ended;
       up.delete(server);
+      // Whoever dies at a crash point kills itself.
+      if (how !== 'SIGKILL') throw new Error(`a process ended by itself with ${how}: ${server.said().slice(-LAST_WORDS)}`);
       if (!state.isClosed && !ours.has(server)) fell++;
     }
   };
   const playing = Array.from({ length: PROCESSES }, () => play());
+  // Told to whoever closes it, at the latest.
+  for (const each of playing) each.catch(() => {});
   const client = async (): Promise<Client> => {
     while (up.size === 0) await Promise.race([sleep(50), ...playing]);
     const clients = [...up.values()];

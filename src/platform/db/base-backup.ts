@@ -30,6 +30,8 @@ export interface Copied {
 export async function baseBackup(url: string, folder: string, copied: Copied = { files: 0, bytes: 0 }): Promise<Copied> {
   if (existsSync(folder)) throw new ConfigError(`${folder} exists already: a backup goes into a folder of its own.`);
   const client = new pg.Client({ connectionString: url });
+  // The question that comes next is told.
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ data: string; mode: string; command: string }>(

@@ -104,7 +104,9 @@ export function openDatabase({ url, replicaUrl, size, log, applicationName, role
     application_name: applicationName,
     connectionTimeoutMillis: 2_000,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  // Each is listened to for as long as it lives: one that is lost while nobody who holds it listens would end the process. A pool stops listening before its promise is heard.
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')));
+  pool.on('error', () => {});
   const sent = renewYoungPlans(pool, isPooled);
 
   const gathered = new Gathered(pool, PATIENCE_MS);
@@ -140,14 +142,10 @@ export function openDatabase({ url, replicaUrl, size, log, applicationName, role
       const client = await pool.connect().catch((error: unknown) => {
         throw unreachable(error);
       });
-      // Also told to the statement that was running, if any: nobody listening would end the process.
-      const lost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost inside a transaction');
-      client.on('error', lost);
       try {
         await client.query('begin');
         const result = await work({ query: (name, text, values = []) => run(client, name, text, values) } as Tx);
         await client.query('commit');
-        client.off('error', lost);
         client.release();
         return result;
       } catch (error) {
@@ -156,7 +154,6 @@ export function openDatabase({ url, replicaUrl, size, log, applicationName, role
           () => true,
           () => false,
         );
-        client.off('error', lost);
         // Nor is one to a server that became another's follower.
         client.release(!clean || (error as { code?: string }).code === READ_ONLY);
         throw told(error);
