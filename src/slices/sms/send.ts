@@ -136,7 +136,7 @@ interface Charge {
   messages: string;
 }
 
-/** Debits the wallet and writes every message down, due now. */
+/** Writes every message down, due now, and debits the wallet. */
 async function charge(
   app: App,
   tx: Tx,
@@ -145,7 +145,6 @@ async function charge(
 ): Promise<void> {
   const { amount, segmentation } = priced;
   const reference = order.clientReference ?? null;
-  if (amount > 0) await debit(tx, bookId, effectId, reference, amount);
   await tx.query(
     'sms_send.keep',
     `insert into sms_send (book_id, id, client_reference, quote_id, provider, sender_id, route, sealed_text, fingerprint, encoding, segments, recipients,
@@ -176,6 +175,8 @@ async function charge(
          from jsonb_to_recordset($3) as m(id uuid, behind integer, recipient text, index text, sealed text, network text, price bigint)`,
     [bookId, effectId, messages],
   );
+  // Last: everybody else who pays from this wallet waits from here to the commit. Rows that nobody has seen yet hold nobody up.
+  if (amount > 0) await debit(tx, bookId, effectId, reference, amount);
 }
 
 /** A row for each number, as JSON; others have their turn meanwhile. */
@@ -216,8 +217,7 @@ async function debit(tx: Tx, bookId: number, source: string, reference: string |
     case 'posted':
       return;
     case 'duplicate':
-      // The same request is under way twice; the row of the first refuses this one.
-      return;
+      throw new Error('a send whose row is new was paid before');
     case 'inactive':
       throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
     case 'insufficient':
