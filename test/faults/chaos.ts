@@ -28,6 +28,8 @@ export interface ChaosOptions {
   payments?: number;
   /** Milliseconds from one blow to the next, at least and at most; about a second unless told, in which little is paid. */
   apartMs?: readonly [number, number];
+  /** Milliseconds between two steps of sandbox time, a second of which is five minutes; each touches all that is open, of which a crowd leaves much. */
+  stepMs?: number;
   /** What blows fall when, on whom, and what is paid follows from it. */
   seed: string;
   /** Told as it goes. */
@@ -78,6 +80,7 @@ export async function chaos({
   kills = 0,
   payments = 0,
   apartMs = [700, 1_300],
+  stepMs = 1_000,
   seed,
   say,
 }: ChaosOptions): Promise<ChaosReport> {
@@ -89,8 +92,7 @@ export async function chaos({
     const crowd = openCrowd(() => stage.clients(), clients, seed);
     const isOver = (): boolean => left() <= 0 && stage.blows['killed processes'] >= kills && crowd.asked >= payments;
     const [least, most] = apartMs;
-    // Each step touches all that is open, of which a crowd leaves much.
-    const time = letTimePass(stage, most, isOver);
+    const time = letTimePass(stage, stepMs, isOver);
     while (!isOver()) {
       await sleep(least + chance() * (most - least));
       if (!isOver()) await stage.strike();
@@ -212,10 +214,10 @@ async function flush(url: string): Promise<void> {
 }
 
 /** A second is five minutes, so that checks fall due in the middle of it all. */
-async function letTimePass(stage: Stage, everyMs: number, isOver: () => boolean): Promise<void> {
-  const by = `${Math.round((everyMs / 1_000) * 5)}m`;
+async function letTimePass(stage: Stage, stepMs: number, isOver: () => boolean): Promise<void> {
+  const by = `${Math.round((stepMs / 1_000) * 5)}m`;
   while (!isOver()) {
-    await sleep(everyMs);
+    await sleep(stepMs);
     await stage
       .clients()[0]
       ?.call('POST', '/sandbox/advance', { by })

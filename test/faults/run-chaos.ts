@@ -79,7 +79,15 @@ function partsOf({ struck, crowded, banks }: Size, seed: string): Map<string, ()
   }));
   each(crowded.rounds, 'a crowd pays', async (of) => ({
     title: 'Simulated providers, a blow in ten seconds',
-    ...(await chaos({ seconds: 0, payments: crowded.payments, clients: 144, apartMs: [8_000, 14_000], seed: `${of} crowd`, say })),
+    ...(await chaos({
+      seconds: 0,
+      payments: crowded.payments,
+      clients: 144,
+      apartMs: [8_000, 14_000],
+      stepMs: 15_000,
+      seed: `${of} crowd`,
+      say,
+    })),
   }));
   for (const name of banks.payments > 0 ? bankNames : []) {
     // Whoever is second has what the first does not take: Paystack tells at once that our purse there is empty.

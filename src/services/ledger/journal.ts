@@ -39,11 +39,14 @@ export interface JournalVerdict {
  */
 export async function journal(tx: Tx, entry: JournalEntry): Promise<JournalVerdict> {
   const [verdict] = await tx.query<JournalVerdict & { n: number }>('ledger.journal', 'select * from ledger.journal($1)', [
-    JSON.stringify([{ n: 0, ...entry }]),
+    entriesOf(entry),
   ]);
   if (!verdict) throw new Error('the ledger gave no verdict');
   return verdict;
 }
+
+/** What `ledger.journal` takes, for a statement that books and writes down what it was for at once. */
+export const entriesOf = (entry: JournalEntry): string => JSON.stringify([{ n: 0, ...entry }]);
 
 /** Looks at a wallet for its low-balance alert, when a debit that might have been refused at once begins to count. Locks the wallet. */
 export async function watchWallet(tx: Pick<Tx, 'query'>, bookId: number, type: string, reference: string): Promise<void> {

@@ -2,14 +2,13 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { seal } from '../../platform/crypto/key-ring.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
-import { type Kobo, times } from '../../platform/kernel/money.ts';
+import { times } from '../../platform/kernel/money.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { accounts } from '../../services/ledger/chart.ts';
-import { journal } from '../../services/ledger/journal.ts';
+import { entriesOf, type JournalVerdict } from '../../services/ledger/journal.ts';
 import { operation } from '../../services/operation.ts';
 import { clientReference } from '../transfers/input.ts';
 import { maskPhone, subjectOf } from '../verification/subject.ts';
@@ -62,15 +61,14 @@ export const sendSms = operation({
     const priced = await priceOf(app, actor, order, sorted);
     // Before the wallet is locked: sealing a thousand numbers takes a while.
     const messages = await messagesOf(app, actor.bookId, order, sorted.numbers, priced);
-    try {
-      await app.db.transaction((tx) => charge(app, tx, actor, { order, sorted, priced, provider, fingerprint, messages }));
-    } catch (error) {
-      // Another request of the same reference, quote or key was quicker.
-      if ((error as { code?: string }).code !== '23505') throw error;
+    const verdict = await charge(app, actor, { order, sorted, priced, provider, fingerprint, messages });
+    // Another request of the same reference, quote or key was quicker.
+    if (verdict === 'duplicate') {
       const first = await sentBefore(app, actor, order);
-      if (!first) throw error;
+      if (!first) throw new Error('a text message was sent before, and is not there');
       return repeated(app, actor, order, first, fingerprint);
     }
+    requirePaid(verdict);
     app.failpoint('sms-charged');
     app.wakeWebhooks(actor.bookId);
     return sendById(app, actor.bookId, actor.effectId);
@@ -136,21 +134,42 @@ interface Charge {
   messages: string;
 }
 
-/** Writes every message down, due now, and debits the wallet. */
+const CHARGE = `
+  with entry as materialized (select verdict from ledger.journal($1) union all select 'posted' where $1 = '[]'),
+       sent as (
+    insert into sms_send (book_id, id, client_reference, quote_id, provider, sender_id, route, sealed_text, fingerprint, encoding, segments, recipients,
+                          invalid, duplicates, amount)
+    select $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'), $11, $12, $13, $14, $15, $16 from entry where verdict = 'posted'),
+       kept as (
+    insert into sms_message (book_id, id, send_id, recipient, recipient_index, sealed_recipient, network, price, due_at)
+    select $2, m.id, $3, m.recipient, decode(m.index, 'hex'), m.sealed, m.network, m.price, clock_timestamp() + m.behind * interval '1 millisecond'
+      from entry cross join jsonb_to_recordset($17) as m(id uuid, behind integer, recipient text, index text, sealed text, network text, price bigint)
+     where verdict = 'posted')
+  select verdict from entry`;
+
+/**
+ * Debits the wallet and writes every message down, due now, in one statement that is a commit by itself: everybody else who pays from this wallet waits for as
+ * long as it is locked, which is no round trip.
+ * @returns what the ledger says; with anything but `posted` nothing is written down. `duplicate`, too, when another send of the same reference or quote was quicker.
+ */
 async function charge(
   app: App,
-  tx: Tx,
   { bookId, effectId }: Actor,
   { order, sorted, priced, provider, fingerprint, messages }: Charge,
-): Promise<void> {
+): Promise<JournalVerdict['verdict'] | undefined> {
   const { amount, segmentation } = priced;
   const reference = order.clientReference ?? null;
-  await tx.query(
-    'sms_send.keep',
-    `insert into sms_send (book_id, id, client_reference, quote_id, provider, sender_id, route, sealed_text, fingerprint, encoding, segments, recipients,
-                           invalid, duplicates, amount)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, decode($9, 'hex'), $10, $11, $12, $13, $14, $15)`,
-    [
+  const entry = {
+    bookId,
+    source: effectId,
+    reference: `SMS_${effectId}`,
+    clientReference: reference,
+    trigger: 'sms',
+    legs: [{ leg: 1, kind: 'sms', debit: accounts.wallet, credit: accounts.smsRevenue, amount }],
+  };
+  return app.db
+    .query<Pick<JournalVerdict, 'verdict'>>('sms_send.charge', CHARGE, [
+      amount > 0 ? entriesOf(entry) : '[]',
       bookId,
       effectId,
       reference,
@@ -166,17 +185,24 @@ async function charge(
       sorted.invalid.length,
       sorted.duplicates.length,
       amount,
-    ],
-  );
-  await tx.query(
-    'sms_message.keep',
-    `insert into sms_message (book_id, id, send_id, recipient, recipient_index, sealed_recipient, network, price, due_at)
-       select $1, m.id, $2, m.recipient, decode(m.index, 'hex'), m.sealed, m.network, m.price, clock_timestamp() + m.behind * interval '1 millisecond'
-         from jsonb_to_recordset($3) as m(id uuid, behind integer, recipient text, index text, sealed text, network text, price bigint)`,
-    [bookId, effectId, messages],
-  );
-  // Last: everybody else who pays from this wallet waits from here to the commit. Rows that nobody has seen yet hold nobody up.
-  if (amount > 0) await debit(tx, bookId, effectId, reference, amount);
+      messages,
+    ])
+    .then(
+      ([row]) => row?.verdict,
+      (error: { code?: string }) => {
+        if (error.code === '23505') return 'duplicate';
+        throw error;
+      },
+    );
+}
+
+function requirePaid(verdict: JournalVerdict['verdict'] | undefined): void {
+  if (verdict === 'inactive') throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+  if (verdict === 'insufficient')
+    throw new Refusal('invalid', "The wallet's available balance does not cover the messages; fund the wallet and try again", {
+      code: 'INSUFFICIENT_WALLET_BALANCE',
+    });
+  if (verdict !== 'posted') throw new Error(`the ledger said ${verdict} of a send`);
 }
 
 /** A row for each number, as JSON; others have their turn meanwhile. */
@@ -202,29 +228,6 @@ async function messagesOf(
     });
   }
   return JSON.stringify(messages);
-}
-
-async function debit(tx: Tx, bookId: number, source: string, reference: string | null, amount: Kobo): Promise<void> {
-  const { verdict } = await journal(tx, {
-    bookId,
-    source,
-    reference: `SMS_${source}`,
-    clientReference: reference,
-    trigger: 'sms',
-    legs: [{ leg: 1, kind: 'sms', debit: accounts.wallet, credit: accounts.smsRevenue, amount }],
-  });
-  switch (verdict) {
-    case 'posted':
-      return;
-    case 'duplicate':
-      throw new Error('a send whose row is new was paid before');
-    case 'inactive':
-      throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
-    case 'insufficient':
-      throw new Refusal('invalid', "The wallet's available balance does not cover the messages; fund the wallet and try again", {
-        code: 'INSUFFICIENT_WALLET_BALANCE',
-      });
-  }
 }
 
 const keys = new Map<string, Buffer>();
