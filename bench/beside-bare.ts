@@ -14,7 +14,7 @@ export interface BesideBareReport {
 }
 
 export const CONNECTIONS = 64;
-const BARE = 'bare Express route';
+export const BARE = 'bare Express route';
 
 /** Lanes of requests beside a route that reads the same body and makes one SELECT. */
 export async function besideBare(

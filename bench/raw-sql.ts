@@ -3,15 +3,16 @@ import { accessSync, constants, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type pg from 'pg';
 import type { Plan } from './arguments.ts';
+import { cpuOfTree } from './machine.ts';
 import { middle } from './report.ts';
 import { asOwner } from './seed.ts';
 import type { World } from './world.ts';
 
-/** Transfers a second that the ledger's functions make without anything around them. */
+/** What the ledger's functions make without anything around them. */
 export interface RawSql {
   driver: 'pgbench' | 'a loop in node';
   batch: number;
-  perSecond: Record<string, number>;
+  lanes: { wallets: number; clients: number; perSecond: number; postgresUs: number }[];
 }
 
 export const BATCH = 64;
@@ -56,20 +57,25 @@ export async function prepareRawSql(world: World, books: readonly number[], plan
   const run = pgbench
     ? (clients: number, ms: number) => withPgbench(pgbench, world.folder, url, clients, ms)
     : (clients: number, ms: number) => withNode(url, clients, ms);
-  const perSecond: Record<string, number> = {};
-  for (const [name, wallets, clients] of [
-    ['one wallet, 1 connection', 1, 1],
-    [`${books.length} wallets, 2 connections`, books.length, 2],
-  ] as const) {
-    const results: number[] = [];
+  const lanes: RawSql['lanes'] = [];
+  for (const [wallets, clients] of books.length === 1
+    ? ([[1, 1]] as const)
+    : ([
+        [1, 1],
+        [books.length, 2],
+      ] as const)) {
+    const results: { perSecond: number; postgresUs: number }[] = [];
     for (let round = 0; round <= plan.rounds; round++) {
       await fillBatches(url, wallets, Math.ceil((plan.roundMs / 1_000) * BATCHES_A_SECOND));
-      const batches = await run(clients, plan.roundMs);
-      if (round > 0) results.push((batches * BATCH * 1_000) / plan.roundMs); // the first round is warm-up
+      const before = cpuOfTree(world.postgres.pid);
+      const transfers = (await run(clients, plan.roundMs)) * BATCH;
+      const postgresUs = (cpuOfTree(world.postgres.pid) - before) / transfers;
+      if (round > 0) results.push({ perSecond: (transfers * 1_000) / plan.roundMs, postgresUs }); // the first round is warm-up
     }
-    perSecond[name] = middle(results);
+    const typical = (figure: 'perSecond' | 'postgresUs'): number => middle(results.map((result) => result[figure]));
+    lanes.push({ wallets, clients, perSecond: typical('perSecond'), postgresUs: typical('postgresUs') });
   }
-  return { driver: pgbench ? 'pgbench' : 'a loop in node', batch: BATCH, perSecond };
+  return { driver: pgbench ? 'pgbench' : 'a loop in node', batch: BATCH, lanes };
 }
 
 /** So many books with a funded wallet, and nothing else. */

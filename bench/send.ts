@@ -1,8 +1,9 @@
 import type { Plan } from './arguments.ts';
-import { besideBare, type BesideBareReport, CONNECTIONS, printBesideBare } from './beside-bare.ts';
+import { BARE, besideBare, type BesideBareReport, CONNECTIONS, printBesideBare } from './beside-bare.ts';
 import { COUNTER } from './load-generator.ts';
 import { httpRequest, type Bench, type Lane } from './measure.ts';
 import { prepareRawSql, type RawSql } from './raw-sql.ts';
+import { median, percent } from './report.ts';
 import { seedCallers, type Caller } from './seed.ts';
 import type { World } from './world.ts';
 
@@ -48,11 +49,30 @@ export async function benchSend(world: World, bench: Bench, plan: Plan): Promise
 export function printSend({ rawSql, ...report }: SendReport): string {
   return [
     printBesideBare('send', report, ' (aim: 50%)'),
-    ...Object.entries(rawSql.perSecond).map(
-      ([name, perSecond]) =>
-        `SQL functions alone, ${name}: ${Math.round(perSecond)} transfers a second, driven by ${rawSql.driver} (pay and capture, batches of ${rawSql.batch})`,
+    `SQL functions alone, payment and capture in batches of ${rawSql.batch}, driven by ${rawSql.driver}:`,
+    ...rawSql.lanes.map(
+      (lane) =>
+        `  ${laneName(lane)}: ${Math.round(lane.perSecond)} transfers a second, ${Math.round(lane.postgresUs)} µs of PostgreSQL each`,
     ),
+    'the least that a send can take of the processors: the bare route without its SELECT, and these functions',
+    ...rawSql.lanes.map((lane) => `  ${laneName(lane)}: ${printFloor(report.rounds, lane)}`),
   ].join('\n');
+}
+
+type SqlLane = RawSql['lanes'][number];
+
+const laneName = ({ wallets, clients }: SqlLane): string =>
+  `${wallets === 1 ? 'one wallet' : `${wallets} wallets`}, ${clients === 1 ? '1 connection' : `${clients} connections`}`;
+
+/** What is left of a send when everything but HTTP and the ledger is free, and how far from it a send is. */
+function printFloor(rounds: SendReport['rounds'], { wallets, postgresUs }: SqlLane): string {
+  const [bare, send] = [median(rounds[BARE] ?? []), median(rounds[wallets === 1 ? ONE : MANY] ?? [])];
+  const floor = bare.nodeUs + postgresUs;
+  const taken = send.nodeUs + send.postgresUs;
+  return (
+    `${Math.round(bare.nodeUs)} + ${Math.round(postgresUs)} = ${Math.round(floor)} µs, ${percent((bare.nodeUs + bare.postgresUs) / floor)} of the bare route; ` +
+    `a send takes ${Math.round(taken)}, of which ${Math.round(send.nodeUs - bare.nodeUs)} more in node and ${Math.round(send.postgresUs - postgresUs)} more in PostgreSQL`
+  );
 }
 
 const BODY = JSON.stringify({

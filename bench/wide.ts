@@ -78,10 +78,10 @@ export async function benchWide(world: World, bench: Bench, plan: Plan): Promise
       await Promise.all(targets.map((target) => target.stop()));
     }
   for (const [name, all] of Object.entries(rounds)) report.rates[name] = PROCESSES.map((_, at) => medianOf(all.map((round) => round[at]!)));
-  const { perSecond } = await prepareRawSql(world, [1], plan);
+  const [ledger] = (await prepareRawSql(world, [1], plan)).lanes;
   const [alone] = report.rates[`${RATES[0]} a second, ${WALLETS} wallets`] ?? [];
   if (alone) {
-    const times = { ...alone, wallet: 1_000_000 / (perSecond['one wallet, 1 connection'] ?? NaN) };
+    const times = { ...alone, wallet: 1_000_000 / (ledger?.perSecond ?? NaN) };
     report.forecasts = SETTINGS.map((setting) => forecast(times, setting));
   }
   return report;
