@@ -14,10 +14,10 @@ import { type Growing, judge, type Plan } from './statements/plans.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Where the statements of what is asked or done for every payment, event and request stand. */
-const HOT = /^(src\/slices\/(transfers|wallet|webhooks|bills|payroll|keys|verification)\/|src\/services\/|jobs\/)/;
+const HOT = /^(src\/slices\/(transfers|wallet|webhooks|bills|payroll|keys|verification|sms)\/|src\/services\/|jobs\/)/;
 /** What grows with payments, events and requests. */
 const GROWING =
-  /(ledger\.(transfer|posting|evidence|outbox)|webhook\.(delivery|attempt)|bills\.(bill|evidence|open_bill)|verification\.call|public\.(payroll_item|idempotency_key))( |$)/;
+  /(ledger\.(transfer|posting|evidence|outbox)|webhook\.(delivery|attempt)|bills\.(bill|evidence|open_bill)|verification\.call|public\.(payroll_item|idempotency_key|sms_send|sms_message))( |$)/;
 
 /** What looks as if it grew and does not, and why. */
 const KNOWN: Record<string, string> = {
@@ -27,6 +27,13 @@ const KNOWN: Record<string, string> = {
   'diary.due: looks through bills.open_bill by bills.open_bill_due': 'as above',
   'ops.transfers: looks through ledger.transfer by ledger.transfer_open':
     'what is open, up to a bound; what waits for approval is left out of it',
+  'sms_message.advance: looks through public.sms_message by public.sms_message_status': 'what is open of one book, in the sandbox',
+  'sms_message.assign: looks through public.sms_message by public.sms_message_in_hand': 'what workers have in hand, a few for each',
+  'sms_message.hand_back: looks through public.sms_message by public.sms_message_in_hand': 'as above',
+  'sms_message.follow: reads whole public.sms_message': '32 of five thousand; of a larger table by their keys',
+  'sms_send.forget: reads whole public.sms_send': 'a purge of a thousand of five thousand, by age in a larger table',
+  'sms_send.forget: reads whole public.sms_message': 'as above',
+  'sms_send.forget: looks through public.sms_message by public.sms_message_status': 'what is pending, which is little beside a purge',
   'bill.sealed: reads whole bills.bill': 'all of them, a page at a time, when an operator changes keys',
 };
 

@@ -15,6 +15,7 @@ const BATCH = 32;
 const LEASE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 const HOUR_MS = 3_600_000;
+const FORGET_BATCH = 1_000;
 /** When the provider is asked after each question that did not end it; a report of its own makes it asked at once. After the last one it stays `sent`. */
 const NEXT_MS = [5 * 60_000, 30 * 60_000, 2 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS];
 
@@ -40,12 +41,12 @@ export async function followMessages(app: App): Promise<boolean> {
   const due = await app.db.query<Sent>(
     'sms_message.follow',
     `with due as (
-       select book_id, id from sms_message where status = 'sent' and due_at <= (select clock_timestamp()) order by due_at limit $1 for no key update skip locked)
-     update sms_message m set claim = $2, due_at = clock_timestamp() + $3 * interval '1 millisecond'
+       select book_id, id from sms_message where status = 'sent' and due_at <= (select clock_timestamp()) order by due_at limit ${BATCH} for no key update skip locked)
+     update sms_message m set claim = $1, due_at = clock_timestamp() + $2 * interval '1 millisecond'
        from due, sms_send s, ledger.book k
       where m.book_id = due.book_id and m.id = due.id and s.book_id = m.book_id and s.id = m.send_id and k.id = m.book_id
      returning m.book_id, m.id, coalesce(m.provider, s.provider) as provider, m.provider_message_id, k.environment`,
-    [BATCH, claim, LEASE_MS],
+    [claim, LEASE_MS],
   );
   await eachByItself(app.log, due, {
     width: BATCH,
@@ -112,7 +113,7 @@ export async function advanceMessages({ db }: Pick<App, 'db'>, bookId: number, m
   const rows = await db.query<{ due: boolean }>(
     'sms_message.advance',
     `update sms_message set due_at = ledger.nearer(due_at, $2 * interval '1 millisecond')
-      where book_id = $1 and due_at is not null and claim is null
+      where book_id = $1 and status in ('pending', 'sent') and due_at is not null and claim is null
      returning due_at <= clock_timestamp() as due`,
     [bookId, ms],
   );
@@ -126,11 +127,8 @@ export async function forgetTexts({ db }: Pick<App, 'db'>): Promise<number> {
     `update sms_send s set sealed_text = null from (
        select book_id, id from sms_send o where sealed_text is not null and created_at < (select clock_timestamp()) - interval '30 days'
           and not exists (select from sms_message m where m.book_id = o.book_id and m.send_id = o.id and m.status = 'pending')
-        order by created_at limit $1 for no key update skip locked) old
+        order by created_at limit ${FORGET_BATCH} for no key update skip locked) old
       where s.book_id = old.book_id and s.id = old.id returning s.id`,
-    [FORGET_BATCH],
   );
   return rows.length;
 }
-
-const FORGET_BATCH = 1_000;

@@ -61,12 +61,12 @@ export async function handInMessages(app: App): Promise<boolean> {
     'sms_message.claim',
     `with due as (
        select book_id, id from sms_message where status = 'pending' and claim is null and due_at <= (select clock_timestamp())
-        order by due_at limit $1 for no key update skip locked)
-     update sms_message m set claim = $2, due_at = clock_timestamp() + $3 * interval '1 millisecond', attempts = m.attempts + 1
+        order by due_at limit ${WIDTH} for no key update skip locked)
+     update sms_message m set claim = $1, due_at = clock_timestamp() + $2 * interval '1 millisecond', attempts = m.attempts + 1
        from due, sms_send s, ledger.book k
       where m.book_id = due.book_id and m.id = due.id and s.book_id = m.book_id and s.id = m.send_id and k.id = m.book_id
      returning m.book_id, m.id, m.send_id, m.sealed_recipient, m.price, m.attempts, coalesce(m.provider, s.provider) as provider, s.sender_id, s.route, s.sealed_text, k.environment`,
-    [WIDTH, claim, LEASE_MS],
+    [claim, LEASE_MS],
   );
   app.failpoint('sms-claimed');
   await eachByItself(app.log, claimed, {
@@ -87,9 +87,8 @@ export async function giveUpMessages({ db, log }: Pick<App, 'db' | 'log'>): Prom
     'sms_message.give_up',
     `update sms_message m set status = '${MESSAGE_MOVES.lose.to}', sealed_recipient = null, due_at = null, ended_at = clock_timestamp()
        from (select book_id, id from sms_message where status = 'pending' and claim is not null and due_at <= (select clock_timestamp())
-              order by due_at limit $1 for no key update skip locked) lost
+              order by due_at limit ${BATCH} for no key update skip locked) lost
       where m.book_id = lost.book_id and m.id = lost.id returning m.id`,
-    [BATCH],
   );
   if (rows.length > 0)
     log.warn({ messages: rows.length }, 'text messages may have been sent, and nobody wrote down what their provider said');

@@ -33,6 +33,10 @@ const FILL = `
   insert into payroll_batch (book_id, id, reference, name, created_by) select book, id, 'P' || n, 'P', 'P' from piece where n <= 500;
   insert into payroll_item (book_id, id, batch_id, position, beneficiary_name, account_number, bank_code, bank_name, amount, fee, fee_breakdown, status)
     select b.book, i.id, b.id, i.n, 'ADA', '0123456785', '058', 'GTBank', 100, 0, '[]', 'settled' from piece b join piece i on b.n = 1 + i.n % 100;
+  insert into sms_send (book_id, id, client_reference, provider, route, sealed_text, fingerprint, encoding, segments, recipients, invalid, duplicates, amount, created_at)
+    select book, id, 'R' || n, 0, 'generic', 'sealed', decode(md5('text ' || n), 'hex'), 'GSM-7', 1, 1, 0, 0, 400, at from piece;
+  insert into sms_message (book_id, id, send_id, recipient, network, price, status, due_at, created_at)
+    select book, id, id, '0803****567', 'MTN', 400, case when n > 4990 then 'pending' when n > 4900 then 'sent' else 'delivered' end, case when n > 4900 then at end, at from piece;
   insert into idempotency_key (book_id, key, request_hash, effect_id, locked_until) select book, 'K' || n, '\\x00', id, at from piece;
   insert into api_key (id, business_id, environment, key_id, secret_hash, name)
     select md5('key ' || n)::uuid, md5('business ' || 1 + n % 20)::uuid, 'sandbox', 'pk_test_' || n, '\\x00', 'K' from generate_series(1, 2000) n;
