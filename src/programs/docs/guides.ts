@@ -22,6 +22,7 @@ const GROUPS: Record<string, readonly string[]> = {
     'proof/seeded',
     'proof/mutation',
     'proof/chaos-ci',
+    'proof/chaos-full',
     'design',
   ],
 };
