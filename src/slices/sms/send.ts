@@ -189,8 +189,8 @@ async function charge(
     ])
     .then(
       ([row]) => row?.verdict,
-      (error: { code?: string }) => {
-        if (error.code === '23505') return 'duplicate';
+      (error: unknown) => {
+        if ((error as { code?: string }).code === '23505') return 'duplicate';
         throw error;
       },
     );
