@@ -58,12 +58,11 @@ export async function prepareRawSql(world: World, books: readonly number[], plan
     ? (clients: number, ms: number) => withPgbench(pgbench, world.folder, url, clients, ms)
     : (clients: number, ms: number) => withNode(url, clients, ms);
   const lanes: RawSql['lanes'] = [];
-  for (const [wallets, clients] of books.length === 1
-    ? ([[1, 1]] as const)
-    : ([
-        [1, 1],
-        [books.length, 2],
-      ] as const)) {
+  const shapes = [
+    { wallets: 1, clients: 1 },
+    { wallets: books.length, clients: 2 },
+  ];
+  for (const { wallets, clients } of shapes.slice(0, books.length)) {
     const results: { perSecond: number; postgresUs: number }[] = [];
     for (let round = 0; round <= plan.rounds; round++) {
       await fillBatches(url, wallets, Math.ceil((plan.roundMs / 1_000) * BATCHES_A_SECOND));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf, type Client } from '../support/client.ts';
-import { killServers, startServer, type ServerProcess } from '../support/process.ts';
+import { endedByItself, killServers, startServer, type ServerProcess } from '../support/process.ts';
 import type { ServerGuard } from '../support/server-guard.ts';
 
 export interface Troupe {
@@ -13,8 +13,6 @@ export interface Troupe {
   calm(): Promise<void>;
   close(): Promise<void>;
 }
-
-const LAST_WORDS = 2_000;
 
 /** Keeps so many processes running: whoever ends is started again, as a supervisor would. */
 export async function openTroupe(
@@ -36,7 +34,7 @@ export async function openTroupe(
       const how = await server.ended;
       up.delete(server);
       if (how === 'SIGKILL') continue;
-      endings.push(`a process ended by itself with ${how}: ${server.said().slice(-LAST_WORDS)}`);
+      endings.push(endedByItself(server, how));
       say(endings.at(-1) ?? '');
     }
   };

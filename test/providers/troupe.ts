@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { verify } from '../../src/programs/verify.ts';
 import { type Client, clientOf } from '../support/client.ts';
-import { type CrashOrder, type ServerProcess, startServer } from '../support/process.ts';
+import { endedByItself, type CrashOrder, type ServerProcess, startServer } from '../support/process.ts';
 import type { DoubleServer } from '../doubles/server.ts';
 
 const PROCESSES = 2;
@@ -22,8 +22,6 @@ export interface Troupe {
   close(): Promise<void>;
 }
 
-const LAST_WORDS = 2_000;
-
 /** Keeps processes running that each send and settle: whoever is killed is started again, as a supervisor would. `ordersOf` says at which moments the nth to be started dies by itself. */
 export async function openTroupe(env: NodeJS.ProcessEnv, ordersOf: (nth: number) => CrashOrder[] = () => []): Promise<Troupe> {
   const up = new Map<ServerProcess, Client>();
@@ -38,7 +36,7 @@ export async function openTroupe(env: NodeJS.ProcessEnv, ordersOf: (nth: number)
       const how = await server.ended;
       up.delete(server);
       // Whoever dies at a crash point kills itself.
-      if (how !== 'SIGKILL') throw new Error(`a process ended by itself with ${how}: ${server.said().slice(-LAST_WORDS)}`);
+      if (how !== 'SIGKILL') throw new Error(endedByItself(server, how));
       if (!state.isClosed && !ours.has(server)) fell++;
     }
   };

@@ -155,6 +155,30 @@ describe('a repeat', () => {
     expect(await available()).toBe(before - 400);
   });
 
+  test('under the same Idempotency-Key, where the first was taken for dead and is not, is one send', async () => {
+    const before = await available();
+    const order = () => send({ recipients: ['08031234567'] }, { headers: { 'Idempotency-Key': 'sms-slow' } });
+    const waiting = async (): Promise<number> =>
+      (
+        await sql(`select count(*)::int as waiting from pg_stat_activity
+                    where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger.journal(%'`)
+      )[0].waiting;
+    const holder = new pg.Client({ connectionString: sandbox.databaseUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select from ledger.account where account = 1 for no key update');
+    const first = order();
+    await expect.poll(waiting).toBe(1);
+    await sql(`update idempotency_key set locked_until = clock_timestamp() where key = 'sms-slow'`);
+    const second = order();
+    await expect.poll(waiting).toBe(2);
+    await holder.query('commit');
+    await holder.end();
+    const ids = (await Promise.all([first, second])).map(({ body }) => body.data.id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await available()).toBe(before - 400);
+  });
+
   test('of a reference for something else is a conflict', async () => {
     await send({ recipients: ['08031234567'], clientReference: 'OTP-OTHER' });
     expect(await send({ recipients: ['08031234568'], clientReference: 'OTP-OTHER' })).toMatchObject({

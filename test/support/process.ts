@@ -43,6 +43,12 @@ export const compiled = fileURLToPath(new URL('../../node_modules/.cache/tollgat
 const ROOM_TO_START = '--min-semi-space-size=16';
 const started = new Set<ChildProcess>();
 
+const LAST_WORDS = 2_000;
+
+/** What is told of a process that ended although nobody killed it. */
+export const endedByItself = ({ said }: Pick<ServerProcess, 'said'>, how: number | NodeJS.Signals): string =>
+  `a process ended by itself with ${how}: ${said().slice(-LAST_WORDS)}`;
+
 /** Starts the service as a process of its own and waits until it listens. */
 export async function startServer({ env, orders = [], plain = false }: StartOptions): Promise<ServerProcess> {
   const entry = fileURLToPath(new URL(plain ? 'src/programs/main.js' : 'test/support/crash-server.js', programs));

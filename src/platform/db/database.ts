@@ -104,8 +104,10 @@ export function openDatabase({ url, replicaUrl, size, log, applicationName, role
     application_name: applicationName,
     connectionTimeoutMillis: 2_000,
   });
-  // Each is listened to for as long as it lives: one that is lost while nobody who holds it listens would end the process. A pool stops listening before its promise is heard.
+  // Each is listened to for as long as it lives: one that is lost while nobody listens ends the process, and a pool stops listening before whoever asked hears
+  // that the connection is theirs.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')));
+  // Of those that were idle, which have been told of.
   pool.on('error', () => {});
   const sent = renewYoungPlans(pool, isPooled);
 
