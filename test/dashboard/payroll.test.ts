@@ -1,8 +1,9 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser } from '../support/chromium.ts';
+import { startBrowser, visit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInEveryLook } from './looks.ts';
+import { faultsInBothThemes, faultsInEveryLook } from './looks.ts';
+import { scan } from './qr.ts';
 import { leaving, PASSWORD, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
@@ -70,6 +71,32 @@ test('finance imports people, sees what is wrong before anything is saved, mends
   expect(await approve('owner', batchId, 150_000)).toContain('BATCH_CHANGED');
   expect(seen.complaints).toEqual([]);
   await seen.close();
+});
+
+test('who submitted a batch shows it to the phone of who approves; there one signs in, sees the sum and approves it', async () => {
+  const screen = await signedIn(browser, sandbox, 'finance', '/payroll');
+  await press(screen.page, 'Salaries, Jos');
+  await press(screen.page, 'Decide on a phone');
+  const address = await scan(screen.page);
+  // The place of the batch and nothing that would let anybody in.
+  const batchId = new URL(screen.page.url()).pathname.split('/').at(-1);
+  expect(address).toBe(`${sandbox.url}/dashboard/payroll/${batchId}`);
+  const phone = await visit(browser, sandbox.url);
+  const { page } = phone;
+  await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+  await page.goto(address);
+  await type(page, 'E-mail', 'approver@demo.test');
+  await type(page, 'Password', PASSWORD);
+  await press(page, 'Sign in');
+  await says(page, 'Nothing stands in its way.');
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await press(page, 'Approve');
+  await says(page, '₦1,500.50 to 1 person');
+  await press(page, 'Approve the batch');
+  await says(page, 'Approved; it is being paid');
+  await says(screen.page, '1 sent, of 1.');
+  expect([...phone.complaints, ...screen.complaints]).toEqual([]);
+  await Promise.all([phone.close(), screen.close()]);
 });
 
 test('a batch that was begun is kept while one looks elsewhere; its days are those of a calendar that keys go through', async () => {
