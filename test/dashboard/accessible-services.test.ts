@@ -1,4 +1,4 @@
-import type { Browser } from 'puppeteer-core';
+import type { Browser, HTTPRequest } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowser, type BrowserVisit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
@@ -10,6 +10,8 @@ const REF = '1767225600123';
 
 /** Every page of the services, what it says once it is there, and the dialog that it opens. */
 const pages: readonly [path: string, says: string, dialog?: string][] = [
+  ['/', 'Send the first one'],
+  ['/transfers', 'Send the first one'],
   ['/verifications', 'Balance', 'Verify'],
   ['/verifications/{call}', 'What providers answer is not kept.'],
   ['/bills', REF, 'Pay a bill'],
@@ -72,6 +74,19 @@ describe.each([
       await clean();
     },
   );
+});
+
+test('the overview asks once how the banks fared, though what changes is asked for again when the feed is connected', async () => {
+  const asked: string[] = [];
+  const note = (request: HTTPRequest): void => {
+    const name = /"operationName":"(\w+)"/.exec(request.postData() ?? '')?.[1];
+    if (name) asked.push(name);
+  };
+  seen.page.on('request', note);
+  await seen.page.goto(`${sandbox.url}/dashboard/`);
+  await expect.poll(() => asked.filter((name) => name === 'EndpointsFailing').length, { timeout: 10_000 }).toBe(2);
+  expect(asked.filter((name) => name === 'BanksFared')).toHaveLength(1);
+  seen.page.off('request', note);
 });
 
 async function clean(): Promise<void> {

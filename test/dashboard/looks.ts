@@ -21,6 +21,7 @@ export async function faultsInBothThemes(page: Page): Promise<string[]> {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
     const found = await axe(page, value === 'dark' ? undefined : OF_COLOURS);
     found.push(...(await tallCells(page)).map((text) => `three lines in a cell: ${text}`));
+    found.push(...(await framesInFrames(page)).map((text) => `a frame around a frame: ${text}`));
     found.push(...(await cutTables(page)).map((text) => `a table wider than its place: ${text}`));
     if (await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)) found.push('too wide');
     faults.push(...found.map((each) => `${value}: ${each}`));
@@ -42,6 +43,11 @@ function tallCells(page: Page): Promise<string[]> {
       .filter((cell) => !cell.querySelector('.note, pre, dialog[open]') && heightOf(cell) > 56)
       .map(({ innerText }) => innerText);
   });
+}
+
+/** What says that nothing is there, within what says it already. */
+function framesInFrames(page: Page): Promise<string[]> {
+  return page.$$eval('.empty .empty', (inner) => inner.map((each) => (each as HTMLElement).innerText));
 }
 
 /** Tables of the page itself of which a part is out of sight where a screen is wide enough for them. */

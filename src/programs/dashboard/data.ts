@@ -13,15 +13,20 @@ export interface Loaded<Data> {
   reload(): void;
 }
 
-/** What a page shows: from the cache at once where it is there, and always asked for again. `pause` asks nothing. */
+/**
+ * What a page shows: from the cache at once where it is there, and always asked for again. `pause` asks nothing; with `byItself` whoever
+ * asks looks again by a clock of its own, and a connection that was opened asks for nothing more.
+ */
 export function useData<Data, Variables extends AnyVariables>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   pause = false,
+  { byItself = false }: { byItself?: boolean } = {},
 ): Loaded<Data> {
   const [{ data: answered, error, fetching, stale }, execute] = useQuery<Data>({ query, variables, pause });
   const reload = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
-  useEffect(() => (pause ? undefined : onResync(reload)), [pause, reload]);
+  const isTold = !pause && !byItself;
+  useEffect(() => (isTold ? onResync(reload) : undefined), [isTold, reload]);
   const got = error && isVoid(answered) ? undefined : (answered ?? undefined);
   const data = useKept(got, JSON.stringify(variables), error !== undefined);
   return { data, trouble: error ? troubleOf(error) : null, isLoading: fetching || stale, reload };

@@ -140,6 +140,11 @@ export function Page() {
               {data.transfers.nodes.length === 0 ? (
                 <Empty>
                   <p>Transfers appear here as they are made.</p>
+                  {may('TRANSFERS_WRITE') && (
+                    <p>
+                      <Link href="/send">Send the first one</Link>
+                    </p>
+                  )}
                 </Empty>
               ) : (
                 <TransferTable label="Last transfers" rows={data.transfers.nodes} />
