@@ -6,12 +6,14 @@ create or replace function ledger.pay_salaries(p_book bigint, p_batch uuid, p_cl
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
+  -- Assigned and not performed, as in ledger.post.
+  v_mode text;
   v_status text;
   v_verdicts verdict[];
   v_sent integer;
 begin
   -- As ledger.post has it.
-  perform set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
+  v_mode := set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   -- In the order of every other writer: the wallet, then what is our own.
   perform 1 from account where book_id = p_book and account = 1 for no key update;
   select b.status into v_status from payroll_batch b where b.book_id = p_book and b.id = p_batch and b.claim = p_claim for no key update;

@@ -3,9 +3,12 @@
 create or replace function ledger.post(p_captures jsonb, p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  -- Assigned and not performed: what is no query needs no executor.
+  v_mode text;
 begin
   -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
-  perform set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
+  v_mode := set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   perform 1 from account where book_id = any (p_books) and account = 1 order by book_id for no key update;
   if p_captures is not null then return query select * from ledger.capture(p_captures); end if;
   if p_moves is not null then return query select * from ledger.move(p_moves, p_books); end if;
