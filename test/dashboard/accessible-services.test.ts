@@ -78,12 +78,12 @@ describe.each([
 
 test('the overview asks once how the banks fared, though what changes is asked for again when the feed is connected', async () => {
   const asked: string[] = [];
-  const name = async (request: HTTPRequest): Promise<void> => {
+  const read = async (request: HTTPRequest): Promise<void> => {
     const { operationName } = JSON.parse((await request.fetchPostData()) ?? '{}');
     asked.push(operationName);
   };
   const note = (request: HTTPRequest): void => {
-    if (request.url().endsWith('/graphql')) void name(request);
+    if (request.url().endsWith('/graphql')) void read(request);
   };
   seen.page.on('request', note);
   await seen.page.goto(`${sandbox.url}/dashboard/`);

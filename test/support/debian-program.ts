@@ -17,9 +17,12 @@ export async function debianProgram(name: string, folder = binaries): Promise<De
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
   const installed = onPath(name, `${process.env['PATH'] ?? ''}:/usr/sbin`);
   if (installed) return { command: installed, env };
-  const [home, has] = [join(folder, name), `usr/sbin/${name}`];
-  if (!existsSync(home) && !(await fetchDebianPackage(name, { home, has }))) return null;
+  const home = join(folder, name);
+  if (!existsSync(home) && !(await fetchDebianPackage(name, { home, has: `usr/share/doc/${name}` }))) return null;
+  // A release moves what lay in /bin into /usr/bin.
+  const command = ['usr/sbin', 'usr/bin', 'bin'].map((place) => join(home, place, name)).find((file) => existsSync(file));
+  if (!command) return null;
   const triplet = arch() === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
   const libraries = [join(home, 'usr/lib', triplet), join(home, 'lib', triplet)].join(':');
-  return { command: join(home, has), env: { ...env, LD_LIBRARY_PATH: libraries } };
+  return { command, env: { ...env, LD_LIBRARY_PATH: libraries } };
 }

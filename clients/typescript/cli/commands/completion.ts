@@ -30,9 +30,11 @@ function wordsOf(program: Command): Words {
     [
       path,
       [
-        ...command.commands.map((each) => each.name()),
-        ...command.options.flatMap(({ long }) => long ?? []),
-        ...(path === '' ? [] : globals),
+        ...new Set([
+          ...command.commands.map((each) => each.name()),
+          ...command.options.flatMap(({ long }) => long ?? []),
+          ...(path === '' ? [] : globals),
+        ]),
       ],
     ],
     ...command.commands.flatMap((each) => of(each, `${path} ${each.name()}`.trim())),
@@ -40,16 +42,19 @@ function wordsOf(program: Command): Words {
   return new Map(of(program, ''));
 }
 
+/** What leads to an entry: other words, such as an amount or what an option is given, change no place. */
+const places = (words: Words): string[] => [...words.keys()].filter((path) => path !== '').map((path) => `'${path}'`);
+
 /** A `case` of the words before, as bash and zsh both read it. */
 const cases = (words: Words): string => [...words].map(([path, next]) => `    '${path}') next='${next.join(' ')}' ;;`).join('\n');
 
 function bash(words: Words): string {
   return `_tollgate() {
-  local path='' next='' word
+  local place='' next='' word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case $word in -*) ;; *) path="\${path:+$path }$word" ;; esac
+    case "\${place:+$place }$word" in ${places(words).join('|')}) place="\${place:+$place }$word" ;; esac
   done
-  case $path in
+  case $place in
 ${cases(words)}
   esac
   COMPREPLY=($(compgen -W "$next" -- "\${COMP_WORDS[COMP_CWORD]}"))
@@ -63,7 +68,7 @@ function zsh(words: Words): string {
 _tollgate() {
   local place='' next='' word
   for word in "\${(@)words[2,CURRENT-1]}"; do
-    case $word in -*) ;; *) place="\${place:+$place }$word" ;; esac
+    case "\${place:+$place }$word" in ${places(words).join('|')}) place="\${place:+$place }$word" ;; esac
   done
   case $place in
 ${cases(words)}
@@ -75,11 +80,24 @@ compdef _tollgate tollgate
 }
 
 function fish(words: Words): string {
-  const lines = [...words].flatMap(([path, next]) => {
-    const steps = path === '' ? [] : path.split(' ');
-    const seen = steps.map((step) => `__fish_seen_subcommand_from ${step}`);
-    const condition = seen.length > 0 ? seen.join('; and ') : '__fish_use_subcommand';
-    return next.map((word) => `complete -c tollgate -n '${condition}' ${word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${word}`}`);
-  });
-  return `${lines.join('\n')}\n`;
+  const lines = [...words].flatMap(([path, next]) =>
+    next.map(
+      (word) => `complete -c tollgate -n '__tollgate_at ${path}' ${word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${word}`}`,
+    ),
+  );
+  return `function __tollgate_at
+  set -l place
+  for word in (commandline -opc)[2..-1]
+    switch "$place $word"
+      case ${places(words)
+        .map((place) => `' ${place.slice(1)}`)
+        .join(' ')}
+        set place "$place $word"
+    end
+  end
+  set -l asked (string join '' -- ' '$argv)
+  test "$place" = "$asked"
+end
+${lines.join('\n')}
+`;
 }
