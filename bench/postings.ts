@@ -4,6 +4,7 @@ import type { Plan } from './arguments.ts';
 import { ACCOUNTS, FILL, payBatch, SCHEMA } from './other-ledger.ts';
 import { BATCH, fillBatches, growHistory, payAndCapture, seedBooks } from './raw-sql.ts';
 import { middle, percent, table } from './report.ts';
+import { ROWS, writeRows } from './rows-alone.ts';
 import { asOwner } from './seed.ts';
 import type { World } from './world.ts';
 
@@ -16,6 +17,8 @@ interface Cost {
 export interface PostingsReport {
   /** By number of wallets: payment and capture here, two transfers of the other ledger, and how many times as many ours makes, both ways. */
   beside: Record<string, { ours: Cost; other: Cost; byRate: number; byTime: number }>;
+  /** By number of wallets: payment and capture here by the size of their batch, and the rows of one alone. */
+  small: Record<string, { bySize: Record<number, Cost>; rowsAlone: Cost }>;
 }
 
 export interface GrowthReport {
@@ -27,10 +30,13 @@ const BATCHES = 40;
 const ROUNDS = 9;
 const QUICK_ROUNDS = 5;
 const WALLETS = 100;
+const SMALL = [1, 8];
+/** Transfers of a round in small batches. */
+const FEW = 320;
 
 /** `ledger.post` beside a ledger that takes one transfer after the other, on one connection and in turns, everything durable. */
 export async function benchPostings(world: World, { quick }: Plan): Promise<PostingsReport> {
-  const report: PostingsReport = { beside: {} };
+  const report: PostingsReport = { beside: {}, small: {} };
   for (const wallets of [1, WALLETS]) {
     const url = await world.database(`bench_postings_${wallets}`);
     await seedBooks(url, wallets);
@@ -52,7 +58,9 @@ export async function benchPostings(world: World, { quick }: Plan): Promise<Post
     }
     // The first round is warm-up.
     const [mine, theirs] = [ours.slice(1), other.slice(1)];
-    report.beside[wallets === 1 ? 'one wallet' : `${wallets} wallets`] = {
+    const name = wallets === 1 ? 'one wallet' : `${wallets} wallets`;
+    report.small[name] = await inSmallBatches(url, wallets, quick ? QUICK_ROUNDS : ROUNDS);
+    report.beside[name] = {
       ours: typical(mine),
       other: typical(theirs),
       byRate: middle(mine.map(({ perSecond }, n) => perSecond / (theirs[n]?.perSecond ?? NaN))),
@@ -62,14 +70,44 @@ export async function benchPostings(world: World, { quick }: Plan): Promise<Post
   return report;
 }
 
-export function printPostings({ beside }: PostingsReport): string {
+/** The same where little comes at a time, on tables that have grown, and beside it the rows of a transfer alone, in turns. */
+async function inSmallBatches(url: string, wallets: number, rounds: number): Promise<PostingsReport['small'][string]> {
+  const costs = new Map<number, Cost[]>(SMALL.map((size) => [size, []]));
+  const rows: Cost[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    for (const size of SMALL) {
+      await fillBatches(url, wallets, FEW / size, size);
+      const cost = await asOwner(url, (client) => costOf(client, FEW / size, (n) => payAndCapture(client, n), size));
+      if (round > 0) costs.get(size)?.push(cost);
+    }
+    await fillBatches(url, wallets, FEW, 1);
+    const alone = await asOwner(url, async (client) => {
+      await client.query(ROWS);
+      return costOf(client, FEW, (n) => writeRows(client, n), 1);
+    });
+    if (round > 0) rows.push(alone);
+  }
+  return { bySize: Object.fromEntries([...costs].map(([size, each]) => [size, typical(each)])), rowsAlone: typical(rows) };
+}
+
+export function printPostings({ beside, small }: PostingsReport): string {
   const rows = Object.entries(beside).flatMap(([name, { ours, other, byRate, byTime }]) => [
     [`${name}, ledger.post`, Math.round(ours.perSecond), Math.round(ours.us), percent(byRate), percent(byTime)],
     [`${name}, one after the other`, Math.round(other.perSecond), Math.round(other.us), '', ''],
   ]);
+  const fewRows = Object.entries(small).flatMap(([name, { bySize, rowsAlone }]) => [
+    ...Object.entries(bySize).map(([size, { us }]) => [
+      `${name}, batches of ${size}`,
+      Math.round(us),
+      size === '1' ? percent(us / rowsAlone.us) : '',
+    ]),
+    [`${name}, rows of one alone`, Math.round(rowsAlone.us), ''],
+  ]);
   return [
     `postings: payment and capture beside two transfers of a ledger that takes one after the other, batches of ${BATCH}, one connection (aim: 150%)`,
     table([['', 'per s', 'backend µs', 'by rate', 'by processor time'], ...rows]),
+    'in small batches, and the least that a batch of one can take: its rows by plain statements, nothing read, looked up or decided',
+    table([['', 'backend µs', 'of the rows alone'], ...fewRows]),
   ].join('\n');
 }
 
@@ -114,12 +152,12 @@ export function printGrowth({ parts }: GrowthReport): string {
   ].join('\n');
 }
 
-async function costOf(client: pg.Client, batches: number, run: (n: number) => Promise<void>): Promise<Cost> {
+async function costOf(client: pg.Client, batches: number, run: (n: number) => Promise<void>, size = BATCH): Promise<Cost> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = rows[0]?.pid ?? 0;
   const [cpu, start] = [backendUs(pid), performance.now()];
   for (let n = 1; n <= batches; n++) await run(n);
-  const transfers = batches * BATCH;
+  const transfers = batches * size;
   return { perSecond: (transfers * 1_000) / (performance.now() - start), us: (backendUs(pid) - cpu) / transfers };
 }
 

@@ -26,7 +26,7 @@ const PREPARE = `
   create sequence if not exists bench.next;
   truncate bench.batch;
   alter sequence bench.next restart`;
-const ITEMS = `
+const itemsOf = (size: number): string => `
   select n, array_agg(distinct book), jsonb_agg(jsonb_build_object('n', i, 'bookId', book, 'id', id, 'clientReference', id, 'amount', 150000, 'fee', 1075,
            'feeBreakdown', '[{"type":"transfer_fee","amount":1000},{"type":"vat","amount":75}]'::jsonb, 'bankCode', '058', 'bankName', 'Guaranty Trust Bank',
            'accountNumber', '0123456785', 'accountName', 'ADA CHIOMA OKAFOR', 'narration', 'Invoice 1', 'provider', 0, 'claim', id, 'leaseMs', 60000,
@@ -34,15 +34,14 @@ const ITEMS = `
          jsonb_agg(jsonb_build_object('n', i, 'bookId', book, 'id', id, 'step', 'pending', 'claim', id, 'channel', 'submit', 'code', '90009', 'description', 'Request processing in progress',
            'transactionRef', id, 'transactionId', '1', 'sessionId', '000013176360000000000000000001', 'nextCheckMs', 300000, 'unseen', 0,
            'body', jsonb_build_object('kind', 'accepted', 'code', '90009', 'transactionRef', id)) order by i)
-    from (select n, i, ($1::bigint[])[1 + (n * ${BATCH} + i) % cardinality($1)] as book, ledger.uuid7() as id
-            from generate_series(1, $2::bigint) n, generate_series(0, ${BATCH} - 1) i) as item
+    from (select n, i, ($1::bigint[])[1 + (n * ${size} + i) % cardinality($1)] as book, ledger.uuid7() as id
+            from generate_series(1, $2::bigint) n, generate_series(0, ${size} - 1) i) as item
    group by n`;
 /** The first batch, as statements without parameters. */
 export const payAndCaptureTexts = [
   'select count(*) from ledger.post(null, null, (select pays from bench.batch where n = 1), (select books from bench.batch where n = 1))',
   'select count(*) from ledger.post((select captures from bench.batch where n = 1), null, null, (select books from bench.batch where n = 1))',
 ] as const;
-const FILL = `insert into bench.batch ${ITEMS}`;
 const STEPS = [
   "select nextval('bench.next') as batch",
   'select count(*) from ledger.post(null, null, (select pays from bench.batch where n = $1), (select books from bench.batch where n = $1))',
@@ -90,12 +89,12 @@ export function seedBooks(url: string, count: number): Promise<void> {
   });
 }
 
-/** Writes the payments and captures of so many batches over so many wallets, numbered from 1. */
-export function fillBatches(url: string, wallets: number, batches: number): Promise<void> {
+/** Writes the payments and captures of so many batches, each of `size`, over so many wallets, numbered from 1. */
+export function fillBatches(url: string, wallets: number, batches: number, size = BATCH): Promise<void> {
   return asOwner(url, async (client) => {
     await client.query(PREPARE);
     const { rows } = await client.query<{ id: string }>('select id from ledger.book order by id limit $1', [wallets]);
-    await client.query(FILL, [rows.map(({ id }) => id), batches]);
+    await client.query(`insert into bench.batch ${itemsOf(size)}`, [rows.map(({ id }) => id), batches]);
     await client.query('vacuum analyze bench.batch');
     await client.query('checkpoint');
   });
@@ -114,7 +113,7 @@ export async function growHistory(client: pg.Client, batches: number): Promise<v
       v bench.batch;
     begin
       for k in 1 .. ${batches} loop
-        execute $items$${ITEMS}$items$ into v using v_books, 1::bigint;
+        execute $items$${itemsOf(BATCH)}$items$ into v using v_books, 1::bigint;
         perform ledger.post(null, null, v.pays, v.books);
         commit;
         perform ledger.post(v.captures, null, null, v.books);
