@@ -12,6 +12,10 @@ export interface PayrollReport {
   sentPerSecond: number;
   /** As many through ledger.pay alone, in one statement of STEP each, nothing around it. */
   rawPerSecond: number;
+  /** As many through ledger.pay and then ledger.capture, which no hand-in can do without: both wait for the same wallet. */
+  bothPerSecond: number;
+  /** Processor time of PostgreSQL for the record of an answer by ledger.capture alone, in microseconds. */
+  recordUs: number;
   /** Processor time of a salary in microseconds: of the process and of PostgreSQL, and of PostgreSQL for one through ledger.pay alone. */
   nodeUs: number;
   postgresUs: number;
@@ -37,6 +41,11 @@ export async function benchPayroll(world: World, plan: Plan): Promise<PayrollRep
   const rawAt = postgresUs();
   const rawPerSecond = await asOwner(url, (client) => payAlone(client, raw.bookId, items));
   const rawUs = (postgresUs() - rawAt) / items;
+  await asOwner(url, (client) => client.query(CLAIMED));
+  const recordAt = postgresUs();
+  const recordsPerSecond = await asOwner(url, (client) => recordAlone(client, raw.bookId, items));
+  const recordUs = (postgresUs() - recordAt) / items;
+  const bothPerSecond = 1 / (1 / rawPerSecond + 1 / recordsPerSecond);
   const api = await world.startApi(url);
   const before = megabytes(api.pid);
   const after: number[] = [];
@@ -49,7 +58,15 @@ export async function benchPayroll(world: World, plan: Plan): Promise<PayrollRep
   const each = (us: number): number => us / items / PAYROLLS;
   const used = { nodeUs: each(cpuOf(api.pid) - nodeAt), postgresUs: each(postgresUs() - postgresAt), rawUs };
   await api.stop();
-  return { items, sentPerSecond: (items * 1_000) / middle(times), rawPerSecond, ...used, memory: { before, after } };
+  return {
+    items,
+    sentPerSecond: (items * 1_000) / middle(times),
+    rawPerSecond,
+    bothPerSecond,
+    recordUs,
+    ...used,
+    memory: { before, after },
+  };
 }
 
 /** How long a batch takes from when a worker has it until all of it was handed in. */
@@ -69,12 +86,23 @@ function payOut(url: string, batch: string): Promise<number> {
   });
 }
 
-export function printPayroll({ items, sentPerSecond, rawPerSecond, nodeUs, postgresUs, rawUs, memory }: PayrollReport): string {
+export function printPayroll({
+  items,
+  sentPerSecond,
+  rawPerSecond,
+  bothPerSecond,
+  recordUs,
+  nodeUs,
+  postgresUs,
+  rawUs,
+  memory,
+}: PayrollReport): string {
   const share = (figure: number): string => `${Math.round((figure / rawPerSecond) * 100)}%`;
   return [
     `payroll: ${items} salaries on one wallet, ${memory.after.length} times`,
     `  ledger.pay alone      ${Math.round(rawPerSecond)} a second`,
-    `  debited and handed in ${Math.round(sentPerSecond)} a second (${share(sentPerSecond)}; aim: 40%)`,
+    `  and ledger.capture    ${Math.round(bothPerSecond)} a second (${share(bothPerSecond)}), the most that one wallet allows: ${Math.round(rawUs)} + ${Math.round(recordUs)} µs of PostgreSQL`,
+    `  debited and handed in ${Math.round(sentPerSecond)} a second (${share(sentPerSecond)}; aim: 40%), ${Math.round((sentPerSecond / bothPerSecond) * 100)}% of that`,
     `  processor time        ${Math.round(nodeUs)} µs of the process, ${Math.round(postgresUs)} of PostgreSQL, where ledger.pay alone takes ${Math.round(rawUs)}`,
     `  memory of the process ${memory.before} MB before, after each ${memory.after.join(', ')} MB`,
   ].join('\n');
@@ -94,6 +122,31 @@ async function payAlone(client: pg.Client, book: number, items: number): Promise
          'bankCode', '058', 'bankName', 'Guaranty Trust Bank', 'accountNumber', '0123456785', 'provider', 0, 'codePrefix', '1453',
          'claim', ledger.uuid7(), 'leaseMs', 60000, 'firstCheckMs', 300000)) from generate_series(1, $2) n))`,
       [book, STEP],
+    );
+    await client.query('commit');
+  }
+  return (items * 1_000) / (performance.now() - started);
+}
+
+/** What `payAlone` made, numbered. */
+const CLAIMED = `
+  create table public.bench_claimed as
+    select (row_number() over (order by id) - 1)::integer as n, id, claim from ledger.transfer where state = 'submitting';
+  create unique index on public.bench_claimed (n);
+  analyze public.bench_claimed`;
+
+/** Records the bank's answer to all of these in steps as large. */
+async function recordAlone(client: pg.Client, book: number, items: number): Promise<number> {
+  const started = performance.now();
+  for (let at = 0; at < items; at += STEP) {
+    await client.query('begin');
+    await client.query('select 1 from ledger.account where book_id = $1 and account = 1 for no key update', [book]);
+    await client.query(
+      `select count(*) from ledger.capture((select jsonb_agg(jsonb_build_object('n', n, 'bookId', $1::bigint, 'id', id, 'step', 'pending', 'claim', claim, 'channel', 'submit',
+         'code', '90009', 'description', 'Request processing in progress', 'transactionRef', id, 'transactionId', '1', 'sessionId', '000013176360000000000000000001',
+         'nextCheckMs', 300000, 'unseen', 0, 'body', jsonb_build_object('kind', 'accepted', 'code', '90009', 'transactionRef', id)))
+         from public.bench_claimed where n >= $2 and n < $2 + $3))`,
+      [book, at, STEP],
     );
     await client.query('commit');
   }
