@@ -178,13 +178,13 @@ describe('money', () => {
 
   it('is not sent when the command or the request is wrong', async () => {
     expect((await tollgate(sendArgs('1500.00', 'CLI-4'))).exit).toBe(2);
-    expect((await tollgate(['send', '150000'])).exit).toBe(2);
-    for (const [args, message] of [
-      [['send', '150000'], "required option '--bank <code>' not specified"],
-      [['no-such-command'], "unknown command 'no-such-command'"],
+    for (const [args, message, hint] of [
+      [['send', '150000'], "required option '--bank <code>' not specified", '`tollgate send --help` shows what there is.'],
+      [['no-such-command'], "unknown command 'no-such-command'", '`tollgate --help` shows what there is.'],
     ] as const) {
       const { exit, err } = await tollgate([...args, '--json']);
-      expect({ exit, ...JSON.parse(err).error }).toMatchObject({ exit: 2, message, code: null, requestId: null });
+      expect({ exit, ...JSON.parse(err).error }).toMatchObject({ exit: 2, message, code: null, requestId: null, hint });
+      expect((await tollgate([...args])).err).toBe(`error: ${message}\n${hint}\n`);
     }
     const refused = await tollgate(['send', '150000', '--bank', '058', '--account', '1', '--reference', 'CLI-5']);
     expect(refused).toMatchObject({ exit: 4, out: '' });

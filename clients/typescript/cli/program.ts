@@ -79,21 +79,30 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   // Asked of the words themselves: what is wrong with them keeps commander from reading them.
   const json = args.includes('--json');
   const complain = (words: object): boolean => streams.stderr.write(`${JSON.stringify({ error: words })}\n`);
-  const quiet = (command: Command): void => {
-    command.exitOverride().configureOutput({
-      writeOut: (text) => streams.stdout.write(text),
-      writeErr: (text) => !json && streams.stderr.write(text),
-    });
-    command.commands.forEach(quiet);
+  let hint = '';
+  const quiet = (command: Command, path: string): void => {
+    const more = `\`${path} --help\` shows what there is.`;
+    const leave = (error: CommanderError): never => {
+      hint = more;
+      throw error;
+    };
+    command
+      .exitOverride(leave)
+      .showHelpAfterError(more)
+      .configureOutput({
+        writeOut: (text) => streams.stdout.write(text),
+        writeErr: (text) => !json && streams.stderr.write(text),
+      });
+    for (const each of command.commands) quiet(each, `${path} ${each.name()}`);
   };
-  quiet(program);
+  quiet(program, program.name());
   try {
     await program.parseAsync(args, { from: 'user' });
     return exit;
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.done;
-      if (json) complain(tell(error.message.replace(/^error: /, ''), '`tollgate --help` lists what there is.', EXIT.usage).error);
+      if (json) complain(tell(error.message.replace(/^error: /, ''), hint, EXIT.usage).error);
       return EXIT.usage;
     }
     const { exit: ending, error: words } = told(error, url);

@@ -11,7 +11,7 @@ const SHELLS: Record<string, (words: Words) => string> = { bash, zsh, fish };
 export function completion(program: Command, run: Run<object>): void {
   program
     .command('completion <shell>')
-    .description('print what completes commands in bash, zsh or fish')
+    .description('print what completes commands in bash, zsh or fish, such as: source <(tollgate completion bash)')
     .action(
       run((context: Context, _options: object, shell = '') => {
         const print = SHELLS[shell];
