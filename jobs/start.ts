@@ -7,7 +7,9 @@ import { claimedQueues } from './queues.ts';
 import { sweep, type Sweep } from './sweep.ts';
 
 /** Starts everything the worker role does: the queues, and what each slice looks for. */
-export function startJobs(app: OpenApp, looks: readonly Look[]): Sweep {
+export function startJobs(opened: OpenApp, looks: readonly Look[]): Sweep {
+  // Nobody waits for any of it.
+  const app = { ...opened, db: opened.background };
   const { SETTLEMENT_POLL_MS: pollMs } = app.config;
   const queues = [
     ...claimedQueues.map((queue) => claimedQueue(app, app.queueConnection(), queue)),

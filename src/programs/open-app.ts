@@ -5,11 +5,14 @@ import type { App, CrashPoint } from '../services/app.ts';
 import type { Config } from '../platform/config.ts';
 import { keyRing } from '../platform/crypto/key-ring.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { givingWay } from '../platform/db/giving-way.ts';
 import { guardedAgent } from '../services/egress/agent.ts';
 import { egressPolicy } from '../services/egress/guard.ts';
 import { openFeeds } from '../services/feeds/feeds.ts';
 import type { Environment } from '../platform/kernel/actor.ts';
 import { systemClock } from '../platform/kernel/clock.ts';
+import { Places } from '../platform/kernel/places.ts';
+import { hearLateness } from '../services/lateness.ts';
 import { Ledger } from '../services/ledger/ledger.ts';
 import { openMetrics } from '../platform/metrics.ts';
 import { eventTypes } from './events.ts';
@@ -33,6 +36,8 @@ import { version } from '../platform/version.ts';
 export interface OpenApp extends App {
   /** A connection as BullMQ's workers want it: commands wait for Redis to come back. */
   queueConnection(): Redis;
+  /** The database for work that nobody waits for, which gives way while requests are late. */
+  background: Database;
   /** Who reads the messages of an account with a provider, and its number; null for a name that has none. */
   providerInbox: OpenProviders['inbox'];
   /** Messages in the name of providers that were turned away. */
@@ -48,7 +53,7 @@ export function openApp(
   tracing?: Tracing,
   configured: ProvidersFile = noProviders,
 ): OpenApp {
-  const db = databaseOf(config, log, tracing);
+  const { db, background, hear } = databasesOf(config, log, tracing);
   // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours. It
   // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.
   const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
@@ -70,6 +75,7 @@ export function openApp(
   const ways = waysOut(config);
 
   const app: OpenApp = {
+    background,
     config,
     log,
     clock: systemClock,
@@ -99,6 +105,7 @@ export function openApp(
     providerInbox: providers.inbox,
     refusedMessages,
     async close() {
+      deaf();
       feeds.close();
       await parts.close();
       routing.close();
@@ -112,15 +119,36 @@ export function openApp(
       await Promise.all([db.close(), bankDb.close(), tracing?.close()]);
     },
   };
+  const deaf = hear(app);
   return app;
 }
 
-function databaseOf(
-  { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: size }: Config,
-  log: Logger,
-  tracing?: Tracing,
-): Database {
-  return openDatabase({ url, replicaUrl, size, log, applicationName: 'tollgate', tracing });
+interface Databases {
+  db: Database;
+  background: Database;
+  /** Background work hears of requests from now on. @returns what ends that */
+  hear(app: App): () => void;
+}
+
+function databasesOf(config: Config, log: Logger, tracing?: Tracing): Databases {
+  const { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: size } = config;
+  const whole = openDatabase({ url, replicaUrl, size, log, applicationName: 'tollgate', tracing });
+  const places = new Places(size);
+  const background = givingWay(whole, places);
+  return {
+    // Where no requests are taken, all that is done is background work.
+    db: config.has('api') ? whole : background,
+    background,
+    hear(app) {
+      if (!config.has('worker')) return () => {};
+      app.metrics.gauge(
+        'background_places',
+        'Statements of background work that may run at once; fewer while requests are late',
+        () => places.width,
+      );
+      return hearLateness(app, (isLate) => places.heard(isLate));
+    },
+  };
 }
 
 /** The connection, on the list of those to close. */

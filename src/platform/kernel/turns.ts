@@ -7,6 +7,8 @@ interface Tenant {
 
 /** How many times as long as its piece took a tenant leaves the thread to others. Reading the rows for it took about as long again. */
 const REST = 5;
+/** The same while requests are late. */
+const LATE_REST = 20;
 /** The longest that it does, also after a piece that was held up by something else. */
 const MAX_REST_MS = 100;
 /** Timers know no shorter time; less than that is left for the next rest. */
@@ -21,6 +23,7 @@ const PRESENT_MS = 100;
  */
 export class Turns {
   private readonly tenants = new Map<string, Tenant>();
+  private times = REST;
   private isSet = false;
   private timer: NodeJS.Timeout | undefined;
   /** Who asked for something last, and who before that was somebody else. */
@@ -31,6 +34,11 @@ export class Turns {
   seen(name: string): void {
     if (name !== this.latest.name) this.another = this.latest;
     this.latest = { name, at: performance.now() };
+  }
+
+  /** Word of requests: late ones are left more of the thread. */
+  narrow(isLate: boolean): void {
+    this.times = isLate ? LATE_REST : REST;
   }
 
   /** Resolves in a later round of the loop, when it is the tenant's turn. What then runs until it waits for something is one piece. */
@@ -81,7 +89,7 @@ export class Turns {
   private rest(name: string, ms: number): void {
     const tenant = this.tenants.get(name);
     const now = performance.now();
-    if (tenant) tenant.from = this.isAlone(name, now) ? now : Math.max(tenant.from, now) + Math.min(ms * REST, MAX_REST_MS);
+    if (tenant) tenant.from = this.isAlone(name, now) ? now : Math.max(tenant.from, now) + Math.min(ms * this.times, MAX_REST_MS);
   }
 
   private goOn(isResting: boolean): void {

@@ -6,6 +6,7 @@ import { addressOfRequest } from '../../services/doors/address.ts';
 import { SenderGone } from '../../services/doors/body.ts';
 import { challenge } from '../../services/doors/challenge.ts';
 import { JSON_HEADERS, oneLine, requestIdOf } from '../../services/doors/headers.ts';
+import { lateness } from '../../services/lateness.ts';
 import { processOverload } from '../../services/doors/overload.ts';
 import { writeInPieces } from './in-pieces.ts';
 import { type Bucket, type Counted, limitHeaders, rateLimited, rateLimiter, type Verdict } from '../../services/doors/rate-limit.ts';
@@ -63,12 +64,14 @@ export class Visits<Its extends Visit> {
   private readonly limiter: ReturnType<typeof rateLimiter>;
   private readonly addressOf: (request: IncomingMessage) => string;
   private readonly overload = processOverload();
+  private readonly lateness: ReturnType<typeof lateness>;
 
   constructor(app: App, environment: Environment, isDraining: () => boolean, manners: Manners<Its>) {
     this.app = app;
     this.manners = manners;
     this.isDraining = isDraining;
     this.limiter = rateLimiter(app, environment);
+    this.lateness = lateness(app);
     this.addressOf = addressOfRequest(app.config);
   }
 
@@ -81,6 +84,7 @@ export class Visits<Its extends Visit> {
   run(visit: Its, answer: () => Promise<void>): void {
     const admitted = async (): Promise<void> => {
       this.overload.admit();
+      this.lateness.asked();
       await answer();
     };
     const run = (): Promise<void> => admitted().catch((error: unknown) => this.fail(visit, error));

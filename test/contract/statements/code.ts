@@ -46,8 +46,8 @@ interface Values {
   areAll: boolean;
 }
 
-/** Where `query` of `Database` and `Tx` are declared, what sends them again, and what sends them in lanes: nothing else sends a statement. */
-const SENDERS = /\/src\/(platform\/db\/(database|until-answered)|services\/ledger\/lanes)\.ts$/;
+/** Where `query` of `Database` and `Tx` are declared, what sends them again, what makes them wait and what sends them in lanes: nothing else sends a statement. */
+const SENDERS = /\/src\/(platform\/db\/(database|until-answered|giving-way)|services\/ledger\/lanes)\.ts$/;
 const NAMES = /^(query|untilAnswered|Lanes)$/;
 
 /** Every statement that `src/` and `jobs/` of a folder send through `Database` or `Tx`. */
