@@ -9,7 +9,7 @@ create type ledger.judged_move as (n integer, book_id bigint, id uuid, step text
 create type ledger.moved as (taken ledger.taken, available bigint, returns boolean, is_limited boolean, events text[], code text, was text, now ledger.transfer);
 
 -- Says of each step whether it may be taken. The caller holds the transfers' locks. Verdicts: moved; repeated (it was taken by this very call before); late;
--- contradiction (late, and it says the opposite of what is so).
+-- contradiction (late, and it says the opposite of what is so); held (the money would leave a wallet that pays nothing).
 drop function if exists ledger.judge_moves(jsonb);
 create or replace function ledger.judge_moves(p_items ledger.move_item[]) returns ledger.judged_move[]
 language plpgsql set search_path = ledger, pg_temp as $$
@@ -42,6 +42,8 @@ begin
      cross join lateral (
        -- The same claim: this very batch committed before, and its answer was lost on the way. It is still the caller's to submit.
        select case when i.step in ('release', 'claim', 'resubmit') and x.state = 'submitting' and x.claim = i.dispatch then 'repeated'
+                   -- Scheduled before its wallet was frozen, and nothing has left the wallet for it yet.
+                   when s.step = 'release' and x.claim is not distinct from i.claim and w.status <> 'active' then 'held'
                    when s.step is not null and (x.claim is not distinct from i.claim or not needs.claim) and (i.step <> 'absent' or decide.by <= wallet.at)
                     and (i.step not in ('manual_reversal', 'manual_settlement') or x.review_since is not null) then 'moved'
                    when (x.state = 'reversed' and i.step in ('delivered', 'manual_settlement'))

@@ -1,6 +1,6 @@
 -- Applies steps to transfers: what the bank answered, what an operator decided, what fell due. First writer wins;
 -- a step that comes too late changes nothing and is kept as evidence. The caller holds the locks of every wallet
--- that a step touches (`p_locked`). No two steps are of one transfer. Verdicts: moved, late, contradiction (late, and it says the opposite), missing.
+-- that a step touches (`p_locked`). No two steps are of one transfer. Verdicts: moved, late, contradiction (late, and it says the opposite), held, missing.
 create or replace function ledger.move(p_items jsonb, p_locked bigint[]) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -31,6 +31,11 @@ begin
     raise exception 'a wallet would change without its lock' using errcode = 'LG002';
   end if;
   v_moved := take_moves(v_judged);
+  if exists (select from unnest(v_judged) j where j.verdict = 'held') then
+    -- A frozen wallet pays nothing: what was to leave it waits, and is looked at again. Behind what others have due, or it would be claimed first at every look.
+    update transfer x set claim = null, claimed_until = null, next_check_at = j.at + interval '1 hour'
+      from unnest(v_judged) j where j.verdict = 'held' and x.book_id + 0 = j.book_id and x.id = j.id;
+  end if;
   perform tally_moves(v_moved);
   perform book_steps(array(select m.taken from unnest(v_moved) m));
   select bool_or((m.taken).is_salary), bool_or(m.returns and m.is_limited), bool_or(m.returns and (m.now).counted_key is not null) into v_salaries, v_counted, v_key_counted

@@ -113,6 +113,33 @@ describe('what operators hold', () => {
     ]);
   });
 
+  test('a frozen wallet does not pay what was scheduled or approved before either; it goes once the wallet is let go, and can be cancelled till then', async () => {
+    const as = 'demo2';
+    const hold = (act: string): Promise<Reply> => operator('POST', `/ops/businesses/${SECOND}/wallet/${act}`, { note: 'Letter 4712' });
+    const schedule = async (amount: number): Promise<string> => {
+      const scheduledAt = new Date(Date.now() + 600_000).toISOString();
+      const order = { amount, bankCode: '058', accountNumber: '0123456785', scheduledAt };
+      return (await people.call('POST', '/money-transfer/send', order, { as })).body.data.transferCode;
+    };
+    const passes = async (by: string): Promise<void> => {
+      await people.call('POST', '/sandbox/advance', { by }, { as });
+      expect((await people.call('GET', '/sandbox/quiet?timeout=20', undefined, { as })).body.data.quiet).toBe(true);
+    };
+    const record = async (code: string): Promise<any> =>
+      (await people.call('GET', `/money-transfer/status?transferCode=${code}`, undefined, { as })).body.data;
+    const [goes, cancelled] = [await schedule(150_000), await schedule(160_000)];
+    const { ledgerBalance } = (await people.call('GET', '/wallet', undefined, { as })).body.data;
+    await hold('freeze');
+    await passes('15m');
+    expect(await record(goes)).toMatchObject({ status: 'scheduled', settlementStatus: 'pending', attempts: [] });
+    expect((await people.call('GET', '/wallet', undefined, { as })).body.data.ledgerBalance).toBe(ledgerBalance);
+    expect((await people.call('POST', `/money-transfer/${cancelled}/cancel`, {}, { as })).body.data.status).toBe('cancelled');
+    await hold('unfreeze');
+    await passes('1h');
+    expect(await record(goes)).toMatchObject({ status: 'debited' });
+    expect(await record(cancelled)).toMatchObject({ status: 'cancelled' });
+  });
+
   test('a suspended key is refused from the next request on; its business sees it and cannot get round it by rotating it', async () => {
     const key = (await operator('GET', `/ops/businesses/${SECOND}`)).body.data.keys[0].id as string;
     const hold = (act: string): Promise<Reply> => operator('POST', `/ops/businesses/${SECOND}/keys/${key}/${act}`, { note: 'It leaked' });

@@ -44,7 +44,7 @@ type ReturnReason = 'provider_rejected' | 'manual_reversal' | null;
 /** What came of a step. */
 export type MoveVerdict =
   | ({ verdict: 'moved'; reason: ReturnReason; declineCode: string | null } & Judged)
-  | { verdict: 'late' | 'contradiction' | 'missing'; state: TransferState | null };
+  | { verdict: 'late' | 'contradiction' | 'held' | 'missing'; state: TransferState | null };
 
 export type Verdict = RetryVerdict | MoveVerdict;
 
@@ -88,6 +88,7 @@ export function verdictOf(row: VerdictRow | undefined): Verdict {
       return { verdict, state };
     case 'late':
     case 'contradiction':
+    case 'held':
     case 'missing':
       return { verdict, state };
   }
@@ -114,6 +115,7 @@ export function ofMove(verdict: Verdict): MoveVerdict {
     case 'moved':
     case 'late':
     case 'contradiction':
+    case 'held':
     case 'missing':
       return verdict;
     default:
@@ -127,6 +129,7 @@ export function ofRetry(verdict: Verdict): RetryVerdict {
     case 'moved':
     case 'late':
     case 'contradiction':
+    case 'held':
     case 'missing':
       throw new Error(`a payment came to ${verdict.verdict}`);
     default:
