@@ -1,3 +1,4 @@
+import { hearLateness } from '../src/services/lateness.ts';
 import type { Look } from '../src/services/work.ts';
 import type { OpenApp } from '../src/programs/open-app.ts';
 import { claimedQueue } from './claimed-queue.ts';
@@ -9,7 +10,14 @@ import { sweep, type Sweep } from './sweep.ts';
 /** Starts everything the worker role does: the queues, and what each slice looks for. */
 export function startJobs(opened: OpenApp, looks: readonly Look[]): Sweep {
   // Nobody waits for any of it.
-  const app = { ...opened, db: opened.background };
+  const { db, places } = opened.background;
+  const app = { ...opened, db };
+  app.metrics.gauge(
+    'background_places',
+    'Statements of background work that may run at once; fewer while requests are late',
+    () => places.width,
+  );
+  const deaf = hearLateness(app, (isLate) => places.heard(isLate));
   const { SETTLEMENT_POLL_MS: pollMs } = app.config;
   const queues = [
     ...claimedQueues.map((queue) => claimedQueue(app, app.queueConnection(), queue)),
@@ -23,6 +31,7 @@ export function startJobs(opened: OpenApp, looks: readonly Look[]): Sweep {
   const sweeps = always.map(({ name, everyMs = pollMs, look }) => sweep(app, name, everyMs, () => look(app)));
   return {
     async stop() {
+      deaf();
       await Promise.all([diary, ...sweeps].map((job) => job.stop()));
       await Promise.all(queues.map((job) => job.stop()));
     },

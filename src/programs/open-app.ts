@@ -12,7 +12,6 @@ import { openFeeds } from '../services/feeds/feeds.ts';
 import type { Environment } from '../platform/kernel/actor.ts';
 import { systemClock } from '../platform/kernel/clock.ts';
 import { Places } from '../platform/kernel/places.ts';
-import { hearLateness } from '../services/lateness.ts';
 import { Ledger } from '../services/ledger/ledger.ts';
 import { openMetrics } from '../platform/metrics.ts';
 import { eventTypes } from './events.ts';
@@ -36,13 +35,18 @@ import { version } from '../platform/version.ts';
 export interface OpenApp extends App {
   /** A connection as BullMQ's workers want it: commands wait for Redis to come back. */
   queueConnection(): Redis;
-  /** The database for work that nobody waits for, which gives way while requests are late. */
-  background: Database;
+  background: Background;
   /** Who reads the messages of an account with a provider, and its number; null for a name that has none. */
   providerInbox: OpenProviders['inbox'];
   /** Messages in the name of providers that were turned away. */
   refusedMessages: RefusedMessages;
   close(): Promise<void>;
+}
+
+/** The database for work that nobody waits for, which gives way while requests are late, and the places that such work has. */
+export interface Background {
+  db: Database;
+  places: Places;
 }
 
 /** Builds the one App of a process by hand. Connects lazily: an away Redis never stops a start. */
@@ -53,11 +57,11 @@ export function openApp(
   tracing?: Tracing,
   configured: ProvidersFile = noProviders,
 ): OpenApp {
-  const { db, background, hear } = databasesOf(config, log, tracing);
+  const { db, background } = databasesOf(config, log, tracing);
   // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours. It
   // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.
   const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
-  const metrics = openMetrics({ version });
+  const [metrics, ways] = [openMetrics({ version }), waysOut(config)];
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
   const [activity, providerLog, refusedMessages] = [new Activity(db, log), new ProviderLog(db, log), new RefusedMessages(db, log)];
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
@@ -72,7 +76,6 @@ export function openApp(
   const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
   const flows = brought(({ events }) => (events ? [triggerHook.with(events.triggers)] : []));
   const parts = openParts(() => app, [...brought(({ hooked }) => hooked), ...flows, mailHook.with(mailTemplates)]);
-  const ways = waysOut(config);
 
   const app: OpenApp = {
     background,
@@ -105,7 +108,6 @@ export function openApp(
     providerInbox: providers.inbox,
     refusedMessages,
     async close() {
-      deaf();
       feeds.close();
       await parts.close();
       routing.close();
@@ -119,36 +121,17 @@ export function openApp(
       await Promise.all([db.close(), bankDb.close(), tracing?.close()]);
     },
   };
-  const deaf = hear(app);
   return app;
 }
 
-interface Databases {
-  db: Database;
-  background: Database;
-  /** Background work hears of requests from now on. @returns what ends that */
-  hear(app: App): () => void;
-}
-
-function databasesOf(config: Config, log: Logger, tracing?: Tracing): Databases {
+/** What requests and what background work is done on. */
+function databasesOf(config: Config, log: Logger, tracing?: Tracing): { db: Database; background: Background } {
   const { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: size } = config;
   const whole = openDatabase({ url, replicaUrl, size, log, applicationName: 'tollgate', tracing });
   const places = new Places(size);
-  const background = givingWay(whole, places);
-  return {
-    // Where no requests are taken, all that is done is background work.
-    db: config.has('api') ? whole : background,
-    background,
-    hear(app) {
-      if (!config.has('worker')) return () => {};
-      app.metrics.gauge(
-        'background_places',
-        'Statements of background work that may run at once; fewer while requests are late',
-        () => places.width,
-      );
-      return hearLateness(app, (isLate) => places.heard(isLate));
-    },
-  };
+  const background = { db: givingWay(whole, places), places };
+  // Where no requests are taken, all that is done is background work.
+  return { db: config.has('api') ? whole : background.db, background };
 }
 
 /** The connection, on the list of those to close. */

@@ -14,6 +14,7 @@ import { Chips, countOf, SavedFilters } from '../../ui/filters.tsx';
 import { PageHead, Show } from '../../ui/show.tsx';
 import { usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { Nothing } from './nothing.tsx';
 import { TransferList, TransferTable } from './transfer-table.tsx';
 
 const Transfers = graphql(`
@@ -237,34 +238,6 @@ function List(given: Given) {
         )}
       </Show>
     </section>
-  );
-}
-
-/** What a list that has its frame says in it. */
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  const may = useMay();
-  if (isFiltered)
-    return (
-      <>
-        <p>No transfer is like that.</p>
-        <p>
-          <Link href="/transfers">Show all</Link>
-        </p>
-      </>
-    );
-  return (
-    <>
-      <p>Transfers appear here as they are made: on this page, or by the API.</p>
-      {may('TRANSFERS_WRITE') && (
-        <p>
-          <Link href="/send">Send the first one</Link>
-        </p>
-      )}
-      <pre tabIndex={0}>{`curl -X POST ${location.origin}/api/v1/money-transfer/send \\
-  -H 'Content-Type: application/json' \\
-  -H 'X-API-Key: <key>' -H 'X-API-Secret: <secret>' \\
-  -d '{"amount":150000,"bankCode":"058","accountNumber":"0123456785","clientReference":"INV-1"}'`}</pre>
-    </>
   );
 }
 
