@@ -42,8 +42,8 @@ begin
      cross join lateral (
        -- The same claim: this very batch committed before, and its answer was lost on the way. It is still the caller's to submit.
        select case when i.step in ('release', 'claim', 'resubmit') and x.state = 'submitting' and x.claim = i.dispatch then 'repeated'
-                   -- Scheduled before its wallet was frozen, and nothing has left the wallet for it yet.
-                   when s.step = 'release' and x.claim is not distinct from i.claim and w.status <> 'active' then 'held'
+                   -- Scheduled before its wallet was frozen, and nothing has left the wallet for it yet. What its bank has already is written down all the same.
+                   when s.step = 'release' and x.claim is not distinct from i.claim and w.status <> 'active' and not coalesce(i.again, false) then 'held'
                    when s.step is not null and (x.claim is not distinct from i.claim or not needs.claim) and (i.step <> 'absent' or decide.by <= wallet.at)
                     and (i.step not in ('manual_reversal', 'manual_settlement') or x.review_since is not null) then 'moved'
                    when (x.state = 'reversed' and i.step in ('delivered', 'manual_settlement'))

@@ -57,7 +57,9 @@ function openLateness(app: App): Lateness {
   };
   const next = (): void => {
     timer = undefined;
-    if (isClosed || performance.now() > until) return;
+    if (isClosed) return;
+    // Nobody is late whom nobody asks.
+    if (performance.now() > until) return turns.narrow(false);
     const dueAt = performance.now() + TICK_MS;
     timer = setTimeout(() => void tick(dueAt), TICK_MS).unref();
   };

@@ -8,7 +8,7 @@ import { verify } from '../../src/programs/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { moveOf, play } from './every-kind.ts';
 import { type Edge, stuck } from './reachable.ts';
-import { deposit, everybodyAsks, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
+import { asOwner, deposit, everybodyAsks, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
 
 /** A way into each state. */
 const into: Record<TransferState, readonly Step[]> = {
@@ -118,6 +118,25 @@ describe('the state machine of a transfer', () => {
     const before = await everythingOf(paid.id);
     expect(await ledger.move({ ...moveOf(paid, step), claim: newId() })).toMatchObject({ verdict: 'late' });
     expect(await everythingOf(paid.id)).toEqual(before);
+  });
+
+  test('what is scheduled does not leave a frozen wallet, unless its bank has it already', async () => {
+    const [frozen = 0] = await openBooks(db, 1);
+    await deposit(db, frozen, 1_000_000);
+    const scheduledAt = new Date(Date.now() + HOUR_MS).toISOString();
+    const [waits, left] = [payment(frozen, { scheduledAt }), payment(frozen, { scheduledAt })];
+    await play(ledger, waits, []);
+    await play(ledger, left, []);
+    const before = await walletOf(db, frozen);
+    await asOwner(database.url, (client) =>
+      client.query(`update ledger.account set status = 'frozen' where book_id = $1 and account = 1`, [frozen]),
+    );
+    const released = (paid: typeof waits, again: boolean): Promise<{ verdict: string; state: TransferState | null }> =>
+      ledger.move({ ...moveOf(paid, 'release'), dispatch: newId(), again } as Move);
+    expect(await released(waits, false)).toMatchObject({ verdict: 'held', state: 'scheduled' });
+    expect((await walletOf(db, frozen)).balance).toBe(before.balance);
+    expect(await released(left, true)).toMatchObject({ verdict: 'moved', state: 'submitting' });
+    expect((await walletOf(db, frozen)).balance).toBeLessThan(before.balance);
   });
 
   test('an answer that comes too late is kept as evidence that changed nothing', async () => {

@@ -113,7 +113,7 @@ describe('what operators hold', () => {
     ]);
   });
 
-  test('a frozen wallet does not pay what was scheduled or approved before either; it goes once the wallet is let go, and can be cancelled till then', async () => {
+  test('a frozen wallet does not pay what was scheduled before either; it goes within the hour after the wallet is let go, and can be cancelled till then', async () => {
     const as = 'demo2';
     const hold = (act: string): Promise<Reply> => operator('POST', `/ops/businesses/${SECOND}/wallet/${act}`, { note: 'Letter 4712' });
     const schedule = async (amount: number): Promise<string> => {

@@ -49,8 +49,9 @@ export interface Heard {
   decideMs?: number;
   /** True when the caller knows that the fee is booked; such a step may need no wallet. */
   captured?: boolean;
-  /** Kept as evidence, once: `again` says that it may be kept already, since this was sent before. */
+  /** Kept as evidence. */
   body?: unknown;
+  /** This was sent before: evidence of it is kept once, and a frozen wallet cannot keep back any more what its bank has. */
   again?: boolean;
 }
 

@@ -53,7 +53,16 @@ export async function takenOver(app: App, due: Claimed, trace: Trace, step: 'rel
         trace.bank.id,
       ]);
     const dispatch = newId();
-    const { verdict } = await app.ledger.move({ bookId, id, step, claim, dispatch, leaseMs: LEASE_MS, firstCheckMs: FIRST_CHECK_MS });
+    const { verdict } = await app.ledger.move({
+      bookId,
+      id,
+      step,
+      again: true,
+      claim,
+      dispatch,
+      leaseMs: LEASE_MS,
+      firstCheckMs: FIRST_CHECK_MS,
+    });
     if (verdict !== 'moved') return null;
     claim = dispatch;
   }
