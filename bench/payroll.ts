@@ -39,11 +39,11 @@ export async function benchPayroll(world: World, plan: Plan): Promise<PayrollRep
   if (!caller || !raw) throw new Error('the bench has no callers');
   const postgresUs = (): number => cpuOfTree(world.postgres.pid);
   const rawAt = postgresUs();
-  const rawPerSecond = await asOwner(url, (client) => payAlone(client, raw.bookId, items));
+  const rawPerSecond = await asOwner(url, (client) => alone(client, PAY, { bookId: raw.bookId, items }));
   const rawUs = (postgresUs() - rawAt) / items;
   await asOwner(url, (client) => client.query(CLAIMED));
   const recordAt = postgresUs();
-  const recordsPerSecond = await asOwner(url, (client) => recordAlone(client, raw.bookId, items));
+  const recordsPerSecond = await asOwner(url, (client) => alone(client, RECORD, { bookId: raw.bookId, items }));
   const recordUs = (postgresUs() - recordAt) / items;
   const bothPerSecond = 1 / (1 / rawPerSecond + 1 / recordsPerSecond);
   const api = await world.startApi(url);
@@ -112,42 +112,32 @@ const middle = (values: readonly number[]): number => values.toSorted((a, b) => 
 const megabytes = (pid: number): number => Math.round(residentBytes(pid) / 1_048_576);
 
 /** Makes as many payments in steps as large as the worker's, without items, batches, a bank and everything else. */
-async function payAlone(client: pg.Client, book: number, items: number): Promise<number> {
-  const started = performance.now();
-  for (let at = 0; at < items; at += STEP) {
-    await client.query('begin');
-    await client.query('select 1 from ledger.account where book_id = $1 and account = 1 for no key update', [book]);
-    await client.query(
-      `select count(*) from ledger.pay((select jsonb_agg(jsonb_build_object('n', n, 'bookId', $1::bigint, 'id', ledger.uuid7(), 'amount', 1000000, 'fee', 2688, 'feeBreakdown', '[]'::jsonb,
+const PAY = `
+  select count(*) from ledger.pay((select jsonb_agg(jsonb_build_object('n', n, 'bookId', $1::bigint, 'id', ledger.uuid7(), 'amount', 1000000, 'fee', 2688, 'feeBreakdown', '[]'::jsonb,
          'bankCode', '058', 'bankName', 'Guaranty Trust Bank', 'accountNumber', '0123456785', 'provider', 0, 'codePrefix', '1453',
-         'claim', ledger.uuid7(), 'leaseMs', 60000, 'firstCheckMs', 300000)) from generate_series(1, $2) n))`,
-      [book, STEP],
-    );
-    await client.query('commit');
-  }
-  return (items * 1_000) / (performance.now() - started);
-}
+         'claim', ledger.uuid7(), 'leaseMs', 60000, 'firstCheckMs', 300000)) from generate_series($2::integer, $2 + $3 - 1) n))`;
 
-/** What `payAlone` made, numbered. */
+/** What \`PAY\` made, numbered. */
 const CLAIMED = `
   create table public.bench_claimed as
     select (row_number() over (order by id) - 1)::integer as n, id, claim from ledger.transfer where state = 'submitting';
   create unique index on public.bench_claimed (n);
   analyze public.bench_claimed`;
 
-/** Records the bank's answer to all of these in steps as large. */
-async function recordAlone(client: pg.Client, book: number, items: number): Promise<number> {
+/** Records the bank's answer to as many of these. */
+const RECORD = `
+  select count(*) from ledger.capture((select jsonb_agg(jsonb_build_object('n', n, 'bookId', $1::bigint, 'id', id, 'step', 'pending', 'claim', claim, 'channel', 'submit',
+         'code', '90009', 'description', 'Request processing in progress', 'transactionRef', id, 'transactionId', '1', 'sessionId', '000013176360000000000000000001',
+         'nextCheckMs', 300000, 'unseen', 0, 'body', jsonb_build_object('kind', 'accepted', 'code', '90009', 'transactionRef', id)))
+         from public.bench_claimed where n >= $2 and n < $2 + $3))`;
+
+/** Does it to all items of one wallet, a commit for each step. @returns items a second */
+async function alone(client: pg.Client, text: string, { bookId, items }: { bookId: number; items: number }): Promise<number> {
   const started = performance.now();
   for (let at = 0; at < items; at += STEP) {
     await client.query('begin');
-    await client.query('select 1 from ledger.account where book_id = $1 and account = 1 for no key update', [book]);
-    await client.query(
-      `select count(*) from ledger.capture((select jsonb_agg(jsonb_build_object('n', n, 'bookId', $1::bigint, 'id', id, 'step', 'pending', 'claim', claim, 'channel', 'submit',
-         'code', '90009', 'description', 'Request processing in progress', 'transactionRef', id, 'transactionId', '1', 'sessionId', '000013176360000000000000000001',
-         'nextCheckMs', 300000, 'unseen', 0, 'body', jsonb_build_object('kind', 'accepted', 'code', '90009', 'transactionRef', id)))
-         from public.bench_claimed where n >= $2 and n < $2 + $3))`,
-      [book, at, STEP],
-    );
+    await client.query('select 1 from ledger.account where book_id = $1 and account = 1 for no key update', [bookId]);
+    await client.query(text, [bookId, at, STEP]);
     await client.query('commit');
   }
   return (items * 1_000) / (performance.now() - started);
