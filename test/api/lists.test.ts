@@ -27,6 +27,21 @@ const NO_NUMBER = 'limit: must be a whole number of at least 1';
 const NO_CURSOR = 'cursor: is not one that this service gave out; start again without it';
 const NO_TIME = 'must be an RFC 3339 time such as 2026-01-31T09:30:00Z, or a day such as 2026-01-31';
 
+/** Keys as cursors hold them, at and beyond the bounds of what PostgreSQL compares them with. */
+const AN_ID = '0199d3a0-7c1e-7000-8000-0000000000ff';
+const FORGED = [
+  [AN_ID],
+  [2 ** 31],
+  [-(2 ** 31) - 1],
+  [Number.MAX_SAFE_INTEGER],
+  [Number.MIN_SAFE_INTEGER],
+  [Number.MAX_SAFE_INTEGER, AN_ID],
+  ['9999-12-31T23:59:59Z', AN_ID],
+  ['2026-12-31T23:59:59.123456789123Z', AN_ID],
+  ['2026-01-01T00:00:00Z', Number.MAX_SAFE_INTEGER],
+  ['a\u0000b', AN_ID],
+];
+
 let sandbox: Sandbox;
 let token = '';
 const ids: Record<string, string> = { businessId: '00000000-0000-7000-8000-000000000001', requestRef: '1767225600124' };
@@ -92,6 +107,12 @@ describe('every list of the document', () => {
     });
     test.each(['nonsense', Buffer.from('["0000-01-01T00:00:00Z",true]').toString('base64url'), ''])('cursor=%s is 400', async (cursor) => {
       expect(await ask(path, `cursor=${cursor}`)).toMatchObject(refused('cursor', NO_CURSOR));
+    });
+    test('a cursor that somebody made up is refused, or leads to a page', async () => {
+      for (const key of FORGED) {
+        const { status, body } = await ask(path, `cursor=${Buffer.from(JSON.stringify(key)).toString('base64url')}`);
+        expect({ key, status, error: body.error ?? NO_CURSOR }).toEqual({ key, status: body.success ? 200 : 400, error: NO_CURSOR });
+      }
     });
     test('a parameter that it does not have is 400', async () => {
       expect(await ask(path, 'colour=blue')).toMatchObject(refused('colour', 'colour: is not a field of this operation'));

@@ -90,3 +90,43 @@ describe('who asks', () => {
     expect(errors?.[0]).toMatchObject({ message: 'Invalid API credentials', extensions: { code: 'UNAUTHENTICATED' } });
   });
 });
+
+describe('text that PostgreSQL cannot keep is refused before anything is asked, however it comes', () => {
+  const unclean = expect.stringMatching(/Unicode text without NUL/) as string;
+
+  it('written into the document, where no body shows it', async () => {
+    const asked = [
+      '{ customers(search: "a\\u0000b") { nodes { id } } }',
+      '{ customers(search: """a\\u0000b""") { nodes { id } } }',
+      'mutation { createCustomer(input: { firstName: "Ada", lastName: "Obi", email: "ada@obi.test", metadata: { note: "a\\u0000" } }) { customer { id } } }',
+    ];
+    const said = await Promise.all(
+      asked.map(async (query) => (await ask(sandbox, query)).errors?.map(({ extensions: { code } }) => code as string)),
+    );
+    // A block text has no escapes: there it is what it says.
+    expect(said).toEqual([['GRAPHQL_VALIDATION_FAILED'], undefined, ['GRAPHQL_VALIDATION_FAILED']]);
+    expect((await ask(sandbox, asked[0] ?? '')).errors?.[0]).toMatchObject({ message: unclean });
+  });
+
+  it('a payment with it shares no commit with those of others, who would have to be booked one by one', async () => {
+    const pay = (metadata: string): string =>
+      `mutation { sendTransfer(input: { amount: 150000, bankCode: "058", accountNumber: "0123456785", metadata: { note: ${metadata} } }) { transfer { id } userErrors { message } } }`;
+    expect(await ask(sandbox, pay('"a\\u0000"'))).toMatchObject({
+      errors: [{ message: unclean, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+    });
+    expect((await ask(sandbox, pay('"a"'))).data.sendTransfer.userErrors).toEqual([]);
+  });
+
+  it('as a variable in an address', async () => {
+    const query = 'query Find($search: String) { customers(search: $search) { nodes { id } } }';
+    const get = async (search: string): Promise<unknown> => {
+      const asked = new URLSearchParams({ query, variables: JSON.stringify({ search }) });
+      const headers = { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret', 'apollo-require-preflight': '1' };
+      return (await fetch(`${sandbox.url}/graphql?${asked}`, { headers })).json();
+    };
+    expect(await get('a\u0000b')).toMatchObject({
+      errors: [{ message: unclean, extensions: { code: 'BAD_USER_INPUT', field: 'variables' } }],
+    });
+    expect(await get('Ada')).toMatchObject({ data: { customers: { nodes: [] } } });
+  });
+});

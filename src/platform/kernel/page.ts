@@ -75,7 +75,11 @@ export function encodeCursor(key: readonly (string | number)[]): string {
  */
 export function decodeCursor<T>(cursor: string, shape: z.ZodType<T>): T {
   try {
-    return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    // Whatever the shape says of text, PostgreSQL compares none that holds this.
+    if (Array.isArray(key) && key.some((part) => typeof part === 'string' && part.includes('\0')))
+      throw new Error('a cursor of ours has no NUL');
+    return shape.parse(key);
   } catch {
     throw invalid('cursor', 'cursor: is not one that this service gave out; start again without it');
   }

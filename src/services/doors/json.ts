@@ -36,6 +36,23 @@ export function isCleanText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/**
+ * That JSON which somebody else reads holds no text that `parseObject` refuses. Nothing else of it is judged: whoever reads it says whether it is JSON.
+ * @throws Refusal 400 VALIDATION_ERROR, naming `field`.
+ */
+export function requireCleanJson(json: string, field: string): void {
+  let isClean = true;
+  try {
+    JSON.parse(json, (key, value: unknown) => {
+      isClean &&= isCleanText(key) && (typeof value !== 'string' || isCleanText(value));
+      return value;
+    });
+  } catch {
+    return;
+  }
+  if (!isClean) throw invalid(field, `${field}: must be Unicode text without NUL characters`);
+}
+
 function malformed(message: string): Refusal {
   return new Refusal('invalid', message, { code: 'VALIDATION_ERROR' });
 }

@@ -36,7 +36,7 @@ async function itemsOf(
   ids: readonly string[],
   { limit, cursor, status }: { limit: number; cursor?: string | undefined; status?: ItemStatus | undefined },
 ): Promise<Map<string, Page<PayrollItem>>> {
-  const after = cursor === undefined ? -1 : decodeCursor(cursor, z.tuple([z.int()]))[0];
+  const after = cursor === undefined ? -1 : decodeCursor(cursor, z.tuple([z.int32()]))[0];
   const rows = await db.query<ItemRow>(
     status === undefined ? 'payroll.items' : 'payroll.items_in_status',
     itemsWith(

@@ -69,7 +69,7 @@ async function invoicesOf(
   ids: readonly string[],
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Map<string, Page<Invoice>>> {
-  const before = cursor === undefined ? 2_147_483_647 : decodeCursor(cursor, z.tuple([z.int()]))[0];
+  const before = cursor === undefined ? 2_147_483_647 : decodeCursor(cursor, z.tuple([z.int32()]))[0];
   const rows = await db.query<InvoiceRow>(
     'invoice.list',
     perParent(

@@ -9,7 +9,7 @@ import { readBody } from '../../../services/doors/body.ts';
 import { refreshTokenOf } from '../../../services/doors/cookies.ts';
 import { oneLine } from '../../../services/doors/headers.ts';
 import type { Page } from '../../../services/doors/page.ts';
-import { parseObject } from '../../../services/doors/json.ts';
+import { parseObject, requireCleanJson } from '../../../services/doors/json.ts';
 import { idempotencyKey } from '../../../services/doors/idempotency.ts';
 import { countedAs } from '../../../services/doors/rate-limit.ts';
 import { withinTime } from '../../../platform/kernel/within-time.ts';
@@ -64,8 +64,7 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
     await count('reads');
     const search = searchOf(request.url ?? '');
     const body = method === 'POST' ? admitted(visit, parseObject(await readBody(request, response))) : undefined;
-    const asked = method === 'POST' ? null : new URLSearchParams(search).get('query');
-    if (asked !== null) admitted(visit, { query: asked });
+    if (method !== 'POST') readAddress(visit, new URLSearchParams(search));
     const run = (): Promise<HTTPGraphQLResponse> => perform(apollo, places, context, { method, headers: headersOf(request), search, body });
     const key = idempotencyKey(oneLine(headers['idempotency-key']));
     const reply = key === null || body === undefined ? await run() : await once(app, context, key, body, run);
@@ -75,6 +74,12 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
     visits.send(visit, reply.status ?? 200, reply.body.string, extra, reply.headers.get('content-type'));
   };
 
+  /** What stands in an address is read by Apollo; that it may be asked is said here, as it is of a body. */
+  const readAddress = (visit: Visit, asked: URLSearchParams): void => {
+    const [query, variables] = [asked.get('query'), asked.get('variables')];
+    if (query !== null) admitted(visit, { query });
+    if (variables !== null) requireCleanJson(variables, 'variables');
+  };
   const admitted = ({ context }: Visit, given: Record<string, unknown>): Record<string, unknown> => {
     const { body, isTrusted } = admit(given, context.actor);
     if (isTrusted && typeof body['operationName'] === 'string') context.operationName = body['operationName'];

@@ -13,7 +13,7 @@ import {
   validate,
 } from 'graphql';
 import type { Context } from '../../../services/doors/graphql/context.ts';
-import { costError, costOf, LIMITS, sizeError, validationOptions } from '../../../services/doors/graphql/limits.ts';
+import { costError, costOf, LIMITS, documentError, validationOptions } from '../../../services/doors/graphql/limits.ts';
 
 /** Documents that are kept as they were judged; a thousand sockets of one dashboard send the same few. */
 const MAX_KEPT = 200;
@@ -58,8 +58,8 @@ export function liveDocuments(
 function judge(schema: GraphQLSchema, query: string): Judged {
   try {
     const document = parse(query, { maxLexicalTokens: LIMITS.tokens });
-    const tooLarge = sizeError(document);
-    const errors = tooLarge ? [tooLarge] : validate(schema, document, specifiedRules, validationOptions);
+    const wrong = documentError(document);
+    const errors = wrong ? [wrong] : validate(schema, document, specifiedRules, validationOptions);
     return errors.length > 0 ? { errors: errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')) } : { document };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;

@@ -19,7 +19,7 @@ import {
   costOf,
   LARGE_COST,
   LIMITS,
-  sizeError,
+  documentError,
   validationOptions,
   VALUES_A_READ,
 } from '../../../services/doors/graphql/limits.ts';
@@ -111,8 +111,8 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
     requestDidStart: () =>
       Promise.resolve({
         validationDidStart(context) {
-          const tooLarge = sizeError(context.document);
-          if (tooLarge) Object.assign(context, { document: setAside(tooLarge) });
+          const wrong = documentError(context.document);
+          if (wrong) Object.assign(context, { document: setAside(wrong) });
           return Promise.resolve();
         },
         async didResolveOperation({ document, operation, request, schema, contextValue }) {
@@ -168,7 +168,7 @@ const DOCUMENT_CODES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAIL
 
 const refusedDocuments = new WeakMap<DocumentNode, GraphQLError>();
 
-/** An empty document in the place of one that is too large to be walked by the specified rules; all that it has is the refusal. */
+/** An empty document in the place of one that the specified rules are not to walk; all that it has is the refusal. */
 function setAside(refusal: GraphQLError): DocumentNode {
   const empty = parse('{ __typename }');
   refusedDocuments.set(empty, refusal);

@@ -15,6 +15,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { isCleanText } from '../json.ts';
 
 /** What one document may ask for. Documents of the dashboard stay far below. */
 export const LIMITS = {
@@ -50,10 +51,10 @@ const MAX_ERRORS = 5;
 export const validationOptions = { maxErrors: MAX_ERRORS - 1 } as const;
 
 /**
- * What is wrong with the size of a document, by its text alone: directives, aliases, depth. Asked before the specified rules walk it,
- * some of which take a time that grows with the square of what is repeated. Null when it may be validated.
+ * What is wrong with a document, by its text alone: its size in directives, aliases and depth, and text that no body may hold. Asked before the specified rules
+ * walk it, some of which take a time that grows with the square of what is repeated. Null when it may be validated.
  */
-export function sizeError(document: DocumentNode): GraphQLError | null {
+export function documentError(document: DocumentNode): GraphQLError | null {
   return countError(document) ?? depthError(document);
 }
 
@@ -104,14 +105,18 @@ function countError(document: DocumentNode): GraphQLError | null {
   let aliases = 0;
   let directives = 0;
   let atOnePlace = 0;
+  let isClean = true;
   visit(document, {
     enter(node) {
       if (node.kind === Kind.FIELD && node.alias) aliases++;
+      // Escaped in the document, it is seen by nobody who reads the body that brings it; PostgreSQL refuses whatever it stands in, and all that shares a statement.
+      if (node.kind === Kind.STRING) isClean &&= isCleanText(node.value);
       const here = 'directives' in node ? (node.directives?.length ?? 0) : 0;
       directives += here;
       atOnePlace = Math.max(atOnePlace, here);
     },
   });
+  if (!isClean) return new GraphQLError('Text in a document must be Unicode text without NUL characters.');
   if (atOnePlace > LIMITS.directivesAtOnePlace) return tooComplex(`has more than ${LIMITS.directivesAtOnePlace} directives at one place`);
   if (directives > LIMITS.directives) return tooComplex(`has more than ${LIMITS.directives} directives`);
   return aliases > LIMITS.aliases ? tooComplex(`has more than ${LIMITS.aliases} aliases`) : null;
