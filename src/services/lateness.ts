@@ -1,17 +1,14 @@
 import type { App } from './app.ts';
 import { openBroadcast } from './broadcast.ts';
 import { perApp } from './parts.ts';
+import { Delay } from '../platform/kernel/delay.ts';
 import { turns } from '../platform/kernel/turns.ts';
 
 /** How often the way of a request is tried while requests come, and how long after the last one. */
 const TICK_MS = 50;
 const AWAKE_MS = 1_000;
-/** The part of the latest try in what is taken for the present state: about eight of them tell. */
-const LATEST = 1 / 8;
 /** Requests are late when their way takes so many milliseconds longer than it can. */
 const LATE_MS = 1.5;
-/** The least of this long, and of as long before, is what it can take: machines and databases change. */
-const LEAST_MS = 300_000;
 
 const LATE = 'late';
 
@@ -77,26 +74,4 @@ function openLateness(app: App): Lateness {
       words.close();
     },
   };
-}
-
-/** How much longer than it can the way takes. */
-class Delay {
-  private least = Number.POSITIVE_INFINITY;
-  private leastBefore = Number.POSITIVE_INFINITY;
-  private leastSince = Number.NEGATIVE_INFINITY;
-  private present = 0;
-
-  /** One try took so many milliseconds. @returns the delay now, in milliseconds */
-  took(ms: number): number {
-    const now = performance.now();
-    if (now - this.leastSince > LEAST_MS) {
-      this.leastBefore = this.least;
-      this.least = ms;
-      this.leastSince = now;
-    }
-    this.least = Math.min(this.least, ms);
-    const over = ms - Math.min(this.least, this.leastBefore);
-    this.present += (over - this.present) * LATEST;
-    return this.present;
-  }
 }
