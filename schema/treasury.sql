@@ -1,57 +1,77 @@
 -- What all books come to together, without a statement more while money moves: postings are read once, by their time, when nobody can write before that time
 -- any more. Figures of this moment add what was posted since.
+-- A span of postings is found by the blocks of its time (`posting_day`). The planner thinks of the newest postings as none, since statistics end before them, and then reads the
+-- whole table with several processes: what has to stay as cheap as its span says so in its settings.
 
 -- The value added tax within a price that names none: rounded half up.
 create or replace function treasury.vat_within(p_price bigint, p_basis_points integer) returns bigint language sql immutable as $$
   select (2 * p_price * p_basis_points + 10000 + p_basis_points) / (2 * (10000 + p_basis_points))
 $$;
 
--- The taxes in what clients paid us for something, a row for each tax of a posting, below zero where the fee was given back. A transfer's are named in its fee
--- (`itemised`); other prices hold the tax whose rate was in force (`contained`).
+-- Whether a posting of this kind has taxes in it, and whether a provider may have told what it took for it: most have and do neither, and are not looked at further.
+create or replace function treasury.bears_tax(p_kind ledger.posting_kind) returns boolean language sql immutable as $$
+  select p_kind in ('fee_revenue', 'return_fee', 'bill_fee_revenue', 'virtual_card_fee', 'verification_charge', 'verification_plan', 'verification_refund', 'sms', 'sms_refund')
+$$;
+create or replace function treasury.has_told_fee(p_kind ledger.posting_kind) returns boolean language sql immutable as $$
+  select p_kind in ('settlement', 'funding', 'subscription_payment', 'checkout_payment', 'bill_settlement')
+$$;
+
+-- The taxes in what a client paid us for something, as one posting of it says: a row for each tax, below zero where the fee was given back. A transfer's are named in its fee
+-- (`itemised`); other prices hold the tax whose rate was in force (`contained`). Without settings, so that PostgreSQL puts it into the statement that asks.
+create or replace function treasury.taxes_of(p_kind ledger.posting_kind, p_book bigint, p_source uuid, p_amount bigint, p_at timestamptz)
+returns table (tax text, basis text, due bigint) language sql stable as $$
+  select part.type, 'itemised', case p_kind when 'fee_revenue' then part.amount else -part.amount end
+    from ledger.transfer t cross join lateral jsonb_to_recordset(t.fee_breakdown) part(type text, amount bigint)
+   where p_kind in ('fee_revenue', 'return_fee') and t.book_id = p_book and t.id = p_source and part.type in ('vat', 'stamp_duty') and part.amount > 0
+  union all
+  select 'vat', 'contained', case p_kind when 'verification_refund' then -held.vat when 'sms_refund' then -held.vat else held.vat end
+    from ledger.book b
+   cross join lateral (select r.basis_points from public.fee_rule r
+                        where r.kind = 'vat' and r.business_id is null and (r.environment is null or r.environment = b.environment) and r.effective_from <= p_at and (r.effective_to is null or p_at < r.effective_to)
+                        order by r.effective_from desc limit 1) rate
+   cross join lateral (select treasury.vat_within(p_amount, rate.basis_points)) held(vat)
+   where p_kind not in ('fee_revenue', 'return_fee') and treasury.bears_tax(p_kind) and b.id = p_book and held.vat > 0
+$$;
+
 create or replace function treasury.taxes(p_from timestamptz, p_to timestamptz)
 returns table (book_id bigint, source_id uuid, leg smallint, posted_at timestamptz, kind ledger.posting_kind, paid bigint, tax text, basis text, due bigint)
 language sql stable set search_path = ledger, public, pg_temp as $$
-  select p.book_id, p.source_id, p.leg, p.posted_at, p.kind, p.amount, part.type, 'itemised', case p.kind when 'fee_revenue' then part.amount else -part.amount end
-    from posting p join transfer t on t.book_id = p.book_id and t.id = p.source_id
-   cross join lateral jsonb_to_recordset(t.fee_breakdown) part(type text, amount bigint)
-   where p.posted_at >= p_from and p.posted_at < p_to and p.kind in ('fee_revenue', 'return_fee') and part.type in ('vat', 'stamp_duty') and part.amount > 0
-  union all
-  select p.book_id, p.source_id, p.leg, p.posted_at, p.kind, p.amount, 'vat', 'contained', case p.kind when 'verification_refund' then -held.vat when 'sms_refund' then -held.vat else held.vat end
-    from posting p join book b on b.id = p.book_id
-   cross join lateral (select r.basis_points from fee_rule r
-                        where r.kind = 'vat' and r.business_id is null and (r.environment is null or r.environment = b.environment) and r.effective_from <= p.posted_at and (r.effective_to is null or p.posted_at < r.effective_to)
-                        order by r.effective_from desc limit 1) rate
-   cross join lateral (select treasury.vat_within(p.amount, rate.basis_points)) held(vat)
-   where p.posted_at >= p_from and p.posted_at < p_to and held.vat > 0
-     and p.kind in ('bill_fee_revenue', 'virtual_card_fee', 'verification_charge', 'verification_plan', 'verification_refund', 'sms', 'sms_refund')
+  select p.book_id, p.source_id, p.leg, p.posted_at, p.kind, p.amount, x.tax, x.basis, x.due
+    from posting p cross join lateral treasury.taxes_of(p.kind, p.book_id, p.source_id, p.amount, p.posted_at) x
+   where p.posted_at >= p_from and p.posted_at < p_to and treasury.bears_tax(p.kind)
 $$;
 
--- What providers took for payments that were settled or came in during a span of time, as far as they told it, as it is booked: from our costs to the float there.
--- A provider of bills may take less than the bill, and the rest is its commission, the other way.
+-- What a provider took for the payment that a posting settled or brought in, as far as it told it, as it is booked: from our costs to the float there.
+-- A provider of bills may take less than the bill, and the rest is its commission, the other way. Without settings, as above.
+create or replace function treasury.told_fee_of(p_kind ledger.posting_kind, p_book bigint, p_source uuid, p_debit smallint, p_credit smallint)
+returns table (kind ledger.posting_kind, debit smallint, credit smallint, fee bigint) language sql stable as $$
+  select 'provider_fee'::ledger.posting_kind, 13::smallint, (p_credit + 400)::smallint, told.fee
+    from (select (e.body ->> 'providerFee')::bigint as fee from ledger.evidence e
+           where p_kind = 'settlement' and e.book_id = p_book and e.transfer_id = p_source and e.body ? 'providerFee' order by e.id desc limit 1) told
+   where told.fee > 0
+  union all
+  select 'deposit_provider_fee', 13, (p_debit + 300)::smallint, d.provider_fee
+    from ledger.deposit d
+   where p_kind in ('funding', 'subscription_payment', 'checkout_payment') and d.book_id = p_book and d.id = p_source and d.provider_fee > 0
+  union all
+  select (case when told.fee > 0 then 'bill_provider_fee' else 'bill_commission' end)::ledger.posting_kind,
+         (case when told.fee > 0 then 13 else p_credit + 200 end)::smallint, (case when told.fee > 0 then p_credit + 200 else 13 end)::smallint, abs(told.fee)
+    from (select (e.body ->> 'providerFee')::bigint as fee from bills.evidence e
+           where p_kind = 'bill_settlement' and e.book_id = p_book and e.bill_id = p_source and e.body ? 'providerFee' order by e.id desc limit 1) told
+   where told.fee <> 0
+$$;
+
 create or replace function treasury.told_fees(p_from timestamptz, p_to timestamptz)
 returns table (book_id bigint, source_id uuid, kind ledger.posting_kind, debit smallint, credit smallint, fee bigint)
 language sql stable set search_path = ledger, pg_temp as $$
-  select p.book_id, p.source_id, 'provider_fee'::posting_kind, 13::smallint, (p.credit + 400)::smallint, told.fee
-    from posting p
-   cross join lateral (select (e.body ->> 'providerFee')::bigint as fee from evidence e
-                        where e.book_id = p.book_id and e.transfer_id = p.source_id and e.body ? 'providerFee' order by e.id desc limit 1) told
-   where p.posted_at >= p_from and p.posted_at < p_to and p.kind = 'settlement' and told.fee > 0
-  union all
-  select p.book_id, p.source_id, 'deposit_provider_fee', 13, p.debit + 300, d.provider_fee
-    from posting p join deposit d on d.book_id = p.book_id and d.id = p.source_id
-   where p.posted_at >= p_from and p.posted_at < p_to and p.kind in ('funding', 'subscription_payment', 'checkout_payment') and d.provider_fee > 0
-  union all
-  select p.book_id, p.source_id, case when told.fee > 0 then 'bill_provider_fee' else 'bill_commission' end::posting_kind,
-         case when told.fee > 0 then 13 else p.credit + 200 end, case when told.fee > 0 then p.credit + 200 else 13 end, abs(told.fee)
-    from posting p
-   cross join lateral (select (e.body ->> 'providerFee')::bigint as fee from bills.evidence e
-                        where e.book_id = p.book_id and e.bill_id = p.source_id and e.body ? 'providerFee' order by e.id desc limit 1) told
-   where p.posted_at >= p_from and p.posted_at < p_to and p.kind = 'bill_settlement' and told.fee <> 0
+  select p.book_id, p.source_id, f.kind, f.debit, f.credit, f.fee
+    from posting p cross join lateral treasury.told_fee_of(p.kind, p.book_id, p.source_id, p.debit, p.credit) f
+   where p.posted_at >= p_from and p.posted_at < p_to and treasury.has_told_fee(p.kind)
 $$;
 
 -- What every account comes to over all books of an environment now, with what providers took and is booked in a moment.
 create or replace function treasury.standing(p_environment text) returns table (account smallint, amount bigint)
-language sql stable set search_path = ledger, pg_temp as $$
+language sql stable set search_path = ledger, pg_temp set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
   with since as materialized (select until from treasury.progress),
   recent as materialized (
     select p.debit, p.credit, p.amount from since s join posting p on p.posted_at >= s.until join book b on b.id = p.book_id and b.environment = p_environment
@@ -66,7 +86,7 @@ $$;
 
 -- Taxes that are not booked yet: of days that are not over, or just were.
 create or replace function treasury.unbooked_taxes(p_environment text) returns table (day date, kind ledger.posting_kind, tax text, charged bigint, given_back bigint)
-language sql stable set search_path = ledger, pg_temp as $$
+language sql stable set search_path = ledger, pg_temp set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
   select d.day, d.kind, d.tax, sum(d.charged)::bigint, sum(d.given_back)::bigint
     from (select x.day, x.kind, x.tax, x.charged, x.given_back from treasury.tax x where not x.booked and x.environment = p_environment
           union all
@@ -75,12 +95,18 @@ language sql stable set search_path = ledger, pg_temp as $$
    group by d.day, d.kind, d.tax
 $$;
 
--- Adds the postings of a span of time to the tallies. The caller holds the progress and moves it.
-create or replace function treasury.tally(p_from timestamptz, p_to timestamptz) returns void
-language sql set search_path = ledger, pg_temp as $$
-  with fresh as materialized (
-    select b.environment, (p.posted_at at time zone 'Africa/Lagos')::date as day, p.kind, p.debit, p.credit, count(*) as postings, sum(p.amount)::bigint as amount
-      from posting p join book b on b.id = p.book_id where p.posted_at >= p_from and p.posted_at < p_to group by 1, 2, 3, 4, 5),
+-- Adds the postings of a span of time to the tallies, for which they are read once, and returns what providers took for them, to be booked. The caller holds the progress
+-- and moves it.
+-- allowed: older-misses-it: functions of the database alone call it
+drop function if exists treasury.tally(timestamptz, timestamptz);
+create function treasury.tally(p_from timestamptz, p_to timestamptz) returns ledger.leg[]
+language sql set search_path = ledger, pg_temp set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
+  with span as materialized (
+    select p.book_id, p.source_id, p.kind, p.debit, p.credit, p.amount, p.posted_at, (p.posted_at at time zone 'Africa/Lagos')::date as day
+      from posting p where p.posted_at >= p_from and p.posted_at < p_to),
+  fresh as materialized (
+    select b.environment, s.day, s.kind, s.debit, s.credit, count(*) as postings, sum(s.amount)::bigint as amount
+      from span s join book b on b.id = s.book_id group by 1, 2, 3, 4, 5),
   days as (
     insert into treasury.day as t select * from fresh
     on conflict (environment, day, kind, debit, credit) do update set postings = t.postings + excluded.postings, amount = t.amount + excluded.amount),
@@ -88,11 +114,16 @@ language sql set search_path = ledger, pg_temp as $$
     insert into treasury.balance as t
       select environment, account, sum(amount) from (
         select environment, debit as account, -amount as amount from fresh union all select environment, credit, amount from fresh) e group by environment, account
-    on conflict (environment, account) do update set amount = t.amount + excluded.amount)
-  insert into treasury.tax as t (environment, day, kind, tax, charged, given_back)
-    select b.environment, (x.posted_at at time zone 'Africa/Lagos')::date, x.kind, x.tax, sum(greatest(x.due, 0)), sum(greatest(-x.due, 0))
-      from treasury.taxes(p_from, p_to) x join book b on b.id = x.book_id group by 1, 2, 3, 4
-  on conflict (environment, day, kind, tax) do update set charged = t.charged + excluded.charged, given_back = t.given_back + excluded.given_back
+    on conflict (environment, account) do update set amount = t.amount + excluded.amount),
+  taxed as (
+    insert into treasury.tax as t (environment, day, kind, tax, charged, given_back)
+      select b.environment, s.day, s.kind, x.tax, sum(greatest(x.due, 0)), sum(greatest(-x.due, 0))
+        from span s cross join lateral treasury.taxes_of(s.kind, s.book_id, s.source_id, s.amount, s.posted_at) x join book b on b.id = s.book_id
+       where treasury.bears_tax(s.kind) group by 1, 2, 3, 4
+    on conflict (environment, day, kind, tax) do update set charged = t.charged + excluded.charged, given_back = t.given_back + excluded.given_back)
+  select array(select row(row_number() over (), s.book_id, s.source_id, 7, f.kind, f.debit, f.credit, f.fee, null, null, null)::leg
+                 from span s cross join lateral treasury.told_fee_of(s.kind, s.book_id, s.source_id, s.debit, s.credit) f
+                where treasury.has_told_fee(s.kind))
 $$;
 
 -- The service's own book in an environment.
@@ -127,7 +158,7 @@ end $$;
 -- One step on: tallies what can be changed by nobody any more, ten minutes of it at most, books what providers took for it, and marks how far the next step may go.
 -- `p_patience` is longer than any statement may run: whoever read the clock before it has written, or never will. True when there is more to do at once.
 create or replace function treasury.fold(p_patience interval) returns boolean
-language plpgsql security definer set search_path = ledger, pg_temp as $$
+language plpgsql security definer set search_path = ledger, pg_temp set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v treasury.progress;
   v_to timestamptz;
@@ -140,9 +171,7 @@ begin
   if v.next_xid is not null then
     if pg_snapshot_xmin(pg_current_snapshot()) < v.next_xid then return false; end if;
     v_to := least(v.next_until, v.until + interval '10 minutes');
-    perform treasury.tally(v.until, v_to);
-    perform enter(array(select row(row_number() over (), f.book_id, f.source_id, 7, f.kind, f.debit, f.credit, f.fee, null, null, null)::leg
-                          from treasury.told_fees(v.until, v_to) f));
+    perform enter(treasury.tally(v.until, v_to));
     update treasury.progress set until = v_to;
     if v_to < v.next_until then return true; end if;
     perform treasury.book_taxes(v_to);
@@ -152,4 +181,4 @@ begin
 end $$;
 
 revoke execute on all functions in schema treasury from public;
-grant execute on function treasury.taxes, treasury.told_fees, treasury.standing, treasury.unbooked_taxes, treasury.vat_within, treasury.fold, treasury.own_book to tollgate_app;
+grant execute on function treasury.taxes, treasury.taxes_of, treasury.told_fees, treasury.told_fee_of, treasury.bears_tax, treasury.has_told_fee, treasury.standing, treasury.unbooked_taxes, treasury.vat_within, treasury.fold, treasury.own_book to tollgate_app;

@@ -137,6 +137,9 @@ const CALLS = [
   `select webhook.record(jsonb_agg(jsonb_build_object('bookId', b.id, 'id', c.id, 'claim', md5('claim')::uuid, 'httpStatus', 200, 'slow', false)))
      from (select min(id) as id from ledger.book) b cross join lateral webhook.claim(b.id, md5('endpoint ' || b.id)::uuid, 16, md5('claim')::uuid, 60000) c`,
   'select count(*) from webhook.due_endpoints(null, null, 10)',
+  // The first says how far the second may go.
+  `select treasury.fold('0 seconds')`,
+  `select treasury.fold('0 seconds')`,
   `select verification.top_up(min(id), md5('top-up')::uuid, 100000, 'sandbox') from ledger.book`,
   `select count(*) from ledger.book b cross join lateral verification.post(null, jsonb_build_array(jsonb_build_object('n', 0, 'bookId', b.id, 'id', gen_random_uuid(),
      'operation', 'nin_basic', 'provider', 'simulated', 'subject', '701****6789', 'subjectIndex', '00'))) where b.id = (select min(id) from ledger.book)`,
