@@ -53,6 +53,12 @@ export const APP_ROLE = 'tollgate_app';
  */
 const PATIENCE_MS = 12_000;
 
+/**
+ * How long a connection is kept that nobody uses. A new one costs its first statements their plans: the first two sends after fourteen seconds of rest took 8 to 36 ms on
+ * new connections, and 5 to 15 on ones that were kept.
+ */
+const IDLE_MS = 300_000;
+
 /** SQLSTATE classes that mean "the server is away or refuses work", not "the statement is wrong". A deadlock passes by itself. */
 const AWAY = /^(08|53|57P0|25006|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
 
@@ -103,6 +109,7 @@ export function openDatabase({ url, replicaUrl, size, log, applicationName, role
     max: size,
     application_name: applicationName,
     connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: IDLE_MS,
   });
   // Each is listened to for as long as it lives: one that is lost while nobody listens ends the process, and a pool stops listening before whoever asked hears
   // that the connection is theirs.
