@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { furtherAreas, statementRequests } from './areas.ts';
 import type { Plan } from './arguments.ts';
 import { topUpRequest } from './bills.ts';
 import { graphqlRequests } from './graphql.ts';
@@ -52,9 +53,11 @@ export async function benchLatency(world: World, bench: Bench, plan: Plan): Prom
   const [reader] = readers;
   if (!reader) throw new Error('no callers were made');
   const pages: string[] = [];
+  const statements: string[] = [];
   for (const each of readers) {
     const { oldest, newest } = await seedHistory(database, each, POSTINGS);
     pages.push(...graphqlRequests(each, places(oldest, newest)));
+    statements.push(...statementRequests(each, places(oldest, newest)));
   }
   const { receiver, ports } = await startReceiver();
   try {
@@ -66,9 +69,11 @@ export async function benchLatency(world: World, bench: Bench, plan: Plan): Prom
       .map(({ credentials }) => httpRequest('POST', '/api/v1/sandbox/wallet/fund', credentials, '{"amount":100000}'));
     const lanes = [
       lane('GET /wallet', [httpRequest('GET', '/api/v1/wallet', reader.credentials)]),
+      lane('statement, a page of 50', inTurn(statements, READERS)),
       lane('GraphQL, a page of 50', inTurn(pages, READERS)),
       lane('send, 100 wallets', callers.map(sendRequest)),
       lane('airtime, 100 wallets', callers.map(topUpRequest)),
+      ...Object.entries(await furtherAreas(target, database, callers)).map(([name, requests]) => lane(name, requests)),
     ];
     const areas: LatencyReport['areas'] = {};
     for (const each of lanes) areas[each.name] = await curveOf(bench, each, plan);

@@ -19,14 +19,15 @@ export async function benchVerification(world: World, bench: Bench, plan: Plan):
   const database = await world.database('bench_verification');
   const callers = await seedCallers(database, world.pepper, BUSINESSES + 1);
   const planned = callers.slice(-1);
-  await seedBalances(database, callers, planned[0]?.bookId ?? 0);
+  await topUpBalances(database, callers);
+  await subscribe(database, planned[0]?.bookId ?? 0);
   const target = await world.startApi(database);
   const bare = await world.startBareRoute(database);
   const lane = (name: string, who: readonly Caller[]): Lane => ({
     name,
     target,
     connections: CONNECTIONS,
-    requests: who.map(({ credentials }) => httpRequest('POST', '/api/v1/kyc/zee/nin', credentials, BODY)),
+    requests: who.map(verifyRequest),
   });
   const report = await besideBare({ bench, plan }, { target: bare, path: '/verify', body: BODY }, [
     lane(ONE, callers.slice(0, 1)),
@@ -37,15 +38,23 @@ export async function benchVerification(world: World, bench: Bench, plan: Plan):
   return report;
 }
 
-function seedBalances(url: string, callers: readonly Caller[], planned: number): Promise<void> {
+/** A look-up as a caller would write it. */
+export const verifyRequest = ({ credentials }: Caller): string => httpRequest('POST', '/api/v1/kyc/zee/nin', credentials, BODY);
+
+/** Gives everybody more than any run can spend on look-ups. */
+export function topUpBalances(url: string, callers: readonly Caller[]): Promise<void> {
   return asOwner(url, async (client) => {
-    for (const { bookId } of callers) {
+    for (const { bookId } of callers)
       await client.query(`select verification.top_up($1, $2, $3, 'sandbox')`, [bookId, randomUUID(), FUNDS]);
-    }
+  });
+}
+
+function subscribe(url: string, bookId: number): Promise<void> {
+  return asOwner(url, async (client) => {
     await client.query(`select verification.subscribe($1, $2, (select id from verification.plan order by id limit 1), true)`, [
-      planned,
+      bookId,
       randomUUID(),
     ]);
-    await client.query('update verification.quota set calls = $2 where book_id = $1', [planned, QUOTA]);
+    await client.query('update verification.quota set calls = $2 where book_id = $1', [bookId, QUOTA]);
   });
 }
