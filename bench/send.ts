@@ -1,5 +1,6 @@
 import type { Plan } from './arguments.ts';
 import { BARE, besideBare, type BesideBareReport, CONNECTIONS, printBesideBare } from './beside-bare.ts';
+import { benchLife, type Life, printLife } from './life.ts';
 import { COUNTER } from './load-generator.ts';
 import { httpRequest, type Bench, type Lane } from './measure.ts';
 import { prepareRawSql, type RawSql } from './raw-sql.ts';
@@ -7,7 +8,7 @@ import { median, percent } from './report.ts';
 import { seedCallers, type Caller } from './seed.ts';
 import type { World } from './world.ts';
 
-export type SendReport = BesideBareReport & { rawSql: RawSql };
+export type SendReport = BesideBareReport & { rawSql: RawSql; lives: Life[] };
 
 const WALLETS = 100;
 const ONE = 'send, one wallet';
@@ -38,15 +39,17 @@ export async function benchSend(world: World, bench: Bench, plan: Plan): Promise
   ]);
   await Promise.all([api.stop(), bare.stop(), throughDouble.stop()]);
   await doubles.stop();
+  const lives = await benchLife({ world, bench, plan }, WALLETS, sendRequest);
   const rawSql = await prepareRawSql(
     world,
     callers.map(({ bookId }) => bookId),
     plan,
   );
-  return { ...report, rawSql };
+  return { ...report, rawSql, lives };
 }
 
-export function printSend({ rawSql, ...report }: SendReport): string {
+export function printSend({ rawSql, lives, ...report }: SendReport): string {
+  const bare = median(report.rounds[BARE] ?? []);
   return [
     printBesideBare('send', report, ' (aim: 50%)'),
     `SQL functions alone, payment and capture in batches of ${rawSql.batch}, driven by ${rawSql.driver}:`,
@@ -56,6 +59,7 @@ export function printSend({ rawSql, ...report }: SendReport): string {
     ),
     'the least that a send can take of the processors: the bare route without its SELECT, and these functions',
     ...rawSql.lanes.map((lane) => `  ${laneName(lane)}: ${printFloor(report.rounds, lane)}`),
+    printLife(lives, bare.nodeUs + bare.postgresUs),
   ].join('\n');
 }
 
