@@ -23,6 +23,18 @@ test('it grows by one for as many quick answers as are open, and no further than
   expect(grown().places).toBe(MOST);
 });
 
+test('as many quick answers within a second as are open double it, until it was too much once', () => {
+  const width = new Width();
+  const round = (at: number): number => {
+    for (let n = width.places; n > 0; n--) one(width, at);
+    return width.places;
+  };
+  expect([round(1), round(3), round(5)]).toEqual([32, MOST, MOST]);
+  one(width, 10, { outcome: 'overloaded' });
+  expect(round(12)).toBe(MOST / 2);
+  expect(round(14)).toBe(MOST / 2 + 1);
+});
+
 test.each<[string, Partial<Ended>]>([
   ['places were free', { wasFull: false }],
   ['the answer took long', { endedAt: 1e9 }],

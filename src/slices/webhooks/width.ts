@@ -17,11 +17,16 @@ export interface Ended {
 
 /**
  * How many requests one process opens to one endpoint at once: one more for as many quick answers as are open, and half at the first sign that
- * it is too much, once for all that was open then. What was lost comes back with each quick answer, up to where it began.
+ * it is too much, once for all that was open then. What was lost comes back with each quick answer, up to where it began. Before that first sign as
+ * many quick answers as are open, within a second, double it: a backlog is sent in claims of its size, and small ones are dear.
  */
 export class Width {
   private size = START;
   private cutAt = Number.NEGATIVE_INFINITY;
+  /** Quick answers since a moment, and how many of them within a second double what was open then. */
+  private answers = 0;
+  private wanted = START;
+  private countedFrom = Number.NEGATIVE_INFINITY;
 
   get places(): number {
     return Math.floor(this.size);
@@ -29,11 +34,26 @@ export class Width {
 
   ended({ begunAt, endedAt, outcome, wasFull }: Ended): void {
     if (outcome === 'overloaded') this.cut(begunAt, endedAt);
-    else if (outcome === 'acknowledged' && wasFull && endedAt - begunAt <= QUICK_MS) this.grow();
+    else if (outcome === 'acknowledged' && wasFull && endedAt - begunAt <= QUICK_MS) this.grow(endedAt);
   }
 
-  private grow(): void {
-    this.size = this.size < START ? this.size + 1 : Math.min(MOST, this.size + 1 / this.size);
+  private grow(endedAt: number): void {
+    if (this.isDoubledBy(endedAt)) this.size = this.wanted * 2;
+    else this.size += this.size < START ? 1 : 1 / this.size;
+    this.size = Math.min(MOST, this.size);
+  }
+
+  /** Whether this answer is the last of as many as may be open, within a second, from an endpoint of which nothing was ever too much. */
+  private isDoubledBy(endedAt: number): boolean {
+    if (this.cutAt !== Number.NEGATIVE_INFINITY) return false;
+    if (endedAt - this.countedFrom > QUICK_MS) {
+      this.countedFrom = endedAt;
+      this.answers = 0;
+      this.wanted = this.places;
+    }
+    if (++this.answers < this.wanted) return false;
+    this.countedFrom = Number.NEGATIVE_INFINITY;
+    return true;
   }
 
   private cut(begunAt: number, endedAt: number): void {
