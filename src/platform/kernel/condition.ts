@@ -1,7 +1,7 @@
 /** A condition variable for one waiter: `set` stays until it is cleared, `notify` only says that something changed. */
 export class Condition {
   private wasSet = false;
-  private wake = (): void => {};
+  private wake = noWaiter;
 
   set(): void {
     this.wasSet = true;
@@ -21,23 +21,24 @@ export class Condition {
     this.wasSet = false;
   }
 
-  /** Resolves once it is so, or after the time; looks whenever it is set or notified. One waiter at a time. */
-  async waitFor(isSo: () => boolean, timeoutMs: number = Number.POSITIVE_INFINITY): Promise<void> {
-    const end = performance.now() + timeoutMs;
-    while (!isSo()) {
-      const restMs = end - performance.now();
-      if (restMs <= 0) return;
-      await this.notified(restMs);
-    }
-  }
-
-  private notified(withinMs: number): Promise<void> {
+  /**
+   * Resolves once it is so, or after the time; looks whenever it is set or notified, at once and in the turn of whoever does that: a busy
+   * condition is notified thousands of times a second for one wait. One waiter at a time.
+   */
+  waitFor(isSo: () => boolean, timeoutMs: number = Number.POSITIVE_INFINITY): Promise<void> {
+    if (timeoutMs <= 0 || isSo()) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = Number.isFinite(withinMs) ? setTimeout(resolve, withinMs) : undefined;
-      this.wake = () => {
+      const end = (): void => {
         clearTimeout(timer);
+        this.wake = noWaiter;
         resolve();
+      };
+      const timer = Number.isFinite(timeoutMs) ? setTimeout(end, timeoutMs) : undefined;
+      this.wake = () => {
+        if (isSo()) end();
       };
     });
   }
 }
+
+function noWaiter(): void {}

@@ -50,12 +50,13 @@ export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint
   return row ?? null;
 }
 
-/** One endpoint of a book by its id, as an attempt needs it; removed ones too. */
+/** One endpoint of a book by its id, as an attempt needs it; removed ones too. Turns that look at the same moment share a round trip. */
 export async function findReceiver(app: Reach, bookId: number, id: string): Promise<Endpoint | null> {
   const [row] = await app.db.query<Endpoint>(
     'webhook.receiver',
     `select ${COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id where e.book_id = $1 and e.id = $2`,
     [bookId, id],
+    'shared',
   );
   return row ?? null;
 }

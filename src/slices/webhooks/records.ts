@@ -35,7 +35,8 @@ export const attemptRecords = perApp(
 
 function recordsIn(db: Database, onRecorded: OnRecorded): Batcher<AttemptRecord, void> {
   return new Batcher({
-    maxBatch: 64,
+    // Each batch is a commit that waits for the disk, and the next one for it: a small one bounds the process while answers come in crowds.
+    maxBatch: 256,
     maxWaiting: 10_000,
     async run(records) {
       await untilAnswered(db, 'webhook.record', 'select * from webhook.record($1)', [JSON.stringify(records)], PATIENCE);
