@@ -71,14 +71,11 @@ export function post(agent: Agent, { url, headers, body, signal, ...bounds }: Po
   };
   underIt?.add(exchange);
   if (signal?.aborted) exchange.stop('aborted');
-  // A view of its own, so that the socket which carries it can be told by the body's identity.
-  const ownBody = body.subarray();
-  sending.set(ownBody, exchange);
+  // A view of its own, so that the socket which carries it can be told by the body that it sends.
+  const ownBody: Carried = body.subarray();
+  ownBody[SENDER] = exchange;
   try {
-    agent.dispatch(
-      { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'POST', headers: { ...headers }, body: ownBody },
-      exchange,
-    );
+    agent.dispatch({ ...targetOf(url), method: 'POST', headers: { ...headers }, body: ownBody }, exchange);
   } catch (error) {
     exchange.fail(error);
   }
@@ -98,11 +95,30 @@ function underSignal(signal: AbortSignal): Set<Exchange> {
   return open;
 }
 
-const sending = new WeakMap<object, Exchange>();
+interface Target {
+  origin: string;
+  path: string;
+}
+
+const targets = new WeakMap<URL, Target>();
+
+/** Where a request goes: of a URL to which many go it is put together once, as every part of a URL is. */
+function targetOf(url: URL): Target {
+  let target = targets.get(url);
+  if (!target) targets.set(url, (target = { origin: url.origin, path: `${url.pathname}${url.search}` }));
+  return target;
+}
+
+const SENDER = Symbol('sender');
+
+/** A body that knows its request. In a weak map the collector would look through all that are open. */
+interface Carried extends Buffer {
+  [SENDER]?: Exchange;
+}
 
 channel('undici:client:sendHeaders').subscribe((message) => {
-  const { request, socket } = message as { request: { body: unknown }; socket: object };
-  if (request.body !== null && typeof request.body === 'object') sending.get(request.body)?.sentOver(connectionOf(socket));
+  const { request, socket } = message as { request: { body: Carried | null }; socket: object };
+  request.body?.[SENDER]?.sentOver(connectionOf(socket));
 });
 
 /** What is known of one request; undici calls it as things happen. */
