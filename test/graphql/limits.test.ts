@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { Kind, parse } from 'graphql';
+import { getNamedType, type GraphQLObjectType, isLeafType, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { costOf, LARGE_COST, LIMITS } from '../../src/services/doors/graphql/limits.ts';
 import { liveDocuments } from '../../src/programs/api/graphql/live-document.ts';
 import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
 import { Kobo } from '../../src/services/doors/graphql/scalars.ts';
+import { feeKinds } from '../../src/slices/transfers/fees.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { ask } from './support.ts';
 
@@ -158,6 +159,20 @@ describe('a large document', () => {
     expect(costs).toEqual([three, fifty, fifty, seven, three]);
     expect((fifty - three) / 47).toBe((seven - three) / 4);
     expect(fifty).toBeGreaterThan(seven);
+  });
+
+  it('is no page of fifty transfers with every field: a list inside a row counts by the most that its schema allows', () => {
+    const fields = Object.values((graphqlSchema().getType('Transfer') as GraphQLObjectType).getFields())
+      .filter(({ type, resolve }) => isLeafType(getNamedType(type)) && !resolve)
+      .map(({ name }) => name);
+    const inner = 'beneficiary { accountNumber accountName bankCode bankName } provider { sessionId transactionRef transactionId }';
+    const costWith = (parts: string): number => {
+      const document = parse(`{ transfers(first: 50) { nodes { ${fields.join(' ')} ${inner} ${parts} } } }`);
+      return costOf(graphqlSchema(), document, document.definitions[0] as OperationDefinitionNode, {});
+    };
+    expect(costWith('feeBreakdown { type amount }')).toBeLessThan(LARGE_COST);
+    // Each of at most as many parts as there are kinds of fee, with two values.
+    expect(costWith('feeBreakdown { type amount }') - costWith('')).toBe(50 * feeKinds.length * 3);
   });
 
   it('is none that the dashboard asks for', () => {

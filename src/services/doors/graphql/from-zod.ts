@@ -163,8 +163,15 @@ function declare(
   const type = types?.[name] ?? typeOf(inner, `${owner}.${name}`, objectOf);
   Field(type as never, { nullable: isNullable, description })(cls.prototype, name);
   // The cost of a document counts a list by its length.
-  const { maximum } = inner._zod.bag as { maximum?: number };
-  if (inner instanceof z.ZodArray && maximum !== undefined) Extensions({ [MAX_ITEMS]: maximum })(cls.prototype, name);
+  const maximum = inner instanceof z.ZodArray ? maximumOf(inner) : undefined;
+  if (maximum !== undefined) Extensions({ [MAX_ITEMS]: maximum })(cls.prototype, name);
+}
+
+/** How many items an array may have, by its own `max`. */
+function maximumOf(schema: z.ZodArray): number | undefined {
+  for (const { _zod } of schema._zod.def.checks ?? [])
+    if (_zod.def.check === 'max_length') return (_zod.def as z.core.$ZodCheckMaxLengthDef).maximum;
+  return undefined;
 }
 
 /** What is inside `nullable`, `optional`, defaults and pipes, with the outermost description. */
