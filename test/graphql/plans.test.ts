@@ -145,7 +145,8 @@ function documentFrom(seed: number): string {
     const field = one(fields);
     const args = field.args.filter(isRequiredArgument).map((arg) => `${arg.name}: ${sampleOf(arg.type)}`);
     const other = next();
-    const alias = other < 0.01 ? '__proto__: ' : other < 0.1 ? `${field.name}Too: ` : '';
+    // Names that mean something to JavaScript, or to who writes JSON, mean nothing here.
+    const alias = other < 0.03 ? `${one(['__proto__', 'toJSON', 'then', 'constructor'])}: ` : other < 0.1 ? `${field.name}Too: ` : '';
     const named = getNamedType(field.type);
     const inner = isObjectType(named) ? set(named, depth - 1) : isInterfaceType(named) ? '{ __typename id }' : '';
     return `${alias}${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''}${condition} ${inner}`;

@@ -1,11 +1,15 @@
+import { compileFunction } from 'node:vm';
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  GraphQLBoolean,
   type GraphQLField,
+  GraphQLID,
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  GraphQLString,
   isAbstractType,
   isEnumType,
   isLeafType,
@@ -16,10 +20,14 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { MADE_WHEN_ASKED } from '../../../services/doors/graphql/connection.ts';
+import { DateTime, LocalDate, Url } from '../../../services/doors/graphql/scalars.ts';
 import { Unwritable } from './written.ts';
 
 /** What is made of a value as its selection shows it: text of JSON. Throws for whatever only the executor can say. */
-export type Write = (value: unknown) => string;
+type Write = (value: unknown) => string;
+
+/** The same, as a value of JSON that has no more than its selection: objects of one shape, which `JSON.stringify` writes all at once. */
+type Make = (value: unknown) => unknown;
 
 /** How the value of a field is written, and how each row of it where it is a list. */
 export interface Writer {
@@ -49,46 +57,48 @@ export class Writers {
    * where the document has too many fields.
    */
   of(type: GraphQLOutputType, nodes: readonly FieldNode[]): Writer | null {
-    const whole = this.value(type, nodes);
-    if (!whole) return null;
-    const list = isNonNullType(type) ? type.ofType : type;
-    return { whole, row: isListType(list) ? this.value(list.ofType, nodes) : null };
+    const isRequired = isNonNullType(type);
+    const inner = isRequired ? type.ofType : type;
+    if (!isListType(inner)) {
+      const make = this.value(type, nodes);
+      return make && { whole: writing(make), row: null };
+    }
+    const row = this.value(inner.ofType, nodes);
+    return row && { whole: writing(nullable(listMaker(row), isRequired)), row: writing(row) };
   }
 
-  private value(type: GraphQLOutputType, nodes: readonly FieldNode[]): Write | null {
+  private value(type: GraphQLOutputType, nodes: readonly FieldNode[]): Make | null {
     const isRequired = isNonNullType(type);
-    const write = this.inner(isRequired ? type.ofType : type, nodes);
-    if (!write) return null;
-    if (isRequired) return (value) => (value === null || value === undefined ? unwritable() : write(value));
-    return (value) => (value === null || value === undefined ? 'null' : write(value));
+    const make = this.inner(isRequired ? type.ofType : type, nodes);
+    return make && nullable(make, isRequired);
   }
 
   /** Of a value that is there. */
-  private inner(type: GraphQLOutputType, nodes: readonly FieldNode[]): Write | null {
+  private inner(type: GraphQLOutputType, nodes: readonly FieldNode[]): Make | null {
     if (isListType(type)) {
       const row = this.value(type.ofType, nodes);
-      return row && listWriter(row);
+      return row && listMaker(row);
     }
-    if (isLeafType(type)) return leafWriter(type);
+    if (isLeafType(type)) return leafMaker(type);
     return isObjectType(type) && !type.isTypeOf ? this.object(type, nodes) : null;
   }
 
-  private object(type: GraphQLObjectType, parents: readonly FieldNode[]): Write | null {
+  private object(type: GraphQLObjectType, parents: readonly FieldNode[]): Make | null {
     const found = new Map<string, FieldNode[]>();
     const seen = new Set<string>();
     if (!parents.every(({ selectionSet }) => selectionSet && this.collect(type, selectionSet, found, seen))) return null;
     const parts: Part[] = [];
     for (const [key, nodes] of found) {
       const name = nodes[0]?.name.value ?? '';
-      const head = `${parts.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
-      const write = name === '__typename' ? constant(JSON.stringify(type.name)) : this.field(type.getFields()[name], nodes);
-      if (!write) return null;
-      parts.push({ head, name, write });
+      const definition = type.getFields()[name];
+      const make = name === '__typename' ? () => type.name : this.field(definition, nodes);
+      if (!make) return null;
+      parts.push({ key, name, make, asItIs: definition ? asItIs(definition.type) : null });
     }
-    return objectWriter(parts);
+    return objectMaker(parts);
   }
 
-  private field(definition: GraphQLField<unknown, unknown> | undefined, nodes: readonly FieldNode[]): Write | null {
+  private field(definition: GraphQLField<unknown, unknown> | undefined, nodes: readonly FieldNode[]): Make | null {
     if (!definition || !isPlain(definition) || ++this.fields > MAX_FIELDS) return null;
     return this.value(definition.type, nodes);
   }
@@ -127,40 +137,74 @@ const isPlain = ({ resolve, args, extensions }: GraphQLField<unknown, unknown>):
   !resolve && args.length === 0 && extensions[MADE_WHEN_ASKED] !== true;
 
 interface Part {
-  head: string;
+  /** What it is called in the answer. */
+  key: string;
+  /** The property that it is read from. */
   name: string;
-  write: Write;
+  make: Make;
+  /** Which of its values stand in the answer as they are. */
+  asItIs: 'string' | 'boolean' | null;
 }
 
-function objectWriter(parts: readonly Part[]): Write {
-  return (value) => {
-    const source = settled(value) as Record<string, unknown>;
-    if (typeof source !== 'object') throw new Unwritable();
-    let text = '';
-    for (const { head, name, write } of parts) text += head + write(source[name]);
-    return `${text}}`;
-  };
+/**
+ * Compiled for its fields, since an object that is put together name by name takes many times as long. Its text has names of the schema
+ * and keys of the document alone, as strings.
+ */
+function objectMaker(parts: readonly Part[]): Make {
+  const fields = parts.map(({ key, name, asItIs: kind }, at) => {
+    const value = `source[${JSON.stringify(name)}]`;
+    const made = kind ? `typeof (value = ${value}) === '${kind}' ? value : make${at}(value)` : `make${at}(${value})`;
+    // As a plain key of a literal this one would be no field.
+    return `${key === '__proto__' ? '["__proto__"]' : JSON.stringify(key)}: ${made}`;
+  });
+  const makers = parts.map((_, at) => `make${at}`).join(', ');
+  const text = `const [${makers}] = makers; return (given) => { const source = objectIn(given); let value; return { ${fields.join(', ')} }; };`;
+  const compiled = compileFunction(text, ['makers', 'objectIn'], { filename: 'selection' }) as (
+    makers: readonly Make[],
+    objectOf: (value: unknown) => object,
+  ) => Make;
+  return compiled(
+    parts.map(({ make }) => make),
+    objectIn,
+  );
 }
 
-function listWriter(row: Write): Write {
-  return (value) => {
-    if (!Array.isArray(value)) throw new Unwritable();
-    return `[${value.map((each) => row(each)).join(',')}]`;
-  };
+function objectIn(value: unknown): object {
+  const source = settled(value);
+  return typeof source === 'object' && source !== null ? source : unwritable();
 }
 
-function leafWriter(type: GraphQLLeafType): Write {
+function nullable(make: Make, isRequired: boolean): Make {
+  if (isRequired) return (value) => (value === null || value === undefined ? unwritable() : make(value));
+  return (value) => (value === null || value === undefined ? null : make(value));
+}
+
+function listMaker(row: Make): Make {
+  return (value) => (Array.isArray(value) ? value.map((each) => row(each)) : unwritable());
+}
+
+/** Types whose `serialize` gives every string as it is. */
+const TEXTS: ReadonlySet<GraphQLOutputType> = new Set([GraphQLString, GraphQLID, DateTime, LocalDate, Url]);
+
+function asItIs(type: GraphQLOutputType): Part['asItIs'] {
+  const inner = isNonNullType(type) ? type.ofType : type;
+  if (inner === GraphQLBoolean) return 'boolean';
+  return TEXTS.has(inner) ? 'string' : null;
+}
+
+function leafMaker(type: GraphQLLeafType): Make {
   if (isEnumType(type)) {
-    const words = new Map<unknown, string>(type.getValues().map(({ name, value }) => [value, JSON.stringify(name)]));
+    const words = new Map<unknown, string>(type.getValues().map(({ name, value }) => [value, name]));
     return (value) => words.get(settled(value)) ?? unwritable();
   }
-  return (value) => textOf(type.serialize(settled(value)));
+  // Nothing is what a leaf may not become.
+  return (value) => type.serialize(settled(value)) ?? unwritable();
 }
 
-const constant =
-  (text: string): Write =>
-  () =>
-    text;
+/** Whatever JSON has no words for is the executor's to say. */
+function writing(make: Make): Write {
+  return (value) => JSON.stringify(make(value)) ?? unwritable();
+}
 
 /** What is neither a promise, a function nor an error: those mean something to the executor, who is asked then. */
 function settled(value: unknown): unknown {
@@ -168,19 +212,6 @@ function settled(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Promise) value.catch(() => {});
   return value instanceof Error || 'then' in value ? unwritable() : value;
-}
-
-/** Characters that stand in JSON otherwise than they are, or may do. */
-// oxlint-disable-next-line no-control-regex
-const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
-
-/** As `JSON.stringify` writes it, which takes longer for what is short. */
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return ESCAPED.test(value) ? JSON.stringify(value) : `"${value}"`;
-  if (typeof value === 'boolean') return value ? 'true' : 'false';
-  // Nothing is what a leaf may not become, and what JSON has no words for.
-  if (value === null || value === undefined) return unwritable();
-  return JSON.stringify(value) ?? unwritable();
 }
 
 function unwritable(): never {

@@ -19,10 +19,13 @@ export class Unwritable extends Error {}
 export function jsonOf(value: unknown): string {
   if (value instanceof Written) return value.text;
   if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`;
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value) ?? 'null';
+  if (typeof value !== 'object' || value === null || isWrittenByItself(value)) return JSON.stringify(value) ?? 'null';
   const parts: string[] = [];
   for (const [name, part] of Object.entries(value)) {
     if (part !== undefined && typeof part !== 'function') parts.push(`${JSON.stringify(name)}:${jsonOf(part)}`);
   }
   return `{${parts.join(',')}}`;
 }
+
+/** A field may be asked for under the name `toJSON`; that is a value and no way to write one. */
+const isWrittenByItself = (value: object): boolean => 'toJSON' in value && typeof value.toJSON === 'function';
