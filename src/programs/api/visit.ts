@@ -95,9 +95,9 @@ export class Visits<Its extends Visit> {
     void tracing.request({ ...this.manners.label(visit), requestId, traceparent }, () => response.statusCode, run);
   }
 
-  /** Counts it, by its address alone while nobody is known. @throws Refusal 429 unless `isRefused` says that something else is to be said. */
-  async count(visit: Its, bucket: Bucket, caller: Counted | null, isRefused = true): Promise<void> {
-    visit.verdict = await this.limiter.take(bucket, visit.address, caller);
+  /** Counts it, by its address alone while nobody is known, as `weight` requests. @throws Refusal 429 unless `isRefused` says that something else is to be said. */
+  async count(visit: Its, bucket: Bucket, caller: Counted | null, { isRefused = true, weight = 1 } = {}): Promise<void> {
+    visit.verdict = await this.limiter.take(bucket, visit.address, caller, weight);
     if (visit.verdict.isLimited && isRefused) throw rateLimited(visit.verdict);
   }
 

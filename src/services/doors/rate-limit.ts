@@ -65,8 +65,8 @@ export const countedAs = ({ kind, userId, name, settings = {} }: Actor): Counted
 });
 
 export interface RateLimiter {
-  /** Counts one request of a caller, or of an address alone when nobody could be identified. Never fails, never waits long. */
-  take(bucket: Bucket, address: string, caller: Counted | null): Promise<Verdict>;
+  /** Counts one request of a caller, or of an address alone when nobody could be identified; one that asks for more than others as `weight` of them. Never fails, never waits long. */
+  take(bucket: Bucket, address: string, caller: Counted | null, weight?: number): Promise<Verdict>;
 }
 
 /** Counts what was no request by the address it came from, and answers the headers. What a proxy forwards for whom is not known then. */
@@ -84,7 +84,7 @@ export function rateLimiter(app: Pick<App, 'redis' | 'config' | 'log'>, environm
   const scale = app.config.RATE_LIMIT_SCALE;
   const ranks = sharedCounters(app);
   return {
-    async take(bucket, address, caller) {
+    async take(bucket, address, caller, weight = 1) {
       const now = Date.now();
       const window = Math.floor(now / WINDOW_MS);
       const { key: perKey, address: perAddress = Infinity } = LIMITS[bucket];
@@ -96,7 +96,7 @@ export function rateLimiter(app: Pick<App, 'redis' | 'config' | 'log'>, environm
       const name = `rl:${window}:${environment}:${bucket}`;
       const fromAddress = { name: `${name}:a:${address}`, limit: caller ? addressLimit : ofNobody };
       const counters = caller ? [fromAddress, { name: `${name}:k:${caller.countedAs}`, limit: keyLimit }] : [fromAddress];
-      const taken = ranks.now(window, counters) ?? (await ranks.later(window, counters));
+      const taken = ranks.now(window, counters, weight) ?? (await ranks.later(window, counters, weight));
       const resetSeconds = Math.ceil(((window + 1) * WINDOW_MS - now) / 1_000);
       const verdictOf = (at: number): Verdict => verdict(taken[at] ?? 0, counters[at]?.limit ?? 0, resetSeconds);
       const byAddress = verdictOf(0);

@@ -8,12 +8,12 @@ export interface Counter {
   limit: number;
 }
 
-/** Where requests get their ranks: the first in a counter is 1. */
+/** Where requests get their ranks: the first in a counter is 1. What counts as several takes as many, and is told the last of them. */
 export interface Counters {
   /** The ranks of a request in its counters, in their order, if this process has them; null otherwise. */
-  now(window: number, counters: readonly Counter[]): number[] | null;
+  now(window: number, counters: readonly Counter[], weight: number): number[] | null;
   /** The same, asked for. Never fails, never waits long. */
-  later(window: number, counters: readonly Counter[]): Promise<number[]>;
+  later(window: number, counters: readonly Counter[], weight: number): Promise<number[]>;
 }
 
 /** Redis gets this long; then this process counts by itself and asks again after `RETRY_MS`. */
@@ -33,11 +33,17 @@ interface Share {
   end: number;
 }
 
+interface Found {
+  rank: number;
+  missing: number;
+}
+
 /** One request that waits for ranks. */
 interface Ticket {
   counters: readonly Counter[];
-  /** Null is one that has to be asked for. */
-  ranks: (number | null)[];
+  weight: number;
+  /** Of each counter, the last rank that was here, and how many have to be asked for. */
+  found: Found[];
   resolve(ranks: number[]): void;
 }
 
@@ -67,7 +73,7 @@ function openCounters({ redis, log }: CountsBy): Counters {
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
-      for (const ticket of batch) ticket.ranks = ticket.counters.map(({ name }) => shares.take(name));
+      for (const ticket of batch) ticket.found = ticket.counters.map(({ name }) => shares.take(name, ticket.weight));
       const orders = ordersOf(batch, shares);
       const isAway = performance.now() < awayUntil;
       const totals = isAway
@@ -83,11 +89,11 @@ function openCounters({ redis, log }: CountsBy): Counters {
   };
 
   return {
-    now: (window, counters) => shares.takeAll(window, counters),
-    later: (window, counters) =>
+    now: (window, counters, weight) => shares.takeAll(window, counters, weight),
+    later: (window, counters, weight) =>
       new Promise((resolve) => {
         shares.enter(window);
-        waiting.push({ counters, ranks: [], resolve });
+        waiting.push({ counters, weight, found: [], resolve });
         if (isFlying) return;
         isFlying = true;
         setImmediate(() => void flush());
@@ -103,12 +109,13 @@ interface Order {
 
 function ordersOf(batch: readonly Ticket[], shares: Shares): Map<string, Order> {
   const orders = new Map<string, Order>();
-  for (const { counters, ranks } of batch) {
+  for (const { counters, found } of batch) {
     counters.forEach(({ name, limit }, at) => {
-      if (ranks[at] !== null) return;
+      const wanted = found[at]?.missing ?? 0;
+      if (wanted === 0) return;
       const order = orders.get(name);
-      if (order) order.wanted++;
-      else orders.set(name, { wanted: 1, ahead: shares.mayKeep(name) ? Math.min(MAX_AHEAD, Math.floor(limit * AHEAD)) : 0 });
+      if (order) order.wanted += wanted;
+      else orders.set(name, { wanted, ahead: shares.mayKeep(name) ? Math.min(MAX_AHEAD, Math.floor(limit * AHEAD)) : 0 });
     });
   }
   return orders;
@@ -142,7 +149,9 @@ function settle(batch: readonly Ticket[], orders: ReadonlyMap<string, Order>, to
     const end = totals?.[at];
     if (end !== undefined) shares.grant(name, end - ahead - wanted, end);
   });
-  for (const { counters, ranks, resolve } of batch) resolve(counters.map(({ name }, place) => ranks[place] ?? shares.next(name)));
+  for (const { counters, found, resolve } of batch) {
+    resolve(found.map(({ rank, missing }, at) => (missing > 0 ? shares.next(counters[at]?.name ?? '', missing) : rank)));
+  }
 }
 
 /** What this process has of the counters of one window. */
@@ -157,25 +166,27 @@ class Shares {
   }
 
   /** Ranks in all counters, or none in any. */
-  takeAll(window: number, counters: readonly Counter[]): number[] | null {
+  takeAll(window: number, counters: readonly Counter[], weight: number): number[] | null {
     this.enter(window);
-    return counters.every(({ name }) => this.has(name)) ? counters.map(({ name }) => this.next(name)) : null;
+    return counters.every(({ name }) => this.left(name) >= weight) ? counters.map(({ name }) => this.next(name, weight)) : null;
   }
 
-  take(name: string): number | null {
-    return this.has(name) ? this.next(name) : null;
+  /** Takes as many as there are, at most `wanted`. */
+  take(name: string, wanted: number): Found {
+    const taken = Math.min(wanted, this.left(name));
+    return { rank: taken > 0 ? this.next(name, taken) : 0, missing: wanted - taken };
   }
 
-  private has(name: string): boolean {
+  private left(name: string): number {
     const share = this.shares.get(name);
-    return share !== undefined && share.last < share.end;
+    return share ? Math.max(0, share.end - share.last) : 0;
   }
 
-  /** The next rank, whether it was granted or not. */
-  next(name: string): number {
+  /** The last of the next ranks, whether they were granted or not. */
+  next(name: string, count: number): number {
     const share = this.shares.get(name);
-    if (!share && this.mayKeep(name)) this.shares.set(name, { last: 1, end: 0 });
-    return share ? ++share.last : 1;
+    if (!share && this.mayKeep(name)) this.shares.set(name, { last: count, end: 0 });
+    return share ? (share.last += count) : count;
   }
 
   mayKeep(name: string): boolean {

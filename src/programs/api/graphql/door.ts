@@ -56,7 +56,8 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
     const { request, response, context } = visit;
     const { headers, method = 'GET' } = request;
     if (method === 'OPTIONS') return visits.send(visit, 204, '', ['Allow', 'GET, POST, OPTIONS']);
-    const count = (context.count = (bucket) => visits.count(visit, bucket, context.actor && countedAs(context.actor)));
+    const count = (context.count = (bucket, weight = 1) =>
+      visits.count(visit, bucket, context.actor && countedAs(context.actor), { weight }));
     context.actor = await findCaller(headers, context).catch(async (error: unknown) => {
       await count('reads');
       throw error;

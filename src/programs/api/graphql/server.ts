@@ -33,8 +33,8 @@ export type Work = 'query' | 'large' | 'mutation';
 
 /** The context of a request over HTTP, with what the door notes about it. */
 export interface HttpContext extends Context {
-  /** Counts one root field of a mutation. @throws Refusal 429. */
-  count(bucket: Bucket): Promise<void>;
+  /** Counts one root field of a mutation, or reads beyond the first, `weight` of them at once. @throws Refusal 429. */
+  count(bucket: Bucket, weight?: number): Promise<void>;
   /**
    * Takes one of the places that the caller's business has for work of this kind, until the request is done. Gives what a large document
    * waits for between its pieces. @throws Refusal 503.
@@ -126,8 +126,8 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
           const tooMuch = costError(cost);
           if (tooMuch) throw tooMuch;
           // The first of its reads was counted before anything of it was read.
-          const reads = Array.from({ length: Math.floor(cost / VALUES_A_READ) }, () => contextValue.count('reads'));
-          await Promise.all(reads).catch(refuseAll);
+          const reads = Math.floor(cost / VALUES_A_READ);
+          if (reads > 0) await contextValue.count('reads', reads).catch(refuseAll);
           const isMutation = operation.operation === OperationTypeNode.MUTATION;
           // A query was counted as a read already; a field of it that costs more than a read says so by its bucket.
           for (const name of names) {

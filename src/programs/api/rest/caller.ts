@@ -51,11 +51,11 @@ export function identifier(app: App, environment: Environment, visits: Visits<Vi
     try {
       caller = await letIn(route.options.access ?? 'key', visit);
     } catch (error) {
-      await visits.count(visit, bucket, null, false);
+      await visits.count(visit, bucket, null, { isRefused: false });
       throw error;
     }
     // Without the scope the operation refuses before it does anything, and that is the answer to give.
-    await visits.count(visit, bucket, countedOf(caller), mayAsk(caller, route));
+    await visits.count(visit, bucket, countedOf(caller), { isRefused: mayAsk(caller, route) });
     return caller;
   };
 }
