@@ -48,10 +48,12 @@ export async function rowsInPieces<Row>(rows: readonly Row[], view: (row: Row) =
 /** True for a list that is long enough to be made in pieces. */
 export const isLong = (rows: readonly unknown[]): boolean => rows.length > ROWS;
 
+/** True for so many bytes that they are handed to the socket in pieces. */
+export const isManyBytes = (length: number): boolean => length > BYTES;
+
 /** Writes a body and ends the answer, no faster than it is read. A reader that goes away ends it too. */
 export async function writeInPieces(response: ServerResponse, body: string, turn: Turn): Promise<void> {
   const bytes = Buffer.from(body);
-  if (bytes.length <= BYTES) return void response.end(bytes);
   for (let at = 0; at < bytes.length; at += BYTES) {
     await turn();
     if (response.destroyed) return;

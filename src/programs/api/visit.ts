@@ -8,7 +8,7 @@ import { challenge } from '../../services/doors/challenge.ts';
 import { JSON_HEADERS, oneLine, requestIdOf } from '../../services/doors/headers.ts';
 import { lateness } from '../../services/lateness.ts';
 import { processOverload } from '../../services/doors/overload.ts';
-import { writeInPieces } from './in-pieces.ts';
+import { isManyBytes, writeInPieces } from './in-pieces.ts';
 import { type Bucket, type Counted, limitHeaders, rateLimited, rateLimiter, type Verdict } from '../../services/doors/rate-limit.ts';
 
 /** One request on its way through a door. */
@@ -107,9 +107,12 @@ export class Visits<Its extends Visit> {
     const common = [...JSON_HEADERS.slice(2), ...this.headersOf(visit), ...headers];
     if (status === 204) response.writeHead(204, common).end();
     else {
-      response.writeHead(status, ['Content-Type', type, ...common, 'Content-Length', String(Buffer.byteLength(body))]);
-      if (visit.turn) void writeInPieces(response, body, visit.turn).catch((error: unknown) => response.destroy(error as Error));
-      else response.end(body);
+      const bytes = Buffer.byteLength(body);
+      response.writeHead(status, ['Content-Type', type, ...common, 'Content-Length', String(bytes)]);
+      if (visit.turn && isManyBytes(bytes))
+        void writeInPieces(response, body, visit.turn).catch((error: unknown) => response.destroy(error as Error));
+      // Text of ASCII alone is copied as it is; of other text node sets aside three bytes for each character first.
+      else response.end(body, bytes === body.length ? 'latin1' : 'utf8');
     }
     this.note(visit, status, body);
   }
