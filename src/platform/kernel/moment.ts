@@ -70,6 +70,9 @@ function edge(ofDay: (day: string) => Date, addedMs: number) {
 }
 
 function millisecondsOf(given: string): number | null {
+  // What we answer ourselves comes back most often, and proves itself in a tenth of the time.
+  const own = given.length === 24 ? Date.parse(given) : Number.NaN;
+  if (!Number.isNaN(own) && new Date(own).toISOString() === given) return Math.max(own, 0);
   const text = given.toUpperCase().replace(LEAP_SECOND, '$1:59.999');
   const ms = RFC_3339.safeParse(text).success ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LATEST_MS);
