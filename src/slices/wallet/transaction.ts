@@ -189,7 +189,8 @@ function kindOf({ kind }: EntryRow): KindOfRow {
 
 function descriptionOf({ cause, words }: KindOfRow, row: EntryRow): string {
   const { partyName, partyAccount, partyBank, channel } = row;
-  const party = [partyName ?? partyAccount, partyBank].filter((part) => part !== null).join(' / ');
+  const name = partyName ?? partyAccount;
+  const party = name === null ? (partyBank ?? '') : partyBank === null ? name : `${name} / ${partyBank}`;
   if (cause === 'transfer') return `${words} ${party}`;
   if (cause === 'bill') return `${words}: ${row.bought} for ${[partyAccount, partyName].filter((part) => part !== null).join(', ')}`;
   if (cause === 'deposit')

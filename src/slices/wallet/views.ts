@@ -116,6 +116,24 @@ export const alertView = ({ lastTriggeredAt, ...alert }: LowBalanceAlert): Alert
 
 export type TransactionView = z.output<typeof transactionSchema>;
 
-export function transactionView({ sessionId: _, createdAt, ...row }: Transaction): TransactionView {
-  return { ...row, currency: 'NGN', createdAt: createdAt.toISOString() };
+/** Name by name: leaving one out of all by a rest takes several times as long, and a page of these is among the hottest of reads. */
+export function transactionView(row: Transaction): TransactionView {
+  return {
+    id: row.id,
+    reference: row.reference,
+    type: row.type,
+    category: row.category,
+    amount: row.amount,
+    currency: 'NGN',
+    balanceBefore: row.balanceBefore,
+    balanceAfter: row.balanceAfter,
+    status: row.status,
+    description: row.description,
+    clientReference: row.clientReference,
+    transferCode: row.transferCode,
+    relatedType: row.relatedType,
+    relatedId: row.relatedId,
+    counterparty: row.counterparty,
+    createdAt: row.createdAt.toISOString(),
+  };
 }
