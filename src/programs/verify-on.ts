@@ -87,8 +87,8 @@ async function progressOf(tx: Tx, isWhole: boolean, slices: number): Promise<Pro
   };
 }
 
-/** Each invariant of what came since; those that cannot be asked of a part are asked of the whole. */
-async function askRest(tx: Tx, since: Date, asking: Asking): Promise<Check[]> {
+/** Each invariant of what came since, of everything where that is null; those that cannot be asked of a part are asked of the whole. */
+export async function askRest(tx: Tx, since: Date | null, asking = nothingAsked()): Promise<Check[]> {
   const checks: Check[] = [];
   for (const { id, title, sql, part } of invariants) {
     checks.push(

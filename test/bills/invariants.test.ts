@@ -4,6 +4,7 @@ import { verify, type Verification } from '../../src/programs/verify.ts';
 import { deposit, openBooks, openPool } from '../ledger/support.ts';
 import { type Damager, openDamager } from '../support/damaged.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { brokenInParts } from '../support/truth.ts';
 import { type BillStory, seedBills } from './stories.ts';
 
 /** One damage, and exactly the checks that must report it; the first is the one it is for. */
@@ -163,6 +164,7 @@ describe('the invariants of bills', () => {
     // The ledger's own checks may see some of it as well.
     const found = reports(await damager.damaged(text, verify)).filter((id) => own.has(id));
     expect(found.toSorted()).toEqual(caught.toSorted());
+    expect((await damager.damaged(text, brokenInParts)).filter((id) => own.has(id))).toEqual(found);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wrongsOf } from '../support/truth.ts';
+import { openPool } from '../ledger/support.ts';
+import { brokenInParts, wrongsOf } from '../support/truth.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { draft, person, preview, sql, walk } from './support.ts';
 
@@ -50,6 +51,17 @@ test.each([
 ])('%s catches it when %s', async (id, _, damage) => {
   await sql(sandbox, damage, [1]);
   expect((await wrongsOf(sandbox.databaseUrl)).join()).toContain(id);
+  expect(await parts()).toContain(id);
   await sql(sandbox, damage, [-1]);
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });
+
+/** What is broken where each is asked of a part, and the part is everything. */
+async function parts(): Promise<string[]> {
+  const db = openPool(sandbox.databaseUrl, 1);
+  try {
+    return await brokenInParts(db);
+  } finally {
+    await db.close();
+  }
+}

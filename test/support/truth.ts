@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { pino } from 'pino';
-import { openDatabase } from '../../src/platform/db/database.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { type Check, verify } from '../../src/programs/verify.ts';
+import { askRest } from '../../src/programs/verify-on.ts';
 
 /** One transfer as our books have it beside what the simulated bank did. */
 export interface Pair {
@@ -86,6 +87,14 @@ async function checksOf(databaseUrl: string): Promise<Check[]> {
     await books.close();
   }
 }
+
+/** The invariants that are broken when each is asked of a part, where it can be, and the part is everything. They have to be those that are broken in the whole. */
+export const brokenInParts = (db: Database): Promise<string[]> =>
+  db.transaction(async (tx) => {
+    await tx.query('test.one_moment', 'set transaction isolation level repeatable read');
+    const checks = await askRest(tx, null);
+    return checks.filter(({ breaches }) => breaches > 0).map(({ id }) => id);
+  });
 
 type Judged = Pair & { differs: boolean; absent: boolean };
 

@@ -64,8 +64,8 @@ const SIDES = `
   select p.book_id, p.credit, p.credit_seq, p.amount, p.credit_balance, p.posted_at
     from part_posting p join ledger.account a on a.book_id = p.book_id and a.account = p.credit`;
 
-/** What an account that is not kept came to: all that was verified, and the part. */
-const sumsOf = (account: number): string => `
+/** What an account that is not kept came to, in each book: all that was verified, and the part. */
+export const sumsOf = (account: number): string => `
   select book_id, sum(amount) as amount from (
     select book_id, balance as amount from ledger.verified_balance where account = ${account}
     union all select book_id, case when credit = ${account} then amount else -amount end from part_posting where debit = ${account} or credit = ${account}) s

@@ -1,20 +1,27 @@
 import type { Invariant } from '../../services/ledger/invariants.ts';
 import { accounts } from '../../services/ledger/chart.ts';
 import { moving } from '../../services/ledger/liveness.ts';
+import { sumsOf } from '../../services/ledger/parts.ts';
+
+/** Books whose cards have another amount than `booked` says, with what is on its way to and from them. */
+const onCards = (booked: string): string => `
+  select coalesce(l.book_id, c.book_id) as book_id, coalesce(l.amount, 0) as posted, coalesce(c.amount, 0) as known
+    from (${booked}) l
+    full join (select book_id, sum(amount) as amount
+                 from (select book_id, balance as amount from cards.card
+                       union all select book_id, amount from cards.instruction where status = 'pending' and kind in ('fund', 'withdraw')) a group by 1) c
+      on c.book_id = l.book_id
+   where coalesce(l.amount, 0) <> coalesce(c.amount, 0)`;
 
 /** What cards promise beside the ledger. */
 export const cardInvariants: readonly Invariant[] = [
   {
     id: 'card_money',
     title: 'The money on cards is what their balances say, with what is on its way to and from them',
-    sql: `
-      select coalesce(l.book_id, c.book_id) as book_id, coalesce(l.amount, 0) as posted, coalesce(c.amount, 0) as known
-        from (select book_id, sum(case when credit = ${accounts.virtualCards} then amount else -amount end) as amount from ledger.posting where debit = ${accounts.virtualCards} or credit = ${accounts.virtualCards} group by 1) l
-        full join (select book_id, sum(amount) as amount
-                     from (select book_id, balance as amount from cards.card
-                           union all select book_id, amount from cards.instruction where status = 'pending' and kind in ('fund', 'withdraw')) a group by 1) c
-          on c.book_id = l.book_id
-       where coalesce(l.amount, 0) <> coalesce(c.amount, 0)`,
+    sql: onCards(`
+        select book_id, sum(case when credit = ${accounts.virtualCards} then amount else -amount end) as amount
+          from ledger.posting where debit = ${accounts.virtualCards} or credit = ${accounts.virtualCards} group by 1`),
+    part: { of: 'rest', sql: onCards(sumsOf(accounts.virtualCards)) },
   },
   {
     id: 'card_balance',

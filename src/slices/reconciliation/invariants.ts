@@ -23,7 +23,7 @@ export const reconciliationInvariants: readonly Invariant[] = [
     title: 'A correction is booked exactly where two people resolved a difference by it',
     sql: `
       select e.id, e.state, p.amount from reconciliation_exception e
-        full join ledger.posting p on p.kind = 'reconciliation' and p.reference = 'RECON_' || e.id
-       where (p.kind = 'reconciliation' and e.state is distinct from 'booked') or (e.state = 'booked' and p.amount is distinct from e.amount)`,
+        full join (select * from ledger.posting where kind = 'reconciliation') p on p.reference = 'RECON_' || e.id
+       where (p.kind is not null and e.state is distinct from 'booked') or (e.state = 'booked' and p.amount is distinct from e.amount)`,
   },
 ];

@@ -9,7 +9,8 @@ export const transferInvariants: readonly Invariant[] = [
       'A transfer that is not final is due within a day or at its scheduled time, or waits for an operator since a moment that is written down',
     from: 'ledger.transfer',
     key: 'book_id, id, state, review_since',
-    open: `state not in ('delivered', 'reversed', 'cancelled') or review_since is not null`,
+    // In the words of the indexes of what is open and of what waits for people.
+    open: `settlement_status in ('pending', 'failed') or (review_since is not null and settlement_status <> 'failed')`,
     due: 'next_check_at',
     within: `case state when 'scheduled' then interval '367 days' when 'awaiting_approval' then interval '8 days' else interval '25 hours' end`,
     claim: 'claimed_until',
@@ -20,7 +21,7 @@ export const transferInvariants: readonly Invariant[] = [
     title: 'A transfer waits for approval exactly as long as what is written down of its approval is open, and was never sent while it did',
     sql: `
       select coalesce(t.book_id, a.book_id) as book_id, coalesce(t.id, a.transfer_id) as id, t.state, a.ended
-        from (select * from ledger.transfer where state = 'awaiting_approval') t
+        from (select * from ledger.transfer where settlement_status = 'pending' and state = 'awaiting_approval') t
         full join (select * from ledger.approval where ended is null) a on a.book_id = t.book_id and a.transfer_id = t.id
        where t.id is null or a.transfer_id is null
       union all
