@@ -13,8 +13,8 @@ import { type Growing, judge, type Plan } from './statements/plans.ts';
 // The compiler reads the whole program.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** Where the statements of what is asked or done for every payment, event and request stand. */
-const HOT = /^(src\/slices\/(transfers|wallet|webhooks|bills|payroll|keys|verification|sms)\/|src\/services\/|jobs\/)/;
+/** Where the statements of what is asked or done stand: for every payment, event and request, by workers when nobody asks, and for people. A search has plans of its own (test/search). */
+const HOT = /^(src\/slices\/(?!search\/)|src\/services\/|jobs\/)/;
 /** What grows with payments, events and requests. */
 const GROWING =
   /(ledger\.(transfer|posting|evidence|outbox)|webhook\.(delivery|attempt)|bills\.(bill|evidence|open_bill)|verification\.call|public\.(payroll_item|idempotency_key|sms_send|sms_message))( |$)/;
@@ -35,6 +35,32 @@ const KNOWN: Record<string, string> = {
   'sms_send.forget: reads whole public.sms_message': 'as above',
   'sms_send.forget: looks through public.sms_message by public.sms_message_status': 'what is pending, which is little beside a purge',
   'bill.sealed: reads whole bills.bill': 'all of them, a page at a time, when an operator changes keys',
+  'prices.sample: looks through ledger.transfer by ledger.transfer_made': 'the newest of a book, up to a bound',
+  'prices.sample: looks through ledger.transfer by ledger.transfer_status': 'as above',
+  ...Object.fromEntries(
+    ['all', 'transfer', 'unconfirmed', 'bill'].flatMap((kind) =>
+      [
+        'ledger.transfer by ledger.transfer_review',
+        'ledger.transfer by ledger.transfer_unconfirmed',
+        'bills.open_bill by bills.open_bill_review',
+      ].map((index) => [`reviews.list.${kind}: looks through ${index}`, 'what waits for people, the longest first']),
+    ),
+  ),
+  'treasury.position: looks through ledger.transfer by ledger.transfer_open': 'what is open',
+  'treasury.position: looks through ledger.transfer by ledger.transfer_status': 'as above',
+  'treasury.position: looks through bills.bill by bills.bill_customer': 'the bills that are open, here all of five thousand',
+  'treasury.position: reads whole bills.bill': 'as above',
+  'reconciliation.take: reads whole ledger.posting': 'a day, which is much of five thousand; of a larger table by the blocks of that day',
+  'reconciliation.left_of_day: reads whole ledger.posting': 'as above',
+  'reconciliation.left_of_day: looks through ledger.posting by ledger.posting_pkey': 'as above',
+  'privacy.erase.payroll_item: looks through public.payroll_item by public.payroll_item_book_id_batch_id_position_key':
+    'a book, for one person',
+  'privacy.erase.sms_message: looks through public.sms_message by public.sms_message_status': 'as above',
+  'privacy.erase.sms_send: looks through public.sms_message by public.sms_message_status': 'as above',
+  'privacy.walk.ledger.transfer: looks through ledger.transfer by ledger.transfer_made': 'as above, a page at a time',
+  'privacy.walk.ledger.transfer: looks through ledger.transfer by ledger.transfer_status': 'as above',
+  'privacy.walk.sms_send: reads whole public.sms_message': 'as above',
+  'privacy.walk.sms_send: looks through public.sms_message by public.sms_message_status': 'as above',
 };
 
 interface Text {
@@ -62,7 +88,7 @@ afterAll(() => Promise.all([empty, grown].map((database) => database.drop())));
 describe('no plan of a hot path that is kept for all values reads a growing table whole, or all that a book has of it', () => {
   test('while nothing is there and nothing is known', async () => {
     const found = await findings(empty, [], /ledger\.(transfer|posting|evidence) /);
-    expect(found.filter((each) => !/^(diary\.due|ops\.)/.test(each))).toEqual([]);
+    expect(found.filter((each) => !/^(diary\.due|ops\.)/.test(each) && !(each in KNOWN))).toEqual([]);
   });
 
   test('when a table has grown of which the planner knows that it was empty', async () => {
@@ -214,6 +240,8 @@ async function findings(database: FreshDatabase, before: readonly string[] = [],
     const says = await judge(client);
     const found = new Set<string>();
     for (const { name, text } of of) {
+      // A setting has no plan.
+      if (/^\s*set /i.test(text)) continue;
       const { rows } = await client.query<{ 'QUERY PLAN': Plan[] }>(`explain (generic_plan, verbose, format json) ${text}`);
       for (const growing of rows[0]?.['QUERY PLAN'].flatMap(says) ?? []) if (tables.test(`${growing} `)) found.add(`${name}: ${growing}`);
     }
