@@ -6,7 +6,7 @@ import { letClaimsRunOut } from '../support/claims.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { defaults, startServer, type ServerProcess, type StartOptions } from '../support/process.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
-import { demoDatabase, redisUrl } from '../support/services.ts';
+import { demoDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
 import { pairsOf, wrongsOf, type Pair } from '../support/truth.ts';
 
 /** A database, an empty Redis, and doors to both that can be broken. Everything ends with the test. */
@@ -39,8 +39,9 @@ export interface Scene {
 
 const OPENING = 5_000_000_000;
 
-export async function openScene(): Promise<Scene> {
-  const database = await demoDatabase();
+/** Over a database of its own with the demo in it, or over the one that is given. */
+export async function openScene(given?: FreshDatabase): Promise<Scene> {
+  const database = given ?? (await demoDatabase());
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   owner.on('error', () => {});
   const [postgres, redis] = [await openProxy(database.url), await openProxy(redisUrl())];

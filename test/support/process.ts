@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CrashPoint } from '../../src/services/app.ts';
 import { waitUntil } from '../../src/programs/embedded/processes.ts';
 
@@ -30,6 +30,8 @@ export interface StartOptions {
   orders?: CrashOrder[];
   /** Starts the program itself, as `npm run serve` would, in place of the one that obeys orders. */
   plain?: boolean;
+  /** Where another version is checked out and built, whose program is started in place of this one's. */
+  checkout?: string;
 }
 
 const PATIENCE_MS = 60_000;
@@ -50,8 +52,9 @@ export const endedByItself = ({ said }: Pick<ServerProcess, 'said'>, how: number
   `a process ended by itself with ${how}: ${said().slice(-LAST_WORDS)}`;
 
 /** Starts the service as a process of its own and waits until it listens. */
-export async function startServer({ env, orders = [], plain = false }: StartOptions): Promise<ServerProcess> {
-  const entry = fileURLToPath(new URL(plain ? 'src/programs/main.js' : 'test/support/crash-server.js', programs));
+export async function startServer({ env, orders = [], plain = false, checkout }: StartOptions): Promise<ServerProcess> {
+  const built = checkout === undefined ? programs : pathToFileURL(`${checkout}/dist/server/`);
+  const entry = fileURLToPath(new URL(plain ? 'src/programs/main.js' : 'test/support/crash-server.js', built));
   const child = spawn(process.execPath, [ROOM_TO_START, entry], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...defaults, ...env, ORDERS: JSON.stringify(orders) },
     stdio: ['ignore', 'pipe', 'pipe', plain ? 'ignore' : 'ipc'],

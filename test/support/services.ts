@@ -17,7 +17,10 @@ export interface FreshDatabase {
  */
 export const freshDatabase = (): Promise<FreshDatabase> => copied(templateName(), ensureTemplate);
 
-/** The same with the demo businesses in it, made with the pepper of tests: seeding them anew took most of the start of a sandbox. */
+/** A database with nothing in it. */
+export const emptyDatabase = (): Promise<FreshDatabase> => copied('template1');
+
+/** The same as a fresh one with the demo businesses in it, made with the pepper of tests: seeding them anew took most of the start of a sandbox. */
 export const demoDatabase = (): Promise<FreshDatabase> => copied(`${templateName()}_demo`, ensureDemoTemplate);
 
 /** A copy of a database that nobody is connected to, for the caller to damage. */
