@@ -63,7 +63,7 @@ test(
       SANDBOX_PORT: String(port),
       DEMO: 'true',
     });
-    onTestFinished(() => program.stop());
+    onTestFinished(async () => void (await program.stop()));
     const client = clientOf(`http://127.0.0.1:${port}`);
     const status = (path: string): Promise<number> =>
       fetch(`http://127.0.0.1:${port}${path}`).then(
