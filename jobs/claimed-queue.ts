@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { App } from '../src/services/app.ts';
 import { newId } from '../src/platform/kernel/ids.ts';
 import { stir } from '../src/services/stir.ts';
-import type { ClaimedQueue } from '../src/services/work.ts';
+import type { ClaimedQueue, Key } from '../src/services/work.ts';
 import type { DueWork } from './diary.ts';
 import { openQueue } from './queue.ts';
 import type { ClaimedJob } from './queues.ts';
@@ -13,9 +13,10 @@ import type { Sweep } from './sweep.ts';
  * Redis carries ids and the claim, and is only the hand-over, so losing Redis costs a lease at most and never the work.
  */
 export function claimedQueue(app: App, connection: Redis, of: ClaimedQueue): Sweep & DueWork {
+  const { perJob = 1 } = of;
   const { queue, stop } = openQueue<ClaimedJob>(app, connection, of, {
-    async work({ data }) {
-      await of.work(app, { bookId: data.bookId, id: String(data[of.idName]) }, data.claim);
+    async work({ data: { claim, more = [], bookId, [of.idName]: id } }) {
+      await eachOf([{ bookId, id: String(id) }, ...more], (key) => of.work(app, key, claim));
       stir(app).now();
     },
     failed: `${of.what} failed; it is due again when its claim ends`,
@@ -27,9 +28,9 @@ export function claimedQueue(app: App, connection: Redis, of: ClaimedQueue): Swe
     if (claimed.length === 0) return false;
     try {
       await queue.addBulk(
-        claimed.map(({ bookId, id }) => ({
+        parts(claimed, perJob).map(([{ bookId, id }, ...more]) => ({
           name: of.name,
-          data: { bookId, [of.idName]: id, claim: token },
+          data: { bookId, [of.idName]: id, claim: token, ...(more.length > 0 && { more }) },
           opts: { jobId: `${token}-${id}` },
         })),
       );
@@ -46,11 +47,31 @@ export function claimedQueue(app: App, connection: Redis, of: ClaimedQueue): Swe
     async look() {
       let more = false;
       for (const claim of of.claims) {
-        if (app.redis.status !== 'ready' || (await queue.getWaitingCount()) >= of.maxWaiting) return false;
+        if (app.redis.status !== 'ready' || (await queue.getWaitingCount()) * perJob >= of.maxWaiting) return false;
         more = (await handOver(claim)) || more;
       }
       return more;
     },
     stop,
   };
+}
+
+/** What is claimed, in parts of at most `size`, each of which has a first. */
+function parts(claimed: readonly Key[], size: number): [Key, ...Key[]][] {
+  const all: [Key, ...Key[]][] = [];
+  for (const [n, { bookId, id }] of claimed.entries()) {
+    const key = { bookId, id };
+    if (n % size === 0) all.push([key]);
+    else all.at(-1)?.push(key);
+  }
+  return all;
+}
+
+/** Works on all at once. What some of them throw is thrown once the others are done, with the ids of whom it concerns. */
+async function eachOf(keys: readonly Key[], work: (key: Key) => Promise<void>): Promise<void> {
+  const errors = new Map<string, unknown>();
+  await Promise.all(keys.map((key) => work(key).catch((error: unknown) => errors.set(key.id, error))));
+  if (errors.size === 0) return;
+  if (keys.length === 1) throw errors.values().next().value;
+  throw new AggregateError(errors.values(), `failed for ${[...errors.keys()].join(', ')}`);
 }

@@ -47,5 +47,5 @@ const isWord = (error: unknown): boolean =>
 /** Jobs carry ids and their claim. The claim is a right to act, and stays here. */
 function idsOf(data: object): Attributes {
   const ids = Object.entries(data as Record<string, unknown>).filter(([name]) => name !== 'claim');
-  return Object.fromEntries(ids.map(([name, value]) => [`tollgate.${name}`, String(value)]));
+  return Object.fromEntries(ids.map(([name, value]) => [`tollgate.${name}`, Array.isArray(value) ? JSON.stringify(value) : String(value)]));
 }

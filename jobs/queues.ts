@@ -1,12 +1,15 @@
+import type { Key } from '../src/services/work.ts';
 import { brought } from '../src/programs/slices.ts';
 
 /** What a job of a claimed queue carries: ids only, since jobs are readable in Redis. */
 export interface ClaimedJob {
   bookId: number;
-  /** The token under which PostgreSQL gave the record to this job. A job without the claim does nothing. */
+  /** The token under which PostgreSQL gave the records to this job. A job without the claim does nothing. */
   claim: string;
+  /** Further records of the same claim. An earlier version does not know of them; they are due again when the claim ends. */
+  more?: Key[];
   /** `transferId`, `billId` or `mailId`. */
-  [idName: string]: string | number;
+  [idName: string]: string | number | Key[] | undefined;
 }
 
 /** All that is due to one endpoint. A lane without anything due does nothing. */

@@ -16,7 +16,7 @@ export interface Look {
 }
 
 /** The key of what a claimed queue works on. */
-interface Key {
+export interface Key {
   bookId: number;
   id: string;
 }
@@ -25,8 +25,10 @@ interface Key {
 export interface ClaimedQueue {
   /** As operators see it. */
   name: string;
-  /** How many are worked on at once in each worker. */
+  /** How many jobs are worked on at once in each worker. */
   concurrency: number;
+  /** How many records a job carries at most, one unless told. They are worked on at once, each by itself, and the job's place is free when the last is done. */
+  perJob?: number;
   /** The name under which a job carries the id, such as `transferId`. */
   idName: string;
   /** When the next of them is due, as in `Look`. */
@@ -39,7 +41,7 @@ export interface ClaimedQueue {
   work(app: App, key: Key, token: string): Promise<void>;
   /** What failed, as the log says it. */
   what: string;
-  /** How many one look may claim, and how many jobs may wait in Redis. Beyond it nothing more is claimed, so that claims do not run out while they queue. */
+  /** How many one look may claim, and how many may wait in Redis. Beyond it nothing more is claimed, so that claims do not run out while they queue. */
   batch: number;
   maxWaiting: number;
   /** How long jobs in hand may take at a stop: one question and its record. */

@@ -40,6 +40,7 @@ export async function findClaimed(
             exists (select from restoration where noticed_at >= created_at) as is_from_before from ledger.transfer
       where book_id + 0 = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
     [bookId, id, claim],
+    'shared',
   );
   if (!row) return null;
   const { environment, bankId, attempt, isFromBefore, ...transfer } = row;

@@ -6,7 +6,8 @@ import { settleDue } from './settle.ts';
 /** Settles transfers whose due time has come. */
 export const settleQueue: ClaimedQueue = {
   name: 'settle-transfers',
-  concurrency: 64,
+  concurrency: 32,
+  perJob: 4,
   idName: 'transferId',
   due: `select least((select min(until) from ledger.hand_in),
          (select min(next_check_at) from ledger.transfer
