@@ -9,7 +9,7 @@ export interface ClaimedJob {
   /** Further records of the same claim. An earlier version does not know of them; they are due again when the claim ends. */
   more?: Key[];
   /** `transferId`, `billId` or `mailId`. */
-  [idName: string]: string | number | Key[] | undefined;
+  [idName: string]: unknown;
 }
 
 /** All that is due to one endpoint. A lane without anything due does nothing. */
