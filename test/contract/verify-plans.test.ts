@@ -18,8 +18,7 @@ const POSTINGS = 40_000;
 const KNOWN: Record<string, string> = {
   treasury_days: 'the day of the checkpoint, whole',
   treasury_taxes: 'the day of the checkpoint, whole',
-  provider_fee: 'what providers told of every payment, beside what is booked of it',
-  own_money: 'asks for kinds by their names, which no index is by',
+  provider_fee: 'the day before the checkpoint, since a fee is booked after its payment',
 };
 
 let database: FreshDatabase;
