@@ -29,10 +29,6 @@ const MAX_AT_ONCE = 64;
 const COUNTED_MS = 10_000;
 const MAX_COUNTED = 10_000;
 
-/** How long a turn that a look gave is taken to wait in Redis: a backlog is looked at four times a second, and most of it waits for its turn. */
-const QUEUED_MS = 1_000;
-const MAX_QUEUED = 10_000;
-
 /**
  * Delivers webhooks by lanes: one turn for all that is due to one endpoint, which begins attempts without waiting for those
  * that hang. PostgreSQL owns what is due and how much is open; a lane in Redis is only a turn. Whoever hears of an event takes
@@ -56,7 +52,7 @@ export function deliverWebhooks(app: App, connect: () => Redis): Sweep & DueWork
       const due = await dueEndpoints(app, after, MAX_LANES);
       // The next look goes on behind the last one, so that many that are always due never hide the rest.
       after = (due.length === MAX_LANES && due.at(-1)) || BEFORE_ALL;
-      if (due.length > 0) await turns.found(due);
+      if (due.length > 0) await turns.enqueue(due);
       return after !== BEFORE_ALL;
     },
     async stop() {
@@ -76,8 +72,7 @@ export function deliverWebhooks(app: App, connect: () => Redis): Sweep & DueWork
 }
 
 interface Turns extends Heard {
-  /** Gives turns to endpoints that a look found, but to those to which it gave one just now that has not begun here. */
-  found(lanes: Lane[]): Promise<void>;
+  enqueue(lanes: Lane[]): Promise<void>;
   stop(): Promise<unknown>;
 }
 
@@ -87,14 +82,12 @@ function openTurns(app: App, connect: () => Redis, { sending, closing }: { sendi
   /** What rings for the turns of a book that are under way here. */
   const newsOf = new Map<number, Set<Condition>>();
   const countOf = new LRUCache<number, number>({ max: MAX_COUNTED, ttl: COUNTED_MS });
-  const queued = new LRUCache<string, true>({ max: MAX_QUEUED, ttl: QUEUED_MS });
   const work = async (lane: Lane, isWanted: Lanes['isWanted'], lost: AbortSignal, endpoint?: Endpoint): Promise<void> => {
     const { bookId, endpointId } = lane;
     // When an endpoint turns slow both queues may hold a turn of it. The one that is dropped is found by the next look.
     if (inHand.has(endpointId)) return;
     const news = new Condition();
     inHand.set(endpointId, news);
-    queued.delete(endpointId);
     const ofBook = newsOf.get(bookId) ?? new Set();
     newsOf.set(bookId, ofBook.add(news));
     const leave = AbortSignal.any([closing, lost]);
@@ -119,12 +112,6 @@ function openTurns(app: App, connect: () => Redis, { sending, closing }: { sendi
     const waiting = lanes.filter(({ endpointId }) => !inHand.has(endpointId));
     for (const { endpointId } of lanes) inHand.get(endpointId)?.set();
     await Promise.all([fast.add(waiting.filter((lane) => !lane.slow)), slow.add(waiting.filter((lane) => lane.slow))]);
-  };
-  const found = async (lanes: Lane[]): Promise<void> => {
-    const fresh = lanes.filter(({ endpointId }) => !queued.has(endpointId));
-    // Before they are given: one that begins at once has begun here, and is forgotten.
-    for (const { endpointId } of fresh) if (!inHand.has(endpointId)) queued.set(endpointId, true);
-    await enqueue(fresh);
   };
   const findAll = async (bookId: number): Promise<Endpoint[]> => {
     const endpoints = await findReceivers(app, bookId);
@@ -152,7 +139,7 @@ function openTurns(app: App, connect: () => Redis, { sending, closing }: { sendi
     isRung,
     take,
     queue: (bookId) => void queue(bookId).catch(() => {}),
-    found,
+    enqueue,
     stop: () => Promise.all([fast.stop(), slow.stop(), atOnce.ended()]),
   };
 }
