@@ -1,13 +1,17 @@
-import { cpSync, lchownSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { lchownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { inject } from 'vitest';
-import { serverFolder } from '../../src/programs/embedded/folders.ts';
+import { copyFolder } from '../../src/platform/db/base-backup.ts';
+import { waitUntil } from '../../src/programs/embedded/processes.ts';
 import { startPostgres } from '../../src/programs/embedded/postgres.ts';
 import type { Service } from '../../src/programs/embedded/server.ts';
 
 const binaries = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/server/src/programs/main.js', import.meta.url));
+const PATIENCE_MS = 60_000;
 /** Nothing here outlives the test, and nobody cuts its power: a killed process loses nothing that it gave to the system. */
 const SETTINGS = [
   'fsync=off',
@@ -24,30 +28,65 @@ export interface Member extends Service {
   readonly url: string;
 }
 
-/** A PostgreSQL of the caller's own, which others may follow. */
-export function startPrimary(settings: readonly string[] = []): Promise<Member> {
-  return startMember(newFolder(), settings);
+/** A PostgreSQL of the caller's own in `folder`, which others may follow. */
+export function startPrimary(folder: string, settings: readonly string[] = []): Promise<Member> {
+  return startMember(folder, settings);
 }
 
-/** A server that follows another one: a copy of its files that was begun and ended by SQL, and its log from there on. */
-export async function startReplicaOf(primary: Member, name: string, settings: readonly string[] = []): Promise<Member> {
-  const folder = newFolder();
+/**
+ * A server in `folder`, where nothing is yet, that follows another one: a copy of its files that was begun and ended by SQL while it goes on, and its log from there on.
+ * @param name by which the primary knows it.
+ */
+export async function startReplicaOf(primary: Member, name: string, folder: string, settings: readonly string[] = []): Promise<Member> {
   const data = join(folder, 'data');
-  const client = new pg.Client({ connectionString: primary.url });
-  await client.connect();
-  try {
+  await asOwnerOf(primary, async (client) => {
     await client.query('select pg_backup_start($1, true)', [name]);
     const { rows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
-    copyData(rows[0]?.data ?? '', data);
+    // The log comes over the connection.
+    await copyFolder(rows[0]?.data ?? '', data, { files: 0, bytes: 0 });
     const ended = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     writeFileSync(join(data, 'backup_label'), ended.rows[0]?.labelfile ?? '');
-  } finally {
-    await client.end();
-  }
+  });
   writeFileSync(join(data, 'standby.signal'), '');
   belongToServer(data);
   const { port } = new URL(primary.url);
   return startMember(folder, [`primary_conninfo=host=127.0.0.1 port=${port} user=tollgate application_name=${name}`, ...settings]);
+}
+
+/**
+ * From now on the primary acknowledges nothing which the standby of that name has not. Returns when the standby has all that was acknowledged before, too.
+ * @throws Error when that takes longer than a minute.
+ */
+export async function waitsFor(primary: Member, name: string): Promise<void> {
+  await asOwnerOf(primary, async (client) => {
+    await client.query(`alter system set synchronous_standby_names = '${name}'`);
+    await client.query('select pg_reload_conf()');
+    const isSync = async (): Promise<boolean> =>
+      (await client.query(`select from pg_stat_replication where application_name = $1 and sync_state = 'sync'`, [name])).rowCount === 1;
+    if (!(await waitUntil(isSync, PATIENCE_MS))) throw new Error(`${name} did not become synchronous`);
+    const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
+    const has = async (): Promise<boolean> =>
+      (await client.query(`select from pg_stat_replication where application_name = $1 and flush_lsn >= $2::pg_lsn`, [name, rows[0]?.lsn]))
+        .rowCount === 1;
+    if (!(await waitUntil(has, PATIENCE_MS))) throw new Error(`${name} did not catch up`);
+  });
+}
+
+/** Kills the whole server at once, as when its machine is gone. Returns when it answers no more. */
+export async function killMember({ pid, url }: Member): Promise<void> {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
+  for (const each of [pid, ...children.map(Number)]) killIfThere(each);
+  if (!(await waitUntil(async () => !(await answers(url)), PATIENCE_MS))) throw new Error(`${url} still answers`);
+}
+
+/**
+ * The way of operators: `npm run promote`, over an address that names all servers.
+ * @returns what it prints
+ * @throws Error with what it says when it refuses.
+ */
+export async function promoted(address: string): Promise<string> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: address };
+  return (await promisify(execFile)(process.execPath, [program, 'promote'], { env })).stdout;
 }
 
 function startMember(folder: string, settings: readonly string[]): Promise<Member> {
@@ -60,12 +99,14 @@ function startMember(folder: string, settings: readonly string[]): Promise<Membe
   });
 }
 
-/** All but what belongs to the running server alone; its log comes over the connection. */
-function copyData(from: string, to: string): void {
-  const mine = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot']);
-  mkdirSync(to, { mode: 0o700 });
-  for (const name of readdirSync(from)) if (!mine.has(name)) cpSync(join(from, name), join(to, name), { recursive: true });
-  for (const name of ['pg_wal', 'pg_wal/archive_status', 'pg_wal/summaries', 'pg_replslot']) mkdirSync(join(to, name), { mode: 0o700 });
+async function asOwnerOf({ url }: Member, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Servers of root's tests run as nobody, who owns the folder already. */
@@ -74,4 +115,28 @@ function belongToServer(folder: string): void {
   for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) lchownSync(join(folder, name), uid, gid);
 }
 
-const newFolder = (): string => serverFolder(mkdtempSync(join(inject('servers').folder, 'pg-')));
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function parentOf(pid: string): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
+}

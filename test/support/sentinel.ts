@@ -1,12 +1,11 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
-import { inject } from 'vitest';
-import { serverFolder } from '../../src/programs/embedded/folders.ts';
 import { stopProcess } from '../../src/programs/embedded/processes.ts';
 import { redisBinary } from '../../src/programs/embedded/redis-binary.ts';
 import { freePort, launch } from '../../src/programs/embedded/server.ts';
+import { newServerFolder } from './server-folder.ts';
 
 const binaries = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
 const NAME = 'tollgate';
@@ -63,7 +62,7 @@ export async function startSentinels(): Promise<Sentinels> {
 async function start(lines: readonly string[], flags: readonly string[]): Promise<Member> {
   const { command, libraries } = await redisBinary(binaries);
   const port = await freePort();
-  const folder = serverFolder(mkdtempSync(join(inject('servers').folder, 'redis-')));
+  const folder = newServerFolder('redis');
   const file = join(folder, 'redis.conf');
   const own = flags.length > 0 ? [] : ['save ""', 'maxmemory-policy noeviction'];
   writeFileSync(file, ['bind 127.0.0.1', `port ${port}`, `dir ${folder}`, ...own, ...lines, ''].join('\n'));

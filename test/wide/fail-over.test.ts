@@ -1,21 +1,17 @@
-import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { inspect, promisify } from 'node:util';
-import pg from 'pg';
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { asOwner } from '../ledger/support.ts';
 import { letClaimsRunOut } from '../support/claims.ts';
 import { clientOf } from '../support/client.ts';
 import { type ServerProcess, startServer } from '../support/process.ts';
-import { type Member, startPrimary, startReplicaOf } from '../support/replicated.ts';
+import { killMember, type Member, promoted, startPrimary, startReplicaOf, waitsFor } from '../support/replicated.ts';
 import { type Sentinels, startSentinels } from '../support/sentinel.ts';
+import { newServerFolder } from '../support/server-folder.ts';
 import { wrongsOf } from '../support/truth.ts';
 
 const AMOUNT = 500_000;
 const PATIENCE = { timeout: 60_000 };
-const program = fileURLToPath(new URL('../../dist/server/src/programs/main.js', import.meta.url));
 
 interface Said {
   clientReference: string;
@@ -80,19 +76,14 @@ async function sentIn({ url }: Member): Promise<string[]> {
 
 /** A primary that acknowledges nothing which its standby has not, and an address of both. */
 async function replicated(): Promise<{ primary: Member; standby: Member; address: string }> {
-  const primary = await startPrimary();
+  const primary = await startPrimary(newServerFolder('pg'));
   stops.push(() => primary.stop());
   await (
     await startedOnce(primary)
   ).ended;
-  const standby = await startReplicaOf(primary, 'standby');
+  const standby = await startReplicaOf(primary, 'standby', newServerFolder('pg'));
   stops.push(() => standby.stop());
-  await asOwner(primary.url, async (sql) => {
-    await sql.query(`alter system set synchronous_standby_names = 'standby'`);
-    await sql.query('select pg_reload_conf()');
-    const states = async (): Promise<unknown> => (await sql.query(`select from pg_stat_replication where sync_state = 'sync'`)).rowCount;
-    await expect.poll(states, PATIENCE).toBe(1);
-  });
+  await waitsFor(primary, 'standby');
   return { primary, standby, address: `${primary.url}?standby=${new URL(standby.url).host}` };
 }
 
@@ -132,7 +123,7 @@ async function killedUnderLoad({ server, primary, sentinels, address }: Scene): 
   try {
     await more(200);
     const first = await sentinels.primary();
-    await Promise.all([killed(primary), sentinels.killPrimary()]);
+    await Promise.all([killMember(primary), sentinels.killPrimary()]);
     await expect.poll(() => count(503), PATIENCE).toBeGreaterThan(0);
     expect(await promoted(address)).toMatch(/^127\.0\.0\.1:\d+ is the primary/);
     await more(200);
@@ -146,43 +137,4 @@ async function killedUnderLoad({ server, primary, sentinels, address }: Scene): 
     await Promise.all(callers);
   }
   return record;
-}
-
-/** The way of operators: `npm run promote`. */
-async function promoted(address: string): Promise<string> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: address };
-  return (await promisify(execFile)(process.execPath, [program, 'promote'], { env })).stdout;
-}
-
-/** The whole server at once, as when its machine is gone. */
-async function killed({ pid, url }: Member): Promise<void> {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  for (const each of [pid, ...children.map(Number)]) killIfThere(each);
-  await expect.poll(() => answers(url), PATIENCE).toBe(false);
-}
-
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-function parentOf(pid: string): number {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return 0;
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  return client.connect().then(
-    () => client.end().then(() => true),
-    () => false,
-  );
 }

@@ -8,6 +8,7 @@ import { serve, type Running } from '../../src/programs/serve.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { defaults } from '../support/process.ts';
 import { type Member, startPrimary, startReplicaOf } from '../support/replicated.ts';
+import { newServerFolder } from '../support/server-folder.ts';
 import { redisUrl } from '../support/services.ts';
 
 const PATIENCE = { timeout: 20_000 };
@@ -21,10 +22,10 @@ describe('reads at a streaming replica', { timeout: 120_000 }, () => {
   let [owner, standby]: pg.Client[] = [];
 
   beforeAll(async () => {
-    primary = await startPrimary();
+    primary = await startPrimary(newServerFolder('pg'));
     const env = { ...defaults, DATABASE_URL: primary.url, REDIS_URL: redisUrl(), LOG_LEVEL: 'silent' };
     await (await serve({ ...env, ROLES: 'api' })).stop();
-    replica = await startReplicaOf(primary, 'one');
+    replica = await startReplicaOf(primary, 'one', newServerFolder('pg'));
     running = await serve({ ...env, DATABASE_REPLICA_URL: replica.url });
     client = clientOf(running.sandboxUrl);
     db = openDatabase({ url: primary.url, replicaUrl: replica.url, size: 4, log: pino({ level: 'silent' }), applicationName: 'test' });

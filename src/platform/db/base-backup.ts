@@ -55,8 +55,8 @@ export async function baseBackup(url: string, folder: string, copied: Copied = {
   }
 }
 
-/** Files may change while they are copied, and may be gone: the log says what became of them. */
-async function copyFolder(from: string, to: string, copied: Copied): Promise<void> {
+/** Copies what a server has in its folder, in the middle of a backup. Files may change meanwhile, and may be gone: the log says what became of them. */
+export async function copyFolder(from: string, to: string, copied: Copied): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
