@@ -4,19 +4,18 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
-import pg from 'pg';
 import { discardFolder } from '../../src/programs/embedded/folders.ts';
 import { startPostgres } from '../../src/programs/embedded/postgres.ts';
 import { stopProcess } from '../../src/programs/embedded/processes.ts';
 import { startRedis } from '../../src/programs/embedded/redis.ts';
 import type { Service } from '../../src/programs/embedded/server.ts';
-import { letClaimsRunOut } from '../support/claims.ts';
 import { chanceFrom } from '../support/chance.ts';
 import type { Client } from '../support/client.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
 import { guardServers } from '../support/server-guard.ts';
 import { openCrowd } from './crowd.ts';
 import { judge, type ChaosReport } from './judge.ts';
+import { learnOutcomes, letTimePass, unlock } from './outcomes.ts';
 import { openTroupe } from './troupe.ts';
 
 export interface ChaosOptions {
@@ -92,7 +91,7 @@ export async function chaos({
     const crowd = openCrowd(() => stage.clients(), clients, seed);
     const isOver = (): boolean => left() <= 0 && stage.blows['killed processes'] >= kills && crowd.asked >= payments;
     const [least, most] = apartMs;
-    const time = letTimePass(stage, stepMs, isOver);
+    const time = letTimePass(() => stage.clients()[0], stepMs, isOver);
     while (!isOver()) {
       await sleep(least + chance() * (most - least));
       if (!isOver()) await stage.strike();
@@ -105,7 +104,7 @@ export async function chaos({
     stage.hear();
     const sentSeconds = (performance.now() - startedAt) / 1_000;
     say('all clients are answered; outcomes are learnt');
-    await drain(stage, say);
+    await learnOutcomes(stage.databaseUrl(), () => stage.clients()[0], say);
     const { wrongs, figures } = await judge(stage.databaseUrl(), stage.clients()[0], crowd);
     const all = [...wrongs, ...stage.endings];
     return { wrongs: all, figures: { seconds: Math.round(sentSeconds), ...stage.blows, ...figures, wrongs: all.length } };
@@ -211,37 +210,4 @@ async function flush(url: string): Promise<void> {
   redis.on('error', () => {});
   await redis.flushall().catch(() => {});
   redis.disconnect();
-}
-
-/** A second is five minutes, so that checks fall due in the middle of it all. */
-async function letTimePass(stage: Stage, stepMs: number, isOver: () => boolean): Promise<void> {
-  const by = `${Math.round((stepMs / 1_000) * 5)}m`;
-  while (!isOver()) {
-    await sleep(stepMs);
-    await stage
-      .clients()[0]
-      ?.call('POST', '/sandbox/advance', { by })
-      .catch(() => {});
-  }
-}
-
-async function unlock(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  client.on('error', () => {});
-  await client.connect();
-  await letClaimsRunOut((text) => client.query(text));
-  await client.end();
-}
-
-async function drain(stage: Stage, say: (line: string) => void): Promise<void> {
-  await unlock(stage.databaseUrl());
-  for (const by of ['5m', '5m', '15m', '1h', '6h', '1d', '1d', '1h']) {
-    const [client] = stage.clients();
-    if (!client) throw new Error('no process is up');
-    await client.call('POST', '/sandbox/advance', { by });
-    for (let tries = 0; (await client.call('GET', '/sandbox/quiet?timeout=10')).body.data?.['quiet'] !== true; tries++) {
-      if (tries > 12) throw new Error(`something is still due or running two minutes after ${by}`);
-    }
-    say(`${by} later all is quiet`);
-  }
 }

@@ -11,7 +11,8 @@ import { serverPids } from './left-behind.ts';
 const LATE_MS = 1_000;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-const [folder = ''] = process.argv.slice(2);
+const [folder = '', ...inner] = process.argv.slice(2);
+const homes = [folder, ...inner.map((name) => join(folder, name))];
 const sleepers = (await text(process.stdin)).split('\n').map(Number);
 for (const pid of sleepers) {
   if (pid > 1 && commandLine(pid).some((part) => part.endsWith('crash-server.js'))) process.kill(pid, 'SIGCONT');
@@ -21,10 +22,10 @@ if (existsSync(folder)) {
   await endServers();
   await sleep(LATE_MS);
   await endServers();
-  for (const each of ['postgres', 'redis']) discardFolder(join(folder, each));
+  for (const home of homes) for (const each of ['postgres', 'redis']) discardFolder(join(home, each));
   discardFolder(folder);
 }
 
 async function endServers(): Promise<void> {
-  for (const pid of serverPids(folder)) await stopProcess(pid, [['SIGKILL', 5_000]]);
+  for (const pid of homes.flatMap(serverPids)) await stopProcess(pid, [['SIGKILL', 5_000]]);
 }

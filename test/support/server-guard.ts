@@ -10,11 +10,14 @@ export interface ServerGuard {
   end(): Promise<void>;
 }
 
-/** Watches over `folder`, where servers stand in `postgres` and `redis`. It is a process of its own that lives as long as a pipe from this one is open. */
-export function guardServers(folder: string): ServerGuard {
+/**
+ * Watches over `folder`, where servers stand in `postgres` and `redis`, its own or those of folders in it that `homes` names. It is a process of its own that lives as long
+ * as a pipe from this one is open.
+ */
+export function guardServers(folder: string, homes: readonly string[] = []): ServerGuard {
   const program = fileURLToPath(new URL('server-guard-program.ts', import.meta.url));
   // A session of its own: Ctrl-C reaches the whole group of the terminal.
-  const child = spawn(process.execPath, [program, folder], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [program, folder, ...homes], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] });
   const closed = once(child, 'close');
   child.stdin.on('error', () => {});
   return {
