@@ -3,7 +3,9 @@
 // killed. Exit code 1 when anything was wrong.
 //
 //   npm run chaos -- [seconds] [payments]   so many seconds (300 unless told), so many payments through each bank (1,000 unless told, 0 for none)
-//   npm run chaos -- --size ci|full         many of them, minutes or hours; the report is kept in docs/proof/. One that is stopped goes on where it was.
+//   npm run chaos -- --size ci|full         many of them, minutes or hours; the report is kept in docs/proof/. One that is stopped goes on where it was. Primaries are killed
+//                                           there, too, and their standbys promoted
+//   npm run chaos -- --size ci|full --only struck|crowded|promotions|banks     one scene of that size alone, with a report of its own
 //
 // SEED=… has the same schedule of blows and the same faults again. Its servers end with it, however it ends.
 import '../../scripts/decorators.mjs';
@@ -15,14 +17,16 @@ import { fileURLToPath } from 'node:url';
 import { step } from '../../src/platform/step.ts';
 
 // Loaded once decorators can be read.
-const [{ chaos }, { bankNames }, { moneyTrial }, { billerNames }, { billsTrial }, { withThrowawayServers }] = await Promise.all([
-  import('./chaos.ts'),
-  import('../providers/trial-banks.ts'),
-  import('../providers/money-trial.ts'),
-  import('../providers/trial-billers.ts'),
-  import('../providers/bills-trial.ts'),
-  import('./throwaway.ts'),
-]);
+const [{ chaos }, { promotions }, { bankNames }, { moneyTrial }, { billerNames }, { billsTrial }, { withThrowawayServers }] =
+  await Promise.all([
+    import('./chaos.ts'),
+    import('./promotions.ts'),
+    import('../providers/trial-banks.ts'),
+    import('../providers/money-trial.ts'),
+    import('../providers/trial-billers.ts'),
+    import('../providers/bills-trial.ts'),
+    import('./throwaway.ts'),
+  ]);
 
 const MAX_PAYMENTS = 20_000;
 interface Size {
@@ -30,20 +34,41 @@ interface Size {
   struck: { rounds: number; seconds: number };
   /** Rounds of so many payments with a blow in ten seconds. */
   crowded: { rounds: number; payments: number };
+  /** Rounds of so many primaries that are killed, and standbys promoted. */
+  promotions: { rounds: number; promotions: number };
   /** Rounds of so many payments through each bank. */
   banks: { rounds: number; payments: number };
 }
 
 const SIZES: Record<string, Size> = {
-  ci: { struck: { rounds: 1, seconds: 150 }, crowded: { rounds: 1, payments: 3_000 }, banks: { rounds: 1, payments: 400 } },
-  // Over 1,000 killed processes, 200 crashes of PostgreSQL and of Redis each, and 1,000,000 transfers.
-  full: { struck: { rounds: 8, seconds: 300 }, crowded: { rounds: 20, payments: 50_000 }, banks: { rounds: 2, payments: 2_000 } },
+  ci: {
+    struck: { rounds: 1, seconds: 150 },
+    crowded: { rounds: 1, payments: 3_000 },
+    promotions: { rounds: 1, promotions: 2 },
+    banks: { rounds: 1, payments: 400 },
+  },
+  // Over 1,000 killed processes, 200 crashes of PostgreSQL and of Redis each, 100 promotions, and 1,000,000 transfers.
+  full: {
+    struck: { rounds: 8, seconds: 300 },
+    crowded: { rounds: 20, payments: 50_000 },
+    promotions: { rounds: 10, promotions: 10 },
+    banks: { rounds: 2, payments: 2_000 },
+  },
+};
+
+const NOTHING: Size = {
+  struck: { rounds: 0, seconds: 0 },
+  crowded: { rounds: 0, payments: 0 },
+  promotions: { rounds: 0, promotions: 0 },
+  banks: { rounds: 0, payments: 0 },
 };
 
 /** What a part came to. */
 interface Part {
   title: string;
   figures: Record<string, number>;
+  /** Milliseconds that something took, each time: what there is of it in the middle, and at most, is told. */
+  times?: Record<string, number[]>;
   wrongs: string[];
   seconds: number;
   /** Of the checkout that it ran on: one that goes on another day may have another. */
@@ -62,13 +87,13 @@ const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, impo
 
 function usage(): never {
   say(
-    `Give the number of seconds, and of payments through each bank up to ${MAX_PAYMENTS}, such as: npm run chaos -- 600 1000; or --size ci, or --size full`,
+    `Give the number of seconds, and of payments through each bank up to ${MAX_PAYMENTS}, such as: npm run chaos -- 600 1000; or --size ci, or --size full, and behind it --only ${Object.keys(NOTHING).join('|')}`,
   );
   process.exit(2);
 }
 
 /** The parts of a run by their names: each follows from the seed and from nothing before it. */
-function partsOf({ struck, crowded, banks }: Size, seed: string): Map<string, () => Promise<Outcome>> {
+function partsOf({ struck, crowded, promotions: promoted, banks }: Size, seed: string): Map<string, () => Promise<Outcome>> {
   const parts = new Map<string, () => Promise<Outcome>>();
   const each = (rounds: number, name: string, part: (seed: string) => Promise<Outcome>): void => {
     for (let round = 1; round <= rounds; round++) parts.set(`${name}, round ${round}`, () => part(`${seed} ${round}`));
@@ -89,6 +114,10 @@ function partsOf({ struck, crowded, banks }: Size, seed: string): Map<string, ()
       say,
     })),
   }));
+  each(promoted.rounds, 'standbys are promoted', async (of) => ({
+    title: 'Simulated providers, primaries killed and standbys promoted',
+    ...(await promotions({ promotions: promoted.promotions, clients: 12, seed: `${of} promotions`, say })),
+  }));
   for (const name of banks.payments > 0 ? bankNames : []) {
     // Whoever is second has what the first does not take: Paystack tells at once that our purse there is empty.
     const pair = [name, name === 'paystack' ? 'interswitch' : 'paystack'] as const;
@@ -108,18 +137,10 @@ function partsOf({ struck, crowded, banks }: Size, seed: string): Map<string, ()
   return parts;
 }
 
-async function main([first, second]: readonly string[]): Promise<number> {
-  const size = first === '--size' ? second : undefined;
-  const [seconds, payments] = size === undefined ? [Number(first ?? 300), Number(second ?? 1_000)] : [0, 0];
-  if (size !== undefined && !Object.hasOwn(SIZES, size)) usage();
-  if (!Number.isInteger(seconds) || seconds < 0 || !Number.isInteger(payments) || payments < 0 || payments > MAX_PAYMENTS) usage();
-  const plan = SIZES[size ?? ''] ?? {
-    struck: { rounds: 1, seconds },
-    crowded: { rounds: 0, payments: 0 },
-    banks: { rounds: 1, payments },
-  };
+async function main(args: readonly string[]): Promise<number> {
+  const { plan, name } = planOf(args);
   mkdirSync(at('.tollgate/chaos'), { recursive: true });
-  const file = size === undefined ? null : at(`.tollgate/chaos/${size}.json`);
+  const file = name === null ? null : at(`.tollgate/chaos/${name}.json`);
   const before = file !== null && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Run) : null;
   const given = process.env['SEED'];
   const run: Run =
@@ -127,28 +148,58 @@ async function main([first, second]: readonly string[]): Promise<number> {
   const parts = partsOf(plan, run.seed);
   say(`SEED=${run.seed}: ${Object.keys(run.done).length} of ${parts.size} parts are done`);
   const commit = spawnSync('git', ['describe', '--always', '--dirty'], { cwd: at('.'), encoding: 'utf8' }).stdout.trim();
-  for (const [name, work] of parts) {
-    if (run.done[name]) continue;
+  for (const [title, work] of parts) {
+    if (run.done[title]) continue;
     const since = performance.now();
-    const part: Part = { ...(await step(name, work)), seconds: Math.round((performance.now() - since) / 1_000), commit };
-    run.done[name] = part;
-    tell(name, part);
+    const part: Part = { ...(await step(title, work)), seconds: Math.round((performance.now() - since) / 1_000), commit };
+    run.done[title] = part;
+    tell(title, part);
     if (file !== null) writeFileSync(file, JSON.stringify(run));
   }
   const all = Object.values(run.done);
   const wrongs = all.flatMap((part) => part.wrongs.map((wrong) => `${part.title}: ${wrong}`));
-  if (size !== undefined && file !== null) {
+  if (name !== null && file !== null) {
     mkdirSync(at('docs/proof'), { recursive: true });
-    writeFileSync(at(`docs/proof/chaos-${size}.md`), page(size, run, wrongs));
+    writeFileSync(at(`docs/proof/chaos-${name}.md`), page(args, run, wrongs));
     rmSync(file);
   }
   for (const wrong of wrongs.slice(0, 50)) process.stdout.write(`${wrong}\n`);
   return wrongs.length === 0 ? 0 : 1;
 }
 
-function tell(name: string, { figures, seconds }: Part): void {
-  process.stdout.write(`${name}, ${seconds} s\n`);
-  for (const [each, value] of Object.entries(figures)) process.stdout.write(`  ${each.padEnd(28)}${value.toLocaleString('en')}\n`);
+/** What is to be done, and what its report is called where one is kept. */
+function planOf(args: readonly string[]): { plan: Size; name: string | null } {
+  const [first, second, third, only] = args;
+  if (first === '--size') {
+    const plan = SIZES[second ?? ''];
+    if (!plan) usage();
+    if (third === undefined) return { plan, name: second! };
+    if (third !== '--only' || !isScene(only)) usage();
+    return { plan: { ...NOTHING, [only]: plan[only] }, name: `${second}-${only}` };
+  }
+  const [seconds, payments] = [Number(first ?? 300), Number(second ?? 1_000)];
+  if (!Number.isInteger(seconds) || seconds < 0 || !Number.isInteger(payments) || payments < 0 || payments > MAX_PAYMENTS) usage();
+  return { plan: { ...NOTHING, struck: { rounds: 1, seconds }, banks: { rounds: 1, payments } }, name: null };
+}
+
+const isScene = (word: string | undefined): word is keyof Size => word !== undefined && Object.hasOwn(NOTHING, word);
+
+function tell(title: string, { figures, times = {}, seconds }: Part): void {
+  process.stdout.write(`${title}, ${seconds} s\n`);
+  for (const [each, value] of figuresOf(figures, times)) process.stdout.write(`  ${each.padEnd(28)}${value}\n`);
+}
+
+/** All that there is to tell, each with its name. */
+function figuresOf(figures: Record<string, number>, times: Record<string, number[]>): (readonly [string, string])[] {
+  const ms = (value: number | undefined): string => `${Math.round(value ?? 0).toLocaleString('en')} ms`;
+  const spans = Object.entries(times).flatMap(([name, all]) => {
+    const ordered = all.toSorted((a, b) => a - b);
+    return [
+      [`${name}, p50`, ms(ordered[Math.ceil(ordered.length / 2) - 1])],
+      [`${name}, at most`, ms(ordered.at(-1))],
+    ] as const;
+  });
+  return [...Object.entries(figures).map(([name, value]) => [name, value.toLocaleString('en')] as const), ...spans];
 }
 
 function commitsOf(done: Run['done']): string {
@@ -157,24 +208,26 @@ function commitsOf(done: Run['done']): string {
 }
 
 /** Of all rounds together, bank by bank. */
-function page(size: string, { seed, done }: Run, wrongs: readonly string[]): string {
-  const sums = new Map<string, { rounds: number; seconds: number; figures: Record<string, number> }>();
-  for (const { title, figures, seconds } of Object.values(done)) {
-    const sum = sums.get(title) ?? { rounds: 0, seconds: 0, figures: {} };
+function page(args: readonly string[], { seed, done }: Run, wrongs: readonly string[]): string {
+  const [, size, , only] = args;
+  const sums = new Map<string, { rounds: number; seconds: number; figures: Record<string, number>; times: Record<string, number[]> }>();
+  for (const { title, figures, times = {}, seconds } of Object.values(done)) {
+    const sum = sums.get(title) ?? { rounds: 0, seconds: 0, figures: {}, times: {} };
     sums.set(title, sum);
     sum.rounds++;
     sum.seconds += seconds;
     for (const [name, value] of Object.entries(figures)) sum.figures[name] = (sum.figures[name] ?? 0) + value;
+    for (const [name, all] of Object.entries(times)) sum.times[name] = [...(sum.times[name] ?? []), ...all];
   }
   const parts = [...sums].map(
-    ([title, { rounds, seconds, figures }]) =>
-      `## ${title}\n\n${rounds} round${rounds === 1 ? '' : 's'}, ${seconds} s.\n\n| | |\n|---|---|\n${Object.entries(figures)
-        .map(([name, value]) => `| ${name} | ${value.toLocaleString('en')} |`)
+    ([title, { rounds, seconds, figures, times }]) =>
+      `## ${title}\n\n${rounds} round${rounds === 1 ? '' : 's'}, ${seconds} s.\n\n| | |\n|---|---|\n${figuresOf(figures, times)
+        .map(([name, value]) => `| ${name} | ${value} |`)
         .join('\n')}\n`,
   );
-  return `# Chaos, size ${size}
+  return `# Chaos, size ${size}${only === undefined ? '' : `, ${only} alone`}
 
-\`SEED=${seed} npm run chaos -- --size ${size}\` on ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, ${commitsOf(done)}. The seed repeats the schedule of blows, the payments and the faults; what else happens at the same moment varies.
+\`SEED=${seed} npm run chaos -- ${args.join(' ')}\` on ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, ${commitsOf(done)}. The seed repeats the schedule of blows, the payments and the faults; what else happens at the same moment varies.
 
 ${wrongs.length === 0 ? 'Nothing was wrong: every acknowledged payment is in the books, none was handed in twice, none is stuck, and books and banks agree to the kobo.' : `**${wrongs.length} wrong:**\n\n${wrongs.map((wrong) => `- ${wrong}`).join('\n')}`}
 

@@ -64,7 +64,7 @@ export async function waitsFor(primary: Member, name: string): Promise<void> {
     const isSync = async (): Promise<boolean> =>
       (await client.query(`select from pg_stat_replication where application_name = $1 and sync_state = 'sync'`, [name])).rowCount === 1;
     if (!(await waitUntil(isSync, PATIENCE_MS))) throw new Error(`${name} did not become synchronous`);
-    const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
+    const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn');
     const has = async (): Promise<boolean> =>
       (await client.query(`select from pg_stat_replication where application_name = $1 and flush_lsn >= $2::pg_lsn`, [name, rows[0]?.lsn]))
         .rowCount === 1;

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { discardFolder, serverFolder } from '../../src/programs/embedded/folders.ts';
+import { openProxy, type Proxy } from '../support/proxy.ts';
+import { killMember, type Member, promoted, startPrimary, startReplicaOf, waitsFor } from '../support/replicated.ts';
+
+/** The folders of the two, for whoever guards them. */
+export const HOMES = ['one', 'other'] as const;
+type Name = (typeof HOMES)[number];
+
+const other = (name: Name): Name => (name === 'one' ? 'other' : 'one');
+/** What any standby of the two calls itself. */
+const STANDBY = 'standby';
+
+/** Two PostgreSQL: one takes writes, and acknowledges what the other one has, too. Each keeps its place in the address, however often it is made anew. */
+export interface Pair {
+  /** Names both, as the service is told. */
+  readonly address: string;
+  /** The one that takes writes, past its door. */
+  primary(): Member;
+  /** The primary dies whole. From now on nobody takes writes. */
+  kill(): Promise<void>;
+  /**
+   * Makes the standby the primary, with the command of operators. It waits for nobody then.
+   * @throws Error when the command refuses, or promotes somebody else.
+   */
+  promote(): Promise<void>;
+  /** Throws away what the other one was, and makes it anew as a copy of the primary. Returns once the primary acknowledges nothing without it. */
+  renew(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the first of two servers in folders of their own below `folder`; the second one comes with `renew`. */
+export async function openPair(folder: string): Promise<Pair> {
+  const homeOf = (name: Name): string => join(folder, name, 'postgres');
+  const members = new Map<Name, Member>();
+  let leader: Name = 'one';
+  const first = await startPrimary(serverFolder(homeOf(leader)));
+  members.set(leader, first);
+  const doors: Record<Name, Proxy> = { one: await openProxy(first.url), other: await openProxy(first.url) };
+  // The port of a server that is gone may be another's by now.
+  doors.other.become('refused');
+  const placeOf = (name: Name): string => new URL(doors[name].url(first.url)).host;
+  const primary = (): Member => {
+    const member = members.get(leader);
+    if (!member) throw new Error('there is no primary');
+    return member;
+  };
+  const address = `${doors.one.url(first.url)}?standby=${placeOf('other')}`;
+  return {
+    address,
+    primary,
+    async kill() {
+      const killing = killMember(primary());
+      doors[leader].become('refused');
+      await killing;
+      members.delete(leader);
+    },
+    async promote() {
+      const next = other(leader);
+      const said = await promoted(address);
+      if (said.trim() !== `${placeOf(next)} is the primary`)
+        throw new Error(`the standby is ${placeOf(next)}, and npm run promote said: ${said}`);
+      leader = next;
+    },
+    async renew() {
+      const name = other(leader);
+      discardFolder(homeOf(name));
+      const member = await startReplicaOf(primary(), STANDBY, serverFolder(homeOf(name)));
+      members.set(name, member);
+      doors[name].leadTo(member.url);
+      doors[name].become('open');
+      await waitsFor(primary(), STANDBY);
+    },
+    async close() {
+      await Promise.allSettled([...members.values()].map((member) => member.stop()));
+      await Promise.allSettled(HOMES.map((name) => doors[name].close()));
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { inspect, promisify } from 'node:util';
+import { waitUntil } from '../../src/programs/embedded/processes.ts';
+import { startRedis } from '../../src/programs/embedded/redis.ts';
+import { chanceFrom } from '../support/chance.ts';
+import { clientOf, type Client, type Reply } from '../support/client.ts';
+import { endedByItself, killServers, type ServerProcess, startServer } from '../support/process.ts';
+import { guardServers } from '../support/server-guard.ts';
+import { openCrowd } from './crowd.ts';
+import { judge, type ChaosReport } from './judge.ts';
+import { learnOutcomes, letTimePass, unlock } from './outcomes.ts';
+import { HOMES, openPair, type Pair } from './pair.ts';
+
+export interface PromotionsOptions {
+  promotions: number;
+  clients: number;
+  /** When each blow falls, and what is paid, follows from it. */
+  seed: string;
+  /** Told as it goes. */
+  say(line: string): void;
+}
+
+export interface PromotionsReport extends ChaosReport {
+  /** Of each promotion, in milliseconds. */
+  times: Record<'503 to callers' | 'npm run promote', number[]>;
+}
+
+/** A blow falls so long after both servers stand, at least and at most. */
+const STANDS_MS = [200, 1_400] as const;
+/** So many payments are acknowledged between both servers stand and a blow, and once the standby is promoted. */
+const UNDER_LOAD = 5;
+const GOES_ON = 20;
+const PATIENCE_MS = 60_000;
+
+const program = fileURLToPath(new URL('../../dist/server/src/programs/verify-cli.js', import.meta.url));
+
+/**
+ * Sends money, bills and text messages from clients that repeat until they are answered, while again and again the primary is killed and its standby promoted; each dead
+ * server comes back as a standby made anew, so that the next blow falls the other way. The processes of the service are never started anew. Then all outcomes are learnt, and what
+ * clients were told is compared with the books and with what the bank did.
+ */
+export async function promotions({ promotions: count, clients, seed, say }: PromotionsOptions): Promise<PromotionsReport> {
+  const chance = chanceFrom(seed);
+  const stage = await openStage();
+  const state = { isOver: false };
+  try {
+    const startedAt = performance.now();
+    const heard: Heard = { acknowledged: 0, unavailable: 0, struckAt: 0, unavailableMs: [], wrongs: [] };
+    const watched = heardBy(stage.client, heard);
+    const crowd = openCrowd(() => [watched], clients, seed);
+    const time = letTimePass(
+      () => stage.client,
+      1_000,
+      () => state.isOver,
+    );
+    const times: PromotionsReport['times'] = { '503 to callers': heard.unavailableMs, 'npm run promote': [] };
+    for (let n = 1; n <= count; n++) {
+      times['npm run promote'].push(await failOver(stage, heard, STANDS_MS[0] + chance() * (STANDS_MS[1] - STANDS_MS[0])));
+      say(`promotions: ${n}, with ${Math.round(heard.unavailableMs.at(-1) ?? 0)} ms of 503`);
+    }
+    state.isOver = true;
+    await time;
+    const { pair } = stage;
+    const { url } = pair.primary();
+    await unlock(url);
+    await crowd.finish();
+    const sentSeconds = (performance.now() - startedAt) / 1_000;
+    say('all clients are answered; outcomes are learnt');
+    await learnOutcomes(url, () => stage.client, say);
+    const judged = await judge(url, stage.client, crowd);
+    const wrongs = [...judged.wrongs, ...heard.wrongs, ...stage.endings, ...(await unverified(pair.address))];
+    const figures = { seconds: Math.round(sentSeconds), promotions: count, 'answers of 503': heard.unavailable, ...judged.figures };
+    return { wrongs, figures: { ...figures, wrongs: wrongs.length }, times };
+  } finally {
+    state.isOver = true;
+    await stage.close();
+  }
+}
+
+/** Two servers, and the service with both in its address: a process that is called, and one that works. */
+interface Stage {
+  pair: Pair;
+  client: Client;
+  processes: readonly ServerProcess[];
+  /** How processes ended that nobody killed, with their last words. */
+  endings: readonly string[];
+  close(): Promise<void>;
+}
+
+async function openStage(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-promotions-'));
+  chmodSync(folder, 0o711);
+  const guard = guardServers(folder, HOMES);
+  const state = { isClosed: false };
+  const endings: string[] = [];
+  let pair: Pair | undefined;
+  const close = async (): Promise<void> => {
+    state.isClosed = true;
+    await killServers();
+    await pair?.close();
+    // It removes the folder, too.
+    await guard.end();
+  };
+  try {
+    pair = await openPair(folder);
+    const binaries = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
+    const redis = await startRedis({ folder: join(folder, 'redis'), binaries, logFile: join(folder, 'redis.log'), throwaway: true });
+    const env = { DATABASE_URL: pair.address, REDIS_URL: redis.url };
+    const start = async (ROLES: string): Promise<ServerProcess> => {
+      const server = await startServer({ env: { ...env, ROLES } });
+      const noted = (how: number | NodeJS.Signals): void => {
+        if (!state.isClosed) endings.push(endedByItself(server, how));
+      };
+      void server.ended.then(noted);
+      return server;
+    };
+    // The first one migrates.
+    const api = await start('api');
+    const worker = await start('worker');
+    await pair.renew();
+    return { pair, client: clientOf(api.url), processes: [api, worker], endings, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Kills the primary under load after so long, and returns when both servers stand again and the service goes on as before.
+ * @returns the milliseconds that `npm run promote` took
+ * @throws Error when something does not happen within a minute.
+ */
+async function failOver({ pair, processes }: Stage, heard: Heard, afterMs: number): Promise<number> {
+  const more = (what: 'acknowledged' | 'unavailable', by: number, why: string): Promise<void> => {
+    const before = heard[what];
+    return until(() => heard[what] >= before + by, why);
+  };
+  await more('acknowledged', UNDER_LOAD, 'payments are acknowledged before a blow');
+  await sleep(afterMs);
+  heard.struckAt = performance.now();
+  heard.unavailableMs.push(0);
+  await Promise.all([pair.kill(), more('unavailable', 1, 'callers are told that there is no primary')]);
+  const calledAt = performance.now();
+  await pair.promote();
+  const tookMs = performance.now() - calledAt;
+  await more('acknowledged', GOES_ON, 'payments are acknowledged once the standby is promoted');
+  for (const { url } of processes) await until(() => isReady(url), `${url} is ready once the standby is promoted`);
+  await pair.renew();
+  return tookMs;
+}
+
+/** What callers heard, all of them together. */
+interface Heard {
+  acknowledged: number;
+  unavailable: number;
+  struckAt: number;
+  /** From each blow to the last answer of 503 before the next one. */
+  unavailableMs: number[];
+  /** A process that goes on answers whatever happens to its database, and knows what to say. */
+  wrongs: string[];
+}
+
+function heardBy(client: Client, heard: Heard): Client {
+  const noted = async (asked: Promise<Reply>): Promise<Reply> => {
+    const reply = await asked.catch((error: unknown) => {
+      heard.wrongs.push(`a request was not answered: ${inspect(error)}`);
+      throw error;
+    });
+    if (reply.status < 300) heard.acknowledged++;
+    else if (reply.status === 503) {
+      heard.unavailable++;
+      if (heard.unavailableMs.length > 0) heard.unavailableMs.splice(-1, 1, performance.now() - heard.struckAt);
+    } else if (reply.status >= 500) heard.wrongs.push(`a request was answered ${reply.status} ${JSON.stringify(reply.body)}`);
+    return reply;
+  };
+  return { call: (...words) => noted(client.call(...words)), send: (...words) => noted(client.send(...words)) };
+}
+
+async function until(answer: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  if (!(await waitUntil(answer, PATIENCE_MS))) throw new Error(`a minute is over, and it is not so that ${what}`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const reply = await fetch(`${url}/health/ready`).catch(() => undefined);
+  return reply?.ok === true && ((await reply.json()) as { status: string }).status === 'ok';
+}
+
+/** The way of operators: `npm run ledger:verify -- --full`, over the address that names both. */
+async function unverified(address: string): Promise<string[]> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: address };
+  const said = (error: unknown): string[] => [`npm run ledger:verify: ${inspect(error)}`];
+  return promisify(execFile)(process.execPath, [program, '--full'], { env }).then(() => [], said);
+}
