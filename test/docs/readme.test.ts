@@ -211,14 +211,17 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   else if (command === 'ledger:verify' && read('src/programs/verify-cli.ts').includes(` ${['npm run', name, ...args].join(' ')} `))
     return '';
   else if (command === 'archive' && read('src/programs/archive-cli.ts').includes(` ${['npm run', name, ...args].join(' ')}\n`)) return '';
-  else if (
-    command === 'chaos' &&
-    new RegExp(`^  ${given[1]}: \\{ struck: `, 'm').test(read('test/faults/run-chaos.ts')) &&
-    given[0] === '--size'
-  )
-    return '';
+  else if (command === 'chaos' && given.length > 0) return chaosProblem(given);
   else if (given.length > 0) return `nothing checks ${given.join(' ')}`;
   return '';
+}
+
+/** Held against the sizes and scenes that the program knows. */
+function chaosProblem([first, size, third, scene]: readonly string[]): string {
+  const program = read('test/faults/run-chaos.ts');
+  const isSize = first === '--size' && new RegExp(`^  ${size}: \\{\\s+struck: `, 'm').test(program);
+  const isScene = third === undefined || (third === '--only' && new RegExp(`^  ${scene}: \\{ rounds: number; `, 'm').test(program));
+  return isSize && isScene ? '' : `npm run chaos knows no ${[first, size, third, scene].join(' ')}`;
 }
 
 /** Held against the usage that the program itself prints. */

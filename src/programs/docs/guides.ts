@@ -23,6 +23,7 @@ const GROUPS: Record<string, readonly string[]> = {
     'proof/mutation',
     'proof/chaos-ci',
     'proof/chaos-full',
+    'proof/chaos-full-promotions',
     'design',
   ],
 };
