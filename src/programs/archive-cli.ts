@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { primaryOf } from '../platform/db/members.ts';
 import { isCalendarDay, lagosDayEnd, lagosDayStart } from '../platform/kernel/lagos.ts';
 import { step } from '../platform/step.ts';
 import { readArchive } from './archive/read.ts';
@@ -24,7 +25,12 @@ async function main([from = '', to = '', folder = '', ...more]: readonly string[
       REDIS_URL: 'redis://127.0.0.1',
       KEY_PEPPER: '-'.repeat(64),
     });
-    const opened = (db = openDatabase({ url, size: 1, log: pino({ level: 'silent' }), applicationName: 'tollgate archive' }));
+    const opened = (db = openDatabase({
+      url: await primaryOf(url),
+      size: 1,
+      log: pino({ level: 'silent' }),
+      applicationName: 'tollgate archive',
+    }));
     const telling = { file: 'slices' };
     const span = { since: lagosDayStart(from), until: lagosDayEnd(to) };
     await step(

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { APP_ROLE, openDatabase, type Database } from '../platform/db/database.ts';
+import { primaryOf } from '../platform/db/members.ts';
 import { step } from '../platform/step.ts';
 import { nothingAsked } from './verify.ts';
 import { readArchive } from './archive/read.ts';
@@ -20,7 +21,12 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const options = optionsOf(args);
     if (options.archive !== undefined) return await verifyArchive(options.archive, options.expect);
-    db = openDatabase({ url: databaseUrl(), size: 1, log: pino({ level: 'silent' }), applicationName: 'tollgate ledger:verify' });
+    db = openDatabase({
+      url: await primaryOf(databaseUrl()),
+      size: 1,
+      log: pino({ level: 'silent' }),
+      applicationName: 'tollgate ledger:verify',
+    });
     const asking = nothingAsked();
     const opened = db;
     const result = await step(

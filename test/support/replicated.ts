@@ -10,7 +10,7 @@ import { startPostgres } from '../../src/programs/embedded/postgres.ts';
 import type { Service } from '../../src/programs/embedded/server.ts';
 
 const binaries = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
-const program = fileURLToPath(new URL('../../dist/server/src/programs/main.js', import.meta.url));
+const programs = fileURLToPath(new URL('../../dist/server/src/programs', import.meta.url));
 const PATIENCE_MS = 60_000;
 /** Nothing here outlives the test, and nobody cuts its power: a killed process loses nothing that it gave to the system. */
 const SETTINGS = [
@@ -85,8 +85,20 @@ export async function killMember({ pid, url }: Member): Promise<void> {
  * @throws Error with what it says when it refuses.
  */
 export async function promoted(address: string): Promise<string> {
+  return ranOn(address, 'main.js', 'promote');
+}
+
+/**
+ * What operators do after it: `npm run ledger:verify`, of everything.
+ * @throws Error with what it says when the books do not hold, or it could not look.
+ */
+export async function verified(address: string): Promise<void> {
+  await ranOn(address, 'verify-cli.js', '--full');
+}
+
+async function ranOn(address: string, program: string, word: string): Promise<string> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: address };
-  return (await promisify(execFile)(process.execPath, [program, 'promote'], { env })).stdout;
+  return (await promisify(execFile)(process.execPath, [join(programs, program), word], { env })).stdout;
 }
 
 function startMember(folder: string, settings: readonly string[]): Promise<Member> {

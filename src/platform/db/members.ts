@@ -10,6 +10,15 @@ interface Standing {
   timeline: number;
 }
 
+/** Which was the primary when it was last asked for, and the newest history that was seen. */
+interface Known {
+  at: number;
+  newest: number;
+}
+
+/** Shared by all that a process connects to the same servers, as whomever: a pool that is opened begins at the primary once anybody found it. */
+const knownOf = new Map<string, Known>();
+
 /** As PostgreSQL says it to whoever writes at one that follows another. */
 const READ_ONLY = '25006';
 
@@ -19,11 +28,14 @@ const READ_ONLY = '25006';
  */
 class Members {
   private readonly strings: readonly string[];
-  private at = 0;
-  private newest = 0;
+  private readonly known: Known;
 
   constructor(url: string) {
     this.strings = addressOf(url).members;
+    const places = this.strings.map((member) => placeOf(member)).join(',');
+    const known = knownOf.get(places) ?? { at: 0, newest: 0 };
+    knownOf.set(places, known);
+    this.known = known;
   }
 
   get isOne(): boolean {
@@ -35,25 +47,30 @@ class Members {
   }
 
   get current(): string {
-    return this.strings[this.at]!;
+    return this.strings[this.known.at]!;
   }
 
   /** Others may have moved on already. */
   failed(member: string): void {
-    if (member === this.current) this.at = (this.at + 1) % this.strings.length;
+    if (member === this.current) this.known.at = (this.known.at + 1) % this.strings.length;
   }
 
   /** @throws Error 25006 when what answers is no primary. */
   async judge(client: pg.ClientBase, member: string): Promise<void> {
     const { rows } = await client.query<Standing>(STANDING);
     const { follows = true, timeline = 0 } = rows[0] ?? {};
-    if (!follows && timeline >= this.newest) {
-      this.newest = timeline;
+    if (!follows && timeline >= this.known.newest) {
+      this.known.newest = timeline;
       return;
     }
     this.failed(member);
     throw Object.assign(new Error('this server is not the primary'), { code: READ_ONLY });
   }
+}
+
+function placeOf(member: string): string {
+  const { host, pathname } = new URL(member);
+  return host + pathname;
 }
 
 /** What a pool needs beside its options so that all its connections lead to the primary. Nothing where an address has one server. */
@@ -86,16 +103,12 @@ export function toPrimary(url: string): Pick<pg.PoolConfig, 'Client' | 'verify'>
   };
 }
 
-/** Which was the primary of an address when it was last asked for. */
-const known = new Map<string, Members>();
-
 /**
  * The address of the server that is the primary now, for a connection by itself; of any, where none is. Costs nothing where an address has one server, and a connection where
- * it has more.
+ * it has more. Pools that are opened in this process afterwards begin there, too.
  */
 export async function primaryOf(url: string): Promise<string> {
-  let members = known.get(url);
-  if (!members) known.set(url, (members = new Members(url)));
+  const members = new Members(url);
   if (members.isOne) return url;
   for (let n = 0; n < members.size; n++) {
     const member = members.current;

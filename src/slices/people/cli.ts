@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { type Config, ConfigError, readConfig } from '../../platform/config.ts';
 import { openDatabase, type Database } from '../../platform/db/database.ts';
+import { primaryOf } from '../../platform/db/members.ts';
 import { type Environment, environments } from '../../platform/kernel/actor.ts';
 import { createOperatorKey, listOperatorKeys, revokeOperatorKey } from './operator-keys.ts';
 import { listOperators, setOperator } from './operators.ts';
@@ -17,7 +18,12 @@ async function main([command = '', first, ...rest]: string[]): Promise<number> {
   let db: Database | undefined;
   try {
     const config = readSettings();
-    db = openDatabase({ url: config.DATABASE_URL, size: 1, log: pino({ level: 'silent' }), applicationName: 'tollgate people' });
+    db = openDatabase({
+      url: await primaryOf(config.DATABASE_URL),
+      size: 1,
+      log: pino({ level: 'silent' }),
+      applicationName: 'tollgate people',
+    });
     if (command === 'operators') return tell(...(await listOperators(db)));
     if (command === 'operator-keys') return tell(...(await keyLines(db)));
     if (first === undefined) return refuse(USAGE, 2);
