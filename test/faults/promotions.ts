@@ -1,15 +1,15 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { inspect, promisify } from 'node:util';
+import { inspect } from 'node:util';
 import { waitUntil } from '../../src/programs/embedded/processes.ts';
 import { startRedis } from '../../src/programs/embedded/redis.ts';
 import { chanceFrom } from '../support/chance.ts';
 import { clientOf, type Client, type Reply } from '../support/client.ts';
 import { endedByItself, killServers, type ServerProcess, startServer } from '../support/process.ts';
+import { verified } from '../support/replicated.ts';
 import { guardServers } from '../support/server-guard.ts';
 import { openCrowd } from './crowd.ts';
 import { judge, type ChaosReport } from './judge.ts';
@@ -36,8 +36,6 @@ const STANDS_MS = [200, 1_400] as const;
 const UNDER_LOAD = 5;
 const GOES_ON = 20;
 const PATIENCE_MS = 60_000;
-
-const program = fileURLToPath(new URL('../../dist/server/src/programs/verify-cli.js', import.meta.url));
 
 /**
  * Sends money, bills and text messages from clients that repeat until they are answered, while again and again the primary is killed and its standby promoted; each dead
@@ -73,7 +71,11 @@ export async function promotions({ promotions: count, clients, seed, say }: Prom
     say('all clients are answered; outcomes are learnt');
     await learnOutcomes(url, () => stage.client, say);
     const judged = await judge(url, stage.client, crowd);
-    const wrongs = [...judged.wrongs, ...heard.wrongs, ...stage.endings, ...(await unverified(pair.address))];
+    const unverified = await verified(pair.address).then(
+      () => [],
+      (error: unknown) => [(error as Error).message],
+    );
+    const wrongs = [...judged.wrongs, ...heard.wrongs, ...stage.endings, ...unverified];
     const figures = { seconds: Math.round(sentSeconds), promotions: count, 'answers of 503': heard.unavailable, ...judged.figures };
     return { wrongs, figures: { ...figures, wrongs: wrongs.length }, times };
   } finally {
@@ -188,11 +190,4 @@ async function until(answer: () => boolean | Promise<boolean>, what: string): Pr
 async function isReady(url: string): Promise<boolean> {
   const reply = await fetch(`${url}/health/ready`).catch(() => undefined);
   return reply?.ok === true && ((await reply.json()) as { status: string }).status === 'ok';
-}
-
-/** The way of operators: `npm run ledger:verify -- --full`, over the address that names both. */
-async function unverified(address: string): Promise<string[]> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: address };
-  const said = (error: unknown): string[] => [`npm run ledger:verify: ${inspect(error)}`];
-  return promisify(execFile)(process.execPath, [program, '--full'], { env }).then(() => [], said);
 }
