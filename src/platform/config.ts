@@ -171,8 +171,9 @@ const settings = {
     example: '250',
   },
   DRAIN_DELAY_MS: {
-    schema: z.coerce.number().int().min(0).max(5_000).default(0),
-    about: 'How long readiness says 503 before the listeners close, so that a balancer can notice, in milliseconds.',
+    schema: z.coerce.number().int().min(0).max(30_000).default(0),
+    about:
+      'How long readiness answers 503 before the listeners close, in milliseconds, at most 30000: longer than a load balancer needs to notice.',
     example: '5000',
   },
   SMTP_URL: {

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { envExample } from '../../src/platform/config.ts';
+import { envExample, readConfig } from '../../src/platform/config.ts';
 
 const folder = resolve(import.meta.dirname, '../../deploy/kubernetes');
 
@@ -104,6 +105,64 @@ describe('every process', () => {
   test('has the owner of the database nowhere but in the migration', () => {
     const withOwner = workloads.filter((each) => JSON.stringify(each).includes('DATABASE_OWNER_URL')).map(({ metadata }) => metadata.name);
     expect(withOwner).toEqual(['migrate']);
+  });
+});
+
+/** Values that a Secret brings: of the right form, and no secret. */
+const fromSecret = {
+  'database-url': 'postgres://tollgate_service@postgres:5432/tollgate',
+  uri: 'postgres://tollgate@postgres:5432/tollgate',
+  'redis-url': 'redis://redis:6379',
+  'key-pepper': randomBytes(32).toString('hex'),
+  'encryption-keys': `k1:${randomBytes(32).toString('base64')}`,
+  'metrics-token': 'm'.repeat(32),
+} as Record<string, string>;
+
+/** The environment of a container as the cluster builds it. */
+function environmentOf({ env = [], envFrom = [] }: any): NodeJS.ProcessEnv {
+  const maps = envFrom.flatMap(({ configMapRef }: any) => of('ConfigMap').filter(({ metadata }) => metadata.name === configMapRef?.name));
+  const entries = env.map(({ name, value, valueFrom }: any) => [name, value ?? fromSecret[valueFrom.secretKeyRef.key]]);
+  for (const [name, value] of entries) expect(value, name).toBeTypeOf('string');
+  return { ...Object.assign({}, ...maps.map(({ data }: Manifest) => data)), ...Object.fromEntries(entries) };
+}
+
+describe('the config schema accepts', () => {
+  // The migration stands in what its container lacks, as main.ts does.
+  const standIns = { KEY_PEPPER: 'p'.repeat(32), REDIS_URL: 'redis://127.0.0.1' };
+
+  test.each(workloads.map((each) => [each.metadata.name, each] as const))('the environment of the container %s', (name, each) => {
+    const env = environmentOf(podsOf(each).containers[0]);
+    expect(() => readConfig(name === 'migrate' ? { ...standIns, ...env } : env)).not.toThrow();
+  });
+
+  test('the commented live settings of the ConfigMap', () => {
+    const live = [...readFileSync(join(folder, 'settings.yaml'), 'utf8').matchAll(/^ {2}# ([A-Z_]+): '?([^'\n]+)'?$/gm)].map(
+      ([, name, value]) => [name, value],
+    );
+    expect(live.length).toBeGreaterThan(0);
+    const env = environmentOf(podsOf(of('Deployment')[0]!).containers[0]);
+    expect(() => readConfig({ ...env, ENCRYPTION_KEYS: fromSecret['encryption-keys'], ...Object.fromEntries(live) })).not.toThrow();
+  });
+
+  test('the environment of each service of docker-compose.yml', () => {
+    const compose = parseAllDocuments(readFileSync(resolve(folder, '../../docker-compose.yml'), 'utf8'), { merge: true })[0]!.toJS();
+    for (const name of ['api', 'worker', 'migrate']) {
+      const env = Object.entries(compose.services[name].environment as Record<string, unknown>);
+      const set = env.map(([key, value]) => [key, String(value).replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')]);
+      expect(() => readConfig(Object.fromEntries(set)), name).not.toThrow();
+    }
+  });
+
+  test('every value of .env.example, each beside what a process must have', () => {
+    const examples = [...envExample().matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, name, value]) => [name!, value!] as const);
+    expect(examples.length).toBeGreaterThan(30);
+    const needed = { ...standIns, DATABASE_URL: fromSecret['database-url'] };
+    for (const [name, value] of examples) expect(() => readConfig({ ...needed, [name]: value }), name).not.toThrow();
+  });
+
+  test('and refuses a value beyond a bound', () => {
+    const env = environmentOf(podsOf(of('Deployment')[0]!).containers[0]);
+    expect(() => readConfig({ ...env, DRAIN_DELAY_MS: '30001' })).toThrow(/DRAIN_DELAY_MS/);
   });
 });
 
