@@ -172,8 +172,7 @@ const settings = {
   },
   DRAIN_DELAY_MS: {
     schema: z.coerce.number().int().min(0).max(30_000).default(0),
-    about:
-      'How long readiness answers 503 before the listeners close, in milliseconds, at most 30000: longer than a load balancer needs to notice.',
+    about: 'How long readiness answers 503 before the listeners close, in milliseconds: longer than a load balancer needs to notice.',
     example: '5000',
   },
   SMTP_URL: {

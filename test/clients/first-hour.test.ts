@@ -76,7 +76,7 @@ test(
       const started = terminal(start, 'tollgate');
       await expect.poll(started, { timeout: LIMIT_MS }).toContain('Tollgate is ready');
       expect(started()).toMatch(
-        /Setting PostgreSQL and Redis up…\n.+ done in \d+ s\nMaking tables and demo businesses…\n.+ done in \d+ s\n/,
+        /Starting PostgreSQL and Redis…\n.+ done in \d+ s\nCreating tables and demo businesses…\n.+ done in \d+ s\n/,
       );
       await run('/bin/sh', ['-ec', shop], { cwd: join(home, 'tollgate'), env });
       writeFileSync(join(home, 'my-shop/server.mjs'), server);

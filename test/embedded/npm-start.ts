@@ -66,7 +66,7 @@ function started(program: string, args: string[], settings: NodeJS.ProcessEnv): 
     child,
     out: () => out,
     // A fresh checkout builds first, one command at a time, and says when it waits; a first start names its steps.
-    err: () => err.replace(/^(Waiting for another Tollgate command|Installing|Building|Setting|Making).*\n/gm, ''),
+    err: () => err.replace(/^(Waiting for another Tollgate command|Installing|Building|Starting PostgreSQL|Creating tables).*\n/gm, ''),
     async ready() {
       const settled = await waitUntil(() => out.includes("-d '{") || child.exitCode !== null, START_MS);
       const base = /Base URL\s+(\S+)/.exec(out)?.[1];

@@ -85,7 +85,7 @@ it('Ctrl-C while npm start is still starting leaves nothing behind', { timeout: 
   expect(started.err()).toBe('');
 });
 
-it('npm start on a port in use says so in one sentence and stops what it had started', { timeout: START_MS }, async () => {
+it('npm start on a port in use says so in one sentence, before anything is created', { timeout: START_MS }, async () => {
   const home = homeWithPrograms();
   const holder = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void holder.close());
@@ -96,6 +96,7 @@ it('npm start on a port in use says so in one sentence and stops what it had sta
   expect(await started.ended()).toBe(1);
   expect(started.err()).toMatch(new RegExp(`^Port ${port} is in use: .* SANDBOX_PORT to a free port.*\\n$`));
   expect(serverPids(home)).toEqual([]);
+  expect(existsSync(join(home, 'postgres'))).toBe(false);
 });
 
 it.each([

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../platform/config.ts';
+import { type Config, readConfig } from '../../platform/config.ts';
 import { onceOrphaned } from '../orphan.ts';
 import { serve } from '../serve.ts';
 import { welcomeBox } from './box.ts';
@@ -32,7 +34,7 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   const folder = home.folder;
   const env = withDefaults(given, home);
   // Every mistake in the settings is told before anything is started; addresses that are still to come are stood in for.
-  readConfig({ ...env, ...standIns(env) });
+  const config = readConfig({ ...env, ...standIns(env) });
   // `npm run dev` holds the folder for the one that answers and the one that comes after it, which listens before the other stops.
   const isReloaded = given['TOLLGATE_DEV'] === String(process.ppid);
   const instance = isReloaded ? null : claimInstance(home.claim);
@@ -41,6 +43,8 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   onceOrphaned(given, () => void end(0));
 
+  // A taken port fails before tables are created for a service that cannot listen; a reload shares the port of the process before it.
+  if (!isReloaded) await assertPortsFree(config);
   const keep = (name: string, service: Service): void => {
     started.push(() => service.stop());
     service.onLost(() => lost(name, service, folder));
@@ -49,9 +53,9 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   if (doubles) keep('doubles of providers', doubles);
   const told = isFirst(home) ? step : <T>(_: string, work: () => Promise<T>): Promise<T> => work();
   const owned = home;
-  const provided = await told('Setting PostgreSQL and Redis up', () => provideServices(env, owned, keep));
+  const provided = await told('Starting PostgreSQL and Redis', () => provideServices(env, owned, keep));
   if (stopping) return;
-  const running = await told('Making tables and demo businesses', () =>
+  const running = await told(config.DEMO ? 'Creating tables and demo businesses' : 'Creating tables', () =>
     serve({ ...provided, ...doubles?.env }, { sharesPort: isReloaded }),
   );
   started.push(() => running.stop());
@@ -75,6 +79,17 @@ function providersArgument(args: string[], env: NodeJS.ProcessEnv): 'doubles' | 
   } catch (error) {
     if (error instanceof StartFailure) throw error;
     throw new StartFailure(`npm start does not know these arguments: ${usage}`);
+  }
+}
+
+/** @throws EADDRINUSE with the port that another program listens on. */
+async function assertPortsFree({ HOST, SANDBOX_PORT, LIVE_PORT }: Config): Promise<void> {
+  for (const port of [SANDBOX_PORT, LIVE_PORT]) {
+    if (!port) continue;
+    const server = createServer().listen(port, HOST);
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
   }
 }
 
