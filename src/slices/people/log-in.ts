@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { publicOperation } from '../../services/operation.ts';
 import { email } from './input.ts';
 import { anyPassword, isPassword } from './passwords.ts';
-import { findByEmail, type Person } from './person.ts';
+import { findByEmail, type Person, personForSignIn } from './person.ts';
 import { newToken, tokenHash } from './secrets.ts';
 import { beginSession, type Challenge, knownAddressHash, noteFailure, type SignIn } from './sign-in.ts';
 import { countAttempt, forgive, networkOf, uncount } from './throttle.ts';
@@ -34,13 +34,16 @@ export const logIn = publicOperation({
         app.log.warn({ userId: person.id, requestId: visitor.requestId }, 'a sign-in with a wrong password');
         noteFailure(app, visitor, person, 'password');
       }
-      throw new Refusal('unauthenticated', 'Invalid email or password', { code: 'INVALID_CREDENTIALS' });
+      throw wrongCredentials();
     }
     const outcome = await app.db.transaction(async (tx) => {
+      // Race: a factor or a password that was set since the password was checked counts for this sign-in.
+      const now = await personForSignIn(tx, person.id);
+      if (now.passwordHash !== person.passwordHash) throw wrongCredentials();
       await uncount(app, tx, 'login_address', network);
       await forgive(app, tx, 'login', account);
       if (!person.isVerified) return null;
-      if (!person.hasSecondFactor) return beginSession(app, tx, visitor, person, { secondFactor: false });
+      if (!now.hasSecondFactor) return beginSession(app, tx, visitor, person, { secondFactor: false });
       const challengeId = newToken('tgc');
       const [row] = await tx.query<{ expiresAt: Date }>(
         'people.challenge',
@@ -55,6 +58,8 @@ export const logIn = publicOperation({
     return outcome;
   },
 });
+
+const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Invalid email or password', { code: 'INVALID_CREDENTIALS' });
 
 /**
  * Whose failures count together: those of the account, but from a network where its owner signed in before they stand apart, so

@@ -47,6 +47,13 @@ export async function personById(on: Reader, id: string): Promise<Person> {
   return row;
 }
 
+/** The person as of the last commit. Until the end of the transaction no password and no factor of theirs changes. */
+export async function personForSignIn(tx: Tx, id: string): Promise<Person> {
+  const [row] = await tx.query<Person>('people.for_sign_in', `${PERSON} where id = $1 for share`, [id]);
+  if (!row) throw new Error('a person is gone');
+  return row;
+}
+
 /** The business that a person works in when they sign in: where they last did, or the first they belonged to. */
 export async function homeOf(on: Reader, personId: string): Promise<string | null> {
   const [row] = await on.query<{ businessId: string }>(

@@ -70,6 +70,27 @@ export async function renewRecoveryCodes(app: App, tx: Tx, personId: string): Pr
   return codes;
 }
 
+/** Marks the one session that gave a code at enrolment: no other session of the person proved anything by it. */
+export async function markProved(tx: Tx, sessionId: string): Promise<void> {
+  await tx.query('people.session_proved', 'update session set second_factor = true, changed_at = clock_timestamp() where id = $1', [
+    sessionId,
+  ]);
+}
+
+/** Unmarks the open sessions of a person who has no factor left, neither authenticator nor passkey. Returns their ids. */
+export async function unmarkWithoutFactor(tx: Tx, personId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'people.sessions_unproved',
+    `update session set second_factor = false, changed_at = clock_timestamp()
+      where person_id = $1 and second_factor and ended_at is null
+        and not exists (select from passkey where person_id = $1)
+        and not exists (select from person where id = $1 and totp_confirmed_at is not null)
+     returning id`,
+    [personId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A code of the second factor that does not fit: 400 naming it. */
 export function wrongSecondFactor(): Refusal {
   return new Refusal('invalid', 'The code is wrong or was used; wait for the next one', { code: 'WRONG_SECOND_FACTOR', field: 'code' });

@@ -113,7 +113,7 @@ interface Row {
 
 // Staff of the service works in the books of any business; everybody else in those they belong to.
 const BY_TOKEN = `
-  select s.id, s.person_id, s.business_id, book.id as book_id, m.role, p.is_operator, (p.totp_confirmed_at is not null or s.second_factor) as has_second_factor, b.status = 'active' as is_active,
+  select s.id, s.person_id, s.business_id, book.id as book_id, m.role, p.is_operator, s.second_factor as has_second_factor, b.status = 'active' as is_active,
          p.first_name, p.last_name, p.email, p.email_verified_at is not null as is_email_verified, b.settings,
          least(t.expires_at, s.expires_at) as expires_at, s.last_seen_at < clock_timestamp() - interval '1 minute' as is_stale
     from session_token t

@@ -1,0 +1,3 @@
+-- A session counts as one with a second factor only where it proved one itself. Those that never did, of people who have one, end.
+update session s set ended_at = clock_timestamp(), end_reason = 'ended', changed_at = clock_timestamp()
+  from person p where p.id = s.person_id and p.totp_confirmed_at is not null and not s.second_factor and s.ended_at is null;
