@@ -70,15 +70,16 @@ interface Reach {
   expiresAt: Date | null;
 }
 
-/**
- * A key that may do more than the actor may be narrowed by them and never opened: neither to further addresses nor for longer.
- * @throws Refusal 403.
- */
-export function refuseOpening(actor: Actor, held: readonly KeyScope[] | null, before: Reach, after: Reach): void {
+/** True when a change opens a key to further addresses or for longer: a key that may do more than the actor is narrowed by them and never opened. */
+export function opens(before: Reach, after: Reach): boolean {
   const opensAddresses =
     before.allowedIps.length > 0 && (after.allowedIps.length === 0 || after.allowedIps.some((each) => !before.allowedIps.includes(each)));
-  if (opensAddresses || livesLonger(before.expiresAt, after.expiresAt)) refuseSecretBeyond(actor, held);
+  return opensAddresses || livesLonger(before.expiresAt, after.expiresAt);
 }
+
+/** True when a key gets a scope that it did not have. */
+export const gains = (before: readonly KeyScope[] | null, after: readonly KeyScope[] | null): boolean =>
+  before !== null && (after ?? scopes).some((scope) => !before.includes(scope));
 
 export const livesLonger = (before: Date | null, after: Date | null): boolean => before !== null && (after === null || after > before);
 

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { mustBeLive } from '../businesses/live.ts';
 import { operation } from '../../services/operation.ts';
 import { insertKey } from './create.ts';
+import { refuseExempt } from './exemption.ts';
 import { keyFields, keyId, refusePast, refuseSecretBeyond } from './input.ts';
 import { type ApiKeyRecord, auditedKey, findActiveKey, findKey, type MadeKey } from './record.ts';
 import { REVOKE } from './revoke.ts';
@@ -17,7 +18,7 @@ const MAX_OVERLAP_S = 604_800;
 /**
  * Gives a key a successor with the same name and rights and tells its secret this once. The old pair works for as long as
  * the overlap says, by default not at all any more, and never beyond its own end.
- * @throws Refusal 404; 403 when the key may do more than the actor; 409 API_KEY_NOT_ACTIVE, or API_KEY_ROTATED when it
+ * @throws Refusal 404; 403 when the key may do more than the actor, or is exempt from a transfer rule and the actor makes no rules; 409 API_KEY_NOT_ACTIVE, or API_KEY_ROTATED when it
  * has a successor already.
  */
 export const rotateKey = operation({
@@ -42,6 +43,7 @@ export const rotateKey = operation({
     const rotated = await audited(app, actor, async (tx) => {
       const { key: before, isRepeat } = await rotatable(tx, actor, id);
       refuseSecretBeyond(actor, before.scopes);
+      await refuseExempt(tx, actor, id);
       const { name, scopes, allowedIps } = before;
       const end = expiresAt === undefined ? await sameLifetime(tx, before) : expiresAt;
       const made = await insertKey(app, tx, actor, { name, scopes, allowedIps, expiresAt: end, rotatedFrom: id });

@@ -4,14 +4,15 @@ import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
-import { grantable, keyFields, keyId, livesLonger, refuseOpening, refusePast } from './input.ts';
+import { refuseExempt } from './exemption.ts';
+import { gains, grantable, keyFields, keyId, livesLonger, opens, refusePast, refuseSecretBeyond } from './input.ts';
 import { type ApiKeyRecord, auditedKey, COLUMNS, findActiveKey, type KeyRow, recordOf } from './record.ts';
 import { keyChanges } from './changes.ts';
 import { setKeyLimits } from './limit.ts';
 
 /**
  * Renames or restricts a key; what is left out stays. It counts from the next request on, in every process.
- * @throws Refusal 404; 403 when it would gain a scope that the actor lacks, or has one and would be good from more places or for longer, or when anybody but an owner sets limits; 409 API_KEY_NOT_ACTIVE, or API_KEY_ROTATED
+ * @throws Refusal 404; 403 when it would gain a scope that the actor lacks, or has one, or is exempt from a transfer rule, and would be good for more, from more places or for longer, or when anybody but an owner sets limits; 409 API_KEY_NOT_ACTIVE, or API_KEY_ROTATED
  * when a key that has a successor would live longer.
  */
 export const updateKey = operation({
@@ -32,8 +33,10 @@ export const updateKey = operation({
       const before = await findActiveKey(tx, actor, id);
       const { name = before.name, allowedIps = before.allowedIps, expiresAt = before.expiresAt } = changes;
       if (livesLonger(before.expiresAt, expiresAt)) await refuseRotated(tx, id);
-      refuseOpening(actor, before.scopes, before, { allowedIps, expiresAt });
+      const isOpened = opens(before, { allowedIps, expiresAt });
+      if (isOpened) refuseSecretBeyond(actor, before.scopes);
       const scopes = changes.scopes === undefined ? before.scopes : grantable(actor, changes.scopes, before.scopes);
+      if (isOpened || gains(before.scopes, scopes)) await refuseExempt(tx, actor, id);
       await setKeyLimits(tx, actor, id, changes.limits);
       const [row] = await tx.query<KeyRow>(
         'keys.update',

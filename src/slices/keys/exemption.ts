@@ -1,0 +1,24 @@
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+
+/**
+ * A key that is exempt from a transfer rule is renewed or opened only by those who make rules: its secret pays without approval. Creating
+ * another key, which is exempt from nothing, stays open to whoever manages keys.
+ * @throws Refusal 403 SCOPE_MISSING.
+ */
+export async function refuseExempt(tx: Tx, actor: Actor, id: string): Promise<void> {
+  if (actor.scopes.has('rules:write')) return;
+  const [rule] = await tx.query<{ name: string }>(
+    'keys.exempt_from',
+    `select r.name from ledger.transfer_rule r join api_key k on k.id = $2
+      where r.book_id = $1 and r.ended_at is null and coalesce(k.family_id, k.id) = any (r.exempt_keys) limit 1`,
+    [actor.bookId, id],
+  );
+  if (rule)
+    throw new Refusal(
+      'forbidden',
+      `This API key is exempt from the transfer rule "${rule.name}"; only an owner may rotate it or open it further. Create another key in its place, or ask an owner`,
+      { code: 'SCOPE_MISSING', field: 'id' },
+    );
+}
