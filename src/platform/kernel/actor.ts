@@ -60,6 +60,9 @@ export const personScopes = [
   'sandbox:providers',
 ] as const;
 
+/** Scopes that approve as the second person what another one prepared. */
+export const approvalScopes = ['payroll:approve', 'transfers:approve'] as const satisfies readonly Scope[];
+
 /** What a key of the people who run the service may do, made on the machine for one of them. */
 export const operatorKeyScopes = [
   'reviews:read',

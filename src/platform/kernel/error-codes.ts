@@ -12,6 +12,7 @@ export const errorCodes = {
   API_KEY_NOT_ACTIVE: 'The API key is revoked, and stays so.',
   API_KEY_ROTATED: 'The API key has a successor.',
   APPROVAL_LIMIT_EXCEEDED: 'The payroll batch is outside the limits of approval by API.',
+  APPROVER_ADDED_LATER: 'The approver was added after the payroll batch or the transfer was created.',
   BATCH_BLOCKED: 'Something stands in the way of paying the batch.',
   BATCH_CHANGED: 'The batch is not the one whose totals you saw.',
   BATCH_EXISTS: 'The reference is taken; of a batch of transfers, by one with other items.',

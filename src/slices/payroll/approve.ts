@@ -8,6 +8,7 @@ import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
+import { refuseNewApprover } from '../../services/two-people/new-approver.ts';
 import {
   BATCH_COLUMNS,
   batchIdInput,
@@ -24,8 +25,8 @@ import { sums } from './submit.ts';
 
 /**
  * Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand
- * in, themselves or through a key that they made; an API key only inside the limits that a person armed, and not what its maker prepared.
- * @throws Refusal 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER or APPROVAL_LIMIT_EXCEEDED.
+ * in, themselves or through a key that they made, nor what was created before they became an approver; an API key only inside the limits that a person armed, and not what its maker prepared.
+ * @throws Refusal 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or APPROVAL_LIMIT_EXCEEDED.
  */
 export const approveBatch = operation({
   title: 'payroll.approve',
@@ -62,6 +63,7 @@ export const approveBatch = operation({
           );
         }
         if (await hadHandIn(tx, actor, batch)) throw sameHand(actor);
+        await refuseNewApprover(tx, actor, batch.createdAt);
         if (actor.kind === 'key') await withinLimits(tx, actor, batch, app.clock.now());
         const approved = updated(
           await tx.query<BatchRow>(

@@ -7,6 +7,7 @@ import { country, personName, token } from './input.ts';
 import { join, useInvitation } from './invitation.ts';
 import { hashPassword, newPassword, refuseOwnAddress } from './passwords.ts';
 import { findByEmail, personById } from './person.ts';
+import { notifyOwners } from './role-notices.ts';
 import { auditOf, beginSession, type SignIn } from './sign-in.ts';
 
 const input = z.strictObject({
@@ -33,6 +34,7 @@ export const acceptInvitation = publicOperation({
       const personId = await makePerson(tx, invitation.email, { ...asked, passwordHash });
       await join(tx, invitation.businessId, personId, invitation.role);
       const person = await personById(tx, personId);
+      await notifyOwners(app, tx, invitation.businessId, { change: 'given', person, role: invitation.role, by: invitation.givenBy });
       await auditOf(tx, visitor, person, invitation.businessId, {
         action: 'people.accept_invitation',
         subject: { type: 'invitation', id: invitation.id },

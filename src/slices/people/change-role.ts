@@ -4,14 +4,16 @@ import { operation } from '../../services/operation.ts';
 import { role } from './input.ts';
 import { endInvitationsOf } from './invitation.ts';
 import { assertAnotherOwner, assertManages, lockMembers, memberNotFound } from './members.ts';
-import { roleIn } from './person.ts';
-import type { BusinessRole } from './roles.ts';
+import { personById, roleIn } from './person.ts';
+import { notifyOwners } from './role-notices.ts';
+import { approves, type BusinessRole } from './roles.ts';
 import { signedInAs } from './signed-in.ts';
 import { changeSessions } from './tokens.ts';
 import { sessions } from './sessions.ts';
 
 /**
- * Gives somebody of the business another role, in force at once.
+ * Gives somebody of the business another role, in force at once. All owners are notified. Whoever becomes an approver by it approves
+ * only what is created from then on.
  * @throws Refusal 404; 403 ROLE_NOT_YOURS; 409 LAST_OWNER.
  */
 export const changeRole = operation({
@@ -30,12 +32,15 @@ export const changeRole = operation({
       await assertManages(tx, businessId, userId, asked.role);
       if (before === asked.role) return [];
       if (before === 'owner') await assertAnotherOwner(tx, businessId, asked.userId);
-      await tx.query('people.set_role', 'update membership set role = $3 where business_id = $1 and person_id = $2', [
-        businessId,
-        asked.userId,
-        asked.role,
-      ]);
+      await tx.query(
+        'people.set_role',
+        `update membership set role = $3, approves_since = case when $4 then coalesce(approves_since, case when $5 then created_at end, clock_timestamp()) end
+          where business_id = $1 and person_id = $2`,
+        [businessId, asked.userId, asked.role, approves(asked.role), approves(before)],
+      );
       await endInvitationsOf(tx, businessId, asked.userId, asked.role);
+      const person = await personById(tx, asked.userId);
+      await notifyOwners(app, tx, businessId, { change: 'changed', person, role: asked.role, before, by: actor.name });
       const subject = { type: 'person', id: asked.userId };
       await audit(tx, actor, {
         action: 'people.change_role',

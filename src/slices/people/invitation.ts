@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/kernel/refusal.ts';
-import { roleIn } from './person.ts';
-import { businessRoles, type BusinessRole, mayManage } from './roles.ts';
+import { personById, roleIn } from './person.ts';
+import { approves, businessRoles, type BusinessRole, mayManage } from './roles.ts';
 import { tokenHash } from './secrets.ts';
 
 export const invitationStatuses = ['open', 'accepted', 'revoked', 'expired'] as const;
@@ -27,7 +27,8 @@ interface Used {
   businessId: string;
   email: string;
   role: BusinessRole;
-  invitedBy: string | null;
+  /** Name of whoever sent it. */
+  givenBy: string;
 }
 
 /**
@@ -35,7 +36,7 @@ interface Used {
  * @throws Refusal 400 naming `token` when it is wrong, used, revoked or expired, or its giver may no longer give it.
  */
 export async function useInvitation(tx: Tx, token: string): Promise<Used> {
-  const [row] = await tx.query<Used>(
+  const [row] = await tx.query<Omit<Used, 'givenBy'> & { invitedBy: string | null }>(
     'people.use_invitation',
     `update invitation set accepted_at = clock_timestamp()
       where token_hash = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
@@ -43,9 +44,10 @@ export async function useInvitation(tx: Tx, token: string): Promise<Used> {
     [tokenHash(token)],
   );
   const giver = row?.invitedBy == null ? null : await roleIn(tx, row.businessId, row.invitedBy);
-  if (!row || giver === null || !mayManage(giver, row.role))
+  if (!row || row.invitedBy === null || giver === null || !mayManage(giver, row.role))
     throw invalid('token', 'The invitation is wrong, used, revoked or expired; ask for another one');
-  return row;
+  const { firstName, lastName } = await personById(tx, row.invitedBy);
+  return { ...row, givenBy: `${firstName} ${lastName}` };
 }
 
 /** Revokes what somebody invited to and may no longer give, now that their role is `role`, or that they have none. */
@@ -63,7 +65,8 @@ export async function endInvitationsOf(tx: Tx, businessId: string, personId: str
 export async function join(tx: Tx, businessId: string, personId: string, role: BusinessRole): Promise<void> {
   await tx.query(
     'people.join',
-    'insert into membership (business_id, person_id, role) values ($1, $2, $3) on conflict (business_id, person_id) do nothing',
-    [businessId, personId, role],
+    `insert into membership (business_id, person_id, role, approves_since)
+     values ($1, $2, $3, case when $4 then clock_timestamp() end) on conflict (business_id, person_id) do nothing`,
+    [businessId, personId, role, approves(role)],
   );
 }

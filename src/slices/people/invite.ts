@@ -48,11 +48,14 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
     [businessId, asked.email],
   );
   if (members.length > 0) throw new Refusal('conflict', 'This person belongs to your business already', { code: 'ALREADY_MEMBER' });
-  await tx.query(
+  const replaced = await tx.query<{ role: BusinessRole }>(
     'people.replace_invitation',
-    `update invitation set revoked_at = clock_timestamp() where business_id = $1 and email = $2 and accepted_at is null and revoked_at is null`,
+    `update invitation set revoked_at = clock_timestamp() where business_id = $1 and email = $2 and accepted_at is null and revoked_at is null
+     returning role`,
     [businessId, asked.email],
   );
+  // An invitation that replaces another one takes back the role of that one.
+  for (const { role: before } of replaced) await assertManages(tx, businessId, userId, before);
   const token = newToken('tgi');
   await tx.query(
     'people.invite',

@@ -5,6 +5,7 @@ import { operation } from '../../services/operation.ts';
 import { token } from './input.ts';
 import { join, useInvitation } from './invitation.ts';
 import { personById, type User, userIn } from './person.ts';
+import { notifyOwners } from './role-notices.ts';
 import { signedInAs } from './signed-in.ts';
 import { sessions } from './sessions.ts';
 
@@ -25,6 +26,7 @@ export const joinBusiness = operation({
       if (person.email !== invitation.email) throw invalid('token', 'This invitation is for another address');
       const { businessId, role } = invitation;
       await join(tx, businessId, userId, role);
+      await notifyOwners(app, tx, businessId, { change: 'given', person, role, by: invitation.givenBy });
       await tx.query(
         'people.go_on_in',
         'update session set business_id = $2, changed_at = clock_timestamp() where id = $1 and ended_at is null',

@@ -26,6 +26,14 @@ const named = z.object({ firstName: z.string() });
 /** What an address is wanted for. */
 const wanted = z.object({ purpose: z.enum(['sign_up', 'change']).default('sign_up') });
 const secret = z.object({ secret: z.string(), minutes: z.int() });
+const roleChange = z.object({
+  change: z.enum(['given', 'changed', 'removed']),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  before: z.string().optional(),
+  by: z.string(),
+});
 /** Where the dashboard is; absent where nobody said how it is reached. */
 const place = z.object({ dashboard: z.url().optional() });
 
@@ -120,6 +128,27 @@ export const peopleMails = {
           greeting(firstName),
           notices[notice],
           ANYBODY_ELSE[notice] ?? 'If it was not you, reset your password and tell the owner of your business.',
+        ),
+      };
+    },
+  },
+  role_changed: {
+    to: 'account',
+    notice: { about: 'A person joined the business, left it or got another role', mayBeOff: false },
+    words(business, data) {
+      const { firstName, change, name, email, role, before, by } = named.extend(roleChange.shape).parse(data);
+      const who = `${oneLine(name)} (${oneLine(email)})`;
+      const facts = {
+        given: `${who} joined ${business} as ${role}, by an invitation of ${oneLine(by)}.`,
+        changed: `${who} now has the role ${role} in ${business}, in place of ${before ?? 'another one'}. ${oneLine(by)} changed it.`,
+        removed: `${oneLine(by)} removed ${who} from ${business}. The role was ${role}.`,
+      };
+      return {
+        subject: `A role in ${business} changed`,
+        text: paragraphs(
+          greeting(firstName),
+          facts[change],
+          'If this should not have happened, correct it in the dashboard, under Team. The audit log has the details.',
         ),
       };
     },

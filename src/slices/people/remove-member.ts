@@ -3,13 +3,14 @@ import { audit } from '../../services/audit/audit.ts';
 import { operation } from '../../services/operation.ts';
 import { endInvitationsOf } from './invitation.ts';
 import { assertAnotherOwner, assertManages, lockMembers, memberNotFound } from './members.ts';
-import { roleIn } from './person.ts';
+import { personById, roleIn } from './person.ts';
+import { notifyOwners } from './role-notices.ts';
 import { signedInAs } from './signed-in.ts';
 import { endSessions } from './tokens.ts';
 import { sessions } from './sessions.ts';
 
 /**
- * Takes somebody out of the business and ends their sessions in it at once. Their account stays.
+ * Takes somebody out of the business and ends their sessions in it at once. Their account stays. All owners are notified.
  * @throws Refusal 404; 403 ROLE_NOT_YOURS; 409 LAST_OWNER.
  */
 export const removeMember = operation({
@@ -31,6 +32,8 @@ export const removeMember = operation({
         asked.userId,
       ]);
       await endInvitationsOf(tx, businessId, asked.userId, null);
+      const person = await personById(tx, asked.userId);
+      await notifyOwners(app, tx, businessId, { change: 'removed', person, role, by: actor.name });
       const subject = { type: 'person', id: asked.userId };
       await audit(tx, actor, { action: 'people.remove_member', subject, before: { role }, after: null, isOfBusiness: true });
       return endSessions(tx, { personId: asked.userId, businessId, reason: 'removed' });

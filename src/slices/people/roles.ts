@@ -1,4 +1,4 @@
-import { operatorScopes, personScopes, scopes, type Environment, type Scope } from '../../platform/kernel/actor.ts';
+import { approvalScopes, type Environment, operatorScopes, personScopes, scopes, type Scope } from '../../platform/kernel/actor.ts';
 
 /** Roles that a business gives its people. */
 export const businessRoles = ['owner', 'admin', 'finance', 'approver', 'developer', 'support'] as const;
@@ -19,17 +19,20 @@ interface RoleSpec {
 const reads = scopes.filter((scope) => scope.endsWith(':read') && scope !== 'requests:read');
 const ofSandbox: readonly Scope[] = ['sandbox', 'requests:read'];
 
+const isApproval = (scope: Scope): boolean => (approvalScopes as readonly Scope[]).includes(scope);
+
 /** Who may do what: the only table (docs/access.md says why). */
 const table: Record<Role, RoleSpec> = {
   owner: { scopes: [...scopes, ...personScopes], manages: businessRoles },
   admin: {
     scopes: [
-      ...scopes.filter((scope) => scope !== 'payroll:approve'),
+      ...scopes.filter((scope) => !isApproval(scope)),
       ...personScopes.filter(
-        (scope) => !['payroll:arm', 'live:request', 'sandbox:providers', 'transfers:approve', 'rules:write'].includes(scope),
+        (scope) => !isApproval(scope) && !['payroll:arm', 'live:request', 'sandbox:providers', 'rules:write'].includes(scope),
       ),
     ],
-    manages: businessRoles.filter((role) => role !== 'owner'),
+    // Invariant: no role manages one that holds a scope which it lacks itself, an approval above all.
+    manages: ['admin', 'finance', 'developer', 'support'],
   },
   finance: {
     scopes: [
@@ -53,7 +56,7 @@ const table: Record<Role, RoleSpec> = {
   approver: { scopes: [...reads, 'payroll:approve', 'transfers:approve', 'account', 'people:read'], inSandbox: ofSandbox, manages: [] },
   developer: {
     scopes: [...reads, 'requests:read', 'webhooks:write', 'sms:quote', 'account', 'people:read', 'keys:read', 'keys:write'],
-    inSandbox: scopes,
+    inSandbox: scopes.filter((scope) => !isApproval(scope)),
     manages: [],
   },
   support: {
@@ -81,6 +84,12 @@ export function scopesOf(roles: readonly Role[], environment: Environment): Read
       return environment === 'sandbox' ? [...always, ...inSandbox] : always;
     }),
   );
+}
+
+/** True when the role approves what others prepared, in either environment. */
+export function approves(role: BusinessRole): boolean {
+  const { scopes: always, inSandbox = [] } = table[role];
+  return [...always, ...inSandbox].some(isApproval);
 }
 
 /** True when somebody with the role `own` may give or take the role `other`. */

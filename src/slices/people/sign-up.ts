@@ -90,7 +90,11 @@ async function makeAccount(tx: Tx, asked: Input & Proposed): Promise<{ id: strin
   }
   // It opens with the approval for live.
   await tx.query('people.freeze_live', `select ledger.set_wallet_status($1, 'live', 'frozen')`, [businessId]);
-  await tx.query('people.make_owner', `insert into membership (business_id, person_id, role) values ($1, $2, 'owner')`, [businessId, id]);
+  await tx.query(
+    'people.make_owner',
+    `insert into membership (business_id, person_id, role, approves_since) values ($1, $2, 'owner', clock_timestamp())`,
+    [businessId, id],
+  );
   return { id, businessId };
 }
 

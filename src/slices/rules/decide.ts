@@ -4,6 +4,7 @@ import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
+import { refuseNewApprover } from '../../services/two-people/new-approver.ts';
 import { decideApproval } from '../transfers/decide-approval.ts';
 import { transferNotFound } from '../transfers/find.ts';
 import { transferCode } from '../transfers/input.ts';
@@ -15,7 +16,7 @@ const note = plainText(500).meta({ description: 'Why; kept in the audit log.' })
 /**
  * Approves a transfer that waits for a second person: it leaves now, or at its time. Its money stays held until a worker debits it, so that a crash in between
  * only delays it. Approving it again answers like the first time.
- * @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER to whoever asked for it, also through a key; 409 TRANSFER_NOT_WAITING when it was decided otherwise, or nobody was in time.
+ * @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER to whoever asked for it, also through a key; 403 APPROVER_ADDED_LATER to an approver added since; 409 TRANSFER_NOT_WAITING when it was decided otherwise, or nobody was in time.
  */
 export const approveTransfer = operation({
   title: 'approvals.approve',
@@ -51,6 +52,7 @@ async function decide(app: App, actor: Actor, code: string, step: keyof typeof S
     throw new Refusal('forbidden', 'You asked for this transfer; somebody else has to decide. To take it back, cancel it', {
       code: 'SAME_MAKER_AND_CHECKER',
     });
+  if (step === 'approve') await refuseNewApprover(app.db, actor, asked.askedAt);
   const { action, state, ended } = STEPS[step];
   const { verdict } = await decideApproval(
     app,
@@ -68,13 +70,17 @@ async function decide(app: App, actor: Actor, code: string, step: keyof typeof S
   return (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
 }
 
-async function approvalBehind(
-  { db }: App,
-  { bookId, id }: Transfer,
-): Promise<{ askedById: string; askedByName: string; ended: string | null } | null> {
-  const [row] = await db.query<{ askedById: string; askedByName: string; ended: string | null }>(
+interface Asked {
+  askedById: string;
+  askedByName: string;
+  askedAt: Date;
+  ended: string | null;
+}
+
+async function approvalBehind({ db }: App, { bookId, id }: Transfer): Promise<Asked | null> {
+  const [row] = await db.query<Asked>(
     'approvals.behind',
-    'select asked_by_id, asked_by_name, ended from ledger.approval where book_id = $1 and transfer_id = $2',
+    'select asked_by_id, asked_by_name, asked_at, ended from ledger.approval where book_id = $1 and transfer_id = $2',
     [bookId, id],
   );
   return row ?? null;

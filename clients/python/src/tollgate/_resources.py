@@ -679,7 +679,7 @@ class PayrollOperations:
         return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/submit", options=options)
 
     def approve(self, batch_id: str, body: PayrollApproveBody, **options: Unpack[Options]) -> PayrollBatch:
-        """Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand in, themselves or through a key that they made; an API key only inside the limits that a person armed, and not what its maker prepared. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`."""
+        """Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand in, themselves or through a key that they made, nor what was created before they became an approver; an API key only inside the limits that a person armed, and not what its maker prepared. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`."""
         return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/approve", body=body, options=options)
 
     def reject(self, batch_id: str, body: PayrollRejectBody, **options: Unpack[Options]) -> PayrollBatch:

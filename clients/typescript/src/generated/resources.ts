@@ -1185,7 +1185,7 @@ export const resources = (call: Call) => ({
     /** Hand a draft batch on for approval. Hands a draft on for approval. Nothing of it changes any more, unless it is rejected. Refuses with 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED while something stands in its way. Scope: `payroll:write`. */
     submit: (batchId: string, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/submit`, { options }),
-    /** Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand in, themselves or through a key that they made; an API key only inside the limits that a person armed, and not what its maker prepared. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`. */
+    /** Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand in, themselves or through a key that they made, nor what was created before they became an approver; an API key only inside the limits that a person armed, and not what its maker prepared. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`. */
     approve: (batchId: string, body: {
       /** Kobo: totalAmount, as you saw it. */
       expectedTotal: number;

@@ -925,6 +925,8 @@ export type ErrorCode =
   | 'API_KEY_ROTATED'
   /** The payroll batch is outside the limits of approval by API. */
   | 'APPROVAL_LIMIT_EXCEEDED'
+  /** The approver was added after the payroll batch or the transfer was created. */
+  | 'APPROVER_ADDED_LATER'
   /** Something stands in the way of paying the batch. */
   | 'BATCH_BLOCKED'
   /** The batch is not the one whose totals you saw. */
