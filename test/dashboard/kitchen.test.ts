@@ -6,7 +6,7 @@ import { packageRoot } from '../../src/platform/version.ts';
 import { type BrowserVisit, startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { faultsInEveryLook } from './looks.ts';
-import { asWebp, differenceOf, fixFonts } from './pictures.ts';
+import { asWebp, differenceOf, showInter } from './pictures.ts';
 import { press, says, signedIn, startDashboard } from './support.ts';
 
 /** Set by `npm run picture`, which draws what the others are compared with. */
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test('every component looks as it is kept in docs/images, in both themes; npm run picture draws them anew', async () => {
-  await fixFonts(seen.page);
+  await showInter(seen.page);
   for (const theme of ['light', 'dark'] as const) {
     const drawn = await drawnIn(theme);
     const path = join(folder, `kitchen-${theme}.webp`);

@@ -5,7 +5,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { fixFonts } from './pictures.ts';
+import { showInter } from './pictures.ts';
 import { says, signedIn, startDashboard } from './support.ts';
 
 /** Where `npm run picture` wants them; a run of the tests draws them and throws them away. */
@@ -44,7 +44,7 @@ test('the overview of a business with transfers is drawn in light and in dark, s
   await page.setViewport({ width: 1280, height: 860 });
   await says(page, 'REFUND-12');
   await page.waitForSelector('span[class="live live"]');
-  await fixFonts(page);
+  await showInter(page);
   for (const theme of ['light', 'dark']) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
     const path = join(folder, `dashboard-${theme}.webp`) as `${string}.webp`;

@@ -3,33 +3,34 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'puppeteer-core';
 
 const resolve = createRequire(import.meta.url).resolve;
-/** The typefaces that the pages name first, so that a picture is the same whatever a machine has, and has the sign of the naira. */
-const FONTS = [
-  ['Inter', '100 900', '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', 'U+0000-02FF,U+2000-206F,U+20AC,U+2122-22FF'],
-  ['Inter', '100 900', '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2', 'U+20A0-20AB'],
-  ['DejaVu Sans Mono', '400', '@fontsource/dejavu-mono/files/dejavu-mono-latin-400-normal.woff2', 'U+0000-22FF'],
-] as const;
+/** The face that the dashboard names first, with the sign of the naira. */
+const INTER = [
+  ['inter-latin-wght-normal.woff2', 'U+0000-02FF,U+2000-206F,U+20AC,U+2122-22FF'],
+  ['inter-latin-ext-wght-normal.woff2', 'U+20A0-20AB'],
+].map(([file, unicodeRange]) => ({
+  unicodeRange,
+  bytes: readFileSync(resolve(`@fontsource-variable/inter/files/${file}`)).toString('base64'),
+}));
 
-/** Gives the page typefaces of its own, and waits until they are drawn. */
-export async function fixFonts(page: Page): Promise<void> {
-  const fonts = FONTS.map(([family, weight, file, unicodeRange]) => ({
-    family,
-    weight,
-    unicodeRange,
-    bytes: readFileSync(resolve(file)).toString('base64'),
-  }));
-  await page.evaluate(async (all) => {
-    for (const { family, bytes, ...descriptors } of all) {
-      const font = new FontFace(
-        family,
-        Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0)),
-        descriptors,
-      );
-      document.fonts.add(await font.load());
+/** Gives the page Inter in place of the face of the system, and waits until it is drawn. */
+export async function showInter(page: Page): Promise<void> {
+  await page.evaluate(async (files) => {
+    Object.assign(globalThis, { firstFaceUntil: performance.now() });
+    for (const { bytes, unicodeRange } of files) {
+      const data = Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0));
+      document.fonts.add(await new FontFace('Inter', data, { weight: '100 900', unicodeRange }).load());
     }
     await document.fonts.ready;
     for (let frames = 0; frames < 2; frames++) await new Promise((next) => requestAnimationFrame(next));
-  }, fonts);
+  }, INTER);
+}
+
+/** Gives the page the face of the system back, which the tests bring as well. */
+export async function showSystemFace(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    document.fonts.clear();
+    for (let frames = 0; frames < 2; frames++) await new Promise((next) => requestAnimationFrame(next));
+  });
 }
 
 /** The same picture in a fifth of the bytes, for ever the same ones from the same points. */

@@ -65,7 +65,10 @@ async function fieldOf(page: Page, label: string): Promise<ElementHandle> {
   return found.asElement() as ElementHandle;
 }
 
-/** Presses the button or link of this name, once it stands still and nothing lies over it: a click goes to a place on the page, whatever is there by then. */
+/**
+ * Presses the button or link of this name, once it stands still and nothing lies over it: a click goes to a place on the page, whatever is there by then.
+ * The place is in its first line: between the lines of a link that wraps, its middle may be text of others.
+ */
 export async function press(page: Page, name: string): Promise<void> {
   const waiting = page.waitForFunction(
     async (wanted) => {
@@ -75,9 +78,10 @@ export async function press(page: Page, name: string): Promise<void> {
       const button = [...inside.querySelectorAll('button, a')].find((each) => nameOf(each)?.trim() === wanted && each.checkVisibility());
       if (!button) return null;
       button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-      const before = button.getBoundingClientRect();
+      const firstLine = (): DOMRect => [...button.getClientRects()].find((line) => line.width >= 1 && line.height >= 1) ?? new DOMRect();
+      const before = firstLine();
       for (let frames = 0; frames < 2; frames++) await new Promise((next) => requestAnimationFrame(next));
-      const { x, y, width, height } = button.getBoundingClientRect();
+      const { x, y, width, height } = firstLine();
       const isStill = x === before.x && y === before.y && width === before.width;
       return isStill && button.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ? button : null;
     },

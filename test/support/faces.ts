@@ -1,0 +1,41 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const faces = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
+const kept = fileURLToPath(new URL('../../.tollgate/faces', import.meta.url));
+
+/** Generic families and the face that stands for each. DejaVu Sans is as wide as Verdana: of the common faces of systems the widest. */
+const FAMILIES = {
+  'sans-serif': 'DejaVu Sans',
+  'system-ui': 'DejaVu Sans',
+  serif: 'DejaVu Serif',
+  monospace: 'DejaVu Sans Mono',
+};
+
+/** Letters are drawn as their outlines are, without the settings of a machine: pictures are compared with kept ones. */
+const DRAWN = { antialias: '<bool>true</bool>', hinting: '<bool>false</bool>', hintstyle: '<const>hintnone</const>', rgba: '<const>none</const>' };
+
+/** Settings of fontconfig for a browser that knows the faces of the tests and none of the machine. Returns the file's path. */
+export function faceSettings(): string {
+  const aliases = Object.entries(FAMILIES).map(
+    ([generic, family]) => `<alias binding="same"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`,
+  );
+  const drawn = Object.entries(DRAWN).map(([name, value]) => `<edit name="${name}" mode="assign">${value}</edit>`);
+  const file = join(kept, 'fonts.conf');
+  mkdirSync(kept, { recursive: true });
+  // Test files start browsers side by side: each moves a whole file into place.
+  writeFileSync(
+    `${file}.${process.pid}`,
+    [
+      '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
+      `<fontconfig><dir>${faces}</dir><cachedir>${join(kept, 'cache')}</cachedir>`,
+      ...aliases,
+      `<match target="font">${drawn.join('')}</match>`,
+      '</fontconfig>\n',
+    ].join('\n'),
+  );
+  renameSync(`${file}.${process.pid}`, file);
+  return file;
+}
