@@ -26,7 +26,7 @@ test.each([
     `update cards.instruction set next_attempt_at = clock_timestamp(), claimed_until = clock_timestamp() where status = 'pending'`,
   );
   await expect
-    .poll(async () => (await scene.sql(`select from cards.instruction where status = 'pending'`)).length, { timeout: 20_000 })
+    .poll(async () => (await scene.sql(`select from cards.instruction where status = 'pending'`)).length, { timeout: 30_000 })
     .toBe(0);
   const balance = { fund: 200_000, withdraw: 100_000, terminate: 0 }[move];
   expect(await call(client, 'GET', `/virtual-cards/${id}`)).toMatchObject({

@@ -22,7 +22,7 @@ const open = async (slug: string): Promise<BrowserVisit> => {
   return seen;
 };
 const says = async (page: Page, text: string): Promise<void> =>
-  void (await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 20_000 }, text));
+  void (await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 30_000 }, text));
 const textOf = (page: Page, selector: string): Promise<string> => page.$eval(selector, (element) => element.textContent ?? '');
 
 /** What a person with a keyboard does: from field to field, and Enter. */

@@ -83,7 +83,7 @@ it('an endpoint is added with its secret in a file, changed, tested, paused, res
   expect((await json('endpoints', 'list')).map((each: { id: string }) => each.id)).toEqual([id]);
   expect((await tollgate('endpoints', 'show', id)).out).toContain('successShare');
   await expect
-    .poll(async () => (await json('events', 'list', '--endpoint', id, '--status', 'delivered')).length, { timeout: 10_000 })
+    .poll(async () => (await json('events', 'list', '--endpoint', id, '--status', 'delivered')).length, { timeout: 30_000 })
     .toBe(2);
   expect(await json('recover', '--since', '2026-01-01T00:00:00Z', '--dry-run', '--endpoint', id)).toMatchObject({ status: 'dry_run' });
   const all = await Promise.all([tollgate('endpoints', 'list'), tollgate('endpoints', 'show', id)]);

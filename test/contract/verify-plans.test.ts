@@ -7,7 +7,7 @@ import { firstIdAt } from '../../src/slices/privacy/retention.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { fill } from './statements/grown.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** An index that is a level deeper is looked at a block more for each row that is found by it. */
 const DEEPER = 1.5;

@@ -87,7 +87,7 @@ test('the overview asks once how the banks fared, though what changes is asked f
   };
   seen.page.on('request', note);
   await seen.page.goto(`${sandbox.url}/dashboard/`);
-  await expect.poll(() => asked.filter((name) => name === 'EndpointsFailing').length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => asked.filter((name) => name === 'EndpointsFailing').length, { timeout: 30_000 }).toBe(2);
   expect(asked.filter((name) => name === 'BanksFared')).toHaveLength(1);
   seen.page.off('request', note);
 });

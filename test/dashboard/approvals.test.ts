@@ -78,4 +78,4 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   await says(owner.page, 'every transfer leaves at once');
   expect(owner.complaints).toEqual([]);
   await Promise.all([owner.close(), approver.close()]);
-}, 60_000);
+});

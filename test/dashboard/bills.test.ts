@@ -115,7 +115,7 @@ async function chooseText(page: Page, label: string, part: string): Promise<void
         ?.control as HTMLSelectElement | null;
       return [...(list?.options ?? [])].find((option) => option.text.includes(wanted))?.value;
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
     label,
     part,
   );

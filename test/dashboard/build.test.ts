@@ -18,7 +18,7 @@ let chunks: Record<string, Chunk>;
 beforeAll(() => {
   buildDashboard();
   chunks = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8')) as Record<string, Chunk>;
-}, 60_000);
+});
 
 const zipped = (file: string): number => gzipSync(readFileSync(join(built, file)), { level: 9 }).length;
 /** The chunk and everything that it imports before it runs. */
@@ -56,7 +56,7 @@ describe('served', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
     sandbox = await startDashboard({ PUBLIC_URL: 'https://pay.example.ng/tollgate' });
-  }, 60_000);
+  });
   afterAll(() => sandbox.stop());
 
   test('the page is never kept, its files are for good, and both carry the strict policy', async () => {

@@ -38,7 +38,7 @@ test('every component looks as it is kept in docs/images, in both themes; npm ru
     expect(isSameSize, `the kitchen has another size than ${path}`).toBe(true);
     expect(perMille, path).toBeLessThanOrEqual(TOLERATED_PER_MILLE);
   }
-}, 60_000);
+});
 
 test.each([
   ['the accent', ':root { --primary: #d02f2f }'],
@@ -67,7 +67,7 @@ test('axe finds nothing in the kitchen, nor in what it opens', async () => {
     await seen.page.waitForSelector('dialog[open]', { hidden: true });
   }
   expect(seen.complaints).toEqual([]);
-}, 60_000);
+});
 
 test('it is found by its address alone', async () => {
   await seen.page.keyboard.press('/');

@@ -61,7 +61,7 @@ test('returned transfers are chosen by keys alone and sent again, each once, and
   expect(all.filter(({ retryOf }) => retryOf !== null)).toHaveLength(3);
   expect(seen.complaints).toEqual([]);
   await seen.close();
-}, 90_000);
+});
 
 async function codeOf(reference: string): Promise<string> {
   return (await sandbox.call('GET', `/money-transfer?clientReference=${reference}`)).body.data[0].transferCode;
@@ -81,7 +81,7 @@ test('deliveries are sent again together, under their ids', async () => {
   expect(new Set(received).size).toBe(before);
   expect(seen.complaints).toEqual([]);
   await seen.close();
-}, 60_000);
+});
 
 test('what is chosen is saved as a file, and no text of it runs in a spreadsheet', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/transfers?status=DELIVERED');
@@ -104,7 +104,7 @@ test('what is chosen is saved as a file, and no text of it runs in a spreadsheet
   expect(lines.join('\n')).toContain(',170000,');
   expect(lines.join('\n')).toContain(",'-GONE,");
   await seen.close();
-}, 60_000);
+});
 
 test('columns that were chosen stay chosen in this browser, and the first one always stays', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/transfers');
@@ -122,7 +122,7 @@ test('columns that were chosen stay chosen in this browser, and the first one al
   await expect.poll(heads).toEqual(['Payee', 'Amount', 'Status', 'Made', 'Settled']);
   expect(await faultsInEveryLook(page)).toEqual([]);
   await seen.close();
-}, 60_000);
+});
 
 test('filters get a name, are one press away from then on, and never hold what was typed to be found', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/transfers?status=DELIVERED&q=0123456785');
@@ -137,7 +137,7 @@ test('filters get a name, are one press away from then on, and never hold what w
   await press(page, 'Forget Arrived');
   await says(page, 'Save these filters');
   await seen.close();
-}, 60_000);
+});
 
 test('chips say how many wait or failed, and the head of a list stays in sight', async () => {
   await sandbox.call('POST', '/money-transfer/send', {
@@ -160,4 +160,4 @@ test('chips say how many wait or failed, and the head of a list stays in sight',
   await page.evaluate(() => document.querySelector('.list tbody tr:nth-child(4)')!.scrollIntoView({ block: 'center' }));
   await expect.poll(() => page.evaluate(() => document.querySelector('.list thead th')!.getBoundingClientRect().top)).toBe(0);
   await seen.close();
-}, 60_000);
+});

@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer-core';
+import { SYSTEM_FACE } from '../support/faces.ts';
 import { showInter, showSystemFace } from './pictures.ts';
 import { axe } from './support.ts';
 
@@ -33,7 +34,7 @@ async function faultsInBothFaces(page: Page): Promise<string[]> {
   await showInter(page);
   const narrow = await misfits(page);
   await showSystemFace(page);
-  return [...wide.map((each) => `DejaVu Sans: ${each}`), ...narrow.map((each) => `Inter: ${each}`)];
+  return [...wide.map((each) => `${SYSTEM_FACE}: ${each}`), ...narrow.map((each) => `Inter: ${each}`)];
 }
 
 async function misfits(page: Page): Promise<string[]> {
@@ -91,7 +92,8 @@ export async function watchShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       const { firstFaceUntil = Infinity } = globalThis as { firstFaceUntil?: number };
       for (const { startTime, value, hadRecentInput, sources = [] } of list.getEntries() as Shift[])
-        if (!hadRecentInput && startTime < firstFaceUntil) kept.push(`${value.toFixed(4)}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(' | ')}`);
+        if (!hadRecentInput && startTime < firstFaceUntil)
+          kept.push(`${value.toFixed(4)}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(' | ')}`);
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }

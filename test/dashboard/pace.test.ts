@@ -63,4 +63,4 @@ test('a list of a hundred rows answers keys and pointer while fifty transfers a 
   await expect.poll(half).toBeLessThan(MOST_MS);
   expect(seen.complaints).toEqual([]);
   await seen.close();
-}, 90_000);
+});

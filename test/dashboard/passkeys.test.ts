@@ -59,7 +59,7 @@ test('a passkey is added on the device, signs in without a password, and signs i
   await says(page, 'This passkey does not sign in here');
   expect(seen.complaints.filter((each) => !each.includes('401'))).toEqual([]);
   await seen.close();
-}, 90_000);
+});
 
 test('at a bare address the page says where passkeys are made, and offers none to sign in with', async () => {
   const seen = await signedIn(browser, sandbox, 'support', '/account');

@@ -40,7 +40,7 @@ test('a payee is kept, chosen the next time in place of typing, and let go of', 
   expect((await sandbox.call('GET', '/beneficiaries')).body.data).toEqual([]);
   expect(seen.complaints).toEqual([]);
   await seen.close();
-}, 60_000);
+});
 
 test('the overview names a bank that takes fewer than it usually does', async () => {
   for (let n = 0; n < 6; n++) {
@@ -57,4 +57,4 @@ test('the overview names a bank that takes fewer than it usually does', async ()
   expect(await faultsInBothThemes(page)).toEqual([]);
   expect(seen.complaints).toEqual([]);
   await seen.close();
-}, 60_000);
+});

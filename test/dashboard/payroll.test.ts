@@ -148,7 +148,7 @@ test('a batch that was begun is kept while one looks elsewhere; its days are tho
   await expect.poll(shown).toEqual(['', '', '', '', '']);
   expect(seen.complaints).toEqual([]);
   await seen.close();
-}, 60_000);
+});
 
 test('what the preview finds is listed, and stands in the way of submitting', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/payroll?status=DRAFT');

@@ -53,7 +53,7 @@ test('the overview of a business with transfers is drawn in light and in dark, s
   }
   expect(seen.complaints).toEqual([]);
   await seen.close();
-}, 60_000);
+});
 
 async function send(amount: number, clientReference: string): Promise<void> {
   await sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456785', clientReference });

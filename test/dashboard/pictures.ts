@@ -5,9 +5,9 @@ import type { Browser, Page } from 'puppeteer-core';
 const resolve = createRequire(import.meta.url).resolve;
 /** The face that the dashboard names first, with the sign of the naira. */
 const INTER = [
-  ['inter-latin-wght-normal.woff2', 'U+0000-02FF,U+2000-206F,U+20AC,U+2122-22FF'],
-  ['inter-latin-ext-wght-normal.woff2', 'U+20A0-20AB'],
-].map(([file, unicodeRange]) => ({
+  { file: 'inter-latin-wght-normal.woff2', unicodeRange: 'U+0000-02FF,U+2000-206F,U+20AC,U+2122-22FF' },
+  { file: 'inter-latin-ext-wght-normal.woff2', unicodeRange: 'U+20A0-20AB' },
+].map(({ file, unicodeRange }) => ({
   unicodeRange,
   bytes: readFileSync(resolve(`@fontsource-variable/inter/files/${file}`)).toString('base64'),
 }));

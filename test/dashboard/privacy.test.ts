@@ -42,4 +42,4 @@ test('a person is found, told what goes and what stays, and erased; an export ca
   await says(page, 'canceled');
   expect(seen.complaints).toEqual([]);
   await seen.close();
-}, 90_000);
+});

@@ -101,7 +101,7 @@ test('what was written of a subscription is still there after another page, with
   await expect.poll(amount).toBe('');
   await expect.poll(() => page.evaluate(() => document.body.innerText.includes('Begin anew'))).toBe(false);
   await seen.close();
-}, 60_000);
+});
 
 test('money that a payer sends arrives on the page by itself', async () => {
   const made = await sandbox.call('POST', '/subscriptions', { customerId: JANE, amount: 300_000, interval: 'weekly' });

@@ -36,7 +36,7 @@ export async function signedIn(browser: Browser, { url }: Sandbox, person: strin
 }
 
 /** Waits until the page says a text. */
-export async function says(page: Page, text: string, timeout = 15_000): Promise<void> {
+export async function says(page: Page, text: string, timeout = 30_000): Promise<void> {
   try {
     await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout }, text);
   } catch (error) {
@@ -59,17 +59,36 @@ export async function choose(page: Page, label: string, value: string): Promise<
 async function fieldOf(page: Page, label: string): Promise<ElementHandle> {
   const found = await page.waitForFunction(
     (wanted) => [...document.querySelectorAll('label')].find((each) => each.innerText.trim() === wanted && each.checkVisibility())?.control,
-    { timeout: 15_000 },
+    { timeout: 30_000 },
     label,
   );
   return found.asElement() as ElementHandle;
 }
 
+/** How often a button that moved away under the pointer is pressed again. */
+const MISSES = 5;
+
+/** Presses the button or link of this name, and again where the page moved it away before the click came to it. */
+export async function press(page: Page, name: string): Promise<void> {
+  for (let misses = 0; misses < MISSES; misses++) {
+    const button = await standing(page, name);
+    await button.click();
+    // The press may have taken it away, or the page with it.
+    const isMissed = await button.evaluate((each) => each.isConnected && (each as Pressable).isPressed === false).catch(() => false);
+    if (!isMissed) return;
+  }
+  throw new Error(`"${name}" was never met by a click`);
+}
+
+interface Pressable extends Element {
+  isPressed?: boolean;
+}
+
 /**
- * Presses the button or link of this name, once it stands still and nothing lies over it: a click goes to a place on the page, whatever is there by then.
+ * The button or link of this name, once it stands still and nothing lies over it: a click goes to a place on the page, whatever is there by then.
  * The place is in its first line: between the lines of a link that wraps, its middle may be text of others.
  */
-export async function press(page: Page, name: string): Promise<void> {
+async function standing(page: Page, name: string): Promise<ElementHandle> {
   const waiting = page.waitForFunction(
     async (wanted) => {
       const dialogs = [...document.querySelectorAll('dialog[open]')];
@@ -83,16 +102,19 @@ export async function press(page: Page, name: string): Promise<void> {
       for (let frames = 0; frames < 2; frames++) await new Promise((next) => requestAnimationFrame(next));
       const { x, y, width, height } = firstLine();
       const isStill = x === before.x && y === before.y && width === before.width;
-      return isStill && button.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ? button : null;
+      if (!isStill || !button.contains(document.elementFromPoint(x + width / 2, y + height / 2))) return null;
+      Object.assign(button, { isPressed: false });
+      button.addEventListener('click', () => Object.assign(button, { isPressed: true }), { once: true, capture: true });
+      return button;
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
     name,
   );
   const found = await waiting.catch(async (cause: unknown) => {
     const text = await page.evaluate(() => `${location.href}\n${document.body.innerText}`);
     throw new Error(`There was no "${name}" to press. The page says:\n${text}`, { cause });
   });
-  await (found.asElement() as ElementHandle).click();
+  return found.asElement() as ElementHandle;
 }
 
 /** Violations that axe finds on the page as it stands: rules of WCAG A and AA, and its best practices; or of the `only` rules that are asked for. */

@@ -171,7 +171,7 @@ test('an order is refunded: its money goes back under a reference of the order, 
   const { data } = (await sandbox.call('GET', `/checkout/orders?linkId=${link.id}`)).body;
   expect(data[0]).toMatchObject({ reference: order.reference, status: 'refunded' });
   expect(await get(`/money-transfer/status?clientReference=REFUND-${order.reference}`)).toMatchObject({ settlementStatus: 'delivered' });
-}, 90_000);
+});
 
 test('the table in docs/design.md is what was counted; npm run picture prints it', () => {
   expect(owner.complaints).toEqual([]);

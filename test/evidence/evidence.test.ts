@@ -76,7 +76,7 @@ const exchangesOnce = (path: string, least: number): Promise<any[]> =>
       expect(data.length).toBeGreaterThanOrEqual(least);
       return data;
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   );
 
 const looks = async (): Promise<string[]> =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await bench.owner.query(row(`'MINE' || case when i % 20 > 0 then 'r' || i % 20 + 1 else '' end`, 1, OWN));
   await bench.owner.query('vacuum analyze provider_exchange');
   await bench.owner.query('set plan_cache_mode = force_generic_plan');
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const REFERENCES = ['MINE', ...Array.from({ length: 19 }, (_, index) => `MINEr${index + 2}`)];

@@ -245,7 +245,7 @@ async function expectSentByAnother(scene: Scene): Promise<void> {
   await scene.claimsRunOut();
   await scene.start({ env: { ROLES: 'worker' } });
   // The end of the claim is its due time: nobody waits for the first question about an ordinary send.
-  await expect.poll(() => scene.only(), { timeout: 20_000 }).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 2 });
+  await expect.poll(() => scene.only(), { timeout: 30_000 }).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 2 });
   await scene.advance(client, '5m');
   expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1 });
   expect(await scene.spent()).toBe(AMOUNT + FEE);

@@ -64,7 +64,7 @@ describe('a process that dies in a payment of a key with limits', { timeout: 120
     await scene.sql(
       `update cards.instruction set next_attempt_at = clock_timestamp(), claimed_until = clock_timestamp() where status = 'pending'`,
     );
-    await expect.poll(() => counted(scene), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => counted(scene), { timeout: 30_000 }).toEqual([]);
     expect(await scene.spent()).toBe(0);
     await scene.expectSound();
   });

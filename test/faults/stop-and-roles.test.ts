@@ -29,12 +29,12 @@ describe('SIGTERM', { timeout: 120_000 }, () => {
       expect(await scene.sql('select from ledger.transfer where client_reference = $1', [reference])).toEqual([]);
     };
     const senders = Array.from({ length: 16 }, (_, name) => sender(name));
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50);
+    await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(50);
     isStopping = true;
     const asked = performance.now();
     server.kill('SIGTERM');
     await expect
-      .poll(async () => (await fetch(`${server.url}/health/ready`).catch(() => undefined))?.status, { interval: 20, timeout: 10_000 })
+      .poll(async () => (await fetch(`${server.url}/health/ready`).catch(() => undefined))?.status, { interval: 20, timeout: 30_000 })
       .toBe(503);
     expect(await server.ended).toBe(0);
     expect(performance.now() - asked).toBeLessThan(25_000);

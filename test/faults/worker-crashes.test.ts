@@ -169,7 +169,7 @@ describe('a process that is stopped for longer than its lease', { timeout: 120_0
     await scene.advance(client, '1s');
     await expectReversedOnce(scene);
     first.kill('SIGCONT');
-    await expect.poll(() => scene.sql(`select from ledger.evidence where not applied`), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => scene.sql(`select from ledger.evidence where not applied`), { timeout: 30_000 }).toHaveLength(1);
     await expectReversedOnce(scene);
     await advancing;
   });
@@ -183,7 +183,7 @@ describe('a send that dies in the process that is also the worker', { timeout: 1
     await first.ended;
     await scene.sql(`update ledger.transfer set next_check_at = clock_timestamp(), claimed_until = clock_timestamp()`);
     await scene.start({ env: { ROLES: 'worker' } });
-    await expect.poll(async () => (await scene.only()).state, { timeout: 20_000 }).toBe('delivered');
+    await expect.poll(async () => (await scene.only()).state, { timeout: 30_000 }).toBe('delivered');
     await scene.expectDrained();
   });
 });

@@ -99,7 +99,7 @@ const loops: Record<string, Loop> = {
       receiver.answer = 500;
       const ids = await twice(async () => (await sandbox.call('POST', '/webhooks/settings/test')).body.data.deliveryId);
       await expect
-        .poll(() => sql(`select from webhook.delivery where id = any ($1) and http_status = 500`, [ids]), { timeout: 20_000 })
+        .poll(() => sql(`select from webhook.delivery where id = any ($1) and http_status = 500`, [ids]), { timeout: 30_000 })
         .toHaveLength(2);
       receiver.answer = 200;
       return ids;
@@ -273,7 +273,7 @@ it.each(Object.entries(loops))(
     try {
       // The poisoned one first, as it would stand in every look.
       await sql(loop.due, [[poisoned, neighbour]]);
-      await expect.poll(() => sql(loop.done, [neighbour]), { timeout: 20_000 }).toHaveLength(1);
+      await expect.poll(() => sql(loop.done, [neighbour]), { timeout: 30_000 }).toHaveLength(1);
       expect(await sql(loop.done, [poisoned])).toHaveLength(0);
     } finally {
       await sql(`drop trigger poison on ${table}`);

@@ -8,7 +8,7 @@ import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { LIVE_PEPPER, type LiveStage, startLive } from '../providers/live-stage.ts';
 import { type Client, clientOf } from '../support/client.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const AMOUNT = 70_000;
 

@@ -25,7 +25,7 @@ describe('the explorer', () => {
     // Its own program tries these and goes on without them.
     expect(complaints.filter((text) => !/base-uri 'none'|'script-src' was not explicitly set/.test(text))).toEqual([]);
     await visited.close();
-  }, 90_000);
+  });
 
   it('404 for what is not a file of it', async () => {
     for (const path of ['/graphql/explorer/../../package.json', '/graphql/explorer/nothing.js', '/graphql/other']) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   servers = [first, await startServer({ env: { ...env, REDIS_URL: proxy.url(redisUrl()) } })];
   app = openBeside(database.url);
   person = await personOf(app, 'pk_test_demo');
-}, 60_000);
+});
 afterEach(() => proxy.become('open'));
 afterAll(async () => {
   await app.close();

@@ -21,7 +21,7 @@ describe('the limits of an API key', () => {
   });
   afterAll(() => sandbox.stop());
   // What is paid before midnight in Lagos (23:00 UTC) is gone from the day's sum after it: no test begins in the day's last seconds.
-  beforeEach(() => vi.waitUntil(() => (Date.now() + 3_600_000) % 86_400_000 < 86_400_000 - 20_000, { timeout: 25_000 }), 30_000);
+  beforeEach(() => vi.waitUntil(() => (Date.now() + 3_600_000) % 86_400_000 < 86_400_000 - 20_000, { timeout: 30_000 }));
 
   const held = ({ body: { data } }: Reply): Held => ({ id: data.id, headers: { 'X-API-Key': data.keyId, 'X-API-Secret': data.secret } });
   const make = async (limits: object | null): Promise<Held> =>

@@ -18,7 +18,7 @@ describe('the limits of a wallet', () => {
   });
   afterAll(() => sandbox.stop());
   // What is paid before midnight in Lagos (23:00 UTC) is gone from the day's sum after it: no test begins in the day's last seconds.
-  beforeEach(() => vi.waitUntil(() => (Date.now() + 3_600_000) % 86_400_000 < 86_400_000 - 20_000, { timeout: 25_000 }), 30_000);
+  beforeEach(() => vi.waitUntil(() => (Date.now() + 3_600_000) % 86_400_000 < 86_400_000 - 20_000, { timeout: 30_000 }));
 
   const demo2 = { as: 'demo2' };
   /** Another tier or other limits for the second demo business; `anew` forgets what was paid. */

@@ -10,7 +10,7 @@ import { freshDatabase, redisUrl } from '../support/services.ts';
 import { smtpReceiver, type SmtpReceiver } from './smtp-receiver.ts';
 import { ALERTED, CUSTOMER, customerEmails, liveBook, mailIsDue, mailRows, payAndDeliver } from './story.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const PATIENCE = { timeout: 30_000, interval: 50 };
 const EVERYBODY = [CUSTOMER, ...ALERTED];
 
 interface World {

@@ -31,7 +31,7 @@ describe('what /metrics shows', () => {
   let owner: pg.Client;
   const value = async (series: string): Promise<number | undefined> => valueOf(await scrape(sandbox.url), series);
   /** Figures are read anew every few seconds. */
-  const soon = { timeout: 20_000, interval: 250 };
+  const soon = { timeout: 30_000, interval: 250 };
 
   beforeAll(async () => {
     sandbox = await startSandbox({ ROLES: 'api,worker', WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });

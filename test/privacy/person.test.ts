@@ -211,7 +211,7 @@ test('an erasure says first what goes and what stays, dies in the middle, goes o
     .poll(
       () =>
         people.sql(`select from privacy.request where id = '${id}' and claim is null and due_at > clock_timestamp() + interval '1 minute'`),
-      { timeout: 20_000 },
+      { timeout: 30_000 },
     )
     .toHaveLength(1);
   // What came before it is done, the rest is not.
@@ -260,7 +260,7 @@ test('what is under way keeps an erasure from being agreed to', async () => {
     .data;
   const { id: cardId } = (await people.call('POST', '/virtual-cards', { customerId })).body.data;
   await expect
-    .poll(async () => (await people.call('GET', `/virtual-cards/${cardId}`)).body.data.status, { timeout: 20_000 })
+    .poll(async () => (await people.call('GET', `/virtual-cards/${cardId}`)).body.data.status, { timeout: 30_000 })
     .toBe('active');
   const { id } = await requested({ kind: 'erasure', customerId });
   expect((await until(id, 'waiting')).tables.find(({ table }: any) => table === 'cards.card')).toMatchObject({ rows: 1, underWay: 1 });

@@ -4,7 +4,7 @@ import { type MonnifyDouble, startMonnify } from '../doubles/monnify.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const BVN = '22233344455';
 

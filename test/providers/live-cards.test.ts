@@ -3,7 +3,7 @@ import { startSudo, type SudoDouble } from '../doubles/sudo.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let sudo: SudoDouble;
 let stage: LiveStage;

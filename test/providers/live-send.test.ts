@@ -143,7 +143,7 @@ test('every exchange is kept for operators, with nobody’s account, name or key
       expect(rows.length).toBeGreaterThan(0);
       return rows;
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   );
   expect(kept).toMatchObject([
     { environment: 'live', provider: 'paystack', operation: 'submit', ended: 'answered', status: 200, code: 'pending' },

@@ -3,7 +3,7 @@ import { startTermii, type TermiiDouble } from '../doubles/termii.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let termii: TermiiDouble;
 let stage: LiveStage;
@@ -31,7 +31,7 @@ const send = (recipient: string, more: object = {}) =>
 const message = async (sendId: unknown): Promise<any> =>
   (await stage.live.call('GET', `/sms/messages?sendId=${String(sendId)}`)).body.data?.[0 as never];
 async function until(sendId: unknown, status: string): Promise<any> {
-  await expect.poll(async () => (await message(sendId)).status, { timeout: 20_000 }).toBe(status);
+  await expect.poll(async () => (await message(sendId)).status, { timeout: 30_000 }).toBe(status);
   return message(sendId);
 }
 const sentTo = (number: string) => [...termii.messages.values()].filter(({ to }) => to === `234${number.slice(1)}`);
@@ -82,7 +82,7 @@ test('while nobody serves us there it is handed in again, and goes out once', as
   const { body } = await send('08030000104');
   const sendId = body.data?.['id'];
   await expect
-    .poll(() => stage.sql('select from sms_message where send_id = $1 and attempts = 1 and claim is null', [sendId]), { timeout: 20_000 })
+    .poll(() => stage.sql('select from sms_message where send_id = $1 and attempts = 1 and claim is null', [sendId]), { timeout: 30_000 })
     .toHaveLength(1);
   termii.fault();
   await stage.sql('update sms_message set due_at = clock_timestamp() where send_id = $1', [sendId]);

@@ -7,7 +7,7 @@ import type { DoubleRequest } from '../doubles/server.ts';
 import { clientOf } from '../support/client.ts';
 import { balancesAreTold, type LiveStage, startLive } from './live-stage.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let main: PaystackDouble;
 let spare: PaystackDouble;
@@ -184,7 +184,7 @@ test('an operator switches an account off: nothing new goes there, in any proces
         });
         expect(spare.transfers.has(String(reply.body.data?.['transferCode']))).toBe(true);
       },
-      { timeout: 10_000, interval: 200 },
+      { timeout: 30_000, interval: 200 },
     );
     main.set(had, 'success');
     await becomes('OFF-0', 'delivered');

@@ -5,7 +5,7 @@ import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 import { type Answered, timesBeside } from './slow-port-times.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** More than the connections to PostgreSQL, and than those to the provider. */
 const HANGING = 120;

@@ -8,7 +8,7 @@ import { asOwner } from '../ledger/support.ts';
 import { providersOf } from './live-providers.ts';
 import { reconciliationInvariants } from '../../src/slices/reconciliation/invariants.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** More than one page of Paystack's hundred rows. */
 const SENDS = 130;

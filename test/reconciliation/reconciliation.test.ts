@@ -34,7 +34,7 @@ beforeAll(async () => {
       files.set(statement.account, Buffer.concat(parts));
     }
   });
-}, 60_000);
+});
 afterAll(() => sandbox.stop());
 
 const { operator, bring, reportOf, exceptions } = doorOf(() => sandbox, SPAN);

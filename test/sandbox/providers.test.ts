@@ -8,7 +8,7 @@ import { startVtpass, type VtpassDouble } from '../doubles/vtpass.ts';
 import { type People, startPeople } from '../people/support.ts';
 import { clientOf, type Client } from '../support/client.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const DEMO2 = { 'X-API-Key': 'pk_test_demo2', 'X-API-Secret': 'sk_test_demo2_secret' };
 

@@ -37,7 +37,7 @@ describe('POST /sandbox/events/trigger', { timeout: 30_000 }, () => {
     expect(body).toMatchObject({ success: true, data: { event, subscribed: true } });
     expect(status).toBe(200);
     expect(Object.values(body.data.made as object).every((id) => id !== '')).toBe(true);
-    await expect.poll(() => came(event), { timeout: 15_000 }).toBeGreaterThan(before);
+    await expect.poll(() => came(event), { timeout: 30_000 }).toBeGreaterThan(before);
   });
 
   it('leaves levels of low balance as they were, and other transfers in their time', async () => {

@@ -26,7 +26,7 @@ test.each([
     const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     const message = async (): Promise<any> => (await scene.sql('select id, status, refunded_at from sms_message'))[0];
-    await expect.poll(async () => (await message()).status, { timeout: 20_000 }).toBe(left.status);
+    await expect.poll(async () => (await message()).status, { timeout: 30_000 }).toBe(left.status);
     const again = await client.call('POST', '/sms/send', ORDER);
     expect(again).toMatchObject({ status: 200, body: { data: { amount: 400, recipients: 1, clientReference: 'OTP-1' } } });
     await scene.advance(client, '1d');

@@ -27,7 +27,7 @@ const available = async (): Promise<number> => (await sandbox.call('GET', '/wall
 const get = async (path: string): Promise<any> => (await sandbox.call('GET', path)).body.data;
 /** The one message of a send to one number, once it stands there. */
 async function until(sendId: string, status: string): Promise<any> {
-  await expect.poll(async () => (await get(`/sms/sends/${sendId}`)).counts[status], { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await get(`/sms/sends/${sendId}`)).counts[status], { timeout: 30_000 }).toBe(1);
   return (await get(`/sms/messages?sendId=${sendId}`))[0];
 }
 const seen = async (messageId: string): Promise<any> => get(`/sandbox/sms/${messageId}/provider`);
@@ -58,7 +58,7 @@ describe('a send', () => {
       refunded: 0,
     });
     const { id } = body.data;
-    await expect.poll(async () => (await get(`/sms/sends/${id}`)).counts.sent, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await get(`/sms/sends/${id}`)).counts.sent, { timeout: 30_000 }).toBe(2);
     await sandbox.advance('1m');
     expect((await get(`/sms/sends/${id}`)).counts).toEqual({ pending: 0, sent: 0, delivered: 2, undelivered: 0, failed: 0, unknown: 0 });
     const messages = await get(`/sms/messages?sendId=${id}&status=delivered`);

@@ -24,7 +24,7 @@ test(
     const before = new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10);
     expect(await left()).toEqual([{ statements: 1, mails: 0, next: before }]);
     await scene.takeOver();
-    await expect.poll(left, { timeout: 20_000 }).toEqual([{ statements: 1, mails: 2, next: thisMonth }]);
+    await expect.poll(left, { timeout: 30_000 }).toEqual([{ statements: 1, mails: 2, next: thisMonth }]);
     expect(
       await scene.sql(`select distinct data ->> 'number' = (select number from statement) as same from mail where kind = 'statement'`),
     ).toEqual([{ same: true }]);

@@ -6,16 +6,17 @@ import { fileURLToPath } from 'node:url';
 const faces = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
 const kept = fileURLToPath(new URL('../../.tollgate/faces', import.meta.url));
 
-/** Generic families and the face that stands for each. DejaVu Sans is as wide as Verdana: of the common faces of systems the widest. */
-const FAMILIES = {
-  'sans-serif': 'DejaVu Sans',
-  'system-ui': 'DejaVu Sans',
-  serif: 'DejaVu Serif',
-  monospace: 'DejaVu Sans Mono',
-};
+/** The face of the system, also for families that are not there: as wide as Verdana, the widest of the common ones. */
+export const SYSTEM_FACE = 'DejaVu Sans';
+const FAMILIES = { 'sans-serif': SYSTEM_FACE, serif: 'DejaVu Serif', monospace: 'DejaVu Sans Mono' };
 
 /** Letters are drawn as their outlines are, without the settings of a machine: pictures are compared with kept ones. */
-const DRAWN = { antialias: '<bool>true</bool>', hinting: '<bool>false</bool>', hintstyle: '<const>hintnone</const>', rgba: '<const>none</const>' };
+const DRAWN = {
+  antialias: '<bool>true</bool>',
+  hinting: '<bool>false</bool>',
+  hintstyle: '<const>hintnone</const>',
+  rgba: '<const>none</const>',
+};
 
 /** Settings of fontconfig for a browser that knows the faces of the tests and none of the machine. Returns the file's path. */
 export function faceSettings(): string {
@@ -32,6 +33,7 @@ export function faceSettings(): string {
       '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
       `<fontconfig><dir>${faces}</dir><cachedir>${join(kept, 'cache')}</cachedir>`,
       ...aliases,
+      `<match><edit name="family" mode="append_last" binding="same"><string>${SYSTEM_FACE}</string></edit></match>`,
       `<match target="font">${drawn.join('')}</match>`,
       '</fontconfig>\n',
     ].join('\n'),

@@ -41,7 +41,7 @@ export async function startReceiver(answer: Receiver['answer'] = 200): Promise<R
     answer,
     until: (count) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`${receiver.received.length} of ${count} requests came within 15 s`)), 15_000);
+        const timer = setTimeout(() => reject(new Error(`${receiver.received.length} of ${count} requests came within 30 s`)), 30_000);
         const check = (): void => {
           if (receiver.received.length < count) return;
           clearTimeout(timer);

@@ -68,7 +68,7 @@ test('killed between the end of an account here and the word to its bank: a work
   const { client } = await scene.takeOver();
   expect(await client.call('POST', path)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
   await scene.claimsRunOut();
-  await expect.poll(closed, { timeout: 20_000 }).toEqual([{ status: 'deactivated', owed: false, closed: true }]);
+  await expect.poll(closed, { timeout: 30_000 }).toEqual([{ status: 'deactivated', owed: false, closed: true }]);
   await scene.expectSound();
 });
 

@@ -24,7 +24,7 @@ it(
     const mostOfTen = async (): Promise<number> => {
       busy.most = 0;
       const from = busy.came.length;
-      await expect.poll(() => busy.came.length, { timeout: 20_000, interval: 10 }).toBeGreaterThanOrEqual(from + 10);
+      await expect.poll(() => busy.came.length, { timeout: 30_000, interval: 10 }).toBeGreaterThanOrEqual(from + 10);
       return busy.most;
     };
     // One, and one more every 600 ms while it is not answered.

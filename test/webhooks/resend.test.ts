@@ -20,7 +20,7 @@ describe('a resend', () => {
   /** Attempts that have ended. */
   const ended = (id: string, count: number): Promise<unknown> =>
     expect
-      .poll(async () => (await one(id)).attemptLog.filter(({ finishedAt }: any) => finishedAt !== null).length, { timeout: 10_000 })
+      .poll(async () => (await one(id)).attemptLog.filter(({ finishedAt }: any) => finishedAt !== null).length, { timeout: 30_000 })
       .toBe(count);
   const resend = (id: string): Promise<Reply> => sandbox.call('POST', `/webhooks/events/${id}/resend`);
   const begin = async (answer: number): Promise<string> => {

@@ -30,7 +30,7 @@ describe('behind pgbouncer in transaction mode', { timeout: 120_000 }, () => {
     const given = pooler;
     sandbox = await startSandbox({}, (databaseUrl) => given.env(databaseUrl));
     url = given.env(sandbox.databaseUrl).DATABASE_URL;
-  }, 60_000);
+  });
   afterAll(async () => {
     await sandbox?.stop();
     await pooler?.stop();
@@ -84,7 +84,7 @@ describe('behind pgbouncer in transaction mode', { timeout: 120_000 }, () => {
       sandbox.databaseUrl,
       async (client) => (await client.query('select from webhook.delivery')).rowCount ?? 0,
     );
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(deliveries);
+    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(deliveries);
     await receiver.stop();
     const books = openDatabase({ url, size: 1, log: silent, applicationName: 'test verify' });
     expect((await verify(books)).checks.filter(({ breaches }) => breaches > 0)).toEqual([]);

@@ -11,7 +11,7 @@ import { type Member, startPrimary, startReplicaOf } from '../support/replicated
 import { newServerFolder } from '../support/server-folder.ts';
 import { redisUrl } from '../support/services.ts';
 
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 30_000 };
 
 /** A real primary with a real streaming replica, from the programs that `npm start` brings. */
 describe('reads at a streaming replica', { timeout: 120_000 }, () => {

@@ -105,7 +105,7 @@ describe('ordered delivery', { timeout: 120_000 }, () => {
     await stage.events(3);
     await stage.receiver.until(1);
     await expect
-      .poll(async () => (await stage.rows()).map(({ leased, pause }) => !leased && pause), { timeout: 10_000 })
+      .poll(async () => (await stage.rows()).map(({ leased, pause }) => !leased && pause), { timeout: 30_000 })
       .toEqual([expect.closeTo(60, 1), null, null]);
     expect(await stage.sql(`select * from webhook.due_endpoints(0, '00000000-0000-0000-0000-000000000000', 10)`)).toEqual([]);
     stage.receiver.answer = 200;

@@ -25,7 +25,7 @@ describe('fifteen of sixteen requests hang', { timeout: 120_000 }, () => {
             most = Math.max(most, await leased(stage));
             return delivered(stage);
           },
-          { timeout: 10_000, interval: 20 },
+          { timeout: 20_000, interval: 20 },
         )
         .toBe(5 * n);
     }
@@ -70,7 +70,7 @@ describe('a receiver that hung and came back', { timeout: 120_000 }, () => {
     Object.assign(receiver, { status: 200, ...how });
     const before = receiver.came.length;
     await stage.events(count, [book]);
-    await expect.poll(() => receiver.came.length - before, { timeout: 20_000, interval: 20 }).toBe(count);
+    await expect.poll(() => receiver.came.length - before, { timeout: 30_000, interval: 20 }).toBe(count);
   }
   async function expectNewsAtOnce(stage: Stage, book: number, receiver: Counting): Promise<void> {
     const asked = Date.now();
@@ -126,13 +126,13 @@ describe('a receiver that hung and came back', { timeout: 120_000 }, () => {
     await meet(stage, slowBook, slow, 3, { delay: LATE_MS });
     await meet(stage, slowBook, slow, 2, { delay: 'never' });
     await stage.events(30, black);
-    await expect.poll(() => slowNow(stage, slowBook), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => slowNow(stage, slowBook), { timeout: 30_000 }).toBe(true);
     await meet(stage, slowBook, slow, 1, { delay: 0 });
-    await expect.poll(() => slowNow(stage, slowBook), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => slowNow(stage, slowBook), { timeout: 30_000 }).toBe(false);
     for (let n = 0; n < 3; n++) await expectNewsAtOnce(stage, slowBook, slow);
 
     // The seven have ended by now; the eight have not.
-    await expect.poll(() => Date.now() > late && seven.open, { timeout: 20_000 }).toBe(8);
+    await expect.poll(() => Date.now() > late && seven.open, { timeout: 30_000 }).toBe(8);
     expect(await slowNow(stage, sevenBook)).toBe(false);
     for (let n = 0; n < 3; n++) await expectNewsAtOnce(stage, sevenBook, seven);
     await expect.poll(() => seven.open).toBe(8);

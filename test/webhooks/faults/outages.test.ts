@@ -108,7 +108,7 @@ describe('a PostgreSQL', { timeout: 120_000 }, () => {
             () => 'done',
             () => 'again',
           ),
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       )
       .toBe('done');
     await stage.quiet(60_000);
