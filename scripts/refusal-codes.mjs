@@ -11,7 +11,12 @@ const ELSEWHERE = ['src/programs/dashboard/**', 'src/programs/browser/**'];
 
 /** What refuses before an operation is asked, by the ways to it. */
 const DOOR = {
-  every: ['src/programs/api/visit.ts#Visits', 'src/platform/db/database.ts#openDatabase', 'src/programs/api/rest/query.ts#parseQuery'],
+  every: [
+    'src/programs/api/visit.ts#Visits',
+    'src/platform/db/database.ts#openDatabase',
+    'src/programs/api/rest/query.ts#parseQuery',
+    'src/programs/api/rest/answer.ts#failure',
+  ],
   key: ['src/programs/api/authenticate.ts#authenticator'],
   session: ['src/programs/api/bearer.ts#bearerAuthenticator'],
   params: ['src/programs/api/rest/door.ts#nothingHas'],

@@ -91,7 +91,7 @@ function callerOf({ traceparent }: TracedRequest): Context {
 
 /** Its code or its class. Messages may quote what a row holds. */
 function kindOf(error: unknown): string {
-  if (error instanceof Refusal) return error.detail.code ?? error.kind;
+  if (error instanceof Refusal) return error.detail.code;
   const { code, name } = error as { code?: unknown; name?: unknown };
   if (typeof code === 'string') return code;
   return typeof name === 'string' ? name : 'unknown';

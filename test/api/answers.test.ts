@@ -16,7 +16,7 @@ const STATUS: Record<RefusalKind, number> = {
   method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
-  unsupported_media: 415,
+  unsupported_media: 400,
   key_reused: 422,
   rate_limited: 429,
   headers_too_large: 431,
@@ -123,7 +123,13 @@ test('500: a bug tells its request id and nothing else; the log has the rest', a
   const answer = await listener.call('/api/v1/bug');
   expect(answer.status).toBe(500);
   const requestId = answer.headers.get('x-request-id');
-  expect(answer.body).toEqual({ success: false, error: 'Unexpected error; retry with backoff', requestId });
+  expect(answer.body).toEqual({
+    success: false,
+    error: 'Unexpected error; retry with backoff',
+    code: 'INTERNAL_ERROR',
+    requestId,
+    docs_url: expect.stringMatching(/\/docs\/errors#INTERNAL_ERROR$/),
+  });
   const line = harness.logged.find((entry) => entry['msg'] === 'unexpected error' && entry['requestId'] === requestId);
   expect(line).toMatchObject({ err: { message: 'select secret_hash from api_key' } });
 });

@@ -101,7 +101,7 @@ describe('one business has a bounded part of the process', () => {
     const fetched = (businessId: string): Promise<string> =>
       fetchPhoto(app, { businessId, environment: 'sandbox' } as Actor, url).then(
         () => 'fetched',
-        (error: unknown) => (error instanceof Refusal ? String(error.detail.code) : String(error)),
+        (error: unknown) => (error instanceof Refusal ? error.detail.code : String(error)),
       );
     const hanging = Array.from({ length: 8 }, () => fetched('greedy'));
     expect(await fetched('greedy')).toBe('OVERLOADED');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCodes, type ErrorCode } from '../../src/platform/kernel/error-codes.ts';
 import { failure } from '../../src/programs/api/rest/answer.ts';
-import { addressFor } from '../../src/programs/api/rest/error-page.ts';
+import { addressFor } from '../../src/programs/api/public-address.ts';
 import { Refusal } from '../../src/platform/kernel/refusal.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 

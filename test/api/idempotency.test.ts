@@ -159,7 +159,7 @@ test('twenty at once after refusals: each owner is alone, and the key ends free 
     most = Math.max(most, ++inside);
     await harness.sql('select 1');
     inside--;
-    throw new Refusal('conflict', 'not now');
+    throw new Refusal('conflict', 'not now', { code: 'CONFLICT' });
   };
   await Promise.all(Array.from({ length: 20 }, (_, at) => sendWith('k', { at: at % 2 ? listener : second })));
   expect(most).toBe(1);
@@ -188,8 +188,8 @@ describe('only successes are remembered', () => {
 describe('a failure whose effect is unknown', () => {
   for (const [name, error] of Object.entries({
     'a bug (500)': () => new Error('after the commit'),
-    'the database away (503)': () => new Refusal('unavailable', 'away'),
-    'upstream (502)': () => new Refusal('upstream', 'away'),
+    'the database away (503)': () => new Refusal('unavailable', 'away', { code: 'UNAVAILABLE' }),
+    'upstream (502)': () => new Refusal('upstream', 'away', { code: 'UPSTREAM_ERROR' }),
   })) {
     test(`${name}: the retry runs at once, with the same effect id, so that it meets what was done`, async () => {
       behaviour = () => Promise.reject(error());
@@ -253,7 +253,7 @@ describe('a crash of the owner', () => {
     await expect.poll(() => runs.length).toBe(2);
     if (how === 'is done') successor.resolve({ successor: true });
     if (how === 'is done') expect((await next).status).toBe(200);
-    first.reject(new Refusal('conflict', 'too late'));
+    first.reject(new Refusal('conflict', 'too late', { code: 'CONFLICT' }));
     expect((await lost).status).toBe(409);
     behaviour = () => Promise.resolve({ third: true });
     if (how === 'still runs') expect((await sendWith('k')).body['code']).toBe('IDEMPOTENCY_IN_PROGRESS');

@@ -49,6 +49,7 @@ function expectErrorBody({ status, headers, body }: Raw, expected: number): void
   expect(status).toBe(expected);
   expect(body).toMatchObject({ success: false });
   expect(body['error']).toBeTypeOf('string');
+  expect(body['code']).toBeTypeOf('string');
   expect(headers).toContain('content-type: application/json; charset=utf-8');
   expect(headers).toContain(`x-request-id: ${String(body['requestId'])}`);
   expect(headers).toContain('cache-control: no-store');

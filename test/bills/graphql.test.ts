@@ -50,7 +50,7 @@ describe('bills over GraphQL', () => {
     expect((await ask(PAY, { input })).data.payBill).toMatchObject({ bill: { id: first.bill.id }, replayed: true });
     expect((await sandbox.status(requestRef)).body.data.id).toBe(first.bill.id);
     const other = (await ask(PAY, { input: { ...input, customerId: '08031234567' } })).data.payBill;
-    expect(other).toMatchObject({ bill: null, userErrors: [{ code: 'CLIENT_REFERENCE_CONFLICT', field: ['input', 'requestRef'] }] });
+    expect(other).toMatchObject({ bill: null, userErrors: [{ code: 'REQUEST_REF_CONFLICT', field: ['input', 'requestRef'] }] });
   });
 
   it('tops up each type, and tells the token of a meter where one bill is asked for and not in the list', async () => {

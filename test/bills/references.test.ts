@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-const CONFLICT = { status: 409, body: { success: false, code: 'CLIENT_REFERENCE_CONFLICT', field: 'requestRef' } };
+const CONFLICT = { status: 409, body: { success: false, code: 'REQUEST_REF_CONFLICT', field: 'requestRef' } };
 
 describe('a requestRef of the caller', () => {
   it('with the same content gives the original: one upstream transaction, one debit', async () => {

@@ -117,7 +117,7 @@ describe('the state machine of a bill', () => {
       ...db,
       async query(name, text, values) {
         const rows = await db.query(name, text, values);
-        if (lost-- > 0) throw new Refusal('unavailable', 'the answer was lost');
+        if (lost-- > 0) throw new Refusal('unavailable', 'the answer was lost', { code: 'UNAVAILABLE' });
         return rows as never;
       },
     };

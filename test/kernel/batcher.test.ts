@@ -133,7 +133,7 @@ describe('micro-batching', () => {
     const { batcher, runs } = held();
     const answers = Promise.allSettled(['a', 'b'].map((item) => batcher.add(item)));
     await nextTurn();
-    runs[0]?.fail(new Refusal('unavailable', 'the database is away'));
+    runs[0]?.fail(new Refusal('unavailable', 'the database is away', { code: 'UNAVAILABLE' }));
     expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await nextTurn();
     expect(runs).toHaveLength(1);

@@ -186,7 +186,7 @@ function losingAnswers(db: Database, times: number): Database {
     ...db,
     async query(name, text, values) {
       const rows = await db.query(name, text, values);
-      if (left-- > 0) throw new Refusal('unavailable', 'the answer was lost');
+      if (left-- > 0) throw new Refusal('unavailable', 'the answer was lost', { code: 'UNAVAILABLE' });
       return rows as never;
     },
   };

@@ -62,12 +62,13 @@ function partProblem(name: string, schema: Exclude<Route['presenter'], { stream:
 
 function errorProblem(status: number, body: Record<string, unknown>): string | undefined {
   const { code } = body;
-  if (code === undefined && (status === 401 || status === 403)) return `a ${status} has a code`;
-  if (code !== undefined && !errorHelp[code as ErrorCode]?.[0].includes(status))
-    return `${JSON.stringify(code)} is not documented to come with it`;
+  if (!errorHelp[code as ErrorCode]?.[0].includes(status)) return `${JSON.stringify(code)} is not documented to come with it`;
   const undeclared = Object.keys(body).find((name) => !ERROR_FIELDS.has(name));
   if (undeclared) return `${undeclared} is no field of the error body`;
-  return body['success'] === false && typeof body['error'] === 'string' && typeof body['requestId'] === 'string'
+  return body['success'] === false &&
+    typeof body['error'] === 'string' &&
+    typeof body['requestId'] === 'string' &&
+    String(body['docs_url']).endsWith(`/docs/errors#${String(code)}`)
     ? undefined
     : 'this is no error body';
 }

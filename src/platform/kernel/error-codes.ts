@@ -20,7 +20,7 @@ export const errorCodes = {
   BILL_NOT_PENDING: 'Sandbox only: the outcome of the bill is known and cannot be chosen any more.',
   BUSINESS_SUSPENDED: 'The business is suspended in live.',
   CARD_BUSY: 'Another change of the card is on its way.',
-  CLIENT_REFERENCE_CONFLICT: 'The reference was used with another amount or account, or the `requestRef` for another bill.',
+  CLIENT_REFERENCE_CONFLICT: 'The `clientReference` was used with another amount or destination.',
   CONFLICT: 'It contradicts something that happened before.',
   CUSTOMER_EXISTS: 'Another customer has the e-mail address; `error` names its id.',
   CUSTOMER_NOT_ACTIVE: 'The customer is suspended or inactive.',
@@ -37,11 +37,13 @@ export const errorCodes = {
   INSUFFICIENT_BALANCE: 'The verification balance does not cover the call, and no quota of a plan is left; nothing charged, nobody asked.',
   INSUFFICIENT_CARD_BALANCE: 'The card has less than that.',
   INSUFFICIENT_WALLET_BALANCE: 'The available balance of the wallet does not cover amount and fee.',
+  INTERNAL_ERROR: 'Something unexpected went wrong here; the log has it under the `requestId`.',
   INVALID_API_CREDENTIALS: 'No API key has this secret.',
   INVALID_CHALLENGE: 'The second factor came too late, or too many were wrong.',
   INVALID_CREDENTIALS: 'Unknown address or wrong password.',
   INVALID_PASSKEY: 'The passkey is unknown here, did not sign this, or took too long.',
   INVALID_REFRESH_TOKEN: 'The refresh token is unknown, used or ended.',
+  INVALID_SIGNATURE: 'The message of a provider is not signed as that provider signs.',
   INVALID_STATE: 'This move is not made from the present state.',
   IP_NOT_ALLOWED: 'The API key may not be used from this address, which `yourIP` tells.',
   KEY_LIMIT_EXCEEDED:
@@ -50,6 +52,8 @@ export const errorCodes = {
   LIMIT_EXCEEDED:
     'The payment goes beyond what the wallet may pay at once, in a day or in a month; `error` tells what is left, and until when.',
   LINK_NOT_OPEN: 'The checkout link takes no order: closed, over, paid already, sold out, or somebody is paying.',
+  MALFORMED_REQUEST: 'The request is not valid HTTP, or did not arrive whole in time.',
+  METHOD_NOT_ALLOWED: 'The route answers other methods, which `Allow` lists.',
   MISSING_API_CREDENTIALS: '`X-API-Key` or `X-API-Secret` is missing.',
   NOT_LIVE: 'The business is not approved for live.',
   NO_TOKEN: 'The route is for people, and the token is missing, ended or unknown.',
@@ -71,8 +75,11 @@ export const errorCodes = {
   RECORD_NOT_FOUND:
     "There is no such thing, or it is not yours; after a verification, which is charged, `data.message` tells the provider's words.",
   REFUND_MISMATCH: 'The transfer is not delivered, is of another amount, or gave back another order.',
+  REQUEST_REF_CONFLICT: 'The `requestRef` belongs to another bill.',
+  REQUEST_TOO_LARGE: 'The body or the headers are larger than the service reads.',
   RESYNC_REQUIRED: 'Live feeds only: more than 1,000 changes or an hour were missed, or the client reads too slowly.',
   ROLE_NOT_YOURS: 'Your role cannot give or take that one.',
+  ROUTE_NOT_FOUND: 'There is no such route.',
   SAME_MAKER_AND_CHECKER:
     'Whoever had a hand in a payroll batch, or asked for a transfer, also through an API key they made, may not approve it.',
   SCOPE_MISSING: "The key, or the person's role, may not do this.",

@@ -24,8 +24,8 @@ export const refusalKinds = [
 export type RefusalKind = (typeof refusalKinds)[number];
 
 export interface RefusalDetail {
-  /** Machine code. Whoever is not let in, or may not do something, is always told one. */
-  code?: ErrorCode;
+  /** Machine code, which the tables of docs/errors.md explain. */
+  code: ErrorCode;
   /** The offending input, as the caller spelt its path: `items[3].accountNumber`. */
   field?: string;
   /** True when the form of the field is wrong, whatever it names: an id that can be nobody's. */
@@ -50,9 +50,7 @@ export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly detail: RefusalDetail;
 
-  constructor(kind: RefusalKind, message: string, detail: RefusalDetail & { code: ErrorCode });
-  constructor(kind: Exclude<RefusalKind, 'unauthenticated' | 'forbidden'>, message: string, detail?: RefusalDetail);
-  constructor(kind: RefusalKind, message: string, detail: RefusalDetail = {}) {
+  constructor(kind: RefusalKind, message: string, detail: RefusalDetail) {
     super(message, { cause: detail.cause });
     this.kind = kind;
     this.detail = detail;
@@ -60,9 +58,18 @@ export class Refusal extends Error {
 
   /** The same refusal, said of a field that has another name where it leaves. */
   blaming(field: string, message: string): Refusal {
-    const code = this.detail.code ?? 'VALIDATION_ERROR';
-    return new Refusal(this.kind, message, { ...this.detail, code, field });
+    return new Refusal(this.kind, message, { ...this.detail, field });
   }
+}
+
+/** An address that nothing answers at. */
+export function noSuchRoute(): Refusal {
+  return new Refusal('not_found', 'There is no such route', { code: 'ROUTE_NOT_FOUND' });
+}
+
+/** A route that answers other methods. @param allowed as the header `Allow` lists them. */
+export function methodNotAllowed(method: string, allowed: string): Refusal {
+  return new Refusal('method_not_allowed', `${method} is not allowed here; allowed: ${allowed}`, { code: 'METHOD_NOT_ALLOWED' });
 }
 
 /** A change of nothing. No field is wrong: one is missing, whichever. */

@@ -14,7 +14,7 @@ export class SenderGone extends Error {
 
 /**
  * Reads a JSON body whole, at most 1 MB. No body is an empty one.
- * @throws Refusal 415 for anything that is not plain application/json in UTF-8, 413 for more than 1 MB.
+ * @throws Refusal VALIDATION_ERROR for anything that is not plain application/json in UTF-8 (REST 400, GraphQL 415), 413 for more than 1 MB.
  */
 export function readBody(request: IncomingMessage, response: ServerResponse): Promise<Buffer> | Buffer {
   const { headers } = request;
@@ -22,10 +22,10 @@ export function readBody(request: IncomingMessage, response: ServerResponse): Pr
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return NOTHING;
   const type = headers['content-type'];
   if (type !== 'application/json' && !JSON_TYPE.test(type ?? '')) {
-    throw new Refusal('unsupported_media', 'Content-Type must be application/json with charset utf-8');
+    throw unreadable('Content-Type', 'must be application/json with charset utf-8');
   }
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
-    throw new Refusal('unsupported_media', 'Content-Encoding is not supported; send the body as it is');
+    throw unreadable('Content-Encoding', 'is not supported; send the body as it is');
   }
   if (length !== undefined && Number(length) > MAX_BODY_BYTES) {
     discard(request, 0);
@@ -79,7 +79,8 @@ export async function* bodyInPieces(request: IncomingMessage, response: ServerRe
   try {
     for await (const piece of request) {
       size += (piece as Buffer).length;
-      if (size > MAX_FILE_BYTES) throw new Refusal('too_large', 'The file is larger than 256 MB; send it in several');
+      if (size > MAX_FILE_BYTES)
+        throw new Refusal('too_large', 'The file is larger than 256 MB; send it in several', { code: 'REQUEST_TOO_LARGE' });
       yield piece as Buffer;
     }
   } catch (error) {
@@ -89,8 +90,13 @@ export async function* bodyInPieces(request: IncomingMessage, response: ServerRe
   if (!request.complete) throw new SenderGone();
 }
 
+/** A body of another form than a transport reads, named by the header that says so. */
+function unreadable(header: string, message: string): Refusal {
+  return new Refusal('unsupported_media', `${header}: ${message}`, { code: 'VALIDATION_ERROR', field: header });
+}
+
 function tooLarge(): Refusal {
-  return new Refusal('too_large', 'Request body is larger than 1 MB');
+  return new Refusal('too_large', 'Request body is larger than 1 MB', { code: 'REQUEST_TOO_LARGE' });
 }
 
 function discard(request: IncomingMessage, alreadyRead: number): void {

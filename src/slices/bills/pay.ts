@@ -22,7 +22,7 @@ export const mobile = z.string().trim().regex(MOBILE, { error: 'must be a Nigeri
 /**
  * Pays a bill by its payment code. The amount of a fixed price may be left out.
  * @throws Refusal 400 VALIDATION_ERROR (an amount that is not the fixed price is told the right one) or
- *   INSUFFICIENT_WALLET_BALANCE, 409 CLIENT_REFERENCE_CONFLICT when requestRef belongs to another bill, 502 UPSTREAM_ERROR
+ *   INSUFFICIENT_WALLET_BALANCE, 409 REQUEST_REF_CONFLICT when requestRef belongs to another bill, 502 UPSTREAM_ERROR
  *   when the biller does not answer before the debit, 200 PROVIDER_REJECTED when it rejected it and the money is back.
  */
 export const payBill = operation({

@@ -204,7 +204,7 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
 
 function conflict(): Refusal {
   return new Refusal('conflict', 'requestRef was used before for another bill; take a new one', {
-    code: 'CLIENT_REFERENCE_CONFLICT',
+    code: 'REQUEST_REF_CONFLICT',
     field: 'requestRef',
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import { noSuchRoute, Refusal } from '../../platform/kernel/refusal.ts';
 import { publicOperation } from '../../services/operation.ts';
 import { lastAccountOf, notSimulated } from '../virtual-accounts/account.ts';
 import { receiveDeposit } from '../virtual-accounts/receive.ts';
@@ -21,7 +21,7 @@ export const simulatePayment = publicOperation({
     amount: payableAmount.optional(),
   }),
   async run(app, { environment }, given): Promise<PayerOrder> {
-    if (environment !== 'sandbox') throw new Refusal('not_found', 'There is no such route');
+    if (environment !== 'sandbox') throw noSuchRoute();
     const found = await linkBySlug(app, environment, given.slug);
     const id = requireToken(app, given.token);
     const { order } = await payerOrder(app, environment, found, id, { mayOpenAccount: false });

@@ -35,4 +35,5 @@ export const resendEmailChange = operation({
     }),
 });
 
-const noChange = (): Refusal => new Refusal('not_found', 'No change of your address waits for a code; ask for it first');
+const noChange = (): Refusal =>
+  new Refusal('not_found', 'No change of your address waits for a code; ask for it first', { code: 'RECORD_NOT_FOUND' });

@@ -89,7 +89,7 @@ function refusalOf(
   return null;
 }
 
-const said = ({ detail, message }: Refusal): { code: string; message: string } => ({ code: detail.code ?? 'LIMIT_EXCEEDED', message });
+const said = ({ detail, message }: Refusal): { code: string; message: string } => ({ code: detail.code, message });
 
 async function familyOf({ db }: App, { businessId, environment, key }: Actor, keyId: string | undefined): Promise<string | null> {
   if (keyId === undefined) return key?.familyId ?? null;

@@ -78,7 +78,7 @@ interface Chosen {
 }
 
 async function choose(app: App, actor: Actor, { place, ports, note }: Chosen): Promise<readonly SandboxPort[]> {
-  if (actor.environment !== 'sandbox') throw new Refusal('not_found', 'This is of the sandbox alone');
+  if (actor.environment !== 'sandbox') throw new Refusal('not_found', 'This is of the sandbox alone', { code: 'ROUTE_NOT_FOUND' });
   const wanted = wantedPorts(app, place, ports);
   const { settings, keyIds } = await audited(app, actor, async (tx) => {
     const [before] = await tx.query<{ settings: unknown }>(

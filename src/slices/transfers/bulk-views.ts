@@ -76,7 +76,7 @@ function itemView(result: ItemResult): BulkItemView {
     settlementStatus: isRejected ? 'reversed' : null,
     amount,
     fee: isRejected ? NO_KOBO : null,
-    code: detail.code ?? null,
+    code: detail.code,
     error: message,
     field: detail.field ?? null,
   };

@@ -62,7 +62,7 @@ export type ErrorCode =
   | 'BUSINESS_SUSPENDED'
   /** Another change of the card is on its way. */
   | 'CARD_BUSY'
-  /** The reference was used with another amount or account, or the `requestRef` for another bill. */
+  /** The `clientReference` was used with another amount or destination. */
   | 'CLIENT_REFERENCE_CONFLICT'
   /** It contradicts something that happened before. */
   | 'CONFLICT'
@@ -96,6 +96,8 @@ export type ErrorCode =
   | 'INSUFFICIENT_CARD_BALANCE'
   /** The available balance of the wallet does not cover amount and fee. */
   | 'INSUFFICIENT_WALLET_BALANCE'
+  /** Something unexpected went wrong here; the log has it under the `requestId`. */
+  | 'INTERNAL_ERROR'
   /** No API key has this secret. */
   | 'INVALID_API_CREDENTIALS'
   /** The second factor came too late, or too many were wrong. */
@@ -106,6 +108,8 @@ export type ErrorCode =
   | 'INVALID_PASSKEY'
   /** The refresh token is unknown, used or ended. */
   | 'INVALID_REFRESH_TOKEN'
+  /** The message of a provider is not signed as that provider signs. */
+  | 'INVALID_SIGNATURE'
   /** This move is not made from the present state. */
   | 'INVALID_STATE'
   /** The API key may not be used from this address, which `yourIP` tells. */
@@ -118,6 +122,10 @@ export type ErrorCode =
   | 'LIMIT_EXCEEDED'
   /** The checkout link takes no order: closed, over, paid already, sold out, or somebody is paying. */
   | 'LINK_NOT_OPEN'
+  /** The request is not valid HTTP, or did not arrive whole in time. */
+  | 'MALFORMED_REQUEST'
+  /** The route answers other methods, which `Allow` lists. */
+  | 'METHOD_NOT_ALLOWED'
   /** `X-API-Key` or `X-API-Secret` is missing. */
   | 'MISSING_API_CREDENTIALS'
   /** The business is not approved for live. */
@@ -156,10 +164,16 @@ export type ErrorCode =
   | 'RECORD_NOT_FOUND'
   /** The transfer is not delivered, is of another amount, or gave back another order. */
   | 'REFUND_MISMATCH'
+  /** The `requestRef` belongs to another bill. */
+  | 'REQUEST_REF_CONFLICT'
+  /** The body or the headers are larger than the service reads. */
+  | 'REQUEST_TOO_LARGE'
   /** Live feeds only: more than 1,000 changes or an hour were missed, or the client reads too slowly. */
   | 'RESYNC_REQUIRED'
   /** Your role cannot give or take that one. */
   | 'ROLE_NOT_YOURS'
+  /** There is no such route. */
+  | 'ROUTE_NOT_FOUND'
   /** Whoever had a hand in a payroll batch, or asked for a transfer, also through an API key they made, may not approve it. */
   | 'SAME_MAKER_AND_CHECKER'
   /** The key, or the person's role, may not do this. */

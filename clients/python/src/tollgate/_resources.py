@@ -532,7 +532,7 @@ class BillsOperations:
         return self._call.data("POST", "/bills/quote", body=body, options=options)
 
     def pay(self, body: BillsPayBody, **options: Unpack[Options]) -> Outcome[Bill]:
-        """Pay a bill by its payment code. Pays a bill by its payment code. The amount of a fixed price may be left out. Refuses with 400 VALIDATION_ERROR (an amount that is not the fixed price is told the right one) or INSUFFICIENT_WALLET_BALANCE, 409 CLIENT_REFERENCE_CONFLICT when requestRef belongs to another bill, 502 UPSTREAM_ERROR when the biller does not answer before the debit, 200 PROVIDER_REJECTED when it rejected it and the money is back. Scope: `bills:write`."""
+        """Pay a bill by its payment code. Pays a bill by its payment code. The amount of a fixed price may be left out. Refuses with 400 VALIDATION_ERROR (an amount that is not the fixed price is told the right one) or INSUFFICIENT_WALLET_BALANCE, 409 REQUEST_REF_CONFLICT when requestRef belongs to another bill, 502 UPSTREAM_ERROR when the biller does not answer before the debit, 200 PROVIDER_REJECTED when it rejected it and the money is back. Scope: `bills:write`."""
         return self._call.outcome("POST", "/bills/pay", body=body, options=options)
 
     def topup(self, body: BillsTopupBody | BillsTopupBody2 | BillsTopupBody3 | BillsTopupBody4, **options: Unpack[Options]) -> Outcome[Bill]:

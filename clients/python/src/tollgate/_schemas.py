@@ -95,8 +95,8 @@ class ErrorBody(TypedDict):
     """Nothing was done, unless the code says otherwise."""
     error: str
     """Sentence for people; always a plain string"""
-    code: NotRequired[str]
-    """Machine code, on most errors"""
+    code: str
+    """Machine code; /docs/errors lists them all"""
     field: NotRequired[str]
     """The offending field, on validation errors: items[3].accountNumber"""
     data: NotRequired[dict[str, Any]]
@@ -105,8 +105,8 @@ class ErrorBody(TypedDict):
     """The address the server received, on refusals by address"""
     requestId: str
     """The X-Request-Id of this answer"""
-    docs_url: NotRequired[str]
-    """Where the code is explained, with what to do; there with every code"""
+    docs_url: str
+    """Where the code is explained, with what to do"""
 
 
 class TransferFeeBreakdownItem(TypedDict):

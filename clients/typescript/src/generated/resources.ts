@@ -527,7 +527,7 @@ export const resources = (call: Call) => ({
       addOns?: string[];
     }, options?: RequestOptions): Promise<BillQuote> =>
       call.data<BillQuote>('POST', '/bills/quote', { body, options }),
-    /** Pay a bill by its payment code. Pays a bill by its payment code. The amount of a fixed price may be left out. Refuses with 400 VALIDATION_ERROR (an amount that is not the fixed price is told the right one) or INSUFFICIENT_WALLET_BALANCE, 409 CLIENT_REFERENCE_CONFLICT when requestRef belongs to another bill, 502 UPSTREAM_ERROR when the biller does not answer before the debit, 200 PROVIDER_REJECTED when it rejected it and the money is back. Scope: `bills:write`. */
+    /** Pay a bill by its payment code. Pays a bill by its payment code. The amount of a fixed price may be left out. Refuses with 400 VALIDATION_ERROR (an amount that is not the fixed price is told the right one) or INSUFFICIENT_WALLET_BALANCE, 409 REQUEST_REF_CONFLICT when requestRef belongs to another bill, 502 UPSTREAM_ERROR when the biller does not answer before the debit, 200 PROVIDER_REJECTED when it rejected it and the money is back. Scope: `bills:write`. */
     pay: (body: {
       /** Of what is bought, as the options of a service tell it. */
       paymentCode: string;

@@ -74,8 +74,8 @@ export type ErrorBody = {
   success: false;
   /** Sentence for people; always a plain string */
   error: string;
-  /** Machine code, on most errors */
-  code?: string;
+  /** Machine code; /docs/errors lists them all */
+  code: string;
   /** The offending field, on validation errors: items[3].accountNumber */
   field?: string;
   /** Diagnostic detail of the upstream processor, and nothing else */
@@ -84,8 +84,8 @@ export type ErrorBody = {
   yourIP?: string;
   /** The X-Request-Id of this answer */
   requestId: string;
-  /** Where the code is explained, with what to do; there with every code */
-  docs_url?: string;
+  /** Where the code is explained, with what to do */
+  docs_url: string;
 };
 
 export type Transfer = {

@@ -13,6 +13,7 @@ import { parseObject, requireCleanJson } from '../../../services/doors/json.ts';
 import { idempotencyKey } from '../../../services/doors/idempotency.ts';
 import { countedAs } from '../../../services/doors/rate-limit.ts';
 import { withinTime } from '../../../platform/kernel/within-time.ts';
+import { addressFor } from '../public-address.ts';
 import { callerFinder } from './caller.ts';
 import { admission, trustedDocuments } from './documents.ts';
 import { explorer } from './explorer.ts';
@@ -164,6 +165,7 @@ function contextOf(
     noted: { operationType: '(none)', fields: [] },
     codes: [],
     operationName: undefined,
+    liveUrl: addressFor(app.config, environment, request).replace(/^http/, 'ws') + PATH,
   };
 }
 

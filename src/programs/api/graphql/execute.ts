@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../services/doors/graphql/context.ts';
+import { answerTooLarge, MAX_ANSWER_BYTES } from '../../../services/doors/graphql/limits.ts';
 import { planOf, type Run } from './plan.ts';
 
 /** A valid document, and what is to be run of it. */
@@ -36,8 +37,9 @@ export async function executePlanned(asked: Asked, context: Context): Promise<Ex
   const args = { schema, contextValue: context, variableValues: variables, operationName };
   const plan = planFor(asked);
   if (!plan) return execute({ ...args, document });
-  const run: Run = { isUnwritable: false };
+  const run: Run = { isUnwritable: false, bytes: 0 };
   const result = await execute({ ...args, document: plan, rootValue: run });
+  if (run.bytes > MAX_ANSWER_BYTES) return { errors: [answerTooLarge()] };
   if (run.isUnwritable) return execute({ ...args, document });
   if (result.data) withText.add(result.data);
   return result;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname, join, relative } from 'node:path';
 import type { App } from '../../../services/app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
-import { Refusal } from '../../../platform/kernel/refusal.ts';
+import { methodNotAllowed, noSuchRoute } from '../../../platform/kernel/refusal.ts';
 import { PAGE_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
 import { type Page, servedFile } from '../../../services/doors/page.ts';
 import { failure } from './errors.ts';
@@ -47,9 +47,8 @@ export function explorer(app: App, environment: Environment, doorPath: string): 
     const requestId = requestIdOf(request);
     const run = async (): Promise<void> => {
       const page = pages.get(path);
-      if (!page) throw new Refusal('not_found', 'There is no such route');
-      if (request.method !== 'GET' && request.method !== 'HEAD')
-        throw new Refusal('method_not_allowed', 'Only GET and HEAD are allowed here');
+      if (!page) throw noSuchRoute();
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
       await page(request, response, requestId);
     };
     run().catch((error: unknown) => {

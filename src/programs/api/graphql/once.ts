@@ -71,7 +71,10 @@ async function runAs(app: App, context: Context, claim: Claim, run: Run): Promis
     const text = reply.body.kind === 'complete' ? reply.body.string : '';
     const outcome = outcomeOf(text);
     if (outcome === 'done') await finish(app, claim, 200, text).catch(lost);
-    else await giveUp(app, claim, outcome === 'refused' ? new Refusal('conflict', 'refused') : new Error(outcome)).catch(lost);
+    else
+      await giveUp(app, claim, outcome === 'refused' ? new Refusal('conflict', 'refused', { code: 'CONFLICT' }) : new Error(outcome)).catch(
+        lost,
+      );
     return reply;
   } catch (error) {
     await giveUp(app, claim, error).catch(lost);

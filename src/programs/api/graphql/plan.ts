@@ -15,7 +15,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { fragmentsOf } from '../../../services/doors/graphql/limits.ts';
+import { fragmentsOf, MAX_ANSWER_BYTES } from '../../../services/doors/graphql/limits.ts';
 import { Unwritable, Written } from './written.ts';
 import { type Writer, Writers } from './writers.ts';
 
@@ -37,6 +37,8 @@ export function planOf(schema: GraphQLSchema, document: DocumentNode, operation:
 export interface Run {
   /** Something of it could not be written: it says nothing of what the answer is. */
   isUnwritable: boolean;
+  /** Text that was written so far. */
+  bytes: number;
 }
 
 class Planner {
@@ -136,13 +138,19 @@ function written({ whole, row }: Writer, value: unknown, isRequired: boolean, ru
     run.isUnwritable = true;
     throw new Unwritable();
   };
+  // Whoever runs the plan refuses the whole answer then.
+  if (run.bytes > MAX_ANSWER_BYTES) return fail();
+  const counted = (text: string): Written => {
+    run.bytes += text.length;
+    return new Written(text);
+  };
   // Rows that come one after the other are written as they come.
   if (row && Array.isArray(value) && value.some(isPromise)) {
     const rows = value.map(async (each) => row(await each));
-    return Promise.all(rows).then((texts) => new Written(`[${texts.join(',')}]`), fail);
+    return Promise.all(rows).then((texts) => counted(`[${texts.join(',')}]`), fail);
   }
   try {
-    return new Written(whole(value));
+    return counted(whole(value));
   } catch {
     return fail();
   }

@@ -14,11 +14,14 @@ import type { Context } from '../../../services/doors/graphql/context.ts';
 import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
 import { executePlanned, hasText } from './execute.ts';
 import { textInPieces } from '../in-pieces.ts';
+import { asksAboutSchema, introspectionSize } from '../../../services/doors/graphql/introspection.ts';
 import {
+  answerTooLarge,
   costError,
   costOf,
   LARGE_COST,
   LIMITS,
+  MAX_ANSWER_BYTES,
   documentError,
   validationOptions,
   VALUES_A_READ,
@@ -26,7 +29,7 @@ import {
 import { LEAVING } from '../../../services/doors/graphql/refusals.ts';
 import { rootFields } from './root-fields.ts';
 import { graphqlSchema } from './schema.ts';
-import { jsonOf } from './written.ts';
+import { isLarger, jsonOf } from './written.ts';
 
 /** What a business has places of its own for. */
 export type Work = 'query' | 'large' | 'mutation';
@@ -45,6 +48,8 @@ export interface HttpContext extends Context {
   /** The name of a document that was shipped with the service; what callers make up is not logged. */
   operationName: string | undefined;
   codes: string[];
+  /** Where this listener takes subscriptions. */
+  liveUrl: string;
 }
 
 export interface ServerOptions {
@@ -122,9 +127,12 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
           Object.assign(contextValue.noted, { operationType: operation.operation, fields: names });
           const fields = schema.getRootType(operation.operation)?.getFields();
           if (request.http?.method === 'GET' && names.some((name) => fields?.[name]?.extensions['bodyOnly'])) throw inAddress();
-          const cost = costOf(schema, document, operation, variables);
-          const tooMuch = costError(cost);
+          if (operation.operation === OperationTypeNode.SUBSCRIPTION) refuseAll(onlyLive(contextValue));
+          const asked = costOf(schema, document, operation, variables);
+          const tooMuch = costError(asked);
           if (tooMuch) throw tooMuch;
+          if (contextValue.actor === null && asksAboutSchema(document)) refuseAll(schemaOfStrangers());
+          const cost = asked + introspectionSize(schema, document, operation, variables).values;
           // The first of its reads was counted before anything of it was read.
           const reads = Math.floor(cost / VALUES_A_READ);
           if (reads > 0) await contextValue.count('reads', reads).catch(refuseAll);
@@ -147,7 +155,11 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
           }
           return Promise.resolve();
         },
-        willSendResponse({ response: { body, http }, request, contextValue: { requestId, turn } }) {
+        willSendResponse({ response: { body, http }, request, contextValue: { requestId, turn, codes } }) {
+          if (body.kind === 'single' && isLarger(body.singleResult.data, MAX_ANSWER_BYTES)) {
+            codes.push('QUERY_TOO_COMPLEX');
+            body.singleResult = { errors: [answerTooLarge().toJSON()] };
+          }
           if (turn && body.kind === 'single' && body.singleResult.data) turnOf.set(body.singleResult.data, turn);
           if (body.kind !== 'single' || !body.singleResult.errors) return Promise.resolve();
           body.singleResult.errors = body.singleResult.errors.map((error) => ({
@@ -183,6 +195,16 @@ const setAsideRule: ValidationRule = (context) => {
 
 const bucketOf = (extensions: Readonly<Record<string, unknown>> | undefined): Bucket | undefined =>
   extensions?.['bucket'] as Bucket | undefined;
+
+const schemaOfStrangers = (): Refusal =>
+  new Refusal('unauthenticated', 'The schema is shown to callers with credentials: send an API key or an access token', {
+    code: 'MISSING_API_CREDENTIALS',
+  });
+
+const onlyLive = ({ liveUrl }: HttpContext): Refusal =>
+  new Refusal('invalid', `Subscriptions run over a WebSocket: connect to ${liveUrl} with the protocol graphql-transport-ws`, {
+    code: 'VALIDATION_ERROR',
+  });
 
 /** What is asked about somebody stands in a body: addresses are written into the logs of all that they pass. */
 const inAddress = (): GraphQLError =>

@@ -5,8 +5,10 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { App } from '../../../services/app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
 import { addressOfRequest } from '../../../services/doors/address.ts';
-import { requestIdOf } from '../../../services/doors/headers.ts';
+import { noSuchRoute, Refusal } from '../../../platform/kernel/refusal.ts';
+import { JSON_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
 import { withinTime } from '../../../platform/kernel/within-time.ts';
+import { failure } from './errors.ts';
 import { liveProtocol, type Peer } from './live-protocol.ts';
 import { liveSocket } from './live-socket.ts';
 import { isOriginAllowed } from './origin.ts';
@@ -53,12 +55,12 @@ export function openLiveDoor(app: App, environment: Environment): LiveDoor {
     clientTracking: false,
   });
 
-  const refusal = (request: IncomingMessage, address: string): number | null => {
+  const refusal = (request: IncomingMessage, address: string): Refusal | null => {
     const path = request.url?.split('?', 1)[0];
-    if (path !== PATH) return 404;
-    if (!isOriginAllowed(request.headers, app.config, environment)) return 403;
-    if (isLeaving) return 503;
-    return (strangers.get(address) ?? 0) >= MAX_STRANGERS ? 429 : null;
+    if (path !== PATH) return noSuchRoute();
+    if (!isOriginAllowed(request.headers, app.config, environment)) return OTHER_ORIGIN;
+    if (isLeaving) return LEAVING;
+    return (strangers.get(address) ?? 0) >= MAX_STRANGERS ? TOO_MANY : null;
   };
   const open = (socket: WebSocket, request: IncomingMessage, address: string): void => {
     const requestId = requestIdOf(request);
@@ -89,8 +91,8 @@ export function openLiveDoor(app: App, environment: Environment): LiveDoor {
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
         const address = addressOf(request);
-        const status = refusal(request, address);
-        if (status !== null) return answer(stream, status);
+        const refused = refusal(request, address);
+        if (refused) return answer(stream, refused, requestIdOf(request));
         sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request, address));
       });
     },
@@ -128,7 +130,17 @@ function peersOf(app: App): Set<Peer> {
   return made;
 }
 
-function answer(stream: Duplex, status: number): void {
+const OTHER_ORIGIN = new Refusal('forbidden', 'Pages of another origin may not connect', { code: 'FORBIDDEN' });
+const LEAVING = new Refusal('unavailable', 'The service is stopping; connect again shortly', { code: 'UNAVAILABLE', retryAfterSeconds: 1 });
+const TOO_MANY = new Refusal('rate_limited', 'Too many connections of this address have not sent credentials', {
+  code: 'RATE_LIMITED',
+  retryAfterSeconds: 5,
+});
+
+function answer(stream: Duplex, refusal: Refusal, requestId: string): void {
+  const { status, body, headers } = failure(refusal, requestId);
+  const all = [...JSON_HEADERS, ...headers, 'X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body))];
+  const lines = all.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
   stream.on('error', () => stream.destroy());
-  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${lines}\r\n${body}`);
 }

@@ -29,3 +29,25 @@ export function jsonOf(value: unknown): string {
 
 /** A field may be asked for under the name `toJSON`; that is a value and no way to write one. */
 const isWrittenByItself = (value: object): boolean => 'toJSON' in value && typeof value.toJSON === 'function';
+
+/** Whether a value would be written in more than this many bytes, counted no further than that. Text of ASCII is assumed. */
+export function isLarger(value: unknown, bytes: number): boolean {
+  let left = bytes;
+  const take = (part: unknown): boolean => {
+    if (part instanceof Written) left -= part.text.length;
+    else if (typeof part === 'string') left -= part.length + 2;
+    else if (typeof part !== 'object' || part === null || isWrittenByItself(part)) left -= MEAN_LEAF;
+    else if (Array.isArray(part)) return part.some((each) => take(each));
+    else {
+      for (const [name, each] of Object.entries(part)) {
+        left -= name.length + 4;
+        if (take(each)) return true;
+      }
+    }
+    return left < 0;
+  };
+  return take(value);
+}
+
+/** Of a number, a word or a moment. */
+const MEAN_LEAF = 6;

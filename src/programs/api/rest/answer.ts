@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Refusal } from '../../../platform/kernel/refusal.ts';
+import { Refusal, type RefusalDetail } from '../../../platform/kernel/refusal.ts';
 import { type HeaderList, JSON_HEADERS } from '../../../services/doors/headers.ts';
 import { type Failure, refusalHeaders } from '../visit.ts';
 import { errorPage } from './error-page.ts';
@@ -10,11 +10,16 @@ import { STATUS_OF, UNEXPECTED, errorBody } from './refusals.ts';
  * @param address where the pages of this service stand for who asked.
  */
 export function failure(error: unknown, requestId: string, address = ''): Failure {
-  if (!(error instanceof Refusal)) return { status: 500, body: errorBody(UNEXPECTED, requestId), headers: [], isBug: true };
-  const { code } = error.detail;
-  const body = errorBody(error.message, requestId, error.detail, code && `${address}${errorPage(code)}`);
-  const headers = [...refusalHeaders(error), ...(code ? ['Link', `<${errorPage(code)}>; rel="help"`] : [])];
-  return { status: STATUS_OF[error.kind], body, headers, isBug: false };
+  if (!(error instanceof Refusal))
+    return { status: 500, ...explained(UNEXPECTED, requestId, { code: 'INTERNAL_ERROR' }, address), isBug: true };
+  const { body, headers } = explained(error.message, requestId, error.detail, address);
+  return { status: STATUS_OF[error.kind], body, headers: [...refusalHeaders(error), ...headers], isBug: false };
+}
+
+/** The error body, and the header that names the page of its code. */
+export function explained(message: string, requestId: string, detail: RefusalDetail, address = ''): { body: string; headers: string[] } {
+  const page = errorPage(detail.code);
+  return { body: errorBody(message, requestId, detail, `${address}${page}`), headers: ['Link', `<${page}>; rel="help"`] };
 }
 
 /** Writes a whole JSON answer. Nothing happens when the answer has begun already. */

@@ -3,7 +3,7 @@ import express, { type Request } from 'express';
 import type { App } from '../../../services/app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
 import { newId } from '../../../platform/kernel/ids.ts';
-import { Refusal, invalid } from '../../../platform/kernel/refusal.ts';
+import { invalid, methodNotAllowed, noSuchRoute, Refusal } from '../../../platform/kernel/refusal.ts';
 import { turns } from '../../../platform/kernel/turns.ts';
 import { appOf, exportsAtOnce } from '../../../services/doors/tenant.ts';
 import { oneLine } from '../../../services/doors/headers.ts';
@@ -80,8 +80,8 @@ async function answer(tools: Tools, visit: Visit): Promise<void> {
 
 function answerWithoutRoute(tools: Tools, visit: Visit): void {
   const allow = visit.match?.allow;
-  if (allow === undefined) throw new Refusal('not_found', 'There is no such route');
-  if (visit.method !== 'OPTIONS') throw new Refusal('method_not_allowed', `${visit.method} is not allowed here; allowed: ${allow}`);
+  if (allow === undefined) throw noSuchRoute();
+  if (visit.method !== 'OPTIONS') throw methodNotAllowed(visit.method, allow);
   tools.visits.send(visit, 204, '', ['Allow', allow]);
 }
 

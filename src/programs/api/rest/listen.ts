@@ -1,16 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ErrorCode } from '../../../platform/kernel/error-codes.ts';
 import { newId } from '../../../platform/kernel/ids.ts';
 import { JSON_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
-import { writeJson } from './answer.ts';
-import { errorBody } from './refusals.ts';
+import { explained, writeJson } from './answer.ts';
 
 /** What the parser found wrong before there was a request to answer. */
-const PARSER_ERRORS: Record<string, [status: number, reason: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'Request headers are larger than 16 KB'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Content Too Large', 'Chunk extensions are too large'],
+const PARSER_ERRORS: Record<string, [status: number, reason: string, code: ErrorCode, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'REQUEST_TOO_LARGE', 'Request headers are larger than 16 KB'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'MALFORMED_REQUEST', 'The request did not arrive in time'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Content Too Large', 'REQUEST_TOO_LARGE', 'Chunk extensions are too large'],
 };
+const NO_HTTP = [400, 'Bad Request', 'MALFORMED_REQUEST', 'The request is not valid HTTP'] as const;
 /** A sender is given this long to read why it was refused. */
 const LINGER_MS = 1_000;
 
@@ -76,7 +77,8 @@ export function listen(
 
 function refuse(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
   const requestId = requestIdOf(request);
-  writeJson(response, status, errorBody(message, requestId), requestId, ['Connection', 'close']);
+  const { body, headers } = explained(message, requestId, { code: 'MALFORMED_REQUEST' });
+  writeJson(response, status, body, requestId, [...headers, 'Connection', 'close']);
 }
 
 async function refuseConnection(
@@ -94,11 +96,12 @@ async function refuseConnection(
   // What this sender still pushes is thrown away: closing at once would reset it before it has read.
   socket.resume();
   const limits = await limitsOf(socket.remoteAddress).catch(() => []);
-  const [status, reason, message] = PARSER_ERRORS[error.code ?? ''] ?? [400, 'Bad Request', 'The request is not valid HTTP'];
+  const [status, reason, code, message] = PARSER_ERRORS[error.code ?? ''] ?? NO_HTTP;
   const requestId = newId();
-  const body = errorBody(message, requestId);
+  const { body, headers: help } = explained(message, requestId, { code });
   const headers = [
     ...JSON_HEADERS,
+    ...help,
     ...limits,
     'X-Request-Id',
     requestId,

@@ -7,13 +7,13 @@ import type { Access, Method } from '../../../services/doors/rest/routes.ts';
 interface ErrorExample {
   name: string;
   description: string;
-  body: { error: string; code?: ErrorCode; field?: string; data?: Record<string, string> };
+  body: { error: string; code: ErrorCode; field?: string; data?: Record<string, string> };
   /** By name, with what each tells. */
   headers?: Record<string, { description: string; schema: { type: 'integer' | 'string' } }>;
 }
 
 const HELP = {
-  Link: { description: 'Of a refusal with a code: where that is explained, with rel="help"', schema: { type: 'string' } },
+  Link: { description: 'Where the code is explained, with rel="help"', schema: { type: 'string' } },
 } as const;
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } as const;
 
@@ -50,11 +50,10 @@ const ERRORS: Record<number, ErrorExample> = {
     description: 'The request contradicts another one',
     body: { error: 'A request with this Idempotency-Key is still running', code: 'IDEMPOTENCY_IN_PROGRESS' },
   },
-  413: { name: 'ContentTooLarge', description: 'Body larger than 1 MB', body: { error: 'Request body is larger than 1 MB' } },
-  415: {
-    name: 'UnsupportedMediaType',
-    description: 'Body is not application/json',
-    body: { error: 'Content-Type must be application/json with charset utf-8' },
+  413: {
+    name: 'ContentTooLarge',
+    description: 'Body larger than 1 MB',
+    body: { error: 'Request body is larger than 1 MB', code: 'REQUEST_TOO_LARGE' },
   },
   422: {
     name: 'KeyReused',
@@ -67,7 +66,11 @@ const ERRORS: Record<number, ErrorExample> = {
     body: { error: 'Rate limit exceeded', code: 'RATE_LIMITED' },
     headers: RETRY_AFTER,
   },
-  500: { name: 'Unexpected', description: 'Unexpected server error; retry with backoff', body: { error: UNEXPECTED } },
+  500: {
+    name: 'Unexpected',
+    description: 'Unexpected server error; retry with backoff',
+    body: { error: UNEXPECTED, code: 'INTERNAL_ERROR' },
+  },
   502: {
     name: 'UpstreamError',
     description: 'The provider behind this operation did not answer; nothing was debited, except that a verification is charged',
@@ -88,11 +91,11 @@ const ERRORS: Record<number, ErrorExample> = {
 const errorSchema = {
   type: 'object' as const,
   description: 'Every failure has this body.',
-  required: ['success', 'error', 'requestId'],
+  required: ['success', 'error', 'code', 'requestId', 'docs_url'],
   properties: {
     success: { type: 'boolean' as const, const: false, description: 'Nothing was done, unless the code says otherwise.' },
     error: { type: 'string' as const, description: 'Sentence for people; always a plain string' },
-    code: { type: 'string' as const, description: 'Machine code, on most errors' },
+    code: { type: 'string' as const, description: 'Machine code; /docs/errors lists them all' },
     field: { type: 'string' as const, description: 'The offending field, on validation errors: items[3].accountNumber' },
     data: {
       type: 'object' as const,
@@ -104,7 +107,7 @@ const errorSchema = {
     docs_url: {
       type: 'string' as const,
       format: 'uri-reference',
-      description: 'Where the code is explained, with what to do; there with every code',
+      description: 'Where the code is explained, with what to do',
     },
   },
 };
@@ -126,7 +129,7 @@ export const errorComponents = {
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },
-            example: { success: false, ...body, requestId: REQUEST_ID, ...(body.code && { docs_url: pageOf(body.code) }) },
+            example: { success: false, ...body, requestId: REQUEST_ID, docs_url: pageOf(body.code) },
           },
         },
       },
@@ -167,7 +170,7 @@ export function errorResponses(
     503,
     ...(access === 'public' ? [] : [401, 403]),
     ...(hasParams || isRead ? [404] : []),
-    ...(isRead ? [] : [413, 415]),
+    ...(isRead ? [] : [413]),
     // What an Idempotency-Key may meet.
     ...(isRead || access === 'public' ? [] : [409, 422]),
     ...refuses.map((kind) => STATUS_OF[kind]),

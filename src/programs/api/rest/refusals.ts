@@ -1,4 +1,4 @@
-import type { Refusal, RefusalKind } from '../../../platform/kernel/refusal.ts';
+import type { RefusalDetail, RefusalKind } from '../../../platform/kernel/refusal.ts';
 
 /**
  * The REST door's whole opinion about expected "no"s (specification, "Errors"). A refusal of the processor is
@@ -13,7 +13,8 @@ export const STATUS_OF: Record<RefusalKind, number> = {
   method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
-  unsupported_media: 415,
+  // Spec: an invalid body is 400.
+  unsupported_media: 400,
   key_reused: 422,
   rate_limited: 429,
   headers_too_large: 431,
@@ -26,7 +27,7 @@ export const STATUS_OF: Record<RefusalKind, number> = {
 export const UNEXPECTED = 'Unexpected error; retry with backoff';
 
 /** The specification's error body, plus `requestId` and where the code is explained, as JSON text. */
-export function errorBody(error: string, requestId: string, detail: Partial<Refusal['detail']> = {}, docsUrl?: string): string {
+export function errorBody(error: string, requestId: string, detail: RefusalDetail, docsUrl: string): string {
   const { code, field, data, yourIP } = detail;
   return JSON.stringify({ success: false, error, code, field, data, yourIP, requestId, docs_url: docsUrl });
 }

@@ -6,7 +6,7 @@ import type { Answer, Route } from '../../../services/doors/rest/routes.ts';
 import type { Manners, Visits } from '../visit.ts';
 import { failure } from './answer.ts';
 import { namesOf } from './caller.ts';
-import { addressFor } from './error-page.ts';
+import { addressFor } from '../public-address.ts';
 import type { Visit } from './visit.ts';
 
 /** A success, as the specification's body. */

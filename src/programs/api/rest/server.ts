@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 import type { App } from '../../../services/app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
-import { Refusal } from '../../../platform/kernel/refusal.ts';
+import { methodNotAllowed, noSuchRoute, Refusal } from '../../../platform/kernel/refusal.ts';
 import { requestIdOf } from '../../../services/doors/headers.ts';
 import { failure, writeJson } from './answer.ts';
 import { openDoor } from './door.ts';
-import { addressFor } from './error-page.ts';
+import { addressFor } from '../public-address.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Page } from '../../../services/doors/page.ts';
@@ -113,20 +113,20 @@ function pagesOf(
   ]);
 }
 
+const ALLOWED = 'GET, HEAD, OPTIONS';
+
 function show(app: App, environment: Environment, page: Page | undefined, request: Request, response: Response): void {
   const requestId = requestIdOf(request);
   const run = async (): Promise<void> => {
-    if (!page) throw new Refusal('not_found', 'There is no such route');
-    if (request.method === 'OPTIONS') return void response.writeHead(204, ['Allow', 'GET, HEAD, OPTIONS', 'X-Request-Id', requestId]).end();
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new Refusal('method_not_allowed', `${request.method} is not allowed here; allowed: GET, HEAD, OPTIONS`);
-    }
+    if (!page) throw noSuchRoute();
+    if (request.method === 'OPTIONS') return void response.writeHead(204, ['Allow', ALLOWED, 'X-Request-Id', requestId]).end();
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, ALLOWED);
     await page(request, response, requestId);
   };
   run().catch((error: unknown) => {
     if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
     const { status, body, headers } = failure(error, requestId, addressFor(app.config, environment, request));
-    writeJson(response, status, body, requestId, status === 405 ? [...headers, 'Allow', 'GET, HEAD, OPTIONS'] : headers);
+    writeJson(response, status, body, requestId, status === 405 ? [...headers, 'Allow', ALLOWED] : headers);
   });
 }
 
@@ -135,9 +135,7 @@ async function showMetrics({ config, metrics }: App, request: Request, response:
   const token = config.METRICS_TOKEN;
   const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
   if (token === undefined ? !isLocal : !isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
-    throw token === undefined
-      ? new Refusal('not_found', 'There is no such route')
-      : new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
+    throw token === undefined ? noSuchRoute() : new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
   }
   const text = await metrics.registry.metrics();
   response.writeHead(200, ['Content-Type', metrics.registry.contentType, 'Cache-Control', 'no-store', 'X-Request-Id', requestId]).end(text);

@@ -71,7 +71,7 @@ export function opsMount(app: App, environment: Environment, sections: readonly 
         return seeOther(response, `${prefix}/ops/queues/`, requestId);
     }
     const section = sections.find(({ name }) => below === `/${name}` || below.startsWith(`/${name}/`));
-    if (!section) throw new Refusal('not_found', 'There is no such page');
+    if (!section) throw new Refusal('not_found', 'There is no such page', { code: 'ROUTE_NOT_FOUND' });
     const signed = await whoAsks(app, environment, request);
     const address = addressOf(request);
     if (!signed) await limit(address);

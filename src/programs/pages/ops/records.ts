@@ -12,7 +12,7 @@ export function recordPages(app: App): OpsSection {
     name: 'records',
     async show({ response, path, requestId }) {
       const record = await findRecord(app, path);
-      if (!record) throw new Refusal('not_found', 'There is no such record');
+      if (!record) throw new Refusal('not_found', 'There is no such record', { code: 'RECORD_NOT_FOUND' });
       const events = record.events.length > 0 ? `<h2>What happened</h2>${table(record.events)}` : '';
       const exchanges = record.exchanges?.length ? `<h2>What was said to the provider</h2>${table(record.exchanges)}` : '';
       const main = `<p><a href="${prefix}/ops/queues/">Queues</a></p>${table(record.facts)}${events}${exchanges}`;

@@ -4,7 +4,7 @@ import { logoOfLink } from '../../../slices/checkout/look.ts';
 import { findPayLink } from '../../../slices/checkout/pay-link.ts';
 import type { Environment, Visitor } from '../../../platform/kernel/actor.ts';
 import { newId } from '../../../platform/kernel/ids.ts';
-import { Refusal } from '../../../platform/kernel/refusal.ts';
+import { methodNotAllowed, Refusal } from '../../../platform/kernel/refusal.ts';
 import { addressOfRequest } from '../../../services/doors/address.ts';
 import { FOREVER } from '../../../services/doors/page.ts';
 import { type HeaderList, PAY_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
@@ -37,8 +37,7 @@ export function payMount(app: App, environment: Environment): Mount {
   const limiter = rateLimiter(app, environment);
   const addressOf = addressOfRequest(app.config);
   const answer = async (request: Request, path: string, requestId: string, words: Words): Promise<Answer> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new Refusal('method_not_allowed', 'Only GET and HEAD are allowed here');
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
     const below = path.slice(PATH.length + 1);
     const file = below.startsWith(ASSETS) ? builtPages()?.answer(request, below.slice(ASSETS.length)) : undefined;
     if (file) return { status: 200, ...file };

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Environment } from '../../../platform/kernel/actor.ts';
-import { Refusal } from '../../../platform/kernel/refusal.ts';
+import { methodNotAllowed, noSuchRoute, Refusal } from '../../../platform/kernel/refusal.ts';
 import { addressOfRequest } from '../../../services/doors/address.ts';
 import { readBody } from '../../../services/doors/body.ts';
 import { requestIdOf } from '../../../services/doors/headers.ts';
@@ -20,7 +20,11 @@ const PATH = '/providers';
 export function providerMount(app: OpenApp, environment: Environment): Mount {
   const addressOf = addressOfRequest(app.config);
   const counted = app.metrics.counter('provider_messages_total', 'Messages of providers by what came of them', ['account', 'result']);
-  const receive = async (request: Request, response: Response, path: string): Promise<{ status: number; body: string }> => {
+  const receive = async (
+    request: Request,
+    response: Response,
+    path: string,
+  ): Promise<{ status: number; body: string; headers?: string[] }> => {
     const [, account = ''] = /^\/providers\/([a-z][a-z0-9-]{1,30})\/webhooks$/.exec(path) ?? [];
     const served = app.providerInbox(environment, account);
     const source = addressOf(request);
@@ -31,9 +35,9 @@ export function providerMount(app: OpenApp, environment: Environment): Mount {
     };
     if (!served) {
       if (account !== '' && request.method === 'POST') turnAway('no_account', null);
-      throw new Refusal('not_found', 'There is no such route');
+      throw noSuchRoute();
     }
-    if (request.method !== 'POST') throw new Refusal('method_not_allowed', 'Only POST is allowed here');
+    if (request.method !== 'POST') throw methodNotAllowed(request.method, 'POST');
     if (!served.mayComeFrom(source)) {
       turnAway('address', null);
       throw new Refusal('forbidden', 'Messages of this account do not come from this address', { code: 'FORBIDDEN' });
@@ -43,7 +47,7 @@ export function providerMount(app: OpenApp, environment: Environment): Mount {
     switch (hint.kind) {
       case 'forged':
         turnAway('forged', body);
-        return { status: 401, body: '{"success":false,"error":"The signature does not fit"}' };
+        throw new Refusal('unauthenticated', 'The signature does not fit', { code: 'INVALID_SIGNATURE' });
       case 'unknown':
         counted.inc({ account, result: 'unknown' });
         return served.inbox.acknowledgement;
@@ -62,7 +66,7 @@ export function providerMount(app: OpenApp, environment: Environment): Mount {
           if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
           return failure(error, requestId);
         })
-        .then(({ status, body }) => writeJson(response, status, body, requestId))
+        .then(({ status, body, headers }) => writeJson(response, status, body, requestId, headers))
         .catch(() => response.destroy());
     },
   };

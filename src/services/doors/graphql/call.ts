@@ -55,7 +55,8 @@ function run<Input extends z.ZodType, Result>(
   if (operation.scope === null) return operation(context.app, visitorIn(context), given);
   const actor = actorIn(context);
   // One schema serves both environments; what only the sandbox can do is not there in live.
-  if (operation.scope === 'sandbox' && context.environment !== 'sandbox') throw new Refusal('not_found', 'This is of the sandbox alone');
+  if (operation.scope === 'sandbox' && context.environment !== 'sandbox')
+    throw new Refusal('not_found', 'This is of the sandbox alone', { code: 'ROUTE_NOT_FOUND' });
   return withPermit(context, () => operation(appOf(context.app, actor), actor, given));
 }
 

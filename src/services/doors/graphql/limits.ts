@@ -16,6 +16,7 @@ import {
   visit,
 } from 'graphql';
 import { isCleanText } from '../json.ts';
+import { Json } from './scalars.ts';
 
 /** What one document may ask for. Documents of the dashboard stay far below. */
 export const LIMITS = {
@@ -23,6 +24,8 @@ export const LIMITS = {
   tokens: 2_000,
   /** Fields inside fields. */
   depth: 10,
+  /** Fields inside `__schema` and `__type`, as deep as the introspection query of graphql-js. */
+  schemaDepth: 15,
   /** Fields under another name, each of which runs again. */
   aliases: 30,
   /** Directives in all, and at one place. */
@@ -32,6 +35,8 @@ export const LIMITS = {
   cost: 20_000,
 } as const;
 
+/** Bytes of the data of an answer. */
+export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** How long one operation may take. Longer than any statement may, and shorter than clients wait. */
 export const OPERATION_TIMEOUT_MS = 20_000;
 /** Values of an answer that count as one read against the rate limit, as a page of REST does. */
@@ -41,6 +46,8 @@ export const LARGE_COST = 3_000;
 
 /** What a page costs beside its rows: one under a list is read for each row of that list. */
 const PAGE_COST = 10;
+/** A value of any shape, such as the body of an event, may be as long as a short list. */
+const JSON_COST = 10;
 /** A list without `first` is taken to be this long, where its schema knows no more than that it is a list. */
 const UNSIZED_LIST = 10;
 /** How long a list can be, in the extensions of its field. */
@@ -97,8 +104,14 @@ export function costOf(
   return cost;
 }
 
-function tooComplex(message: string): GraphQLError {
+export function tooComplex(message: string): GraphQLError {
   return new GraphQLError(`The operation ${message}.`, { extensions: { code: 'QUERY_TOO_COMPLEX', isLimit: true } });
+}
+
+/** An answer that was not sent. What a mutation did is done. */
+export function answerTooLarge(): GraphQLError {
+  const message = `The answer is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MB. Ask for shorter lists or fewer fields; a mutation was carried out`;
+  return new GraphQLError(`${message}.`, { extensions: { code: 'QUERY_TOO_COMPLEX' } });
 }
 
 function countError(document: DocumentNode): GraphQLError | null {
@@ -125,13 +138,16 @@ function countError(document: DocumentNode): GraphQLError | null {
 function depthError(document: DocumentNode): GraphQLError | null {
   const fragments = fragmentsOf(document);
   const depths = new Map<string, number>();
+  let schemaDepth = 0;
   const depthOf = (set: SelectionSetNode): number =>
     Math.max(
       0,
       ...set.selections.map((selection) => {
         if (selection.kind === Kind.FIELD) {
-          const isIntrospection = selection.name.value.startsWith('__');
-          return isIntrospection ? 1 : 1 + (selection.selectionSet ? depthOf(selection.selectionSet) : 0);
+          const depth = 1 + (selection.selectionSet ? depthOf(selection.selectionSet) : 0);
+          if (!selection.name.value.startsWith('__')) return depth;
+          schemaDepth = Math.max(schemaDepth, depth);
+          return 1;
         }
         if (selection.kind === Kind.INLINE_FRAGMENT) return depthOf(selection.selectionSet);
         const name = selection.name.value;
@@ -147,7 +163,9 @@ function depthError(document: DocumentNode): GraphQLError | null {
     );
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const depth = Math.max(0, ...operations.map(({ selectionSet }) => depthOf(selectionSet)));
-  return depth > LIMITS.depth ? tooComplex(`is ${depth} levels deep; at most ${LIMITS.depth} are allowed`) : null;
+  if (depth > LIMITS.depth) return tooComplex(`is ${depth} levels deep; at most ${LIMITS.depth} are allowed`);
+  if (schemaDepth <= LIMITS.schemaDepth) return null;
+  return tooComplex(`is ${schemaDepth} levels deep in the schema; at most ${LIMITS.schemaDepth} are allowed`);
 }
 
 /** The fragments of a document by their names. */
@@ -199,11 +217,12 @@ class Costs {
     const definition = 'getFields' in parent ? parent.getFields()[name] : undefined;
     if (!definition) return 1;
     const type = getNamedType(definition.type);
+    const own = type === Json ? JSON_COST : 1;
     const first = definition.args.some((arg) => arg.name === 'first') ? this.first(node) : undefined;
     const inner = node.selectionSet && isCompositeType(type) ? this.of(node.selectionSet, type, first !== undefined) : 0;
-    if (first !== undefined) return PAGE_COST + first * (1 + inner);
+    if (first !== undefined) return PAGE_COST + first * (own + inner);
     const maxItems = definition.extensions[MAX_ITEMS] as number | undefined;
-    return (isPage || !isList(definition.type) ? 1 : (maxItems ?? UNSIZED_LIST)) * (1 + inner);
+    return (isPage || !isList(definition.type) ? 1 : (maxItems ?? UNSIZED_LIST)) * (own + inner);
   }
 
   private first(node: FieldNode): number {
