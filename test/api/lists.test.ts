@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allRoutes } from '../../src/programs/all-routes.ts';
 import { openApiDocument } from '../../src/programs/api/rest/openapi.ts';
 import { type Reply, type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { dayLasts } from '../support/lagos-day.ts';
+
+// Midnight in Lagos would part what a test does from what it asks of the day.
+beforeEach(() => dayLasts());
 
 interface Operation {
   parameters?: { in: string; name: string }[];

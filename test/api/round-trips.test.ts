@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSandbox, type Reply, type Sandbox } from '../support/sandbox.ts';
+import { dayLasts } from '../support/lagos-day.ts';
+
+// Midnight in Lagos would part what a test does from what it asks of the day.
+beforeEach(() => dayLasts());
 
 interface Described {
   security?: Record<string, string[]>[];

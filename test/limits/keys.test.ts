@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limitInvariants } from '../../src/slices/limits/invariants.ts';
 import { ask as askGraphql } from '../graphql/support.ts';
 import { arm, draft, person, preview, until } from '../payroll/support.ts';
 import { LARGE, type RuledSandbox, startRuledSandbox, waits } from '../rules/support.ts';
 import type { Reply } from '../support/sandbox.ts';
+import { dayLasts } from '../support/lagos-day.ts';
 
 /** A key with its secret, as the headers of a request. */
 interface Held {
@@ -21,7 +22,7 @@ describe('the limits of an API key', () => {
   });
   afterAll(() => sandbox.stop());
   // What is paid before midnight in Lagos (23:00 UTC) is gone from the day's sum after it: no test begins in the day's last seconds.
-  beforeEach(() => vi.waitUntil(() => (Date.now() + 3_600_000) % 86_400_000 < 86_400_000 - 20_000, { timeout: 30_000 }));
+  beforeEach(() => dayLasts());
 
   const held = ({ body: { data } }: Reply): Held => ({ id: data.id, headers: { 'X-API-Key': data.keyId, 'X-API-Secret': data.secret } });
   const make = async (limits: object | null): Promise<Held> =>

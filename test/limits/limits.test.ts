@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limitInvariants } from '../../src/slices/limits/invariants.ts';
 import { arm, draft, person, preview, until } from '../payroll/support.ts';
 import { startTransferSandbox, type TransferSandbox } from '../transfers/support.ts';
+import { dayLasts } from '../support/lagos-day.ts';
 
 /** Breaches come in no order of their own. */
 const inOrder = (rows: readonly object[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
@@ -18,7 +19,7 @@ describe('the limits of a wallet', () => {
   });
   afterAll(() => sandbox.stop());
   // What is paid before midnight in Lagos (23:00 UTC) is gone from the day's sum after it: no test begins in the day's last seconds.
-  beforeEach(() => vi.waitUntil(() => (Date.now() + 3_600_000) % 86_400_000 < 86_400_000 - 20_000, { timeout: 30_000 }));
+  beforeEach(() => dayLasts());
 
   const demo2 = { as: 'demo2' };
   /** Another tier or other limits for the second demo business; `anew` forgets what was paid. */

@@ -9,6 +9,10 @@ import { setTier } from '../../src/slices/limits/set-tier.ts';
 import { listTiers } from '../../src/slices/limits/tiers.ts';
 import { agreeToProposal } from '../../src/slices/proposals/decide.ts';
 import { type Bench, newActor, openBench, refusalOf } from '../wallet/support.ts';
+import { dayLasts } from '../support/lagos-day.ts';
+
+// Midnight in Lagos would part what a test does from what it asks of the day.
+beforeEach(() => dayLasts());
 
 let bench: Bench;
 let app: App;

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Actor } from '../../src/platform/kernel/actor.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
@@ -12,6 +12,10 @@ import { type People, startPeople } from '../people/support.ts';
 import { PEPPER } from '../support/process.ts';
 import type { Reply } from '../support/sandbox.ts';
 import { redisUrl } from '../support/services.ts';
+import { dayLasts } from '../support/lagos-day.ts';
+
+// Midnight in Lagos would part what a test does from what it asks of the day.
+beforeEach(() => dayLasts());
 
 const ADA = { email: 'ada.person@example.com', phone: '+2348031230001', account: '0123456783', nin: '70123456789' };
 const BEN = { email: 'ben.person@example.com', phone: '+2348031230002', account: '0123456784', nin: '70123456780' };

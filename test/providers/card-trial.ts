@@ -135,23 +135,33 @@ async function killedAtMoves(scene: Scene, sudo: SudoDouble, env: NodeJS.Process
   const start = ({ moment }: Call) =>
     scene.start({ env: { ...env, ROLES: 'api' }, orders: 'at' in moment ? [{ at: moment.at, do: 'die' }] : [] });
   const fronts = calls.slice(0, AHEAD).map(start);
-  for (const [n, { moment, path, body, key }] of calls.entries()) {
+  for (const [n, call] of calls.entries()) {
     const following = calls[n + AHEAD];
     if (following) fronts.push(start(following));
-    const front = await fronts[n]!;
-    if ('path' in moment)
-      sudo.fault(async (request): Promise<Fault | null> => {
-        if (!moment.path.test(lineOf(request))) return null;
-        front.kill('SIGKILL');
-        await front.ended;
-        return moment.when === 'before' ? 'hang_before' : 'hang_after';
-      });
-    const answer = await front.client.call('POST', path, body, { 'Idempotency-Key': key }).catch(() => null);
-    if (answer) throw new Error(`it did not die at ${JSON.stringify(moment)}: ${JSON.stringify(answer.body)}`);
-    await front.ended;
+    // One that is gone before it was asked did nothing of the call: another takes its place, for the same moment.
+    let front = await fronts[n]!;
+    while (!(await diesOf(call, front, sudo))) front = await start(call);
     sudo.fault();
   }
 }
+
+/** Has a process die at the moment of a call. @returns false where it was gone already, so that the call never reached it. */
+async function diesOf({ moment, path, body, key }: Call, front: Awaited<ReturnType<Scene['start']>>, sudo: SudoDouble): Promise<boolean> {
+  if ('path' in moment)
+    sudo.fault(async (request): Promise<Fault | null> => {
+      if (!moment.path.test(lineOf(request))) return null;
+      front.kill('SIGKILL');
+      await front.ended;
+      return moment.when === 'before' ? 'hang_before' : 'hang_after';
+    });
+  const answer = await front.client.call('POST', path, body, { 'Idempotency-Key': key }).catch((error: unknown) => error as Error);
+  if (!(answer instanceof Error)) throw new Error(`it did not die at ${JSON.stringify(moment)}: ${JSON.stringify(answer.body)}`);
+  await front.ended;
+  return !isRefused(answer);
+}
+
+/** Whether nobody listened: the connection was refused, and no request was made. */
+const isRefused = ({ cause }: Error): boolean => (cause as { code?: string } | undefined)?.code === 'ECONNREFUSED';
 
 const lineOf = ({ method, path }: DoubleRequest): string => `${method} ${path}`;
 

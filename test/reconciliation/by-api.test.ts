@@ -7,8 +7,7 @@ import { startSudo, type SudoDouble } from '../doubles/sudo.ts';
 import { asOwner } from '../ledger/support.ts';
 import { providersOf } from './live-providers.ts';
 import { reconciliationInvariants } from '../../src/slices/reconciliation/invariants.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+import { dayLasts } from '../support/lagos-day.ts';
 
 /** More than one page of Paystack's hundred rows. */
 const SENDS = 130;
@@ -23,6 +22,7 @@ const operator = async (method: string, path: string, body?: object): Promise<{ 
   stage.operator.call(method, `/ops/reconciliation${path}`, body);
 
 beforeAll(async () => {
+  await dayLasts(90_000);
   [paystack, sudo] = await Promise.all([startPaystack({ secretKey: 'sk_live_double' }), startSudo()]);
   stage = await startLive(providersOf(paystack, sudo), {
     PAYSTACK_KEY: paystack.secretKey,

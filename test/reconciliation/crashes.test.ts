@@ -1,15 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lagosDay } from '../../src/platform/kernel/lagos.ts';
 import { reconciliationInvariants } from '../../src/slices/reconciliation/invariants.ts';
 import { startInterswitch } from '../doubles/interswitch.ts';
 import { startPaystack } from '../doubles/paystack.ts';
 import { openScene } from '../faults/scene.ts';
 import { type Client, clientOf } from '../support/client.ts';
+import { dayLasts } from '../support/lagos-day.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+// Midnight in Lagos would part what a test does from what it asks of the day.
+beforeEach(() => dayLasts());
 
 const OPERATOR = { 'X-API-Key': 'pk_test_operator', 'X-API-Secret': 'sk_test_operator_secret' };
 const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 40_000, interval: 100 });

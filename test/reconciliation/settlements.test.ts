@@ -7,8 +7,6 @@ import { asOwner } from '../ledger/support.ts';
 import { type LiveStage, startLive } from '../providers/live-stage.ts';
 import { providersOf } from './live-providers.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const DAY_MS = 86_400_000;
 
 let paystack: PaystackDouble;

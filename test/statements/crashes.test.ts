@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { lagosDay } from '../../src/platform/kernel/lagos.ts';
 import { openScene } from '../faults/scene.ts';
+import { dayLasts } from '../support/lagos-day.ts';
+
+// Midnight in Lagos would part what a test does from what it asks of the day.
+beforeEach(() => dayLasts());
 
 test(
   'killed between the statement of a month and its mails: the next process finds the same statement, and tells each once',

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { pdfLines } from './pdf-text.ts';
+import { dayLasts } from '../support/lagos-day.ts';
+
+// Midnight in Lagos would part what a test does from what it asks of the day.
+beforeEach(() => dayLasts());
 
 let sandbox: Sandbox;
 let pool: pg.Pool;
@@ -17,7 +21,14 @@ afterAll(async () => {
 });
 
 const lagosDay = (shift = 0): string => new Date(Date.now() + 3_600_000 + shift * 86_400_000).toISOString().slice(0, 10);
-const days = { from: lagosDay(-30), to: lagosDay() };
+const days = {
+  get from() {
+    return lagosDay(-30);
+  },
+  get to() {
+    return lagosDay();
+  },
+};
 const keyOf = (as = 'demo') => ({ 'X-API-Key': `pk_test_${as}`, 'X-API-Secret': `sk_test_${as}_secret` });
 const pdfOf = async (path: string): Promise<Buffer> =>
   Buffer.from(await (await fetch(`${sandbox.url}${path}`, { headers: keyOf() })).arrayBuffer());

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../src/platform/kernel/actor.ts';
 import { exportTransactions } from '../../src/slices/wallet/export.ts';
 import { presenter, statementServer, type StatementServer } from './statement-server.ts';
 import { accepted, fund, longHistory, moved, newActor, openBench, refusalOf, refused, send, type Bench } from './support.ts';
+import { dayLasts } from '../support/lagos-day.ts';
+
+// Midnight in Lagos would part what a test does from what it asks of the day.
+beforeEach(() => dayLasts());
 
 const HEADER =
   'date,reference,clientReference,type,category,description,counterpartyName,counterpartyAccount,counterpartyBank,debit,credit,balanceAfter,currency,status,transferCode,sessionId';

@@ -5,6 +5,7 @@ import { demoKey, liveClient, values } from '../feeds/sockets.ts';
 import { type Balancer, haproxy, tcpBalancer } from '../support/balancer.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { dayLasts } from '../support/lagos-day.ts';
 
 const AMOUNT = 500_000;
 const PATIENCE = { timeout: 30_000 };
@@ -91,6 +92,7 @@ interface Change {
 
 /** What a key may pay in a day is used up to the last payment, and no further, by requests that come to all at once. */
 async function sharedLimit(urls: readonly string[]): Promise<void> {
+  await dayLasts();
   const owner = await signedIn(urls[0]!);
   const key = await keyOf(owner, { dayPayments: 5 });
   const clients = urls.map((url) => clientOf(url, key.headers));

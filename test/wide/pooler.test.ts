@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/platform/config.ts';
 import { withAdvisoryLock } from '../../src/platform/db/advisory-lock.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
@@ -13,6 +13,10 @@ import { PEPPER } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { freshDatabase } from '../support/services.ts';
+import { dayLasts } from '../support/lagos-day.ts';
+
+// Midnight in Lagos would part what a test does from what it asks of the day.
+beforeEach(() => dayLasts());
 
 const silent = pino({ level: 'silent' });
 const CONNECTIONS = 3;

@@ -63,8 +63,15 @@ interface Change {
 /** This version in place of itself, with a database that a later one migrated. */
 const simulated: Change = { migrate: laterVersion, versions: [undefined] };
 
+/** Longer than a balancer on a busy machine needs to notice a 503. */
+const DRAIN_MS = 3_000;
+
 const start = (scene: Scene, port: number, checkout: Version): Promise<Server> =>
-  scene.start({ plain: true, ...(checkout !== undefined && { checkout }), env: { SANDBOX_PORT: String(port), DRAIN_DELAY_MS: '1000' } });
+  scene.start({
+    plain: true,
+    ...(checkout !== undefined && { checkout }),
+    env: { SANDBOX_PORT: String(port), DRAIN_DELAY_MS: String(DRAIN_MS) },
+  });
 
 const startAll = (scene: Scene, ports: readonly number[], version?: string): Promise<Server[]> =>
   Promise.all(ports.map((port) => start(scene, port, version)));

@@ -222,7 +222,7 @@ describe("a worker's clock", { timeout: 120_000 }, () => {
     expect(await api.client.call('POST', '/webhooks/settings/test')).toMatchObject({ status: 200 });
     const [received] = await stage.receiver.until(1);
     await stage.quiet();
-    expect(Math.abs(Number(received?.headers['x-service-timestamp']) - (received?.at ?? 0) / 1_000)).toBeLessThan(5);
+    expect(Math.abs(Number(received?.headers['x-service-timestamp']) - (received?.at ?? 0) / 1_000)).toBeLessThan(60);
     expect(verifyWebhook({ rawBody: received?.body ?? '', headers: received?.headers ?? {}, secret })).toMatchObject({
       event: 'test.webhook',
     });
