@@ -146,7 +146,7 @@ test('every owner is mailed who joined, got another role or was removed, and by 
   const member = await people.newMember(second, 'finance');
   const told = async (words: RegExp): Promise<void> => {
     for (const { email } of [owner, second])
-      await expect.poll(() => people.mailTo(email, /^A role in /), { timeout: 20_000 }).toMatch(words);
+      await expect.poll(() => people.mailTo(email, /^A role in /), { timeout: 30_000 }).toMatch(words);
   };
   await told(new RegExp(`\\(${member.email}\\) joined .+ as finance, by an invitation of Bola Ade`));
   await setRole(owner, member.userId, 'approver');

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoubleRequest, Fault } from '../doubles/server.ts';
 import { startSudo, type SudoDouble } from '../doubles/sudo.ts';
 import { openScene, type Scene } from '../faults/scene.ts';
-import type { Client } from '../support/client.ts';
+import { type Client, untilAnswered } from '../support/client.ts';
 import type { CrashOrder } from '../support/process.ts';
 import { randomFaults } from './trial-banks.ts';
 import { type Chance, chanceOf } from '../support/chance.ts';
@@ -108,9 +108,13 @@ function fileOf(folder: string, sudo: SudoDouble): NodeJS.ProcessEnv {
 /** A customer and, for every move but the first, a card with money for each moment. */
 async function prepared(client: Client, { sql }: Scene, chance: Chance): Promise<Call[]> {
   const done = async (path: string, body: object): Promise<Record<string, any>> => {
-    const { status, body: told } = await client.call('POST', path, body);
-    if (status !== 200 && status !== 201) throw new Error(`${path}: ${status} ${JSON.stringify(told)}`);
-    return told.data ?? {};
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const { reply } = (await untilAnswered(
+      () => client,
+      (each) => each.call('POST', path, body, headers),
+    ))!;
+    if (reply.status !== 200 && reply.status !== 201) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    return reply.body.data ?? {};
   };
   const billingAddress = { line1: '1 Marina', city: 'Lagos', state: 'Lagos', country: 'NG' };
   const calls = await Promise.all(
