@@ -11,6 +11,7 @@ const program = fileURLToPath(import.meta.url);
 const root = join(dirname(program), '..');
 const dashboard = join(root, 'src/programs/dashboard');
 const browser = join(root, 'src/programs/browser');
+const portable = join(root, 'src/platform/portable');
 const STAMP = '.built';
 const OPERATION = /(?:^|[\s}])(?:query|mutation|subscription) (\w+)\s*[({]/;
 
@@ -48,7 +49,8 @@ function stampOf({ source }) {
   const files = readdirSync(source, { recursive: true }).map((path) => join(source, path));
   // The documentation has the dashboard's colours.
   const tokens = join(dashboard, 'ui/style/tokens.css');
-  const lines = [...files, tokens, program, join(root, 'package-lock.json')]
+  const shared = readdirSync(portable).map((path) => join(portable, path));
+  const lines = [...files, ...shared, tokens, program, join(root, 'package-lock.json')]
     .filter((path) => /\.(?:tsx?|css|html|mjs|json)$/.test(path))
     .map((path) => {
       const { mtimeMs, size } = statSync(path);

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(import.meta.url);
 const root = join(dirname(program), '..');
 const source = join(root, 'clients/typescript');
+const portable = join(root, 'src/platform/portable');
 const target = join(root, 'dist/cli/tollgate.js');
 const stampFile = join(root, 'dist/cli/.built');
 
@@ -16,7 +17,8 @@ function stamp() {
   const files = ['cli', 'src'].flatMap((folder) =>
     readdirSync(join(source, folder), { recursive: true }).map((path) => join(source, folder, path)),
   );
-  const lines = [...files, program, join(source, 'package.json'), join(root, 'package-lock.json')]
+  const shared = readdirSync(portable).map((path) => join(portable, path));
+  const lines = [...files, ...shared, program, join(source, 'package.json'), join(root, 'package-lock.json')]
     .filter((path) => /\.(?:ts|mjs|json)$/.test(path))
     .map((path) => {
       const { mtimeMs, size } = statSync(path);

@@ -86,7 +86,9 @@ watcher.on('event', async (event) => {
   }
   if ('result' in event) await event.result.close();
 });
-pages = ['dashboard', 'browser'].map((name) => watchFolder(join(root, 'src/programs', name), { recursive: true }, built()));
+pages = ['programs/dashboard', 'programs/browser', 'platform/portable'].map((name) =>
+  watchFolder(join(root, 'src', name), { recursive: true }, built()),
+);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
 

@@ -41,6 +41,8 @@ const isCore = (file) =>
   !file.door &&
   !isWiring(file) &&
   !file.in('src/platform/kernel', 'src/services/doors', 'src/services/providers', 'src/programs');
+/** What browsers, the command line and the server read in the same way: amounts, names of banks. */
+const isPortable = (file) => file.in('src/platform/portable');
 /** What the slices' doors share, and what serves them. */
 const bothPartsOf = (door) => [`src/services/doors/${door}`, `src/programs/api/${door}`];
 const isOurs = ({ top }) => ['src', 'jobs', 'test', 'bench', 'scripts', 'schema'].includes(top);
@@ -63,10 +65,16 @@ const boundaries = {
     refuses: goesUp,
     why: 'imports go down, types included: platform, services, slices, programs; let the upper one hand it over (src/services/parts.ts)',
   },
+  'portable-imports-nothing': {
+    applies: isPortable,
+    refuses: (file, target) => !isPortable(target),
+    why: 'src/platform/portable runs in browsers, the command line and the server: it imports itself alone',
+  },
   'kernel-is-pure': {
     applies: (file) => file.in('src/platform/kernel'),
-    refuses: (file, target) => !target.in('src/platform/kernel') && !isNode(target) && !packageIn('zod', 'uuid')(target),
-    why: 'src/platform/kernel is pure: it imports node, zod, uuid and itself',
+    refuses: (file, target) =>
+      !target.in('src/platform/kernel') && !isPortable(target) && !isNode(target) && !packageIn('zod', 'uuid')(target),
+    why: 'src/platform/kernel is pure: it imports node, zod, uuid, src/platform/portable and itself',
   },
   'core-knows-no-door': {
     applies: isCore,
@@ -152,7 +160,8 @@ const boundaries = {
   'simulation-keeps-its-own-truth': {
     applies: isSimulated,
     refuses: (file, target) => {
-      if (isOurs(target)) return !target.in(`src/services/providers/${file.path.split('/')[3]}`, 'src/platform/kernel', 'src/platform/db');
+      const own = `src/services/providers/${file.path.split('/')[3]}`;
+      if (isOurs(target)) return !target.in(own, 'src/platform/kernel', 'src/platform/portable', 'src/platform/db');
       return isRestPackage(target) || isGraphqlPackage(target) || isQueuePackage(target);
     },
     why: 'a simulated provider has its own tables and knows no slice; otherwise that both agree proves nothing',
@@ -182,16 +191,17 @@ const boundaries = {
   },
   'dashboard-is-a-client': {
     applies: (file) => isProduct(file),
-    refuses: (file, target) => isOurs(target) && file.in('src/programs/dashboard') !== target.in('src/programs/dashboard'),
-    why: 'the dashboard and the server share schema/schema.graphql and no code',
+    refuses: (file, target) =>
+      isOurs(target) && !isPortable(target) && file.in('src/programs/dashboard') !== target.in('src/programs/dashboard'),
+    why: 'the dashboard and the server share schema/schema.graphql and src/platform/portable, and no other code',
   },
   'browser-knows-answers': {
     applies: (file) => isProduct(file),
     refuses: (file, target, isType) => {
       const isAnswer = isType && /^src\/(?:slices\/[^/]+\/views|programs\/pages\/pay\/words\/words)\.ts$/.test(target.path);
-      return isOurs(target) && file.in('src/programs/browser') !== target.in('src/programs/browser') && !isAnswer;
+      return isOurs(target) && !isPortable(target) && file.in('src/programs/browser') !== target.in('src/programs/browser') && !isAnswer;
     },
-    why: 'what browsers run and the server share no code; a page may know the type of an answer, from views.ts, and of the words that it comes with',
+    why: 'what browsers run and the server share src/platform/portable and no other code; a page may know the type of an answer, from views.ts, and of the words that it comes with',
   },
   'product-stands-alone': {
     applies: (file) => isProduct(file),

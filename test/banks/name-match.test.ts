@@ -48,6 +48,17 @@ describe('name match', () => {
     ['A. B. Ada', 'ADA AYO BELLO', 'two initials and a word'],
     ['Bella Musa', 'BELLO MUSA', 'one of five letters differs'],
     ['B Bello', 'BELLA BOLA', 'a near spelling before the initial'],
+    ['Mrs. Ada Okafor', 'ADA OKAFOR', 'a title on one side'],
+    ['Mrs. Ada Okafor', 'OKAFOR ADA CHIOMA', 'a title and a missing middle name'],
+    ['Okafor, Ada (Mrs)', 'OKAFOR ADA CHIOMA', 'a title behind the name'],
+    ['Chief Dr. Musa Ibrahim', 'ALHAJI MUSA SANI IBRAHIM', 'other titles on each side'],
+    ['Engr Tunde Bello', 'BELLO TUNDE ABIODUN', 'a profession'],
+    ['Alhaja Rukayat Lawal', 'LAWAL RUKAYAT EFE', 'a pilgrim'],
+    ['ADACHIOMA OKAFOR', 'OKAFOR ADA CHIOMA', 'given names joined'],
+    ['Ada Chioma Okafor', 'OKAFOR CHIOMAADA', 'given names joined in another order'],
+    ['Adachioma', 'ADA CHIOMA OKAFOR', 'given names joined, the surname missing'],
+    ['Mrs ADACHIOMAOKAFOR', 'OKAFOR ADA CHIOMA', 'everything joined'],
+    ['Prince Okafor', 'OKAFOR PRINCE CHIDI', 'a given name that is a title too'],
   ])('CLOSE_MATCH: %s / %s (%s)', (expected, actual) => {
     expect(matchNames(expected, actual).result).toBe('CLOSE_MATCH');
   });
@@ -65,6 +76,13 @@ describe('name match', () => {
     ['', '', 'nothing twice'],
     ['...', '---', 'no letters'],
     ['Musa Ibrahim', 'GRACE ADEYEMI', 'strangers'],
+    ['Chief Musa', 'ALHAJI MUSA', 'titles beside a single name'],
+    ['Mrs Okafor', 'MRS BELLO', 'a title alone in common'],
+    ['Mrs Ada Okafor', 'MRS BOLA OKAFOR', 'a title and a surname in common'],
+    ['Prince Okafor', 'ADA OKAFOR', 'a title and a surname'],
+    ['Ada Chioma Prince', 'ADA CHIOMA OKAFOR', 'a surname that is a title too'],
+    ['ADACHIOMA OKAFOR', 'ADA OKAFOR', 'a joined name of which one half is unknown'],
+    ['ADAOBI OKAFOR', 'ADA CHIOMA OKAFOR', 'a longer name that begins with a shorter'],
   ])('NO_MATCH: %s / %s (%s)', (expected, actual) => {
     const { score, result } = matchNames(expected, actual);
     expect(result).toBe('NO_MATCH');

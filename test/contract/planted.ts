@@ -35,6 +35,7 @@ export const forbiddenImports: Planted[] = [
   importsType('folders-make-no-circle', 'src/services/again/three.ts', "import '../round/other.ts';"),
   importsType('folders-make-no-circle', 'src/slices/below/deep/one.ts', "import '../two.ts';"),
   importsType('folders-make-no-circle', 'src/slices/below/two.ts', "import './deep/other.ts';"),
+  ...imports('portable-imports-nothing', 'src/platform/portable/*.ts', '../kernel/ids.ts', 'zod', 'node:fs'),
   ...imports('kernel-is-pure', 'src/platform/kernel/*.ts', '../config.ts', 'express', 'pg', 'pino'),
   importsType('kernel-is-pure', 'src/platform/kernel/typed.ts', "export type { Tx } from '../db/database.ts';"),
   ...imports(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mobileNumber, networkOf, smsNetworks, sortRecipients } from '../../src/slices/sms/networks.ts';
+import { mobileNumber, networkOf } from '../../src/platform/kernel/phone.ts';
+import { smsNetworks, sortRecipients } from '../../src/slices/sms/networks.ts';
 
 test.each([
   '08031234567',

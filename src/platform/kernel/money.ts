@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseNaira } from '../portable/amount.ts';
 
 /**
  * A whole number of kobo (1/100 naira). Every amount in the code, the database and the JSON is one. A number is none unless it comes
@@ -66,21 +67,14 @@ export function naira(amount: Kobo): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Digits, maybe in groups of three, maybe with decimals. */
-const NAIRA = /^(-?)(?:N|NGN|₦)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/;
-
 /**
- * The amount that somebody wrote in naira, as text or as a number, read digit by digit, so that no decimal is lost on the way.
+ * The amount in naira that a provider or a file wrote, as text or as a number, read by the one parser of amounts.
  * @param rest what becomes of parts of a kobo: an amount that has some is none, or they are dropped towards zero, or rounded, a half away from it.
- * @returns null for what is no amount: "", "N/A", 0.005, more than numbers are exact for.
+ * @returns null for what is no amount: "", "N/A", 0.005, 1500,50, more than numbers are exact for.
  */
 export function koboOfNaira(value: unknown, rest: 'none' | 'dropped' | 'rounded' = 'none'): Kobo | null {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  const [, sign, whole, decimals = ''] = NAIRA.exec(text) ?? [];
-  if (whole === undefined || (rest === 'none' && /[1-9]/.test(decimals.slice(2)))) return null;
-  const up = rest === 'rounded' && /^..[5-9]/.test(decimals) ? 1 : 0;
-  const amount = Number(whole.replaceAll(',', '') + decimals.slice(0, 2).padEnd(2, '0')) + up;
-  return Number.isSafeInteger(amount) ? koboOf(sign === '-' && amount !== 0 ? -amount : amount) : null;
+  const kobo = typeof value === 'number' || typeof value === 'string' ? parseNaira(String(value), rest) : null;
+  return kobo === null ? null : koboOf(kobo);
 }
 
 /** An amount as a JSON number of naira, which prints with two decimals at most: 150050 is 1500.5. */

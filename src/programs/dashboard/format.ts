@@ -1,3 +1,5 @@
+import { readNaira } from '../../platform/portable/amount.ts';
+
 const NAIRA = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN' });
 const SHORT = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', notation: 'compact', maximumFractionDigits: 1 });
 const ZONE = 'Africa/Lagos';
@@ -40,14 +42,8 @@ export function naira(kobo: number): string {
 /** ₦1.5M, for axes. */
 export const shortNaira = (kobo: number): string => SHORT.format(kobo / 100);
 
-/** Kobo of what somebody typed as naira: split on the point, never a fraction. A text is the sentence that says what is wrong. */
-export function koboOf(typed: string): number | string {
-  const match = /^(\d{1,13})(?:\.(\d*))?$/.exec(typed.replaceAll(/[₦,\s]/g, ''));
-  if (!match) return 'Enter an amount in naira, such as 1500 or 1500.50';
-  const [, whole = '', part = ''] = match;
-  if (part.length > 2) return 'An amount has at most two decimals';
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
-}
+/** Kobo of an amount that a person typed in naira, or the sentence that says what is wrong with it. */
+export const koboOf = readNaira;
 
 /** 21 Nov 2026, 00:30 WAT. */
 export const moment = (at: string | number | Date): string => LAGOS_MOMENT.format(new Date(at));

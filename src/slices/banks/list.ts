@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
 import { banks, type BankCategory, type BankEntry } from '../../platform/kernel/banks.ts';
+import { mobileNumber } from '../../platform/kernel/phone.ts';
 import { accountNumberInput, bankCategory } from './input.ts';
 import { isValidNuban } from './nuban.ts';
-
-/** Ten digits that would be a Nigerian mobile number with a 0 in front, as wallets use them for account numbers. */
-const PHONE = /^[789][01]\d{8}$/;
 
 /** Licensed to take deposits from everybody, or from companies; the likelier owners of an account number. */
 const DEPOSIT_MONEY_BANKS: ReadonlySet<BankCategory> = new Set(['commercial', 'merchant', 'non_interest']);
@@ -41,7 +39,8 @@ export const listBanks = operation({
 function suggest(accountNumber: string): BankEntry[] {
   const active = banks.filter((bank) => bank.active);
   const matches = active.filter((bank) => bank.usesNuban && isValidNuban(bank.bankCode, accountNumber));
-  const wallets = PHONE.test(accountNumber) ? active.filter((bank) => !bank.usesNuban) : [];
+  // Wallets number accounts by phone numbers without the 0 in front.
+  const wallets = mobileNumber(accountNumber) !== null ? active.filter((bank) => !bank.usesNuban) : [];
   return [
     ...matches.filter((bank) => DEPOSIT_MONEY_BANKS.has(bank.category)),
     ...matches.filter((bank) => !DEPOSIT_MONEY_BANKS.has(bank.category)),

@@ -12,6 +12,8 @@ const MAX_WORDS = 16;
 const MAX_WORD = 32;
 
 const INITIAL = 80;
+/** Names that are the same but for a title or for words written as one. */
+const SAME_BUT_FOR = 95;
 const SPELLING_MIN = 75;
 const CLOSE_MIN = 70;
 
@@ -39,15 +41,60 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
   INTL: 'INTERNATIONAL',
 };
 
+/** Forms of address, as people and banks put them before or behind a name; none that is a given name or a surname too, such as Prince or Obi. */
+const TITLES = new Set(
+  `MR MRS MISS MS MADAM SIR LADY DR DOCTOR PROF PROFESSOR ENGR ENGINEER ARC ARCH ARCHITECT BARR BARRISTER SURV SURVEYOR PHARM CHIEF OTUNBA HRH HRM HON
+   HONOURABLE HONORABLE COMR COMRADE AMB CAPT ALHAJI ALHAJA ALH HAJI HAJIA HAJIYA MALLAM REV REVEREND PASTOR PST EVANG EVANGELIST APOSTLE DEACON
+   DEACONESS DCN DCNS`.split(/\s+/),
+);
+
 /**
  * Compares the name a caller expects with the one a bank gives. Order of words, case, accents and punctuation do not
  * count. EXACT_MATCH: the same words. CLOSE_MATCH: every word of the shorter name is in the longer one, as itself, as its
  * initial or nearly so spelt, with at least one whole word and two words in all; so a missing middle name is close and a
- * surname alone is not. Symmetric. Bounded in time for any input.
+ * surname alone is not. Close too are names that agree but for titles, or for names written as one word (ADACHIOMA). Symmetric. Bounded in
+ * time for any input.
  */
 export function matchNames(expected: string, actual: string): NameMatch {
-  const all = variantsOf(expected).flatMap((left) => variantsOf(actual).map((right) => compare(left, right)));
+  const all = variantsOf(expected).flatMap((left) =>
+    variantsOf(actual).flatMap((right) => [compare(left, right), ...loosely(left, right)]),
+  );
   return all.reduce((best, match) => (match.score > best.score ? match : best));
+}
+
+/** The comparison without titles and with joined names parted, where that changes a name: never EXACT_MATCH. */
+function loosely(left: string[], right: string[]): NameMatch[] {
+  const [one, other] = [withoutTitles(left), withoutTitles(right)];
+  const parted: [string[], string[]] = [partedBy(other, one), partedBy(one, other)];
+  if (parted[0].join(' ') === left.join(' ') && parted[1].join(' ') === right.join(' ')) return [];
+  const { score, result } = compare(...parted);
+  return [result === 'EXACT_MATCH' ? { score: SAME_BUT_FOR, result: 'CLOSE_MATCH' } : { score: Math.min(SAME_BUT_FOR, score), result }];
+}
+
+/** A title beside a single name stays: a surname alone proves nobody. */
+function withoutTitles(words: string[]): string[] {
+  const named = words.filter((word) => !TITLES.has(word));
+  return namingWords(named) >= 2 ? named : words;
+}
+
+/** The words, each that is two or three of `others` written as one replaced by those. */
+function partedBy(others: string[], words: string[]): string[] {
+  const parts = others.filter((word) => word.length > 1);
+  return words
+    .flatMap((word) => (others.includes(word) ? [word] : (partsOf(word, parts, 3) ?? [word])))
+    .toSorted()
+    .slice(0, MAX_WORDS);
+}
+
+/** At most `most` of the parts that make up the whole text, each once; null where none do. */
+function partsOf(text: string, parts: readonly string[], most: number): string[] | null {
+  if (text === '') return [];
+  if (most === 0) return null;
+  for (const [at, part] of parts.entries()) {
+    const rest = text.startsWith(part) ? partsOf(text.slice(part.length), parts.toSpliced(at, 1), most - 1) : null;
+    if (rest) return [part, ...rest];
+  }
+  return null;
 }
 
 /** A hyphen may join or part: both readings are tried. */

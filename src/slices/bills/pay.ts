@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { koboAmount } from '../../platform/kernel/money.ts';
+import { mobileInput } from '../../platform/kernel/phone.ts';
 import { invalid } from '../../platform/kernel/refusal.ts';
 import { emailAddress } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
 import { metadata } from '../transfers/input.ts';
 import { openCatalogue } from './catalogue.ts';
 import { customerIdInput, wellFormed } from './customer.ts';
-import { localNumber, MOBILE } from './phone.ts';
+import { localNumber } from './phone.ts';
 import { contentOf, orOriginal, type PaidBill, purchase } from './purchase.ts';
 import { requestRef } from './request-ref.ts';
 
@@ -16,8 +17,6 @@ export const paymentExtras = {
   customerEmail: emailAddress.optional().meta({ description: 'Gets a receipt.' }),
   metadata: metadata.optional().meta({ description: 'Your own labels.' }),
 };
-
-export const mobile = z.string().trim().regex(MOBILE, { error: 'must be a Nigerian mobile number, such as 08031234567' });
 
 /**
  * Pays a bill by its payment code. The amount of a fixed price may be left out.
@@ -33,7 +32,7 @@ export const payBill = operation({
     paymentCode: z.string().trim().min(1).max(50).meta({ description: 'Of what is bought, as the options of a service tell it.' }),
     customerId: customerIdInput.meta({ description: 'Phone, meter or smartcard number.' }),
     amount: koboAmount.optional().meta({ description: 'Kobo. May be left out where the price is fixed.' }),
-    customerMobile: mobile.optional().meta({ description: 'The customer’s phone.' }),
+    customerMobile: mobileInput.optional().meta({ description: 'The customer’s phone.' }),
     ...paymentExtras,
   }),
   async run(app, actor, input): Promise<PaidBill> {

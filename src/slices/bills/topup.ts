@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { koboAmount } from '../../platform/kernel/money.ts';
+import { mobileInput } from '../../platform/kernel/phone.ts';
 import { invalid } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import type { BillDetails, BillProvider, BillService } from '../../services/providers/bills/port.ts';
 import { type Catalogue, type Offer, openCatalogue } from './catalogue.ts';
 import { confirmCustomer, meterTypes, wellFormed } from './customer.ts';
-import { localNumber, networkOf, networks } from './phone.ts';
-import { mobile, paymentExtras } from './pay.ts';
+import { networkOf, networks } from './phone.ts';
+import { paymentExtras } from './pay.ts';
 import { type Order, type PaidBill, purchase } from './purchase.ts';
 import { findBillByRef } from './read.ts';
 
@@ -25,7 +26,7 @@ const paymentCode = z.string().trim().min(1).max(50);
 const fixedAmount = koboAmount.optional().meta({ description: 'Kobo. May be left out: the price is fixed.' });
 
 const kind = <Type extends string>(type: Type) => z.literal(type).meta({ description: 'What is bought.' });
-const forWhom = mobile.meta({ description: 'Whom for.' });
+const forWhom = mobileInput.meta({ description: 'Whom for.' });
 
 const topUpInput = z.discriminatedUnion(
   'type',
@@ -74,7 +75,7 @@ const topUpInput = z.discriminatedUnion(
         .meta({ description: '6 to 13 digits.' }),
       meterType: oneOf(meterTypes).meta({ description: 'Prepaid meters get a token.' }),
       amount: koboAmount,
-      phoneNumber: mobile.meta({ description: 'Phone of the customer.' }),
+      phoneNumber: mobileInput.meta({ description: 'Phone of the customer.' }),
       ...paymentExtras,
     }),
   ],
@@ -103,7 +104,7 @@ export const topUp = operation({
       amount: input.amount,
       requestRef: input.requestRef,
       customerEmail: input.customerEmail,
-      customerMobile: 'phoneNumber' in input ? localNumber(input.phoneNumber) : undefined,
+      customerMobile: 'phoneNumber' in input ? input.phoneNumber : undefined,
       metadata: input.metadata,
     });
   },
@@ -129,7 +130,7 @@ async function chosen(app: App, actor: Actor, input: TopUp, shop: Shop): Promise
 }
 
 function forPhone(input: TopUpOf<'airtime' | 'data'>, { catalogue, provider }: Shop): Chosen {
-  const phone = localNumber(input.phoneNumber);
+  const phone = input.phoneNumber;
   const operator = input.network ?? networkOf(phone, provider.extraPrefixes);
   if (operator === undefined) {
     throw invalid('network', `network: is required: the prefix ${phone.slice(0, 4)} belongs to none of ${networks.join(', ')}`);

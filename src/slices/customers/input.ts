@@ -1,21 +1,10 @@
 import { z } from 'zod';
 import { calendarDay } from '../../platform/kernel/moment.ts';
+import { phoneInput } from '../../platform/kernel/phone.ts';
 import { emailAddress, plainText } from '../../platform/kernel/text.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { metadata } from '../transfers/input.ts';
 import { customerStatuses } from './customer.ts';
-
-/** In the spelling that everybody's phone takes: +2348012345678. Nigerian numbers may be given as 0801… or 234801…. */
-const phoneNumber = z
-  .string()
-  .transform((text) => text.replaceAll(/[\s()-]/g, ''))
-  .pipe(
-    z
-      .string()
-      .trim()
-      .regex(/^(\+\d{8,15}|0\d{10}|234\d{10})$/, { error: 'must be a phone number such as +2348012345678 or 08012345678' }),
-  )
-  .transform((text) => (text.startsWith('0') ? `+234${text.slice(1)}` : text.startsWith('+') ? text : `+${text}`));
 
 const dateOfBirth = calendarDay.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), {
   error: 'must lie between 1900-01-01 and today',
@@ -51,7 +40,7 @@ export const customerFields = {
   firstName: plainText(100).meta({ description: 'First name.' }),
   lastName: plainText(100).meta({ description: 'Last name.' }),
   email: emailAddress.transform((text) => text.toLowerCase()).meta({ description: 'Where receipts go.' }),
-  phoneNumber: phoneNumber.nullable().meta({ description: '0801… or +234801…; null forgets it.' }),
+  phoneNumber: phoneInput.nullable().meta({ description: '0801… or +234801…; null forgets it.' }),
   dateOfBirth: dateOfBirth.nullable().meta({ description: 'Date of birth; null forgets it.' }),
   address: address.nullable().meta({ description: 'Where they are found; null forgets it.' }),
   status: customerStatus.meta({ description: 'Whether they buy.' }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findBank } from '../../platform/kernel/banks.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import { koboAmount, plus } from '../../platform/kernel/money.ts';
+import { phoneInput } from '../../platform/kernel/phone.ts';
 import { emailAddress, narration, plainText } from '../../platform/kernel/text.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { sumOf } from './item.ts';
@@ -25,12 +26,7 @@ export const itemShape = z.strictObject({
     .optional()
     .meta({ description: 'What the person reads beside the money: at most 100 characters of the GSM-7 basic set.' }),
   email: emailAddress.optional().meta({ description: 'E-mail address of the person.' }),
-  phoneNumber: z
-    .string()
-    .trim()
-    .regex(/^\+?\d{7,15}$/, { error: 'must be a phone number of 7 to 15 digits' })
-    .optional()
-    .meta({ description: 'Phone number of the person.' }),
+  phoneNumber: phoneInput.optional().meta({ description: 'Phone number of the person.' }),
   earnings: lines.optional().meta({ description: 'What the payslip adds up.' }),
   deductions: lines.optional().meta({ description: 'What the payslip takes off.' }),
   allowNameMismatch: z.boolean().optional().meta({ description: 'Pays although the bank gives another name.' }),

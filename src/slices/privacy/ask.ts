@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { personBehind } from '../../platform/kernel/actor.ts';
+import { phoneInput } from '../../platform/kernel/phone.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import { accountNumberInput } from '../banks/input.ts';
 import { nin } from '../verification/nin.ts';
-import { type Known, plainPhone, sealMarks } from './marks.ts';
+import { type Known, sealMarks } from './marks.ts';
 import { COLUMNS, endRequest, lockRequest, notSo, type PrivacyRequest, requestById, requestKind } from './request.ts';
 
 export const requestId = z.uuid().meta({ description: 'The request.' });
@@ -16,12 +17,7 @@ const MAX_OPEN = 20;
 const marks = {
   customerId: z.uuid().optional().meta({ description: 'A customer of yours.' }),
   email: z.email({ error: 'must be an e-mail address' }).max(254).toLowerCase().optional().meta({ description: 'Their e-mail address.' }),
-  phone: z
-    .string()
-    .trim()
-    .regex(/^(\+\d{8,15}|0\d{10}|234\d{10})$/, { error: 'must be a phone number such as +2348012345678 or 08012345678' })
-    .optional()
-    .meta({ description: 'Their phone number.' }),
+  phone: phoneInput.optional().meta({ description: 'Their phone number.' }),
   accountNumber: accountNumberInput.optional().meta({ description: 'A bank account of theirs that you paid, or that paid you.' }),
   nin: nin.optional().meta({ description: 'Their National Identification Number, by which your look-ups are found.' }),
 };
@@ -55,7 +51,7 @@ export const askForPersonalData = operation({
         asked: {
           customers: only(customerId),
           emails: only(email),
-          phones: only(phone && plainPhone(phone)),
+          phones: only(phone?.slice(1)),
           accounts: only(accountNumber),
           nins: only(number),
         },

@@ -55,6 +55,3 @@ export function soughtIn({ config }: Pick<App, 'config'>, bookId: number, { aske
 
 /** 2348031234567 as it may stand somewhere: +234… holds 234…. */
 const spellings = (phone: string): string[] => [phone, `+${phone}`, ...(phone.startsWith('234') ? [`0${phone.slice(3)}`] : [])];
-
-/** +2348031234567 or 08031234567 → 2348031234567. */
-export const plainPhone = (phone: string): string => phone.replace(/^\+/, '').replace(/^0(?=\d{10}$)/, '234');

@@ -1,5 +1,7 @@
-export const smsNetworks = ['MTN', 'Airtel', 'Glo', '9mobile', 'Ntel', 'Smile', 'Mafab', 'unknown'] as const;
-export type SmsNetwork = (typeof smsNetworks)[number];
+import { type MobileNetwork, mobileNetworks, mobileNumber, networkOf, withoutSeparators } from '../../platform/kernel/phone.ts';
+
+export const smsNetworks = mobileNetworks;
+export type SmsNetwork = MobileNetwork;
 
 export const invalidReasons = ['EMPTY', 'NOT_DIGITS', 'TOO_SHORT', 'TOO_LONG', 'NOT_NIGERIAN', 'NOT_MOBILE'] as const;
 export type InvalidReason = (typeof invalidReasons)[number];
@@ -52,48 +54,8 @@ export function sortRecipients(recipients: readonly string[]): Recipients {
   return { ...sorted, numbers: [...firstAt.keys()] };
 }
 
-/** Spaces and the marks that people put between groups of digits. */
-const SEPARATORS = /[\s().-]/g;
-const MOBILE = /^(?:(?:\+|00)?2340?|0)?([789][01]\d{8})$/;
-
-/**
- * A Nigerian mobile number as networks write it, 2348031234567, from 08031234567, 8031234567, +234 803 123 4567,
- * 00234…, or +234 (0) 803…; null when it is none.
- */
-export function mobileNumber(text: string): string | null {
-  // Most lists come without separators, and looking for them costs more than all the rest.
-  const national = (MOBILE.exec(text) ?? MOBILE.exec(text.replaceAll(SEPARATORS, '')))?.[1];
-  return national === undefined ? null : `234${national}`;
-}
-
-/**
- * The network whose prefix the number carries. A guess: numbers are portable since 2013 and keep their prefix.
- *
- * @param number as `mobileNumber` gives it
- */
-export function networkOf(number: string): SmsNetwork {
-  return NETWORK_OF.get(number.slice(3, 7)) ?? NETWORK_OF.get(number.slice(3, 6)) ?? 'unknown';
-}
-
-/** Prefixes without the leading 0, as published by nigeriaphonebook.com and others; 7025 and 7026 were Visafone's. */
-const PREFIXES: Record<Exclude<SmsNetwork, 'unknown'>, string> = {
-  MTN: '703 704 706 707 803 806 810 813 814 816 903 906 913 916 7025 7026',
-  Airtel: '701 708 802 808 812 901 902 904 907 911 912',
-  Glo: '705 805 807 811 815 905 915',
-  '9mobile': '809 817 818 908 909',
-  Ntel: '804',
-  Smile: '702',
-  Mafab: '801',
-};
-
-const NETWORK_OF: ReadonlyMap<string, SmsNetwork> = new Map(
-  smsNetworks.flatMap((network) =>
-    network === 'unknown' ? [] : PREFIXES[network].split(' ').map((prefix): [string, SmsNetwork] => [prefix, network]),
-  ),
-);
-
 function whyInvalid(text: string): { reason: InvalidReason; message: string } {
-  const compact = text.replaceAll(SEPARATORS, '');
+  const compact = withoutSeparators(text);
   if (compact === '') return { reason: 'EMPTY', message: 'is empty' };
   if (!/^\+?\d+$/.test(compact)) return { reason: 'NOT_DIGITS', message: 'has characters that no phone number has' };
   if (/^(?:\+|00)(?!234)/.test(compact)) return { reason: 'NOT_NIGERIAN', message: 'has another country code than 234' };

@@ -7,6 +7,7 @@ import { mark } from '../../platform/kernel/elapsed.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { moment } from '../../platform/kernel/moment.ts';
 import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
+import { phoneInput } from '../../platform/kernel/phone.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { emailAddress, narration, plainText } from '../../platform/kernel/text.ts';
 import type { Payment } from '../../services/ledger/moves.ts';
@@ -38,12 +39,7 @@ const destination = {
   currency: currencyInput,
   senderName: plainText(100).optional().meta({ description: 'Who sends it, when that is not you.' }),
   senderEmail: emailAddress.optional().meta({ description: 'The e-mail address of the sender.' }),
-  senderPhone: z
-    .string()
-    .trim()
-    .regex(/^\+?\d{7,15}$/, { error: 'must be a phone number of 7 to 15 digits' })
-    .optional()
-    .meta({ description: 'The phone number of the sender.' }),
+  senderPhone: phoneInput.optional().meta({ description: 'The phone number of the sender.' }),
   scheduledAt: moment.optional().meta({ description: 'Sends at this time; the money is held until then.' }),
   metadata: metadata.optional().meta({ description: 'Your own labels: at most 20 texts.' }),
 };

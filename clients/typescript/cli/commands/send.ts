@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { readKobo } from '../../../../src/platform/portable/amount.ts';
 import type { Context } from '../context.ts';
 import { EXIT, Problem } from '../exits.ts';
 import { naira } from '../money.ts';
@@ -23,9 +24,10 @@ export function send(program: Command, run: Run<Options>): void {
 }
 
 async function pay(context: Context, { bank, account, reference, narration }: Options, amount = ''): Promise<void> {
-  if (!/^[1-9]\d{0,14}$/.test(amount)) throw new Problem(`${amount} is no amount`, 'Write a whole number of kobo: 150000 is ₦1,500.00.');
+  const kobo = readKobo(amount);
+  if (kobo === null) throw new Problem(`${amount} is no amount`, 'Write a whole number of kobo: 150000 is ₦1,500.00.');
   const sent = await context.client.transfers.send({
-    amount: Number(amount),
+    amount: kobo,
     bankCode: bank,
     accountNumber: account,
     clientReference: reference,
@@ -34,7 +36,7 @@ async function pay(context: Context, { bank, account, reference, narration }: Op
   switch (sent.outcome) {
     case 'accepted': {
       const { transferCode, settlementStatus, fee } = sent.data;
-      return context.answer(sent, `${transferCode}  ${naira(Number(amount))} and ${naira(fee)} fee  ${settlementStatus}`);
+      return context.answer(sent, `${transferCode}  ${naira(kobo)} and ${naira(fee)} fee  ${settlementStatus}`);
     }
     case 'refused': {
       const { code, message, data } = sent.error;

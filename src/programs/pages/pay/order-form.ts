@@ -1,5 +1,6 @@
 import { escaped } from '../../../platform/kernel/html.ts';
 import { type Kobo, plus, times } from '../../../platform/kernel/money.ts';
+import { AMOUNT_PATTERN } from '../../../platform/portable/amount.ts';
 import { money } from '../../../services/mail/words.ts';
 import type { PayerLinkView } from '../../../slices/checkout/views.ts';
 import { fill } from './words/languages.ts';
@@ -47,7 +48,7 @@ function itemPart({ name, description, picture, unitPrice, minQuantity, maxQuant
 
 function amountPart({ amount }: PayerLinkView, words: Words): string {
   if (amount !== null) return `<p class="item"><span>${words.amount}</span> <span>${escaped(money(amount))}</span></p>`;
-  const form = 'type="text" inputmode="decimal" required pattern="[0-9][0-9,]*([.][0-9]{1,2})?"';
+  const form = `type="text" inputmode="decimal" required pattern="${AMOUNT_PATTERN}"`;
   return field('amount', words.amountInNaira, `${form} title="${words.amountExample}"`);
 }
 

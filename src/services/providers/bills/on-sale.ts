@@ -1,9 +1,10 @@
+import { LOCAL_MOBILE_PATTERN } from '../../../platform/kernel/phone.ts';
 import type { CatalogueReading } from './kept-catalogue.ts';
 import type { BillOption, BillService } from './port.ts';
 
 /** By what billers know their customers. */
 export const customerIds = {
-  phone: { customerIdLabel: 'Phone number', customerIdPattern: String.raw`^0[789][01]\d{8}$` },
+  phone: { customerIdLabel: 'Phone number', customerIdPattern: LOCAL_MOBILE_PATTERN },
   smartcard: { customerIdLabel: 'Smartcard number', customerIdPattern: String.raw`^\d{8,11}$` },
   meter: { customerIdLabel: 'Meter number', customerIdPattern: String.raw`^\d{6,13}$` },
 } as const;

@@ -1,3 +1,4 @@
+import { localForm, mobileNumber } from '../../../platform/kernel/phone.ts';
 import { dayIn, type Fields, fieldsIn, firstText, numberIn } from '../http/fields.ts';
 import type { ReadRecord } from '../http/lookup.ts';
 import type { BasicPerson, FacePerson, FullPerson, NameMatch } from './port.ts';
@@ -84,7 +85,10 @@ export function faceIn(record: ReadRecord<FullPerson>, confidence: unknown): Rea
 const genderIn = (text: string): string =>
   ({ m: 'male', f: 'female' } as Readonly<Record<string, string>>)[text.toLowerCase()] ?? text.toLowerCase();
 
-const phoneIn = (text: string): string => text.replace(/^\+?234(?=\d{10}$)/, '0');
+function phoneIn(text: string): string {
+  const mobile = mobileNumber(text);
+  return mobile === null ? text : localForm(mobile);
+}
 
 const addressIn = (fields: Fields): string =>
   [...new Set(ADDRESS.map((names) => firstText(fields, names)).filter((part) => part !== ''))].join(', ');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { phoneNumber } from '../../../../platform/kernel/phone.ts';
 import { addressSetting, defineAdapter, type Mode, oneMode, secretSetting, timeoutSetting } from '../../adapter.ts';
 import type { Api } from '../../http/api.ts';
 import { keptCatalogue } from '../../bills/kept-catalogue.ts';
@@ -33,7 +34,7 @@ export const interswitch = defineAdapter({
     senderName: word.meta({ description: 'Who pays, as Interswitch is told: the name of your company.' }),
     senderPhone: z
       .string()
-      .regex(/^\+?\d{10,14}$/, { error: 'must be a phone number' })
+      .refine((text) => phoneNumber(text) !== null, { error: 'must be a phone number' })
       .meta({ description: 'A phone number of yours.' }),
     senderEmail: z.email().max(50).meta({ description: 'An e-mail address of yours.' }),
     timeoutMs: timeoutSetting,

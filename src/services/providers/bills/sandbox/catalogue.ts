@@ -1,3 +1,4 @@
+import { LOCAL_MOBILE_PATTERN } from '../../../../platform/kernel/phone.ts';
 import type { BillOption, BillService } from '../port.ts';
 import { type Kobo, koboOf, NO_KOBO } from '../../../../platform/kernel/money.ts';
 
@@ -5,7 +6,7 @@ import { type Kobo, koboOf, NO_KOBO } from '../../../../platform/kernel/money.ts
 const UPDATED_AT = '2026-01-01T00:00:00.000Z';
 const inNaira = (naira: number): Kobo => koboOf(naira * 100);
 
-const PHONE = { customerIdLabel: 'Phone number', customerIdPattern: String.raw`^0[789][01]\d{8}$`, requiresValidation: false } as const;
+const PHONE = { customerIdLabel: 'Phone number', customerIdPattern: LOCAL_MOBILE_PATTERN, requiresValidation: false } as const;
 const SMARTCARD = { customerIdLabel: 'Smartcard number', customerIdPattern: String.raw`^\d{8,11}$`, requiresValidation: true } as const;
 const METER = { customerIdLabel: 'Meter number', customerIdPattern: String.raw`^\d{6,13}$`, requiresValidation: true } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mobileInput } from '../../../../platform/kernel/phone.ts';
 import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter.ts';
 import { keptCatalogue } from '../kept-catalogue.ts';
 import { vtpassBills } from './bills.ts';
@@ -15,10 +16,9 @@ export const vtpass = defineAdapter({
     apiKey: secretSetting.meta({ description: 'The API key, from the profile, API keys.' }),
     publicKey: secretSetting.meta({ description: 'The public key (PK_…), which reads. Shown once.' }),
     secretKey: secretSetting.meta({ description: 'The secret key (SK_…), which buys. Shown once.' }),
-    phone: z
-      .string()
-      .regex(/^0[789][01]\d{8}$/, { error: 'must be a Nigerian mobile number, such as 08031234567' })
-      .meta({ description: 'Told to VTpass as the customer’s phone where a payment has none; it may get messages about it.' }),
+    phone: mobileInput.meta({
+      description: 'Told to VTpass as the customer’s phone where a payment has none; it may get messages about it.',
+    }),
     timeoutMs: timeoutSetting,
     baseUrl: addressSetting
       .default('https://vtpass.com/api')
