@@ -24,7 +24,8 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   await press(owner.page, 'Add the rule');
   await says(owner.page, 'above ₦1,000.00');
   await type(owner.page, 'Account number', '0123456785');
-  await type(owner.page, 'Bank code', '058');
+  await type(owner.page, 'Bank', 'GTBank');
+  await says(owner.page, 'Guaranty Trust Bank');
   await type(owner.page, 'Amount', '1500');
   await press(owner.page, 'Ask');
   await says(owner.page, 'It would wait for a second person, its money held.');

@@ -4,7 +4,7 @@ import { startBrowser, visit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { faultsInBothThemes, faultsInEveryLook } from './looks.ts';
 import { scan } from './qr.ts';
-import { leaving, PASSWORD, press, says, signedIn, startDashboard, type } from './support.ts';
+import { choose, leaving, PASSWORD, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
@@ -69,6 +69,37 @@ test('finance imports people, sees what is wrong before anything is saved, mends
   const batchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(await approve('finance', batchId, 150_050)).toContain("does not have the scope 'payroll:approve'");
   expect(await approve('owner', batchId, 150_000)).toContain('BATCH_CHANGED');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('an import asks which column is paid, reads names of banks, and takes an account twice with a warning', async () => {
+  const seen = await signedIn(browser, sandbox, 'finance', '/payroll');
+  const { page } = seen;
+  await press(page, 'New batch');
+  await type(page, 'Name', 'Salaries, Aba');
+  await press(page, 'Begin');
+  await says(page, 'People appear here once they are imported.');
+  await press(page, 'Import people');
+  await type(
+    page,
+    'Lines of a spreadsheet',
+    'Name,Account Number,Bank,Salary,PAYE,Net Pay\nMrs. Ada Okafor,0123456785,GTBank,280000,30000,250000.00\nAda Chioma Okafor,0123456785,058,9,1,"1,500.50"\nAda Okafor,0123456785,GTB,9,1,"250000,50"',
+  );
+  await says(page, 'The headings do not say which column is meant.');
+  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('in all'))).toBe(false);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await choose(page, 'Column of the amount to pay', '5');
+  await says(page, '2 right, ₦251,500.50 in all; 1 wrong, which are left out. Look at 2 with a note.');
+  await says(page, 'GTBank was read as Guaranty Trust Bank');
+  await says(page, 'The same account as line 2');
+  await says(page, 'Write 250000.50 if that is the amount');
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await press(page, 'Add 2 people');
+  await says(page, '2 people added');
+  const batchId = new URL(page.url()).pathname.split('/').at(-1);
+  const { data } = (await sandbox.call('GET', `/payroll/batches/${batchId}/items`)).body;
+  expect(data.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([150_050, 25_000_000]);
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });

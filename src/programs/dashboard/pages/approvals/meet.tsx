@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readBank } from '../../../../platform/portable/bank-names.ts';
 import { useData } from '../../data.ts';
 import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
@@ -34,6 +35,17 @@ const TransferMeeting = graphql(`
   }
 `);
 
+const MeetBanks = graphql(`
+  query MeetBanks {
+    banks {
+      bankCode
+      nipCode
+      bankName
+      active
+    }
+  }
+`);
+
 /** A form that asks what a transfer would meet, and sends nothing. */
 export function Meet() {
   const [account, setAccount] = useState('');
@@ -41,13 +53,16 @@ export function Meet() {
   const [amount, setAmount] = useState<{ text: string; kobo: number | null }>({ text: '', kobo: null });
   const [at, setAt] = useState('');
   const [asked, setAsked] = useState<MeetTransferInput | null>(null);
-  const reason = amount.kobo === null || account.trim() === '' || bank.trim() === '' ? 'Say whom and how much' : null;
+  const banks = useData(MeetBanks, {});
+  const reading = banks.data && bank.trim() !== '' ? readBank(bank, banks.data.banks) : null;
+  const bankCode = reading && 'bank' in reading ? reading.bank.bankCode : null;
+  const reason = amount.kobo === null || account.trim() === '' || bankCode === null ? 'Say whom and how much' : null;
   const ask = (): void => {
-    if (amount.kobo === null) return;
+    if (amount.kobo === null || bankCode === null) return;
     setAsked({
       amount: amount.kobo,
       accountNumber: account.trim(),
-      bankCode: bank.trim(),
+      bankCode,
       ...(at !== '' && { at: `${at}:00+01:00` }),
     });
   };
@@ -63,7 +78,14 @@ export function Meet() {
       >
         <div className="row">
           <TextField label="Account number" value={account} onChange={setAccount} inputMode="numeric" maxLength={10} hint="10 digits" />
-          <TextField label="Bank code" value={bank} onChange={setBank} inputMode="numeric" maxLength={6} hint="Such as 058" />
+          <TextField
+            label="Bank"
+            value={bank}
+            onChange={setBank}
+            maxLength={100}
+            hint={reading && 'bank' in reading ? reading.bank.bankName : 'Its name or code, such as GTBank or 058'}
+            error={reading && 'problem' in reading ? reading.problem : undefined}
+          />
           <MoneyField label="Amount" value={amount.text} onChange={(text, kobo) => setAmount({ text, kobo })} />
           <MomentField label="Asked for at" value={at} onChange={setAt} hint="In Lagos; now when left empty" />
         </div>

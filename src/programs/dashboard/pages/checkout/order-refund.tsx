@@ -1,3 +1,4 @@
+import { readBank } from '../../../../platform/portable/bank-names.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { client } from '../../api.ts';
@@ -92,8 +93,8 @@ export function Refund({ order, close }: Props) {
 function payerIn(data: RefundTransferQuery | undefined): Known['payer'] {
   const { name = null, accountNumber, bankName } = data?.transactions?.nodes[0]?.counterparty ?? {};
   if (!accountNumber || !/^\d{10}$/.test(accountNumber)) return null;
-  const bank = data?.banks.find((each) => each.bankName.toLowerCase() === bankName?.toLowerCase());
-  return { name, accountNumber, bankCode: bank?.bankCode ?? '' };
+  const reading = readBank(bankName ?? '', data?.banks ?? []);
+  return { name, accountNumber, bankCode: 'bank' in reading && !reading.isLikeness ? reading.bank.bankCode : '' };
 }
 
 function Form({ order, clientReference, known, close }: Props & { clientReference: string; known: Known }) {

@@ -3,6 +3,7 @@ import { useAction, useData } from '../../data.ts';
 import { useDraft } from '../../draft.ts';
 import { graphql } from '../../gql/gql.ts';
 import { ActForm } from '../../ui/act.tsx';
+import { ColumnQuestions, useAnswers } from '../../ui/column-questions.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { PastedLines } from '../../ui/pasted-lines.tsx';
 import { Money, Show } from '../../ui/show.tsx';
@@ -14,6 +15,7 @@ const PayrollBanks = graphql(`
   query PayrollBanks {
     banks {
       bankCode
+      nipCode
       bankName
       active
     }
@@ -56,8 +58,8 @@ export function Import({ batchId, close, reload }: Props) {
   const [isMismatchFine, setMismatchFine] = useState(false);
   // Lines before it are saved: a later part may fail after an earlier one got through.
   const [saved, setSaved] = useState(0);
-  const codes = useMemo(() => new Set(banks.data?.banks.filter(({ active }) => active).map(({ bankCode }) => bankCode)), [banks.data]);
-  const lines = useMemo(() => readLines(text, codes), [text, codes]);
+  const { answers, answer } = useAnswers(text);
+  const { lines, questions } = useMemo(() => readLines(text, banks.data?.banks ?? [], answers), [text, banks.data, answers]);
   const items = lines.flatMap(({ item }) => item ?? []);
   const wrong = lines.filter(({ problem }) => problem !== null);
   const change = (next: string): void => {
@@ -88,10 +90,11 @@ export function Import({ batchId, close, reload }: Props) {
         >
           <PastedLines
             text={text}
-            hint="Name, account number, bank code, amount in naira, employee reference, e-mail"
+            hint="Name, account number, bank or its code, amount in naira, employee reference, e-mail; or a first line that names the columns"
             example={EXAMPLE}
             onChange={change}
           />
+          <ColumnQuestions questions={questions} answers={answers} answer={answer} />
           {lines.length > 0 && <Found lines={lines} wrong={wrong} total={items.reduce((sum, { amount }) => sum + amount, 0)} />}
           <label>
             <input type="checkbox" checked={isMismatchFine} onChange={({ target }) => setMismatchFine(target.checked)} />
@@ -106,26 +109,28 @@ export function Import({ batchId, close, reload }: Props) {
 
 function Found({ lines, wrong, total }: { lines: readonly ReadLine[]; wrong: readonly ReadLine[]; total: number }) {
   const right = lines.length - wrong.length;
-  const rows = lines.toSorted((a, b) => Number(a.item !== null) - Number(b.item !== null)).slice(0, SHOWN);
+  const noted = lines.filter(({ notes }) => notes.length > 0).length;
+  const rank = ({ item, notes }: ReadLine): number => (item === null ? 0 : notes.length > 0 ? 1 : 2);
+  const rows = lines.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN);
   return (
     <>
-      <p role="status" className={wrong.length > 0 ? 'note warn' : 'note good'}>
+      <p role="status" className={wrong.length + noted > 0 ? 'note warn' : 'note good'}>
         {right} right, <Money kobo={total} /> in all; {wrong.length} wrong
-        {wrong.length > 0 && ', which are left out'}.
+        {wrong.length > 0 && ', which are left out'}.{noted > 0 && ` Look at ${noted} with a note.`}
       </p>
       <Table
         label="Lines as they were read"
         columns={[
           { head: 'Line', cell: ({ number }: ReadLine) => number },
           { head: 'Person', cell: ({ item, cells }) => item?.beneficiaryName ?? cells.join(', ') },
-          { head: 'Account', cell: ({ item }) => item && `${item.bankCode} ${item.accountNumber}` },
+          { head: 'Account', cell: ({ item, bankName }) => item && `${bankName} · ${item.accountNumber}` },
           { head: 'Amount', num: true, cell: ({ item }) => item && <Money kobo={item.amount} /> },
-          { head: 'Finding', cell: ({ problem }) => problem ?? <span className="dim">right</span> },
+          { head: 'Finding', cell: ({ problem, notes }) => problem ?? (notes.join('. ') || <span className="dim">right</span>) },
         ]}
         rows={rows}
         keyOf={({ number }) => String(number)}
       />
-      {lines.length > SHOWN && <p className="dim">The first {SHOWN} are shown, those that are wrong first.</p>}
+      {lines.length > SHOWN && <p className="dim">The first {SHOWN} are shown, those that are wrong first, then those with a note.</p>}
     </>
   );
 }

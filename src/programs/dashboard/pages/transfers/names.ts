@@ -4,14 +4,18 @@ import { troubleOf } from '../../api.ts';
 import { graphql } from '../../gql/gql.ts';
 
 const HolderOf = graphql(`
-  query HolderOf($accountNumber: String!, $bankCode: String!) {
-    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {
+  query HolderOf($accountNumber: String!, $bankCode: String!, $expectedName: String!) {
+    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode, expectedName: $expectedName) {
       accountName
+      nameMatch {
+        result
+      }
     }
   }
 `);
 
-interface Account {
+interface Payee {
+  beneficiaryName: string;
   accountNumber: string;
   bankCode: string;
 }
@@ -21,26 +25,26 @@ const AT_ONCE = 4;
 /** The pause after a change in which nothing is asked yet. */
 const PAUSE_MS = 400;
 
-/** What a bank said of an account: who holds it, or why that is not known. */
-export type Holder = { name: string } | { problem: string };
+/** The holder of an account by its bank, and whether that is the name that was written; or the reason why it is not known. */
+export type Holder = { name: string; isLike: boolean } | { problem: string };
 
-/** What the banks say of accounts, by bank and number. Each is asked once, and what was said stays while others are asked for. */
-export function useNames(accounts: readonly Account[]): { holders: ReadonlyMap<string, Holder>; isAsking: boolean } {
+/** The holders of accounts by bank, number and written name. Each is asked for once, and an answer stays while others are asked for. */
+export function useNames(payees: readonly Payee[]): { holders: ReadonlyMap<string, Holder>; isAsking: boolean } {
   const client = useClient();
   const [holders, setHolders] = useState<ReadonlyMap<string, Holder>>(new Map());
   const asked = useRef(new Set<string>());
-  const all = [...new Set(accounts.map(placeOf))];
-  const key = all.join();
+  const all = [...new Set(payees.map(placeOf))];
+  const key = all.join('\n');
   useEffect(() => {
-    const waiting = key === '' ? [] : key.split(',').filter((place) => !asked.current.has(place));
+    const waiting = key === '' ? [] : key.split('\n').filter((place) => !asked.current.has(place));
     const ask = async (): Promise<void> => {
       for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
         const at = place;
         asked.current.add(at);
-        const [bankCode = '', accountNumber = ''] = at.split(' ');
-        const { data, error } = await client.query(HolderOf, { bankCode, accountNumber }).toPromise();
+        const [bankCode = '', accountNumber = '', ...words] = at.split(' ');
+        const { data, error } = await client.query(HolderOf, { bankCode, accountNumber, expectedName: words.join(' ') }).toPromise();
         const holder = data
-          ? { name: data.accountInquiry.accountName }
+          ? { name: data.accountInquiry.accountName, isLike: (data.accountInquiry.nameMatch?.result ?? 'NO_MATCH') !== 'NO_MATCH' }
           : { problem: error ? troubleOf(error).message : 'The bank did not answer' };
         setHolders((before) => new Map(before).set(at, holder));
       }
@@ -56,17 +60,4 @@ export function useNames(accounts: readonly Account[]): { holders: ReadonlyMap<s
   return { holders, isAsking: all.some((place) => !holders.has(place)) };
 }
 
-export const placeOf = ({ bankCode, accountNumber }: Account): string => `${bankCode} ${accountNumber}`;
-
-const wordsOf = (name: string): string[] =>
-  name
-    .toUpperCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter((word) => word.length > 1);
-
-/** Whether a name that somebody wrote may be that of the bank: two of its words are there, or all where it has one. */
-export function isLike(written: string, named: string): boolean {
-  const known = new Set(wordsOf(named));
-  const words = wordsOf(written);
-  return words.filter((word) => known.has(word)).length >= Math.min(2, words.length) && words.length > 0;
-}
+export const placeOf = ({ bankCode, accountNumber, beneficiaryName }: Payee): string => `${bankCode} ${accountNumber} ${beneficiaryName}`;

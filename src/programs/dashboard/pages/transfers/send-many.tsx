@@ -4,19 +4,21 @@ import { useAction, useData } from '../../data.ts';
 import { useDraft } from '../../draft.ts';
 import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { SendManyMutation } from '../../gql/graphql.ts';
+import type { SendManyDataQuery, SendManyMutation } from '../../gql/graphql.ts';
 import { type ReadLine, readLines } from '../../lines.ts';
 import { ActForm } from '../../ui/act.tsx';
+import { ColumnQuestions, useAnswers } from '../../ui/column-questions.tsx';
 import { PastedLines } from '../../ui/pasted-lines.tsx';
 import { Money, PageHead, Show, Status } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { type Holder, isLike, placeOf, useNames } from './names.ts';
+import { type Holder, placeOf, useNames } from './names.ts';
 import { newReference } from './reference.ts';
 
 const SendManyData = graphql(`
   query SendManyData {
     banks {
       bankCode
+      nipCode
       bankName
       active
     }
@@ -69,15 +71,7 @@ export function Page() {
       </PageHead>
       <Show of={data} rem={24}>
         {({ banks, wallet }) =>
-          sent ? (
-            <Results batch={sent} />
-          ) : (
-            <Draft
-              codes={new Map(banks.filter(({ active }) => active).map(({ bankCode, bankName }) => [bankCode, bankName]))}
-              available={wallet.availableBalance}
-              onSent={setSent}
-            />
-          )
+          sent ? <Results batch={sent} /> : <Draft banks={banks} available={wallet.availableBalance} onSent={setSent} />
         }
       </Show>
     </div>
@@ -85,26 +79,25 @@ export function Page() {
 }
 
 interface DraftProps {
-  codes: ReadonlyMap<string, string>;
+  banks: SendManyDataQuery['banks'];
   available: number;
   onSent(batch: Batch): void;
 }
 
-function Draft({ codes, available, onSent }: DraftProps) {
+function Draft({ banks, available, onSent }: DraftProps) {
   const { text, ...draft } = useDraft('send many');
   // Kept with its list: what is sent again after silence and a look at another page is the same intention.
   const { text: batchReference, ...reference } = useDraft('send many: reference', newReference);
   const [isMismatchFine, setMismatchFine] = useState(false);
   const act = useAction(SendMany);
-  const lines = useMemo(() => readLines(text, new Set(codes.keys())), [text, codes]);
+  const { answers, answer } = useAnswers(text);
+  const { lines, questions } = useMemo(() => readLines(text, banks, answers), [text, banks, answers]);
   const right = lines.filter(({ item }) => item !== null);
   const { holders, isAsking } = useNames(right.flatMap(({ item }) => item ?? []));
   const holderOf = ({ item }: ReadLine): Holder | undefined => (item ? holders.get(placeOf(item)) : undefined);
   const isPaid = (line: ReadLine): boolean => {
     const holder = holderOf(line);
-    return (
-      line.item !== null && holder !== undefined && 'name' in holder && (isMismatchFine || isLike(line.item.beneficiaryName, holder.name))
-    );
+    return line.item !== null && holder !== undefined && 'name' in holder && (isMismatchFine || holder.isLike);
   };
   const paid = lines.filter(isPaid);
   const total = paid.reduce((sum, { item }) => sum + (item?.amount ?? 0), 0);
@@ -135,10 +128,11 @@ function Draft({ codes, available, onSent }: DraftProps) {
     >
       <PastedLines
         text={text}
-        hint="Name, account number, bank code, amount in naira, your reference"
+        hint="Name, account number, bank or its code, amount in naira, your reference; or a first line that names the columns"
         example={EXAMPLE}
         onChange={change}
       />
+      <ColumnQuestions questions={questions} answers={answers} answer={answer} />
       {lines.length > 0 && (
         <>
           <p role="status" className={paid.length < lines.length ? 'note warn' : 'note good'}>
@@ -147,7 +141,7 @@ function Draft({ codes, available, onSent }: DraftProps) {
           </p>
           <Table
             label="Lines as they were read"
-            columns={columnsOf(codes, holderOf, isMismatchFine)}
+            columns={columnsOf(holderOf, isMismatchFine)}
             rows={lines.slice(0, MOST)}
             keyOf={({ number }) => String(number)}
           />
@@ -168,20 +162,14 @@ function whyNot(count: number, isAsking: boolean, total: number, available: numb
   return total > available ? 'More than there is in the wallet' : null;
 }
 
-const columnsOf = (
-  codes: ReadonlyMap<string, string>,
-  holderOf: (line: ReadLine) => Holder | undefined,
-  isMismatchFine: boolean,
-): readonly Column<ReadLine>[] => [
+const columnsOf = (holderOf: (line: ReadLine) => Holder | undefined, isMismatchFine: boolean): readonly Column<ReadLine>[] => [
   {
     head: 'Payee',
     cell: (line) => (
       <>
         <strong className="cut">{line.item?.beneficiaryName ?? line.cells.join(', ')}</strong>
         <br />
-        <span className="dim nowrap">
-          {line.item && `${codes.get(line.item.bankCode) ?? line.item.bankCode} · ${line.item.accountNumber}`}
-        </span>
+        <span className="dim nowrap">{line.item && `${line.bankName} · ${line.item.accountNumber}`}</span>
       </>
     ),
   },
@@ -196,12 +184,23 @@ interface FindingProps {
   isMismatchFine: boolean;
 }
 
-function Finding({ line: { number, item, problem }, holder, isMismatchFine }: FindingProps) {
+function Finding({ line: { number, problem, notes }, holder, isMismatchFine }: FindingProps) {
   if (problem !== null) return `Line ${number}: ${problem}`;
   if (!holder) return <span className="dim">asking…</span>;
   if ('problem' in holder) return holder.problem;
-  if (item && isLike(item.beneficiaryName, holder.name)) return <span className="dim">{holder.name}</span>;
-  return `The bank says ${holder.name}${isMismatchFine ? '' : ': left out'}`;
+  const name = holder.isLike ? (
+    <span className="dim">{holder.name}</span>
+  ) : (
+    `The bank says ${holder.name}${isMismatchFine ? '' : ': left out'}`
+  );
+  return (
+    <>
+      {name}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </>
+  );
 }
 
 function Results({ batch }: { batch: Batch }) {

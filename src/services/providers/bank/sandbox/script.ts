@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { typeNames } from '../../../../platform/kernel/type-names.ts';
+import { type MagicEnding, magicEndings } from '../../../../platform/portable/magic-amounts.ts';
 import type { Payment } from '../port.ts';
 
 /** What the simulated bank will do with one payment. Delays in ms from the submission; null is never. */
@@ -34,8 +35,8 @@ const delivered: Script = {
 };
 
 /** The magic amounts: the last two digits of the kobo (specification "Versioning" 3; shapes 2.14). */
-const byEnding: Record<number, Script> = {
-  1: { ...delivered, answer: 'refused', outcomeCode: '90052', grouping: 'FAILED' },
+const byEnding: Record<MagicEnding, Script> = {
+  '01': { ...delivered, answer: 'refused', outcomeCode: '90052', grouping: 'FAILED' },
   99: { ...delivered, outcomeCode: '90009', grouping: 'PENDING', decidedAfterMs: null },
   98: { ...delivered, answer: 'silent' },
   97: { ...delivered, answer: 'silent', outcomeCode: '90051', grouping: 'FAILED' },
@@ -46,7 +47,8 @@ const byEnding: Record<number, Script> = {
 
 /** Decides by amount; `~after=30s` at the end of the clientReference delays the outcome. */
 export function scriptOf(payment: Pick<Payment, 'amount' | 'clientReference'>): Script {
-  const script = byEnding[payment.amount % 100] ?? delivered;
+  const ending = magicEndings.find((each) => Number(each) === payment.amount % 100);
+  const script = ending === undefined ? delivered : byEnding[ending];
   const after = delayOf(payment.clientReference);
   return script.decidedAfterMs === null ? script : { ...script, decidedAfterMs: script.decidedAfterMs + after };
 }

@@ -4,15 +4,16 @@ import { SAMPLE_PHOTO } from './photos.ts';
 /** What the simulated providers do for a NIN, beside telling of its person. */
 export type Outcome = 'found' | 'not_found' | 'unavailable' | 'silent' | 'slow';
 
-/** NINs with a script; every other one belongs to a person made from its digits (docs/sandbox.md). */
-const SCRIPTS: Readonly<Record<string, Outcome>> = {
+/** NINs of the documentation, with their outcomes; every other one belongs to a person made from its digits. */
+export const knownNins: Readonly<Record<string, Outcome>> = {
+  '70123456789': 'found',
   '00000000000': 'not_found',
   '99999999999': 'unavailable',
   '88888888888': 'silent',
   '77777777777': 'slow',
 };
 
-export const outcomeOf = (nin: string): Outcome => SCRIPTS[nin] ?? 'found';
+export const outcomeOf = (nin: string): Outcome => knownNins[nin] ?? 'found';
 
 type Person = Omit<FullPerson, 'nin' | 'photo'>;
 

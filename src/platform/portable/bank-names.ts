@@ -1,0 +1,128 @@
+export interface NamedBank {
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly nipCode?: string;
+  readonly aliases?: readonly string[];
+  readonly active?: boolean;
+}
+
+/** A bank, and whether it was read from a likeness alone; or a sentence about the problem. */
+export type BankReading<Bank> = { bank: Bank; isLikeness: boolean } | { problem: string };
+
+/** Names in use beside the official ones, by bank code. */
+export const commonNames: Readonly<Record<string, readonly string[]>> = {
+  '011': ['FBN', 'First Bank'],
+  '023': ['Citi'],
+  '032': ['UBN'],
+  '033': ['UBA'],
+  '035': ['ALAT'],
+  '050': ['Eco'],
+  '058': ['GTB', 'GT Bank', 'GTCO', 'Guaranty', 'Guarantee Trust'],
+  '063': ['Diamond'],
+  '068': ['SCB', 'Stanchart'],
+  '076': ['Skye'],
+  '100': ['Sun Trust'],
+  '214': ['FCMB', 'First City'],
+  '221': ['Stanbic', 'IBTC', 'Stanbic IBTC'],
+  '565': ['Carbon'],
+  '946': ['Money Master'],
+  '000304': ['AltBank', 'Alternative'],
+  '50515': ['Monie Point', 'Moneypoint', 'Teamapt'],
+  '566': ['VFD', 'V Bank'],
+  '100002': ['Pagatech'],
+  '120001': ['9PSB', '9mobile PSB'],
+  '120003': ['MoMo', 'MTN MoMo', 'MoMo PSB'],
+  '120004': ['SmartCash', 'Airtel SmartCash', 'Smart Cash'],
+  '999991': ['Palm Pay'],
+  '999992': ['OPay', 'Paycom'],
+};
+
+/** Words that tell no bank from another. */
+const COMMON = new Set(
+  'BANK BANKS PLC LTD LIMITED NIGERIA NIG OF FOR THE MFB MICROFINANCE MICRO FINANCE PSB PAYMENT SERVICE SERVICES DIGITAL'.split(' '),
+);
+/** Fewer letters have too many neighbours. */
+const LIKENESS_MIN = 5;
+
+/**
+ * The bank that a person means by a code of any system, a name, a name in use, part of a name or a near spelling. Two banks that fit are none.
+ * Zeros that a spreadsheet took away are put back.
+ */
+export function readBank<Bank extends NamedBank>(text: string, banks: readonly Bank[]): BankReading<Bank> {
+  const typed = text.trim().replace(/^'/, '');
+  if (typed === '') return { problem: 'The bank is missing' };
+  const [, before, named, name, after] = /^(?:(\d{3,6})\s*[-–:/ ]\s*(\D.*)|(\D.*?)\s*[-–:/( ]\s*(\d{3,6})\)?)$/.exec(typed) ?? [];
+  const code = before ?? after;
+  if (code === undefined) return /^\d+$/.test(typed) ? ofCode(typed, banks) : ofName(typed, banks);
+  return agreed(ofCode(code, banks), ofName(named ?? name ?? '', banks));
+}
+
+/** Two readings of one bank, such as a code and a name beside it. */
+export function agreed<Bank extends NamedBank>(one: BankReading<Bank>, other: BankReading<Bank>): BankReading<Bank> {
+  if ('problem' in one) return one;
+  if ('problem' in other) return other;
+  if (one.bank.bankCode === other.bank.bankCode) return one;
+  return { problem: `${one.bank.bankName} and ${other.bank.bankName} are two banks: which one is it?` };
+}
+
+function ofCode<Bank extends NamedBank>(digits: string, banks: readonly Bank[]): BankReading<Bank> {
+  const find = (code: string): Bank | undefined =>
+    banks.find(({ bankCode, nipCode, aliases = [] }) => bankCode === code || nipCode === code || aliases.includes(code));
+  // 12 is no NIP code that lost four zeros: with them left off, NIP codes and those of the central bank are the same.
+  const bank = find(digits.padStart(3, '0')) ?? (digits.length > 3 ? find(digits.padStart(6, '0')) : undefined);
+  return bank ? open(bank, false) : { problem: `No bank has the code ${digits}` };
+}
+
+function ofName<Bank extends NamedBank>(text: string, banks: readonly Bank[]): BankReading<Bank> {
+  const key = keyOf(text);
+  const exact = banks.filter((bank) => keysOf(bank).includes(key));
+  if (exact.length > 0) return onlyOne(text, exact, false);
+  const words = wordsOf(text);
+  const partial = banks.filter(({ bankName }) => words.every((word) => word.length > 2 && wordsOf(bankName).includes(word)));
+  if (partial.length > 0) return onlyOne(text, partial, true);
+  const near = banks
+    .map((bank) => ({ bank, distance: Math.min(...keysOf(bank).map((each) => distance(key, each))) }))
+    .filter(({ distance: away }) => key.length >= LIKENESS_MIN && away <= (key.length < 8 ? 1 : 2));
+  const nearest = Math.min(...near.map(({ distance: away }) => away));
+  const likely = near.filter(({ distance: away }) => away === nearest).map(({ bank }) => bank);
+  return likely.length > 0 ? onlyOne(text, likely, true) : { problem: `No bank is called ${text}` };
+}
+
+function onlyOne<Bank extends NamedBank>(text: string, found: readonly Bank[], isLikeness: boolean): BankReading<Bank> {
+  const [bank] = found;
+  if (bank && found.length === 1) return open(bank, isLikeness);
+  const names = found.map(({ bankName }) => bankName);
+  return { problem: `${text} may be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}: write the whole name or the code` };
+}
+
+const open = <Bank extends NamedBank>(bank: Bank, isLikeness: boolean): BankReading<Bank> =>
+  bank.active === false ? { problem: `${bank.bankName} takes no transfers any more` } : { bank, isLikeness };
+
+const keysOf = ({ bankCode, bankName }: NamedBank): string[] => [bankName, ...(commonNames[bankCode] ?? [])].map(keyOf);
+
+/** A name without its common words and blanks: GTBank, GT Bank PLC and GT are one. */
+const keyOf = (name: string): string => wordsOf(name).join('');
+
+function wordsOf(name: string): string[] {
+  const all = name
+    .normalize('NFKD')
+    .toUpperCase()
+    .replaceAll(/\p{M}/gu, '')
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/(?<=.)BANK$/, ''));
+  const telling = all.filter((word) => !COMMON.has(word));
+  return telling.length > 0 ? telling : all;
+}
+
+/** Levenshtein's distance. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min((row[j] ?? 0) + (letter === b[j] ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
