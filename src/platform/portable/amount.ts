@@ -32,6 +32,7 @@ export function readNaira(text: string): number | string {
   // 1.500 is 1500 in some countries and 1.5 in others.
   if (kobo !== null && /\.\d{3,}$/.test(typed)) return 'An amount has at most two decimals';
   if (kobo !== null && !typed.startsWith('-')) return kobo;
+  if (kobo === null && AMOUNT.test(typed) && !typed.startsWith('-')) return 'The amount is too large';
   const [, whole, part] = DECIMAL_COMMA.exec(typed) ?? [];
   if (whole !== undefined) return `A comma separates thousands only. Write ${whole}.${part?.padEnd(2, '0')} if that is the amount`;
   return 'Enter an amount in naira, such as 1500 or 1500.50';

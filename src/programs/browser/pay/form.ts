@@ -65,7 +65,8 @@ export function orderOf(filled: HTMLFormElement): Record<string, unknown> {
     const text = typeof value === 'string' ? value.trim() : '';
     if (text === '') continue;
     if (name === 'quantity') input[name] = Number(text);
-    else if (name === 'amount') input[name] = Math.min(koboOf(text) ?? 0, Number.MAX_SAFE_INTEGER);
+    // The pattern of the field lets amounts through alone: one without a number is too large for it.
+    else if (name === 'amount') input[name] = koboOf(text) ?? Number.MAX_SAFE_INTEGER;
     else if (name.startsWith('address.')) address[name.slice('address.'.length)] = text;
     else input[name] = text;
   }
