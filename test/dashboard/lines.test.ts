@@ -98,7 +98,11 @@ describe('lines of a pasted table', () => {
   test('the same account twice is a note and not a mistake, whatever its bank is called', () => {
     const { lines } = read(['Name,Account,Bank,Amount', 'Ada Okafor,0123456785,058,10', 'Ada Okafor,0123456785,GTB,20']);
     expect(lines.map(({ item }) => item?.amount)).toEqual([1_000, 2_000]);
-    expect(lines[1]?.notes).toEqual(['GTB was read as Guaranty Trust Bank', 'The same account as line 2']);
+    expect(lines.map(({ bankName, notes }) => [bankName, notes])).toEqual([
+      ['Guaranty Trust Bank', []],
+      ['Guaranty Trust Bank', ['The same account as line 2']],
+    ]);
+    expect(read(['Name,Account,Bank,Amount', 'Ada Okafor,0123456785,Zenit,10']).lines[0]?.notes).toEqual(['Zenit was read as Zenith Bank']);
   });
 
   test('every formatting of the amount in a table is the amount, or a marked line', () => {

@@ -126,7 +126,7 @@ test('a list is paid from a spreadsheet: mistakes beside their lines, names of t
   );
   await says(page, 'An account number has 10 digits');
   await says(page, 'The same account as line 2');
-  await says(page, 'GTB was read as Guaranty Trust Bank');
+  await says(page, 'Guaranty Trust Bank · 0123456785');
   await says(page, '2 of 4 can be paid');
   expect(await faultsInBothThemes(page)).toEqual([]);
   await press(page, 'Send ₦1,520.50 to 2');

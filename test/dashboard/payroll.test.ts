@@ -84,15 +84,14 @@ test('an import asks which column is paid, reads names of banks, and takes an ac
   await type(
     page,
     'Lines of a spreadsheet',
-    'Name,Account Number,Bank,Salary,PAYE,Net Pay\nMrs. Ada Okafor,0123456785,GTBank,280000,30000,250000.00\nAda Chioma Okafor,0123456785,058,9,1,"1,500.50"\nAda Okafor,0123456785,GTB,9,1,"250000,50"',
+    'Name,Account Number,Bank,Salary,PAYE,Net Pay\nMrs. Ada Okafor,0123456785,GTBank,280000,30000,250000.00\nAda Chioma Okafor,0123456785,Guarranty Trust,9,1,"1,500.50"\nAda Okafor,0123456785,GTB,9,1,"250000,50"',
   );
   await says(page, 'The headings do not say which column is meant.');
-  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('in all'))).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('in all;'))).toBe(false);
   expect(await faultsInBothThemes(page)).toEqual([]);
   await choose(page, 'Column of the amount to pay', '5');
-  await says(page, '2 right, ₦251,500.50 in all; 1 wrong, which are left out. Look at 2 with a note.');
-  await says(page, 'GTBank was read as Guaranty Trust Bank');
-  await says(page, 'The same account as line 2');
+  await says(page, '2 right, ₦251,500.50 in all; 1 wrong, which are left out. Look at 1 with a note.');
+  await says(page, 'Guarranty Trust was read as Guaranty Trust Bank. The same account as line 2');
   await says(page, 'Write 250000.50 if that is the amount');
   expect(await faultsInBothThemes(page)).toEqual([]);
   await press(page, 'Add 2 people');

@@ -61,7 +61,7 @@ export function readBank<Bank extends NamedBank>(text: string, banks: readonly B
 export function agreed<Bank extends NamedBank>(one: BankReading<Bank>, other: BankReading<Bank>): BankReading<Bank> {
   if ('problem' in one) return one;
   if ('problem' in other) return other;
-  if (one.bank.bankCode === other.bank.bankCode) return one;
+  if (one.bank.bankCode === other.bank.bankCode) return { bank: one.bank, isLikeness: one.isLikeness && other.isLikeness };
   return { problem: `${one.bank.bankName} and ${other.bank.bankName} are two banks: which one is it?` };
 }
 

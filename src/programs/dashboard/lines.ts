@@ -50,7 +50,6 @@ function lineOf({ number, cells }: Row, sheet: Sheet, banks: readonly NamedBank[
   const twin = seen.get(place);
   seen.set(place, twin ?? number);
   const [employeeReference, email] = [of('employeeReference'), of('email')];
-  const written = named.find((text) => !/^\d+$/.test(text) && text.toLowerCase() !== bankName.toLowerCase());
   return {
     number,
     cells,
@@ -65,7 +64,7 @@ function lineOf({ number, cells }: Row, sheet: Sheet, banks: readonly NamedBank[
     bankName,
     problem: null,
     notes: [
-      ...(written === undefined ? [] : [`${written} was read as ${bankName}`]),
+      ...(reading.isLikeness ? [`${named.join(' ')} was read as ${bankName}`] : []),
       ...(twin === undefined ? [] : [`The same account as line ${twin}`]),
     ],
   };

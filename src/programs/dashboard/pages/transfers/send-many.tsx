@@ -196,9 +196,12 @@ function Finding({ line: { number, problem, notes }, holder, isMismatchFine }: F
   return (
     <>
       {name}
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
+      {notes.length > 0 && (
+        <>
+          <br />
+          <span className="cut">{notes.join('. ')}</span>
+        </>
+      )}
     </>
   );
 }
