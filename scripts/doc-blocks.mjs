@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { otherTable, personalTable } from './data-register.mjs';
 import { table } from './md-table.mjs';
 import { parityTable } from './parity.mjs';
+import { magicTable, ninTable } from './doc-sandbox.mjs';
 
 /** Every code with its statuses, in the order of these. */
 async function errorTable() {
@@ -250,39 +251,6 @@ async function termiiStatuses() {
   return table(
     ['Status', 'Is', 'Clients read', 'Means', 'Source'],
     statuses.map(({ status, is, means, source }) => [`\`${status}\``, `\`${is.kind}\``, is.code ?? '', means, source]),
-  );
-}
-
-/** The magic amounts of transfers. */
-async function magicTable() {
-  const { magicAmounts, magicEndings } = await import('../src/platform/portable/magic-amounts.ts');
-  return table(
-    ['Ends in', 'Answer', '`settlementStatus` after `advance 5m`', 'What happens'],
-    magicEndings.map((ending) => {
-      const { answer, status, dayLater, means } = magicAmounts[ending];
-      return [ending, String(answer), `\`${status}\`${dayLater ? `, a day later \`${dayLater}\`` : ''}`, means];
-    }),
-  );
-}
-
-/** The NINs that the simulated providers of identity know, and what they do for each. */
-async function ninTable() {
-  const { knownNins, personOf } = await import('../src/services/providers/identity/sandbox/population.ts');
-  const answers = {
-    found: (nin) => [personOf(nin)].map(({ firstName, middleName, lastName }) => `${firstName} ${middleName} ${lastName}`)[0],
-    not_found: () => '404 `RECORD_NOT_FOUND`',
-    unavailable: () => '502 `UPSTREAM_ERROR`',
-    silent: () => 'the provider never answers: 502 `UPSTREAM_ERROR` after 18 seconds',
-    slow: () => 'a person, after 3 seconds',
-  };
-  return table(
-    ['NIN', 'Answer'],
-    [
-      ...Object.entries(knownNins)
-        .toSorted(([, one], [, other]) => Object.keys(answers).indexOf(one) - Object.keys(answers).indexOf(other))
-        .map(([nin, outcome]) => [`\`${nin}\``, answers[outcome](nin)]),
-      ['any other 11 digits', 'a person made from the digits'],
-    ],
   );
 }
 

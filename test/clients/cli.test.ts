@@ -176,17 +176,8 @@ describe('money', () => {
     expect(await json(['get', 'CLI-3'])).toMatchObject([{ kind: 'transfer', data: { settlementStatus: 'delivered' } }]);
   });
 
-  it('takes the name of a bank, and says what it understood; a name that is only near one sends nothing', async () => {
-    const named = (bank: string): string[] => sendArgs('150000', 'CLI-BANK').map((word) => (word === '058' ? bank : word));
-    expect((await tollgate(named('Guarranty Trust'))).err).toContain('Write --bank 058 if you mean Guaranty Trust Bank.');
-    expect((await sandbox.call('GET', '/money-transfer/status?clientReference=CLI-BANK')).status).toBe(404);
-    const sent = await tollgate(named('GTBank'));
-    expect(sent).toMatchObject({ exit: 0, err: expect.stringContaining('GTBank is Guaranty Trust Bank, 058.') });
-  });
-
   it('is not sent when the command or the request is wrong', async () => {
-    for (const amount of ['1500.00', '150000,50', '150,000', '0'])
-      expect([amount, (await tollgate(sendArgs(amount, 'CLI-4'))).exit]).toEqual([amount, 2]);
+    expect((await tollgate(sendArgs('1500.00', 'CLI-4'))).exit).toBe(2);
     for (const [args, message, hint] of [
       [['send', '150000'], "required option '--bank <code>' not specified", '`tollgate send --help` shows what there is.'],
       [['no-such-command'], "unknown command 'no-such-command'", '`tollgate --help` shows what there is.'],

@@ -52,7 +52,7 @@ test.each([
 });
 
 test('a number that is kept reads as itself, so that reading it twice changes nothing', () => {
-  const digits = fc.string({ unit: fc.constantFrom(...'0123456789+() -'), maxLength: 20 });
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789+() -'.split('')), maxLength: 20 });
   fc.assert(
     fc.property(fc.oneof(digits, fc.constantFrom(...SPELLINGS)), (text) => {
       const kept = phoneNumber(text);

@@ -73,8 +73,8 @@ export function naira(amount: Kobo): string {
  * @returns null for what is no amount: "", "N/A", 0.005, 1500,50, more than numbers are exact for.
  */
 export function koboOfNaira(value: unknown, rest: 'none' | 'dropped' | 'rounded' = 'none'): Kobo | null {
-  const kobo = typeof value === 'number' || typeof value === 'string' ? parseNaira(String(value), rest) : null;
-  return kobo === null ? null : koboOf(kobo);
+  const amount = typeof value === 'number' || typeof value === 'string' ? parseNaira(String(value), rest) : null;
+  return amount === null ? null : koboOf(amount);
 }
 
 /** An amount as a JSON number of naira, which prints with two decimals at most: 150050 is 1500.5. */

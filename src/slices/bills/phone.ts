@@ -2,7 +2,6 @@ import { localForm, mobileNumber, networkOf as networkOfMobile } from '../../pla
 
 /** The networks that sell airtime and data here. */
 export const networks = ['MTN', 'AIRTEL', 'GLO', '9MOBILE'] as const;
-export type Network = (typeof networks)[number];
 
 /**
  * The id of a customer as bills keep it: a mobile number in its local form, any other id as it is. Ten bare digits are any other: smartcards

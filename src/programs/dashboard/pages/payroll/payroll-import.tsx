@@ -118,14 +118,32 @@ function Found({ lines, wrong, total }: { lines: readonly ReadLine[]; wrong: rea
         {right} right, <Money kobo={total} /> in all; {wrong.length} wrong
         {wrong.length > 0 && ', which are left out'}.{noted > 0 && ` Look at ${noted} with a note.`}
       </p>
+      <ul>
+        {rows
+          .filter((line) => rank(line) < 2)
+          .map(({ number, problem, notes }) => (
+            <li key={number}>
+              Line {number}: {problem ?? notes.join('. ')}
+            </li>
+          ))}
+      </ul>
       <Table
         label="Lines as they were read"
         columns={[
           { head: 'Line', cell: ({ number }: ReadLine) => number },
-          { head: 'Person', cell: ({ item, cells }) => item?.beneficiaryName ?? cells.join(', ') },
-          { head: 'Account', cell: ({ item, bankName }) => item && `${bankName} · ${item.accountNumber}` },
+          { head: 'Person', cell: ({ item, cells }) => <span className="cut">{item?.beneficiaryName ?? cells.join(', ')}</span> },
+          {
+            head: 'Account',
+            cell: ({ item, bankName }) =>
+              item && (
+                <>
+                  <span className="cut">{bankName}</span>
+                  <br />
+                  {item.accountNumber}
+                </>
+              ),
+          },
           { head: 'Amount', num: true, cell: ({ item }) => item && <Money kobo={item.amount} /> },
-          { head: 'Finding', cell: ({ problem, notes }) => problem ?? (notes.join('. ') || <span className="dim">right</span>) },
         ]}
         rows={rows}
         keyOf={({ number }) => String(number)}
