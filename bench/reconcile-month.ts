@@ -152,8 +152,17 @@ export async function* statementOf(client: pg.Client, { account, format }: State
       if (rows.length === 0) break;
       yield Buffer.from(rows.map(({ line }) => `${line}\n`).join(''));
     }
-    if (format === 'mt940') yield Buffer.from(':62F:C260131NGN0,00\n-\n');
+    if (format === 'mt940') yield Buffer.from(`:62F:${await closingOf(client, place + 1)}\n-\n`);
   } finally {
     await client.query('rollback');
   }
+}
+
+/** The closing balance of a statement that begins at nothing. */
+async function closingOf(client: pg.Client, provider: number): Promise<string> {
+  const { rows } = await client.query<{ balance: string }>(
+    `select case when sum(amount) < 0 then 'D' else 'C' end || '260131NGN' || div(abs(coalesce(sum(amount), 0)), 100) || ',' || lpad((abs(coalesce(sum(amount), 0)) % 100)::bigint::text, 2, '0') as balance
+       from (${LINES.replaceAll('$1', String(provider))}) l`,
+  );
+  return rows[0]?.balance ?? '';
 }

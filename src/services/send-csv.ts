@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
+/** Excel reads a CSV as UTF-8 only with a byte order mark; without one, names such as Adébáyò come out wrong. */
+export const BYTE_ORDER_MARK = '\uFEFF';
 /** A reader that takes nothing for this long is gone; without an end, each would keep a stretch of rows in memory. */
 const STALLED_MS = 60_000;
 
@@ -21,8 +23,8 @@ export async function sendCsv(
   for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
   response.setTimeout(STALLED_MS, () => response.destroy());
   try {
-    for (let part = first; !part.done && !response.destroyed; part = await parts.next()) {
-      if (!response.write(part.value)) await drained(response, gone.signal);
+    for (let [part, mark] = [first, BYTE_ORDER_MARK]; !part.done && !response.destroyed; part = await parts.next(), mark = '') {
+      if (!response.write(mark + part.value)) await drained(response, gone.signal);
       // HEAD asks for the headers alone.
       if (response.req.method === 'HEAD') break;
     }

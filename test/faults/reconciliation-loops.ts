@@ -11,8 +11,8 @@ export const reconciliationLoops = {
     due: `with again as (
             insert into reconciliation_import as i (id, environment, provider, format, state, by_name)
             select m.id, 'sandbox', 90 + m.n, 'mt940', 'reading', 'loops' from unnest($1::uuid[]) with ordinality m(id, n)
-            on conflict (id) do update set state = 'reading', token = null where i.state = 'refused' returning id)
-          insert into reconciliation_part select id, 0, convert_to(E':20:A\\n:60F:C260101NGN0,00\\n:61:2601060106D9,99NTRFLOOPS\\n', 'UTF8') from again`,
+            on conflict (id) do update set state = 'reading', token = null, claims = 0 where i.state = 'refused' returning id)
+          insert into reconciliation_part select id, 0, convert_to(E':20:A\\n:60F:C260101NGN0,00\\n:61:2601060106D9,99NTRFLOOPS\\n:62F:D260106NGN9,99\\n', 'UTF8') from again`,
     done: `select from reconciliation_import where id = $1 and state = 'imported'`,
   },
   'ask-for-days': {

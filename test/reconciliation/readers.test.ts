@@ -1,34 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { mappingSchema } from '../../src/slices/reconciliation/mapping.ts';
 import { readCamt053 } from '../../src/slices/reconciliation/read-camt053.ts';
-import { readCsv } from '../../src/slices/reconciliation/read-csv.ts';
 import { readMt940 } from '../../src/slices/reconciliation/read-mt940.ts';
-import type { Read } from '../../src/slices/reconciliation/row.ts';
-
-/** A text in pieces of so many bytes, which fall into the middle of characters, cells and tags. */
-async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array, void, undefined> {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-  await Promise.resolve();
-}
-
-async function all(reads: AsyncIterable<Read>): Promise<Read[]> {
-  const found: Read[] = [];
-  for await (const read of reads) found.push(read);
-  return found;
-}
-
-/** The same however the bytes come. */
-async function readAll(text: string, read: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Read>): Promise<any[]> {
-  const whole = await all(read(pieces(text, 1_000_000)));
-  expect(await all(read(pieces(text, 7)))).toEqual(whole);
-  return whole;
-}
-
-const csv = (text: string, mapping: object): Promise<any[]> =>
-  readAll(text, (bytes) =>
-    readCsv(bytes, mappingSchema.parse({ columns: { date: 'Date', amount: 'Amount', reference: 'Ref' }, ...mapping })),
-  );
+import { camt, csv, entry, readAll } from './pieces.ts';
 
 describe('a CSV', () => {
   test('is read to the kobo by its mapping, in either unit, sign, order of dates and zone', async () => {
@@ -102,6 +75,7 @@ test('MT940: entries with their text, reversals the right way round, several sta
     '-}',
     ':20:TWO',
     ':60F:C260131USD1,00',
+    ':62F:C260131USD1,00',
   ].join('\r\n');
   expect(await readAll(text, readMt940)).toEqual([
     {
@@ -117,15 +91,14 @@ test('MT940: entries with their text, reversals the right way round, several sta
     { number: 8, row: expect.objectContaining({ amount: -1_000, reference: 'OURS', at: new Date('2026-02-01T12:00:00Z') }) },
     { number: 9, problem: ':61: is no entry of a statement' },
     { number: 10, row: expect.objectContaining({ amount: 750, reference: 'ABC' }) },
+    // One statement that cannot be read is no gap; its balances are told both.
     { number: 14, problem: 'only statements in naira (NGN) are read' },
+    { number: 15, problem: 'only statements in naira (NGN) are read' },
   ]);
-  expect(await readAll('what is this', readMt940)).toEqual([{ number: 1, problem: 'is no MT940: no statement begins in it (:20:)' }]);
+  expect(await readAll('what is this', readMt940)).toEqual([
+    { number: 1, problem: 'is no MT940: no statement begins in it (:20:, :25: or :60F:)' },
+  ]);
 });
-
-const camt = (entries: string): string =>
-  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>1</Id>${entries}</Stmt></BkToCstmrStmt></Document>`;
-const entry = (rest: string, mark = 'DBIT', status = '<Sts><Cd>BOOK</Cd></Sts>'): string =>
-  `<Ntry><Amt Ccy="NGN">30.5</Amt><CdtDbtInd>${mark}</CdtDbtInd>${status}<BookgDt><Dt>2026-01-31</Dt></BookgDt><AcctSvcrRef>B1</AcctSvcrRef>${rest}</Ntry>`;
 
 test('CAMT.053: entries and the payments in them; pending ones are left out, what is not naira and no XML is told', async () => {
   const one = `<NtryDtls><TxDtls><Refs><EndToEndId>T1</EndToEndId></Refs><RltdPties><Cdtr><Pty><Nm>Adé &amp; Co</Nm></Pty></Cdtr></RltdPties></TxDtls></NtryDtls>`;

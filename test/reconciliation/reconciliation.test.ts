@@ -159,7 +159,7 @@ describe('a month of three providers', { timeout: 120_000 }, () => {
     const naira = `${Math.floor(-unsure.itemAmount / 100)},${String(-unsure.itemAmount % 100).padStart(2, '0')}`;
     await bring(
       'account=third&format=mt940',
-      `:20:LATE\n:60F:C260101NGN0,00\n:61:26${month}${day}${month}${day}D${naira}NTRFNONREF\n:86:SOMEBODY ELSE\n:62F:C260101NGN0,00\n`,
+      `:20:LATE\n:60F:C260101NGN0,00\n:61:26${month}${day}${month}${day}D${naira}NTRFNONREF\n:86:SOMEBODY ELSE\n:62F:D260101NGN${naira}\n`,
     );
     await reportOf('first');
     await reportOf('third');
@@ -253,7 +253,7 @@ test(
       return row!.id;
     };
     const found = async (id: string): Promise<any> => (await operator('GET', `/imports/${id}`)).body.data;
-    const died = await left('reading', ':20:DIED\n:60F:C260101NGN0,00\n:61:2601060106D9,99NTRFDIED\n:62F:C260101NGN0,00\n');
+    const died = await left('reading', ':20:DIED\n:60F:C260101NGN0,00\n:61:2601060106D9,99NTRFDIED\n:62F:D260101NGN9,99\n');
     const broken = await left('receiving', ':20:BROKEN');
     await expect.poll(async () => [(await found(died)).state, (await found(broken)).state], PATIENCE).toEqual(['imported', 'refused']);
     expect(await found(died)).toMatchObject({ rowCount: 1, knownCount: 0, firstDay: '2026-01-06', problems: [] });
@@ -264,7 +264,7 @@ test(
 );
 
 test('a file whose last answer was lost is here all the same, and found by whoever brings it again', { timeout: 60_000 }, async () => {
-  const file = ':20:LOST\n:60F:C260101NGN0,00\n:61:2601060106D8,88NTRFLOST\n:62F:C260101NGN0,00\n';
+  const file = ':20:LOST\n:60F:C260101NGN0,00\n:61:2601060106D8,88NTRFLOST\n:62F:D260101NGN8,88\n';
   const commits = watchCommits({ isWrite: (text) => text.includes('audit.lock('), isMeant: () => true });
   commits.lose(1);
   const lost = await bring('account=third&format=mt940', file);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import type { App } from '../../services/app.ts';
 import type { Problem } from './imports.ts';
@@ -86,7 +87,10 @@ const MIXED: Problem = {
 /**
  * From here on its rows count: their days are paired anew, and so are those around, whose payments they may be. One that is not all that moved there (`isPart`) makes no day complete.
  */
-export async function finish(app: App, reading: Ending & { daysApart: number; isPart?: boolean }): Promise<void> {
+export async function finish(
+  app: App,
+  reading: Ending & { daysApart: number; isPart?: boolean; knownDays?: readonly string[] },
+): Promise<void> {
   const isMixed = await app.db.transaction(async (tx) => {
     const [other] = await tx.query(
       'reconciliation.other_source',
@@ -98,7 +102,7 @@ export async function finish(app: App, reading: Ending & { daysApart: number; is
       [reading.id],
     );
     if (other) return true;
-    await end({ db: tx }, reading, 'imported');
+    await end({ db: tx }, { ...reading, problems: [...reading.problems, ...(await flaggedDays(tx, reading))] }, 'imported');
     await tx.query(
       'reconciliation.days_came',
       `insert into reconciliation_day (environment, provider, day, is_covered, to_take, to_pair, to_judge)
@@ -115,6 +119,30 @@ export async function finish(app: App, reading: Ending & { daysApart: number; is
     return false;
   });
   if (isMixed) await refuse(app, { ...reading, problems: [MIXED] });
+}
+
+/**
+ * A file of which every row is known is flagged when it is for a day that no statement has a row of: its rows may have been taken for those of another day. `knownDays` are those of its
+ * rows; absent for a statement that brought something.
+ */
+async function flaggedDays(tx: Tx, { id, knownDays }: { id: string; knownDays?: readonly string[] }): Promise<Problem[]> {
+  if (!knownDays) return [];
+  const days = await tx.query<{ day: string }>(
+    'reconciliation.flagged_days',
+    `select d.day::text as day from reconciliation_import i
+      cross join lateral (select unnest($2::date[]) as day union select generate_series(i.covers_from, i.covers_to, interval '1 day')::date) d
+      where i.id = $1 and not exists (select from reconciliation_line l where l.day = d.day and l.provider = i.provider and l.environment = i.environment)
+      order by d.day limit 10`,
+    [id, knownDays],
+  );
+  if (days.length === 0) return [];
+  const list = days.map(({ day }) => day).join(', ');
+  return [
+    {
+      line: 0,
+      problem: `every row is known from earlier statements, none of which has a row of ${list}; check that this is the file of these days`,
+    },
+  ];
 }
 
 async function end(

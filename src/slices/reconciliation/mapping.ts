@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { koboOfNaira, koboOf, koboOrNothing, type Kobo, minus, negated, NO_KOBO, sizeOf } from '../../platform/kernel/money.ts';
-import { dateOrders, momentOf, zones } from './moments.ts';
-import { BadRow, rowKinds, type StatementRow } from './row.ts';
+import { dateOrders, isDay, momentOf, zones } from './moments.ts';
+import { BadRow, identifierIn, ownReferenceIn, rowKinds, type StatementRow } from './row.ts';
 
 const column = z.string().trim().min(1).max(100);
 const words = z.array(z.string().max(100)).min(1).max(50);
+const footers = z.array(z.string().trim().min(1).max(100)).max(50);
 
 /** How the statements of one account with a provider are read: data, because every provider and every export has its own. */
 export const mappingSchema = z
   .strictObject({
     delimiter: z.enum([',', ';', '\t', '|']).default(',').meta({ description: 'What stands between the cells of a CSV.' }),
     headerLine: z.int().min(1).max(50).default(1).meta({ description: 'The line that names the columns.' }),
+    footer: footers.default([]).meta({
+      description:
+        'Lines that are no rows, by the words with which their first cell begins: totals, page numbers, the end of the statement. A row with a date is never one.',
+      examples: [['*** End of statement', 'Total']],
+    }),
     unit: z.enum(['naira', 'kobo']).default('naira').meta({ description: 'What the amounts of a CSV are.' }),
     date: z
       .strictObject({
@@ -18,7 +24,10 @@ export const mappingSchema = z
         zone: z.enum(zones).default('lagos').meta({ description: 'Whose clock.' }),
       })
       .prefault({})
-      .meta({ description: 'How dates are written: iso (2026-01-31), dmy (31/01/2026) or mdy, and whose clock they are of.' }),
+      .meta({
+        description:
+          'How dates are written, and whose clock they are of: iso (2026-01-31), dmy (31/01/2026, 31/01/26, 31-Jan-2026) or mdy (01/31/2026, Jan 31, 2026).',
+      }),
     columns: z
       .strictObject({
         date: column.meta({ description: 'When.' }),
@@ -85,7 +94,7 @@ export const mappingSchema = z
   .meta({ id: 'ReconciliationMapping' });
 export type Mapping = z.output<typeof mappingSchema>;
 
-/** Makes rows of the records of a CSV whose header is `header`. @throws BadRow for a header without a column that the mapping names. */
+/** Makes rows of the records of a CSV whose header is `header`; null for lines that are no rows. @throws BadRow for a header without a column that the mapping names. */
 export function csvRows(mapping: Mapping, header: readonly string[]): (record: readonly string[]) => StatementRow | null {
   const { columns } = mapping;
   if (!columns) throw new BadRow('the mapping of this account names no columns, so it reads no CSV');
@@ -104,27 +113,62 @@ export function csvRows(mapping: Mapping, header: readonly string[]): (record: r
     sign: at(typeof mapping.sign === 'object' ? mapping.sign.column : undefined),
   };
   const kinds = mapping.kinds.map((rule) => ({ place: at(rule.column), is: new Set(rule.is.map(folded)), kind: rule.kind }));
+  const isFooter = footerOf(mapping, places.date);
+  const width = header.findLastIndex((name) => name.trim() !== '') + 1;
   const money = mapping.unit === 'naira' ? nairaCell : koboCell;
   return (record) => {
     const cell = (place: number): string => (place < 0 ? '' : (record[place] ?? '').trim());
     const optional = (place: number): Kobo | null => (cell(place) === '' ? null : money(cell(place)));
+    if (record.every((each) => each.trim() === '') || isFooter(record)) return null;
     const kind = kinds.find(({ place, is }) => is.has(folded(cell(place))))?.kind ?? 'payment';
     if (kind === 'skip') return null;
+    const last = record.findLastIndex((each) => each.trim() !== '') + 1;
+    if (record.length < width || last > Math.max(width, header.length))
+      throw new BadRow(`has ${record.length} cells where the header has ${header.length}`);
     const fee = optional(places.fee);
+    const balance = optional(places.balance);
+    const reference = textCell(cell(places.reference));
     return {
-      key: cell(places.id) || null,
+      key: textCell(cell(places.id)),
       at: momentOf(`${cell(places.date)} ${cell(places.time)}`.trim(), mapping.date),
       kind,
       amount:
         columns.amount === undefined
-          ? minus(optional(places.in) ?? NO_KOBO, sizeOf(optional(places.out) ?? NO_KOBO))
+          ? sided(optional(places.in), optional(places.out), balance)
           : directed(mapping.sign, money(cell(places.amount)), cell(places.sign)),
       fee: fee && sizeOf(fee),
-      balance: optional(places.balance),
-      reference: cell(places.reference) || null,
+      balance,
+      reference: ownReferenceIn([cell(places.reference)]) ?? ownReferenceIn([cell(places.name)]) ?? reference,
       name: cell(places.name) || null,
     };
   };
+}
+
+function footerOf({ footer, date }: Mapping, datePlace: number): (record: readonly string[]) => boolean {
+  const begins = footer.map(folded);
+  return (record) => {
+    const first = folded(record.find((each) => each.trim() !== '') ?? '');
+    return begins.some((beginning) => first.startsWith(beginning)) && !isDay(record[datePlace] ?? '', date);
+  };
+}
+
+/** A number that a spreadsheet has rounded: 1.45318E+16, or one of our codes whose last digits became zeros. */
+const ROUNDED = /^\d+(?:\.\d+)?E\+?\d+$|^1453\d{11}0{8}$/i;
+
+/** An identifier, without the apostrophe by which spreadsheets keep a text. @throws BadRow for one that a spreadsheet has destroyed. */
+function textCell(text: string): string | null {
+  if (ROUNDED.test(text))
+    throw new BadRow(
+      `${JSON.stringify(text.slice(0, 40))} is a reference that a spreadsheet has rounded; import the file as the provider exported it`,
+    );
+  return identifierIn(text.replace(/^'(?=\d)/, ''));
+}
+
+/** One of two columns has the amount; lines with a balance alone, such as the one brought forward, move nothing. */
+function sided(credit: Kobo | null, debit: Kobo | null, balance: Kobo | null): Kobo {
+  if (credit === null && debit === null && balance === null) throw new BadRow('has no amount, neither in nor out');
+  if ((credit ?? 0) !== 0 && (debit ?? 0) !== 0) throw new BadRow('has an amount in and one out');
+  return minus(credit ?? NO_KOBO, sizeOf(debit ?? NO_KOBO));
 }
 
 function placeOf(header: readonly string[], name: string): number {

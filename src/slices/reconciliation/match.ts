@@ -52,7 +52,7 @@ export async function pairDay(tx: Tx, of: Day, { fees, daysApart }: Mapping): Pr
   const { environment, provider, day } = of;
   await tx.query(
     'reconciliation.aside',
-    `update reconciliation_line l set state = 'aside' where l.environment = $1 and l.provider = $2 and l.day = $3 and l.state = 'open' and l.kind <> 'payment'`,
+    `update reconciliation_line l set state = 'aside' where l.environment = $1 and l.provider = $2 and l.day = $3 and l.state = 'open' and (l.kind <> 'payment' or l.amount = 0)`,
     [environment, provider, day],
   );
   await tx.query(

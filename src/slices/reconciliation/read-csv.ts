@@ -1,10 +1,13 @@
-import { parse, type InfoRecord } from 'csv-parse';
+import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { Readable } from 'node:stream';
+import { linesOf } from './lines.ts';
 import { csvRows, type Mapping } from './mapping.ts';
 import { BadRow, type Read } from './row.ts';
 
 /** More than any row has. */
 const MAX_ROW_CHARACTERS = 65_536;
+/** Text that is parsed at once. */
+const BATCH_CHARACTERS = 32_768;
 
 interface Parsed {
   record: string[];
@@ -13,24 +16,27 @@ interface Parsed {
 
 /** Reads the rows of a CSV as its bytes come. A header that does not fit and a file that is none end it, with a problem. */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>, mapping: Mapping): AsyncGenerator<Read, void, undefined> {
-  const options = { bom: true, delimiter: mapping.delimiter, info: true, relax_column_count: true, skip_empty_lines: true };
-  const parser = parse({ ...options, from_line: mapping.headerLine, max_record_size: MAX_ROW_CHARACTERS });
-  const source = Readable.from(bytes);
+  const before = mapping.headerLine - 1;
+  const parser = parse({
+    delimiter: mapping.delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_CHARACTERS,
+  });
+  const source = Readable.from(textFrom(bytes, before), { objectMode: true, highWaterMark: 1 });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let rowOf: ReturnType<typeof csvRows> | null = null;
-  let width = 0;
-  let number = mapping.headerLine;
+  let number = before + 1;
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      number = info.lines;
+      number = before + info.lines;
       try {
         if (rowOf === null) {
           rowOf = csvRows(mapping, record);
-          width = record.length;
           continue;
         }
-        if (record.length !== width) throw new BadRow(`has ${record.length} cells where the header has ${width}`);
         const row = rowOf(record);
         if (row) yield { number, row };
       } catch (error) {
@@ -41,11 +47,31 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, mapping: Mappin
     }
     if (rowOf === null) yield { number, problem: 'the file has no header' };
   } catch (error) {
-    // What the parser refuses: a quote that does not end, a row without end.
-    if (!(error as { code?: string }).code?.startsWith('CSV_')) throw error;
-    yield { number: number + 1, problem: `is no CSV: ${(error as Error).message.slice(0, 200)}` };
+    if (error instanceof BadRow) yield { number: number + 1, problem: error.message };
+    // A quote in the middle of a cell or without end, a row without end.
+    else if (error instanceof CsvError)
+      yield { number: lineOf(error, before) ?? number + 1, problem: `is no CSV: ${error.message.slice(0, 200)}` };
+    else throw error;
   } finally {
     source.destroy();
     parser.destroy();
   }
+}
+
+/** The text from the header on, some lines at a time. */
+async function* textFrom(bytes: AsyncIterable<Uint8Array>, before: number): AsyncGenerator<string, void, undefined> {
+  let [number, text] = [0, ''];
+  for await (const line of linesOf(bytes)) {
+    if (number++ < before) continue;
+    text += `${line}\n`;
+    if (text.length < BATCH_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+function lineOf(error: CsvError, before: number): number | null {
+  const { lines } = error as { lines?: unknown };
+  return typeof lines === 'number' ? before + lines : null;
 }

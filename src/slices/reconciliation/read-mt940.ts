@@ -1,86 +1,177 @@
-import { koboOfNaira, negated } from '../../platform/kernel/money.ts';
+import { koboOfNaira, type Kobo, naira, negated, NO_KOBO, plus } from '../../platform/kernel/money.ts';
 import { linesOf } from './lines.ts';
-import { BadRow, type Read, referenceIn, type StatementRow } from './row.ts';
+import { entryOf, type Mt940Entry, rowOf } from './mt940-entry.ts';
+import { BadRow, type Read } from './row.ts';
 
-/** Value date, entry date, mark, funds code, amount, type, reference for the owner, that of the bank. */
-const ENTRY = /^(\d{2})(\d{2})(\d{2})(\d{4})?(RC|RD|C|D)([A-Z])?(\d+,\d{0,2})(?:[A-Z][A-Z0-9]{3})?(.{0,16}?)(?:\/\/(.{0,16}))?$/;
 const TAG = /^:(\d{2}[A-Z]?):(.*)$/;
+const BALANCE = /^([CD])\d{6}([A-Z]{3})(\d+(?:[,.]\d{0,2})?)\s*$/;
+/** Standard narrations have 390 characters. */
+const MAX_NARRATION_CHARACTERS = 16_384;
+/** Envelope of a message, which is no narration. */
+const ENVELOPE = /^(-\}?|\{.*)$/;
 
-interface Open {
-  number: number;
-  row: StatementRow;
-  text: string;
+interface Statement {
+  /** Balance with which it begins; null where its entries cannot be added up. */
+  opening: Kobo | null;
+  isOpened: boolean;
+  moved: Kobo;
+  entries: number;
+  isClosed: boolean;
 }
 
 /**
- * Reads the entries of MT940 statements, a line at a time, however many statements a file has. Only naira is read. Our reference is looked
- * for in the entry and in the text behind it, since a reference of an entry has 16 characters and ours has more.
+ * Reads the entries of MT940 statements, a line at a time. The statements of a file are of one account in naira, follow each other by their balances, and each adds up to its closing
+ * balance; what does not is a problem. Our reference is looked for in the entry and in its narration.
  */
 export async function* readMt940(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Read, void, undefined> {
-  let number = 0;
-  let open: Open | null = null;
-  let tag = '';
-  let statements = 0;
-  const ended = (): Read[] => {
-    const last = open;
-    open = null;
-    return last ? [{ number: last.number, row: withText(last) }] : [];
-  };
+  const file = new Mt940();
   try {
-    for await (const line of linesOf(bytes)) {
-      number++;
-      const [, next, rest = ''] = TAG.exec(line) ?? [];
-      if (next === undefined) {
-        if (open && (tag === '86' || tag === '61') && !/^(-\}?|\{.*)$/.test(line)) open.text += line;
-        continue;
-      }
-      tag = next;
-      if (tag === '86') {
-        if (open) open.text += rest;
-        continue;
-      }
-      yield* ended();
-      try {
-        if (tag === '20') statements++;
-        if (tag.startsWith('60') && !/^[CD]\d{6}NGN/.test(rest)) throw new BadRow('only statements in naira (NGN) are read');
-        if (tag === '61') open = { number, row: entryOf(rest), text: '' };
-      } catch (error) {
-        if (!(error instanceof BadRow)) throw error;
-        yield { number, problem: error.message };
-      }
-    }
-    yield* ended();
-    if (statements === 0) yield { number, problem: 'is no MT940: no statement begins in it (:20:)' };
+    for await (const line of linesOf(bytes)) yield* file.take(line);
+    yield* file.end();
   } catch (error) {
     if (!(error instanceof BadRow)) throw error;
-    yield { number: number + 1, problem: error.message };
+    yield { number: file.line + 1, problem: error.message };
   }
 }
 
-function entryOf(text: string): StatementRow {
-  const [, year, month, day, entered, mark, , amount = '', reference = '', bankReference = ''] = ENTRY.exec(text) ?? [];
-  const size = koboOfNaira(amount.replace(',', '.').replace(/\.$/, ''));
-  const at = new Date(`20${year}-${entered?.slice(0, 2) ?? month}-${entered?.slice(2) ?? day}T12:00:00Z`);
-  if (size === null || Number.isNaN(at.getTime())) throw new BadRow(':61: is no entry of a statement');
-  // An entry of the first days of a year may have a value date of the old one.
-  if (entered?.startsWith('01') && month === '12') at.setUTCFullYear(at.getUTCFullYear() + 1);
-  // The reversal of a credit takes money away, that of a debit gives it back.
-  const isIn = mark === 'C' || mark === 'RD';
-  const own = reference.trim() === 'NONREF' ? '' : reference.trim();
-  return {
-    key: bankReference.trim() || null,
-    at,
-    kind: 'payment',
-    amount: isIn ? size : negated(size),
-    fee: null,
-    balance: null,
-    reference: own || null,
-    name: null,
-  };
+class Mt940 {
+  line = 0;
+  private tag = '';
+  private open: { entry: Mt940Entry; number: number; narration: string[]; size: number } | null = null;
+  private statement: Statement | null = null;
+  private hasStatement = false;
+  private account: string | null = null;
+  /** Balance with which the statement before this one ended. */
+  private left: Kobo | null = null;
+  /** Whether its balance was an intermediate one (:62M:), which another page follows. */
+  private hasMore = false;
+
+  *take(line: string): Generator<Read, void, undefined> {
+    this.line++;
+    const [, tag, rest = ''] = TAG.exec(line) ?? [];
+    if (tag === undefined || tag === '86') {
+      this.tag = tag ?? this.tag;
+      if (this.open && (tag === '86' || this.tag === '86' || this.tag === '61') && (tag === '86' || !ENVELOPE.test(line)))
+        this.narrate(tag === undefined ? line : rest);
+      return;
+    }
+    this.tag = tag;
+    yield* this.entryEnded();
+    yield* this.checked(() => this.tagged(tag, rest));
+  }
+
+  *end(): Generator<Read, void, undefined> {
+    yield* this.entryEnded();
+    yield* this.checked(() => {
+      this.ended();
+      if (this.hasMore) throw new BadRow('the last page of the statement is missing: its balance is an intermediate one (:62M:)');
+      if (!this.hasStatement) throw new BadRow('is no MT940: no statement begins in it (:20:, :25: or :60F:)');
+    });
+  }
+
+  private *checked(work: () => void): Generator<Read, void, undefined> {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof BadRow)) throw error;
+      // One mistake is one problem: the rest of the statement is not added up.
+      if (this.statement) this.statement.opening = null;
+      yield { number: Math.max(this.line, 1), problem: error.message };
+    }
+  }
+
+  private tagged(tag: string, rest: string): void {
+    if (tag === '20') this.begin(true);
+    else if (tag === '25' || tag === '25P') this.ofAccount(rest);
+    else if (tag === '60F' || tag === '60M') this.opened(rest);
+    else if (tag === '61') this.entered(rest);
+    else if (tag === '62F' || tag === '62M') this.closed(rest, tag === '62M');
+  }
+
+  /** Some banks write no :20:, so whatever comes first after a closing balance begins the next statement. */
+  private begin(isNew: boolean): Statement {
+    if (isNew) this.ended();
+    this.hasStatement = true;
+    if (!this.statement || this.statement.isClosed)
+      this.statement = { opening: null, isOpened: false, moved: NO_KOBO, entries: 0, isClosed: false };
+    return this.statement;
+  }
+
+  private ended(): void {
+    const last = this.statement;
+    this.statement = null;
+    if (last && !last.isClosed) throw new BadRow('a statement ends before its closing balance (:62F:); the file is not whole');
+  }
+
+  private ofAccount(text: string): void {
+    this.begin(false);
+    const account = text.replaceAll(/\s/g, '').toUpperCase();
+    this.account ??= account;
+    if (account === this.account) return;
+    this.left = null;
+    throw new BadRow(`statements of several accounts (${ending(this.account)}, ${ending(account)}); import the file of one account`);
+  }
+
+  private opened(text: string): void {
+    const statement = this.begin(false);
+    statement.isOpened = true;
+    const balance = balanceOf(text);
+    const before = this.left;
+    this.left = null;
+    statement.opening = balance;
+    if (before !== null && before !== balance)
+      throw new BadRow(
+        `a statement begins with ₦${naira(balance)}, the one before it ended with ₦${naira(before)}; statements are missing between them`,
+      );
+  }
+
+  private entered(text: string): void {
+    const statement = this.begin(false);
+    const isFirst = statement.entries++ === 0;
+    if (isFirst && !statement.isOpened) throw new BadRow(':61: comes before an opening balance (:60F:)');
+    const entry = entryOf(text);
+    statement.moved = plus(statement.moved, entry.amount);
+    this.open = { entry, number: this.line, narration: [], size: 0 };
+  }
+
+  private narrate(text: string): void {
+    const { open } = this;
+    if (!open) return;
+    open.narration.push(text);
+    open.size += text.length;
+    if (open.size <= MAX_NARRATION_CHARACTERS) return;
+    this.open = null;
+    throw new BadRow(`an entry has more than ${MAX_NARRATION_CHARACTERS} characters`);
+  }
+
+  private *entryEnded(): Generator<Read, void, undefined> {
+    const { open } = this;
+    this.open = null;
+    if (open) yield { number: open.number, row: rowOf(open.entry, open.narration) };
+  }
+
+  private closed(text: string, hasMore: boolean): void {
+    this.hasMore = hasMore;
+    const statement = this.begin(false);
+    const { opening, moved } = statement;
+    statement.isClosed = true;
+    const balance = balanceOf(text);
+    this.left = balance;
+    if (opening !== null && plus(opening, moved) !== balance)
+      throw new BadRow(
+        `the statement does not add up: ₦${naira(opening)} and entries of ₦${naira(moved)} are ₦${naira(plus(opening, moved))}, its closing balance is ₦${naira(balance)}`,
+      );
+  }
 }
 
-const withText = ({ row, text }: Open): StatementRow => ({
-  ...row,
-  reference: referenceIn(text) ?? row.reference,
-  name: text.trim().slice(0, 200) || null,
-});
+function balanceOf(text: string): Kobo {
+  const [, mark, currency, digits = ''] = BALANCE.exec(text) ?? [];
+  if (currency === undefined) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is no balance`);
+  if (currency !== 'NGN') throw new BadRow('only statements in naira (NGN) are read');
+  const size = koboOfNaira(digits.replace(',', '.').replace(/\.$/, ''));
+  if (size === null) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is no balance`);
+  return mark === 'C' ? size : negated(size);
+}
+
+/** Enough of an account number to know it by. */
+const ending = (account: string): string => `…${account.slice(-4)}`;

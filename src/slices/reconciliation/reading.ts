@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { newId } from '../../platform/kernel/ids.ts';
@@ -12,6 +11,7 @@ import { readCamt053 } from './read-camt053.ts';
 import { readCsv } from './read-csv.ts';
 import { readMt940 } from './read-mt940.ts';
 import type { Read, StatementRow } from './row.ts';
+import { DAY_MS, lagosDayNumber, rowKeys } from './row-key.ts';
 
 /** Rows that go to the database at once. */
 const BATCH_ROWS = 2_000;
@@ -21,7 +21,8 @@ const MAX_ROWS = 2_000_000;
 const MAX_PROBLEMS = 100;
 /** A file of more days than this has dates that its mapping misreads. */
 const MAX_DAYS = 400;
-const DAY_MS = 86_400_000;
+/** A file whose reading ended so many workers is refused: it would end the next one, too. */
+const MAX_CLAIMS = 4;
 /** A look reads for so long and lets others have their turn. */
 const TURN_MS = 2_000;
 /** Whoever reads says so with every batch; silent for so long, somebody else begins anew. */
@@ -32,6 +33,7 @@ interface Claimed {
   environment: Environment;
   provider: number;
   format: FileFormat;
+  claims: number;
 }
 
 /** A file that this process is reading, between two looks. */
@@ -41,6 +43,10 @@ interface Reading extends Claimed {
   keyOf(row: StatementRow): string;
   daysApart: number;
   count: number;
+  /** Rows that no earlier statement had brought. */
+  fresh: number;
+  /** Days of its rows, in days since 1970 in Lagos. */
+  days: Set<number>;
   /** The first and last moment of its rows. */
   span: [first: number, last: number];
   problems: Problem[];
@@ -80,12 +86,12 @@ async function begin(app: App): Promise<Reading | null> {
   const token = newId();
   const [claimed] = await app.db.query<Claimed>(
     'reconciliation.claim_file',
-    `update reconciliation_import set token = $1, heard_at = clock_timestamp(), row_count = 0, known_count = 0
+    `update reconciliation_import set token = $1, heard_at = clock_timestamp(), row_count = 0, known_count = 0, claims = claims + 1
       where id = (select i.id from reconciliation_import i
                    where i.state = 'reading' and i.format not in ('api', 'settlements') and (i.token is null or i.heard_at < clock_timestamp() - interval '${SILENT_FOR}')
                      and not exists (select from reconciliation_import o where o.state = 'reading' and o.environment = i.environment and o.provider = i.provider and o.id < i.id)
                    order by i.id limit 1 for update skip locked)
-     returning id, environment, provider, format`,
+     returning id, environment, provider, format, claims`,
     [token],
   );
   if (!claimed) return null;
@@ -93,13 +99,20 @@ async function begin(app: App): Promise<Reading | null> {
     ...claimed,
     token,
     count: 0,
+    fresh: 0,
+    days: new Set<number>(),
     span: [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] satisfies Reading['span'],
     problems: [],
   };
+  if (claimed.claims > MAX_CLAIMS) {
+    const problem = `reading it was begun ${MAX_CLAIMS} times and never ended, as if the file stopped the process; export it anew, or in several files`;
+    await refuse(app, { ...reading, problems: [{ line: 0, problem }] });
+    return begin(app);
+  }
   // Somebody may have begun before and been stopped in the middle.
   await removeLines(app, reading);
   const mapping = (await mappingOf(app, claimed.environment, claimed.provider)) ?? mappingSchema.parse({});
-  return { ...reading, rows: rowsOf(claimed.format, partsOf(app, claimed.id), mapping), keyOf: keys(), daysApart: mapping.daysApart };
+  return { ...reading, rows: rowsOf(claimed.format, partsOf(app, claimed.id), mapping), keyOf: rowKeys(), daysApart: mapping.daysApart };
 }
 
 function rowsOf(format: FileFormat, bytes: AsyncIterable<Uint8Array>, mapping: Mapping): AsyncGenerator<Read, void, undefined> {
@@ -125,29 +138,13 @@ async function* partsOf({ db }: App, id: string): AsyncGenerator<Uint8Array, voi
   }
 }
 
-/** By what a row is known again: the provider's name of it, or what it says; and the how-manieth of the same in its file it is, so that what is there twice counts twice. */
-function keys(): (row: StatementRow) => string {
-  const seen = new Set<bigint>();
-  const again = new Map<bigint, number>();
-  return ({ key, at, kind, amount, reference, name }) => {
-    const digest = createHash('sha256')
-      .update(key ?? JSON.stringify([at, kind, amount, reference, name]))
-      .digest();
-    const mark = digest.readBigUInt64BE(0);
-    let nth = 1;
-    if (seen.has(mark)) again.set(mark, (nth = (again.get(mark) ?? 1) + 1));
-    else seen.add(mark);
-    return `${key === null ? 'says' : 'id'}:${digest.toString('base64url', 0, 18)}${nth === 1 ? '' : `#${nth}`}`;
-  };
-}
-
 /** @returns true once the file is at its end. */
 async function readOn(app: App, reading: Reading): Promise<boolean> {
   const until = performance.now() + TURN_MS;
   while (performance.now() < until) {
     const batch: NotedRow[] = [];
     let isDone = false;
-    while (batch.length < BATCH_ROWS && !isDone) {
+    while (batch.length < BATCH_ROWS && !isDone && performance.now() < until) {
       const next = await reading.rows.next();
       if (next.done) {
         isDone = true;
@@ -161,16 +158,20 @@ async function readOn(app: App, reading: Reading): Promise<boolean> {
       if (reading.problems.length >= MAX_PROBLEMS || reading.count > MAX_ROWS) isDone = true;
     }
     await withOwnReferences(app, reading, batch);
-    await keepRows(app, reading, batch);
+    reading.fresh += (await keepRows(app, reading, batch)).kept;
     if (!isDone) continue;
     await reading.rows.return();
     if (reading.span[1] - reading.span[0] > MAX_DAYS * DAY_MS)
       reading.problems.push({ line: 0, problem: `has more than ${MAX_DAYS} days` });
-    await (reading.problems.length > 0 ? refuse(app, reading) : finish(app, reading));
+    await (reading.problems.length > 0 ? refuse(app, reading) : finish(app, { ...reading, ...knownDaysOf(reading) }));
     return true;
   }
   return false;
 }
+
+/** The days of a file that brought nothing new. */
+const knownDaysOf = ({ count, fresh, days }: Reading): { knownDays?: string[] } =>
+  count > 0 && fresh === 0 ? { knownDays: [...days].map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10)) } : {};
 
 type NotedRow = Omit<StatementRow, 'key'> & { number: number; key: string };
 
@@ -195,6 +196,7 @@ async function withOwnReferences(app: App, { environment, provider }: Reading, b
 /** A row as it is written down: without characters that no text has. */
 function noted(reading: Reading, number: number, row: StatementRow): NotedRow {
   const { span } = reading;
+  if (reading.days.size <= MAX_DAYS) reading.days.add(lagosDayNumber(row.at));
   reading.span = [Math.min(span[0], row.at.getTime()), Math.max(span[1], row.at.getTime())];
   return { ...row, number, key: reading.keyOf(row), reference: printable(row.reference), name: printable(row.name) };
 }

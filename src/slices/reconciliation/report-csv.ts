@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { type Kobo, naira } from '../../platform/kernel/money.ts';
+import { BYTE_ORDER_MARK } from '../../services/send-csv.ts';
 import type { Report } from './report.ts';
 
 /** The report as a CSV: a figure a line, in naira, by side. */
 export async function sendReport(report: Report, response: ServerResponse): Promise<void> {
   response.setHeader('Content-Disposition', `attachment; filename="reconciliation-${report.from}-${report.to}.csv"`);
-  response.end(reportLines(report).join(''));
+  response.end(BYTE_ORDER_MARK + reportLines(report).join(''));
   return Promise.resolve();
 }
 

@@ -30,7 +30,43 @@ export class BadRow extends Error {
   override readonly name = 'BadRow';
 }
 
-const REFERENCE = /1453\d{11,25}(?:r\d{1,2})?/;
+/** A transfer code, alone or with the number of its attempt: 1453, milliseconds, six digits; never a part of a longer run of digits. */
+const CODE = /(?<!\d)1453\d{19}(?:r\d{1,2}(?!\d))?(?!\d)/i;
+/** The same where blanks stand in it, because a line of the bank ended there. */
+const CODE_IN_TWO = /(?<!\d)1453(?:\s{0,2}\d){19}(?:r\d{1,2}(?!\d))?(?!\d)/i;
+/** Milliseconds of the years from 2017 to 2099, right after the prefix. */
+const PLAUSIBLE = /^1453(?:1[5-9]|[23]\d|40)/;
 
-/** Our reference in a text that has others around it, as narrations of banks do. */
-export const referenceIn = (text: string): string | null => REFERENCE.exec(text)?.[0] ?? null;
+/**
+ * Our reference in texts that have others around it, as narrations of banks do. `parts` are the lines or subfields of one text, over which a reference may be split.
+ * Digit runs that are longer, such as session ids of NIP, are no reference.
+ */
+export function ownReferenceIn(parts: readonly string[]): string | null {
+  const whole = parts.join('');
+  if (!parts.some((part) => part.includes('1')) || !/\d/.test(whole)) return null;
+  const found = CODE.exec(whole)?.[0] ?? parts.map((part) => CODE.exec(part)?.[0]).find((code) => code !== undefined);
+  if (found !== undefined) return found.toLowerCase();
+  const split = CODE_IN_TWO.exec(parts.join(' '))?.[0].trim();
+  if (split === undefined || split.split(/\s+/).length > 2 || !PLAUSIBLE.test(split.replaceAll(/\s/g, ''))) return null;
+  return split.replaceAll(/\s/g, '').toLowerCase();
+}
+
+const SESSION_ID = /(?<!\d)\d{30}(?!\d)/;
+
+/** A session id of NIP, by which our books know a payment into an account. */
+export function sessionIdIn(parts: readonly string[]): string | null {
+  return SESSION_ID.exec(parts.join(''))?.[0] ?? parts.map((part) => SESSION_ID.exec(part)?.[0]).find((id) => id !== undefined) ?? null;
+}
+
+/** Words of banks in place of a reference, without blanks and signs. EREF and the like say that it stands elsewhere. */
+const PLACEHOLDERS = new Set(
+  `NONREF NOREF NOREFERENCE NOTPROVIDED NOTAVAILABLE NOTAPPLICABLE NOTGIVEN NOTSPECIFIED NOTKNOWN NA NONE NIL NULL NO NOTHING UNKNOWN UNDEFINED BLANK EMPTY DUMMY
+   REF REFERENCE EREF KREF MREF PREF MARF UNDEF`.split(/\s+/),
+);
+
+/** An identifier of a bank; null for a placeholder, which never tells one row from another. */
+export function identifierIn(text: string): string | null {
+  const given = text.trim();
+  const plain = given.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return PLACEHOLDERS.has(plain) || /^(?:0*|X*)$/.test(plain) ? null : given;
+}

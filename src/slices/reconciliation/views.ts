@@ -35,7 +35,7 @@ export const importSchema = z
           })
           .register(typeNames, { name: 'StatementProblem', description: 'A line of a file that cannot be read.' }),
       )
-      .meta({ description: 'Why it was refused, at most 100 lines.' }),
+      .meta({ description: 'Why it was refused, at most 100 lines; of an imported file, what to check about it.' }),
     by: z.string().meta({ description: 'Who brought it.' }),
     startedAt: instant.meta({ description: 'When it began to come.' }),
     endedAt: instant.nullable().meta({ description: 'When it was imported or refused.' }),

@@ -43,8 +43,8 @@ class Call:
         return Pages(ask)
 
     def text(self, method: str, path: str, *, body: object = None, query: Any = None, options: Options) -> str:
-        """With a file of text."""
-        return str(self._ask(method, path, body, query, options).body)
+        """With a file of text, without the byte order mark that spreadsheets want."""
+        return str(self._ask(method, path, body, query, options).body).removeprefix("\ufeff")
 
     def bytes(self, method: str, path: str, *, body: object = None, query: Any = None, options: Options) -> Any:
         """With a file."""

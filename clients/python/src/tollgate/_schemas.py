@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 class ReconciliationMappingDate(TypedDict):
-    """How dates are written: iso (2026-01-31), dmy (31/01/2026) or mdy, and whose clock they are of."""
+    """How dates are written, and whose clock they are of: iso (2026-01-31), dmy (31/01/2026, 31/01/26, 31-Jan-2026) or mdy (01/31/2026, Jan 31, 2026)."""
 
     order: Literal['iso', 'dmy', 'mdy']
     """iso, dmy or mdy."""
@@ -70,10 +70,12 @@ class ReconciliationMapping(TypedDict):
     """What stands between the cells of a CSV."""
     headerLine: int
     """The line that names the columns."""
+    footer: list[str]
+    """Lines that are no rows, by the words with which their first cell begins: totals, page numbers, the end of the statement. A row with a date is never one."""
     unit: Literal['naira', 'kobo']
     """What the amounts of a CSV are."""
     date: ReconciliationMappingDate
-    """How dates are written: iso (2026-01-31), dmy (31/01/2026) or mdy, and whose clock they are of."""
+    """How dates are written, and whose clock they are of: iso (2026-01-31), dmy (31/01/2026, 31/01/26, 31-Jan-2026) or mdy (01/31/2026, Jan 31, 2026)."""
     columns: NotRequired[ReconciliationMappingColumns]
     """The columns of a CSV, by their names in its header."""
     sign: Literal['signed', 'in', 'out'] | ReconciliationMappingSign2
@@ -4053,7 +4055,7 @@ class StatementImport(TypedDict):
     lastDay: str | None
     """The last one."""
     problems: list[StatementImportProblemsItem]
-    """Why it was refused, at most 100 lines."""
+    """Why it was refused, at most 100 lines; of an imported file, what to check about it."""
     by: str
     """Who brought it."""
     startedAt: str

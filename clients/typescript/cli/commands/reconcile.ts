@@ -99,7 +99,7 @@ async function followed(context: Context, begun: StatementImport): Promise<void>
       ? ['Refused, and none of its rows counts:', ...problems.map(({ line, problem }) => `  line ${line}: ${problem}`)].join('\n')
       : state === 'reading'
         ? `${rowCount} rows so far; the service goes on`
-        : `${rowCount} rows${days}, ${knownCount} of them known before`,
+        : [`${rowCount} rows${days}, ${knownCount} of them known before`, ...problems.map(({ problem }) => `  ${problem}`)].join('\n'),
   );
 }
 

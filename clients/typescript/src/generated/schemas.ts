@@ -5,9 +5,11 @@ export type ReconciliationMapping = {
   delimiter: ',' | ';' | '	' | '|';
   /** The line that names the columns. */
   headerLine: number;
+  /** Lines that are no rows, by the words with which their first cell begins: totals, page numbers, the end of the statement. A row with a date is never one. */
+  footer: string[];
   /** What the amounts of a CSV are. */
   unit: 'naira' | 'kobo';
-  /** How dates are written: iso (2026-01-31), dmy (31/01/2026) or mdy, and whose clock they are of. */
+  /** How dates are written, and whose clock they are of: iso (2026-01-31), dmy (31/01/2026, 31/01/26, 31-Jan-2026) or mdy (01/31/2026, Jan 31, 2026). */
   date: {
     /** iso, dmy or mdy. */
     order: 'iso' | 'dmy' | 'mdy';
@@ -3751,7 +3753,7 @@ export type StatementImport = {
   firstDay: string | null;
   /** The last one. */
   lastDay: string | null;
-  /** Why it was refused, at most 100 lines. */
+  /** Why it was refused, at most 100 lines; of an imported file, what to check about it. */
   problems: {
     /** The line of the file; 0 for the file as a whole. */
     line: number;

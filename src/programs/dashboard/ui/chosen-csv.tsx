@@ -22,7 +22,8 @@ interface CsvProps<Row> {
 export function ExportChosen<Row>({ rows, name, columns }: CsvProps<Row>) {
   const write = (): void => {
     const lines = [Object.keys(columns), ...rows.map((row) => Object.values(columns).map((of) => cellOf(of(row))))];
-    save(new Blob([lines.map((cells) => `${cells.join(',')}\r\n`).join('')], { type: 'text/csv' }), name);
+    // Excel reads UTF-8 only with a byte order mark.
+    save(new Blob(['\uFEFF', ...lines.map((cells) => `${cells.join(',')}\r\n`)], { type: 'text/csv' }), name);
   };
   if (rows.length === 0) return null;
   return (

@@ -59,8 +59,8 @@ const UNITS = [
 ] as const;
 const ORDERS = [
   ['iso', '2026-01-31'],
-  ['dmy', '31/01/2026'],
-  ['mdy', '01/31/2026'],
+  ['dmy', '31/01/2026, 31-Jan-26'],
+  ['mdy', '01/31/2026, Jan 31, 2026'],
 ] as const;
 const ZONES = [
   ['lagos', 'Lagos'],
@@ -165,7 +165,7 @@ function MappingFields({ draft, set, sample }: FieldsProps) {
       />
       <Field
         label="Further rules"
-        hint="sign, kinds, fees, headerLine and daysApart, as JSON"
+        hint="sign, kinds, fees, headerLine, footer and daysApart, as JSON"
         error={mappingIn(draft) ? undefined : 'Is no JSON object'}
       >
         {(control) => <textarea {...control} rows={4} value={draft.more} onChange={(event) => set({ more: event.target.value })} />}

@@ -1,0 +1,183 @@
+import { koboOfNaira, type Kobo, minus, naira, negated, NO_KOBO, plus, sizeOf } from '../../platform/kernel/money.ts';
+import { momentOf } from './moments.ts';
+import { BadRow, identifierIn, ownReferenceIn, sessionIdIn, type StatementRow } from './row.ts';
+
+interface Amount {
+  text: string;
+  currency: string;
+}
+
+/** Content of an entry, or of one of the payments in it. */
+export interface CamtSaid {
+  number: number;
+  amount: Amount | null;
+  /** Amount of the transaction, where details have it in place of their own. */
+  counted: Amount | null;
+  charges: (Amount & { mark: string })[];
+  allCharges: Amount | null;
+  mark: string;
+  isReversal: boolean;
+  at: string;
+  valued: string;
+  key: string;
+  references: { name: string; text: string }[];
+  texts: string[];
+  creditor: string;
+  debtor: string;
+}
+
+export interface CamtEntry extends CamtSaid {
+  payments: CamtSaid[];
+  isBooked: boolean;
+}
+
+export const nothing = (number: number): CamtSaid => ({
+  number,
+  amount: null,
+  counted: null,
+  charges: [],
+  allCharges: null,
+  mark: '',
+  isReversal: false,
+  at: '',
+  valued: '',
+  key: '',
+  references: [],
+  texts: [],
+  creditor: '',
+  debtor: '',
+});
+
+/** XML lets a day have a zone, which says nothing of its moment. */
+const DAY_WITH_ZONE = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})$/;
+const LAGOS = { order: 'iso', zone: 'lagos' } as const;
+
+/** Amount by which an entry moves the account; `CdtDbtInd` has the direction, of a reversal too. @throws BadRow */
+export function signedOf(entry: CamtEntry): Kobo {
+  const size = koboOfNaira(entry.amount?.text);
+  if (size === null || size < 0) throw new BadRow('an entry has no amount');
+  if (entry.amount?.currency !== 'NGN') throw new BadRow('only entries in naira (NGN) are read');
+  return directed(size, entry.mark);
+}
+
+function directed(size: Kobo, mark: string): Kobo {
+  if (mark !== 'CRDT' && mark !== 'DBIT') throw new BadRow('an entry says neither CRDT nor DBIT');
+  return mark === 'CRDT' ? size : negated(size);
+}
+
+/** A payment of an entry, and the charges for it. */
+interface Part {
+  said: CamtSaid;
+  amount: Kobo;
+  charged: Kobo;
+}
+
+/**
+ * The rows of an entry, which move together what the entry says: one for each payment where they add up to it, with what was charged in a row of its own, and one of the whole amount
+ * where they do not. @throws BadRow
+ */
+export function rowsOf(entry: CamtEntry, owner: string): StatementRow[] {
+  const moved = signedOf(entry);
+  const at = momentOf((entry.at || entry.valued).replace(DAY_WITH_ZONE, '$1'), LAGOS);
+  const parts = partsOf(entry, moved);
+  if (!parts) return [wholeRow(entry, moved, at)];
+  return parts.flatMap(({ said, amount, charged }, place) => {
+    const own = identifierIn(said.key);
+    const ofEntry = identifierIn(entry.key);
+    const key = own ?? (ofEntry !== null && parts.length > 1 ? `${ofEntry}/${place + 1}` : ofEntry);
+    const row: StatementRow = {
+      key,
+      at,
+      kind: 'payment',
+      amount,
+      fee: charged === NO_KOBO ? null : charged,
+      balance: null,
+      reference: referenceOf(entry, said, amount, parts.length === 1),
+      name: nameOf(entry, said, owner, parts.length === 1),
+    };
+    if (charged === NO_KOBO) return [row];
+    return [
+      row,
+      { ...row, key: key && `${key}/charges`, kind: 'fee', amount: negated(charged), fee: null, reference: null, name: 'Charges' },
+    ];
+  });
+}
+
+/** The payments of an entry where they add up to it; one without amounts of its own is the whole of it. Null where they do not. */
+function partsOf(entry: CamtEntry, moved: Kobo): Part[] | null {
+  const { payments } = entry;
+  const only = payments.length > 1 ? null : (payments[0] ?? entry);
+  const parts = payments.map((said) => partOf(entry, said));
+  const sum = plus(...parts.map((part) => (part ? minus(part.amount, part.charged) : NO_KOBO)));
+  if (parts.length > 0 && parts.every((part) => part !== null) && sum === moved) return parts;
+  return only && [{ said: only, amount: moved, charged: NO_KOBO }];
+}
+
+/** Null for a payment without an amount in naira. */
+function partOf(entry: CamtEntry, said: CamtSaid): Part | null {
+  const own = [said.amount, said.counted].find((each) => each?.currency === 'NGN');
+  const size = koboOfNaira(own?.text);
+  if (size === null) return null;
+  return {
+    said,
+    amount: directed(size, said.mark || entry.mark),
+    charged: chargedOf(entry.payments.length === 1 ? [said, entry] : [said]),
+  };
+}
+
+/** Charges of the bank: the records of the first source that has some, else their sum. */
+function chargedOf(sources: readonly CamtSaid[]): Kobo {
+  for (const { charges, allCharges } of sources) {
+    const records = charges.filter(({ currency }) => currency === 'NGN');
+    if (records.length > 0)
+      return plus(
+        ...records.map(({ text, mark }) => (mark === 'CRDT' ? negated(koboOfNaira(text) ?? NO_KOBO) : (koboOfNaira(text) ?? NO_KOBO))),
+      );
+    if (allCharges?.currency === 'NGN') return koboOfNaira(allCharges.text) ?? NO_KOBO;
+  }
+  return NO_KOBO;
+}
+
+/** Reference of a row: ours wherever it stands, the session id of a payment that came in, else the end-to-end id, that of the instruction, or that of the network. */
+function referenceOf(entry: CamtEntry, said: CamtSaid, amount: Kobo, isOnly: boolean): string | null {
+  const sources = isOnly && said !== entry ? [said, entry] : [said];
+  const groups = sources.flatMap(({ references, texts }) => [...references.map(({ text }) => [text]), texts]);
+  const found =
+    groups.map(ownReferenceIn).find((each) => each !== null) ??
+    (amount > 0 ? groups.map(sessionIdIn).find((each) => each !== null) : undefined);
+  if (found) return found;
+  const given = sources.flatMap(({ references }) => references);
+  for (const wanted of ['EndToEndId', 'InstrId', 'TxId', 'Ref', 'ClrSysRef']) {
+    const text = given.find(({ name, text: id }) => name === wanted && identifierIn(id) !== null)?.text;
+    if (text !== undefined) return text;
+  }
+  return null;
+}
+
+/** Counterparty: the creditor of an outgoing payment, the debtor of an incoming one. A reversal names the parties of the payment. */
+function nameOf(entry: CamtEntry, said: CamtSaid, owner: string, isOnly: boolean): string | null {
+  const isOut = (said.mark || entry.mark) === 'DBIT' ? !entry.isReversal : entry.isReversal;
+  const sources = isOnly && said !== entry ? [said, entry] : [said];
+  const parties = sources.flatMap(({ creditor, debtor }) => (isOut ? [creditor, debtor] : [debtor, creditor]));
+  const named = parties.find((name) => name !== '' && name.toUpperCase() !== owner.toUpperCase());
+  const words = sources
+    .flatMap(({ texts }) => texts)
+    .join(' ')
+    .trim();
+  return (named ?? words.slice(0, 200)) || null;
+}
+
+/** A batch whose details do not say what it moved: the amount of the entry, for operators to look at. */
+function wholeRow(entry: CamtEntry, moved: Kobo, at: Date): StatementRow {
+  const detailed = plus(...entry.payments.map((said) => partOf(entry, said)?.amount ?? NO_KOBO));
+  return {
+    key: identifierIn(entry.key),
+    at,
+    kind: 'payment',
+    amount: moved,
+    fee: null,
+    balance: null,
+    reference: referenceOf(entry, entry, moved, true),
+    name: `Batch of ₦${naira(sizeOf(moved))}: its ${entry.payments.length} details come to ₦${naira(sizeOf(detailed))}`,
+  };
+}
