@@ -1,5 +1,20 @@
 -- What is forgotten in tables that the application cannot write. Nothing here touches an amount, a state or a posting. Applied again whenever this text changes.
 
+-- The pattern of one identifier as a whole value: a longer address, number or id that holds it is another one. src/slices/privacy/mentions.ts says the same.
+create or replace function privacy.whole(p_mark text) returns text language sql immutable as $$
+  select case
+    when strpos(p_mark, '@') > 0
+      then '(^|[^[:alnum:]_''+.-])(' || v || '(?![[:alnum:]_@-]|\.[[:alnum:]])|''' || v || ''')'
+    else '(^|[^[:alnum:].]|(^|[^0-9])\.)' || v || '(?![[:alnum:]]|\.[0-9])'
+  end from regexp_replace(lower(p_mark), '([^[:alnum:]])', '\\\1', 'g') v
+$$;
+
+-- Whether a text holds one of these identifiers as a whole value. The escapes of a JSON text part what stands around them.
+create or replace function privacy.is_mentioned(p_text text, p_marks text[], p_is_json boolean) returns boolean language sql immutable as $$
+  select coalesce(bool_or(case when p_is_json then regexp_replace(near.text, '\\(u[0-9a-f]{4}|[0-7]{3}|.)', ' ', 'g') else near.text end ~ privacy.whole(near.mark)), false)
+    from (select w as mark, lower(p_text) as text from unnest(p_marks) w where strpos(lower(p_text), lower(w)) > 0) near
+$$;
+
 -- What remains of an event or an answer without the person in it: its form, numbers, times, ids and words of the contract.
 create or replace function privacy.redact(p_value jsonb, p_key text default '') returns jsonb language plpgsql immutable as $$
 declare v_text text := p_value #>> '{}';
@@ -86,4 +101,4 @@ begin
 end $$;
 
 revoke execute on all functions in schema privacy from public;
-grant execute on function privacy.forget(text, bigint, uuid[]), privacy.sweep_on(text, bigint, uuid, uuid, integer), privacy.redact(jsonb, text) to tollgate_app;
+grant execute on function privacy.whole(text), privacy.is_mentioned(text, text[], boolean), privacy.forget(text, bigint, uuid[]), privacy.sweep_on(text, bigint, uuid, uuid, integer), privacy.redact(jsonb, text) to tollgate_app;

@@ -3,7 +3,8 @@ import { erased, ERASED, kept, type Place } from './place.ts';
 const id = { id: 'uuid' } as const;
 const rows = { scope: 'book', key: id } as const;
 const money = kept('money');
-const mentioned = (text: string): string => `exists (select from unnest(m.mentions) w where position(w in ${text}) > 0)`;
+const mentioned = (text: string): string => `privacy.is_mentioned(${text}, m.mentions, false)`;
+const mentionedInJson = (text: string): string => `privacy.is_mentioned(${text}, m.mentions, true)`;
 
 /** Where a person can be found, customers first: what comes after them is found by what they are. */
 export const places: readonly Place[] = [
@@ -218,7 +219,7 @@ export const places: readonly Place[] = [
   {
     ...rows,
     table: 'ledger.outbox',
-    about: mentioned('t.data::text'),
+    about: mentionedInJson('t.data::text'),
     erase: 'forget',
     columns: { data: erased('privacy.redact(t.data)') },
   },
@@ -226,7 +227,7 @@ export const places: readonly Place[] = [
     scope: 'book',
     key: { delivery_id: 'uuid', n: 'smallint' },
     table: 'webhook.attempt',
-    about: mentioned(`coalesce(encode(t.response_head, 'escape'), '')`),
+    about: mentionedInJson(`replace(encode(t.response_head, 'escape'), '\\\\', '\\')`),
     shows: { response_head: `encode(t.response_head, 'escape')` },
     erase: 'forget',
     columns: { response_head: erased('null') },
@@ -234,7 +235,7 @@ export const places: readonly Place[] = [
   {
     ...rows,
     table: 'mail',
-    about: `lower(t.recipient) = any (m.emails) or ${mentioned('t.data::text')}`,
+    about: `lower(t.recipient) = any (m.emails) or ${mentionedInJson('t.data::text')}`,
     erase: 'delete',
     columns: { recipient: erased(''), data: erased('') },
   },
@@ -248,7 +249,7 @@ export const places: readonly Place[] = [
   {
     ...rows,
     table: 'request_log',
-    about: `${mentioned(`coalesce(t.request_body::text, '')`)} or ${mentioned(`coalesce(t.response_body::text, '')`)}`,
+    about: `${mentionedInJson('t.request_body::text')} or ${mentionedInJson('t.response_body::text')}`,
     erase: 'delete',
     columns: { address: erased(''), request_body: erased(''), response_body: erased('') },
   },

@@ -2,6 +2,7 @@ import { open } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { App } from '../../services/app.ts';
 import type { Sought } from './marks.ts';
+import { isMentioned } from './mentions.ts';
 import type { Place } from './place.ts';
 
 /** Rows of a table that one statement looks at. */
@@ -87,7 +88,7 @@ export async function lookAt(
       rowId: row.key[0] ?? '',
       bookId: String(whose.bookId),
     });
-    if (!isAbout && !mentions.some((mention) => text.includes(mention))) return [];
+    if (!isAbout && !isMentioned(text, mentions)) return [];
     return [{ ...row, data: { ...row.data, [place.sealed]: text } }];
   });
   return { rows, last: answer.seen === STRETCH ? answer.last : null };
