@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../src/platform/config.ts';
 import { APP_ROLE, type Database } from '../../src/platform/db/database.ts';
-import { openLogin } from '../../src/platform/db/login.ts';
+import { accessOf, openLogin } from '../../src/platform/db/login.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { seedEveryKind } from './every-kind.ts';
@@ -222,6 +222,29 @@ describe('the user as whom the service works', () => {
     await expect(open(addressOf('tollgate_rights_mighty'), database.url)).rejects.toThrow(
       /tollgate_rights_mighty, who may change the books/,
     );
+  });
+
+  test('connects to no other database of the server, where it would act as the same role', async () => {
+    const neighbour = await freshDatabase();
+    onTestFinished(neighbour.drop);
+    const [mine, theirs] = [await open(database.url), await open(neighbour.url)];
+    const service = await open(addressOf('tollgate_rights_test'), database.url);
+    for (const url of [mine, theirs, service]) expect(await accessOf(url)).toEqual({ may: true, isOpen: false });
+    const across = (user: string, to: string): string => {
+      const { username, password } = new URL(user);
+      return Object.assign(new URL(to), { username, password }).href;
+    };
+    for (const url of [across(mine, neighbour.url), across(theirs, database.url), across(service, neighbour.url)]) {
+      const client = new pg.Client({ connectionString: url, options: `-c role=${APP_ROLE}` });
+      await expect(client.connect()).rejects.toMatchObject(FORBIDDEN);
+    }
+    // One that was opened to all, as every database was, is closed with the next start of its owner.
+    await asOwner(database.url, (client) =>
+      client.query(`grant connect on database ${pg.escapeIdentifier(new URL(database.url).pathname.slice(1))} to public`),
+    );
+    expect(await accessOf(mine)).toEqual({ may: true, isOpen: true });
+    expect(await open(database.url)).toBe(mine);
+    expect(await accessOf(mine)).toEqual({ may: true, isOpen: false });
   });
 
   test('holds every connection of a service that runs', async () => {

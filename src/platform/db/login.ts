@@ -14,6 +14,7 @@ type Addresses = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'KEY_PEPPE
  * Brings the database to this version where this process may, and answers the address under which the service works in it:
  * that of a user who owns nothing, is a member of nobody but `tollgate_app`, and so gains nothing by `set role`. With
  * DATABASE_OWNER_URL that user is the one of DATABASE_URL. With DATABASE_URL alone, and the owner in it, it is one that is made here.
+ * Users of other databases of the server, who act as the same role there, may not connect to this one.
  * @throws ConfigError when the user may change the books, or nobody here may bring the database to this version.
  */
 export async function openLogin(
@@ -60,7 +61,8 @@ function ownLogin(ownerUrl: string, pepper: string): string {
 /** Makes the user of `url` unless it can work already. One that somebody else made keeps its password, and a mighty one is refused. */
 async function ensureLogin(ownerUrl: string, url: string, { isOurs }: { isOurs: boolean }): Promise<void> {
   // Asked before the pooler is: it keeps a connection that it opened too early.
-  if (addressOf(url).isPooled ? await actsByItself(ownerUrl, url) : await canWork(url)) return;
+  const { may, isOpen } = addressOf(url).isPooled ? await actsByItself(ownerUrl, url) : await accessOf(url);
+  if (may && !isOpen) return;
   await withAdvisoryLock(ownerUrl, 'login', async (owner) => {
     const { username, password } = new URL(url);
     const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
@@ -72,6 +74,7 @@ async function ensureLogin(ownerUrl: string, url: string, { isOurs }: { isOurs: 
       else if (isOurs) await owner.query(`alter role ${pg.escapeIdentifier(name)} ${options}`);
       await owner.query(`grant ${APP_ROLE} to ${pg.escapeIdentifier(name)}`);
       if (addressOf(url).isPooled) await letActByItself(owner, name);
+      await closeToOthers(owner, name);
     } catch (error) {
       throw (error as { code?: string }).code === MAY_NOT ? mayNotMake(name) : error;
     }
@@ -88,16 +91,17 @@ async function ensureLogin(ownerUrl: string, url: string, { isOurs }: { isOurs: 
 const OWN_SETTINGS = Object.entries({ role: APP_ROLE, ...sessionSettings });
 
 /** Whether the user of an address exists and has all of `OWN_SETTINGS` in this database. */
-function actsByItself(ownerUrl: string, url: string): Promise<boolean> {
+function actsByItself(ownerUrl: string, url: string): Promise<Access> {
   return connected(ownerUrl, undefined, async (owner) => {
-    const { rows } = await owner.query<{ settings: string[] }>(
-      `select coalesce(s.setconfig, '{}') as settings from pg_roles r
+    const { rows } = await owner.query<{ settings: string[]; is_open: boolean }>(
+      `select coalesce(s.setconfig, '{}') as settings, ${IS_OPEN} as is_open from pg_roles r
          left join pg_db_role_setting s on s.setrole = r.oid and s.setdatabase = (select oid from pg_database where datname = current_database())
         where r.rolname = $1`,
       [decodeURIComponent(new URL(url).username)],
     );
     const settings = new Set(rows[0]?.settings.map((setting) => setting.toLowerCase()));
-    return OWN_SETTINGS.every(([name, value]) => settings.has(`${name}=${value}`.toLowerCase()));
+    const may = OWN_SETTINGS.every(([name, value]) => settings.has(`${name}=${value}`.toLowerCase()));
+    return { may, isOpen: rows[0]?.is_open ?? false };
   });
 }
 
@@ -107,6 +111,25 @@ async function letActByItself(owner: pg.Client, name: string): Promise<void> {
   for (const [setting, value] of OWN_SETTINGS)
     await owner.query(`alter role ${user} in database ${database} set ${setting} = ${pg.escapeLiteral(value)}`);
 }
+
+/** Lets in the user of this database, and of the others only whom its owner names. Without the right to decide PostgreSQL leaves it as it is, with a warning. */
+async function closeToOthers(owner: pg.Client, name: string): Promise<void> {
+  const { rows } = await owner.query<{ database: string }>('select current_database() as database');
+  const [user, database] = [pg.escapeIdentifier(name), pg.escapeIdentifier(rows[0]?.database ?? '')];
+  await owner.query(`grant connect on database ${database} to ${user}`);
+  await owner.query(`revoke connect on database ${database} from public`);
+}
+
+/** Whether a user may act as the application, and whether those of other databases of the server may connect to this one. */
+interface Access {
+  may: boolean;
+  isOpen: boolean;
+}
+
+/** Whether every user of the server may connect to this database, as PostgreSQL has it for a new one. */
+const IS_OPEN = `
+  (select exists (select from aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a where a.grantee = 0 and a.privilege_type = 'CONNECT')
+     from pg_database d where d.datname = current_database())`;
 
 interface Might extends pg.QueryResultRow {
   name: string;
@@ -135,15 +158,20 @@ const NOT_LET_IN = /^(28|42501|22023|42704)/;
  * @throws ConfigError when it could also come to own the books.
  */
 export async function canWork(url: string): Promise<boolean> {
+  return (await accessOf(url)).may;
+}
+
+/** As `canWork`, with whether the database is open to users of others. */
+export async function accessOf(url: string): Promise<Access> {
   try {
     return await connected(url, APP_ROLE, async (client) => {
       const [user] = (await client.query<Might>(MIGHT, [null])).rows;
       if (!user || user.is_mighty) throw tooMighty(user?.name ?? '');
-      const { rows } = await client.query<{ role: string }>('select current_user as role');
-      return rows[0]?.role === APP_ROLE;
+      const { rows } = await client.query<{ role: string; is_open: boolean }>(`select current_user as role, ${IS_OPEN} as is_open`);
+      return { may: rows[0]?.role === APP_ROLE, isOpen: rows[0]?.is_open ?? false };
     });
   } catch (error) {
-    if (NOT_LET_IN.test((error as { code?: string }).code ?? '')) return false;
+    if (NOT_LET_IN.test((error as { code?: string }).code ?? '')) return { may: false, isOpen: false };
     throw error;
   }
 }

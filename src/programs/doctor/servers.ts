@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from '../../platform/config.ts';
 import { APP_ROLE } from '../../platform/db/database.ts';
 import { type ServerFacts, serverFacts } from '../../platform/db/facts.ts';
-import { canWork, isOwner } from '../../platform/db/login.ts';
+import { accessOf, isOwner } from '../../platform/db/login.ts';
 import { standingOf } from '../../platform/db/migrate.ts';
 import { redisAt } from '../redis.ts';
 import { fail, type Finding, LOOK_MS, ok, reasonOf, warn } from './finding.ts';
@@ -65,8 +65,13 @@ async function rightsFindings({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: 
     return [...findings, warn(check, 'DATABASE_URL names the owner, whose password this environment then holds', remedy)];
   }
   try {
+    const { may, isOpen } = await accessOf(url);
+    if (may && isOpen) {
+      const remedy = 'as the owner: grant connect on database … to that user, then revoke connect on database … from public';
+      findings.push(warn('database access', 'every user of the PostgreSQL server may connect, those of another Tollgate too', remedy));
+    }
     findings.push(
-      (await canWork(url))
+      may
         ? ok(check, `the user may act as ${APP_ROLE} and as nobody else`)
         : fail(check, `the user may not act as ${APP_ROLE}`, 'run npm run migrate with DATABASE_OWNER_URL; it makes the user'),
     );
