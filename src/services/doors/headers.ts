@@ -29,7 +29,7 @@ export const PAGE_HEADERS: HeaderList = securityHeaders({
 interface PayPolicy {
   /** Of the one style that stands in the page itself. */
   styleHash: string | null;
-  /** The origin of the picture of what is sold, which its business named. */
+  /** The origin of the picture of what is sold, which its business named: of `webOrigin`, null where the picture has none. */
   pictures: string | null;
 }
 

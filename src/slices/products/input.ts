@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { koboAmount, koboOrNothing, onlyNaira } from '../../platform/kernel/money.ts';
 import { invalid } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
+import { HOST_NAME } from '../../platform/kernel/web-origin.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { metadata } from '../transfers/input.ts';
 import { deliveryTypes } from './delivery-option.ts';
@@ -35,7 +36,15 @@ export const productFields = {
   price: koboAmount.meta({ description: 'Kobo: what one costs.' }),
   type: productType.meta({ description: 'What kind of thing it is; physical unless told.' }),
   images: z
-    .array(z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2_048))
+    .array(
+      z
+        .url({
+          protocol: /^https$/,
+          hostname: HOST_NAME,
+          error: 'must be an https address with a host name, such as https://pictures.example.com/bag.jpg',
+        })
+        .max(2_048),
+    )
     .max(10)
     .meta({ description: 'https addresses of pictures, at most 10.' }),
   currency: onlyNaira,

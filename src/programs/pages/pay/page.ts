@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escaped } from '../../../platform/kernel/html.ts';
+import { webOrigin } from '../../../platform/kernel/web-origin.ts';
 import { type HeaderList, payHeaders } from '../../../services/doors/headers.ts';
 import type { PayerLink } from '../../../slices/checkout/pay-link.ts';
 import { payerLinkView } from '../../../slices/checkout/views.ts';
@@ -48,7 +49,7 @@ export function payPage(found: PayerLink, words: Words, { styleAt, scriptAt }: A
   const picture = link.item?.picture ?? null;
   return {
     html,
-    headers: payHeaders({ styleHash: style === null ? null : hashOf(style), pictures: picture === null ? null : new URL(picture).origin }),
+    headers: payHeaders({ styleHash: style === null ? null : hashOf(style), pictures: picture === null ? null : webOrigin(picture) }),
   };
 }
 
