@@ -104,6 +104,8 @@ describe('signing in', () => {
     const refusals = [
       newAuthenticator(ORIGIN).get(await question()),
       device.get(await question(), { at: 'https://evil.example.com' }),
+      device.get(await question(), { at: 'http://localhost:4001' }),
+      device.get(await question(), { at: 'https://localhost:4000' }),
       device.get({ ...(await question()), rpId: 'evil.example.com' }),
       device.get(await question(), { flags: 1 }),
       device.get({ rpId: 'localhost', challenge: Buffer.alloc(38).toString('base64url') }),

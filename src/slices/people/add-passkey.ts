@@ -35,16 +35,16 @@ export const addPasskey = operation({
   }),
   async run(app, actor, { name, ...made }): Promise<Passkey> {
     const { userId } = signedInAs(actor);
-    const { rpId, publicKey, isBackedUp, signCount } = await keyOf(app, userId, made);
+    const { rpId, origin, publicKey, isBackedUp, signCount } = await keyOf(app, userId, made);
     return app.db.transaction(async (tx) => {
       await tx.query('people.lock', 'select from person where id = $1 for no key update', [userId]);
       const person = await personById(tx, userId);
       const kept = await tx.query<Passkey>(
         'people.add_passkey',
-        `insert into passkey (id, person_id, credential_id, public_key, rp_id, name, sign_count, is_backed_up)
-         select $1, $2, $3, $4, $5, $6, $7, $8 where (select count(*) from (select from passkey where person_id = $2 limit ${MAX_PASSKEYS}) p) < ${MAX_PASSKEYS}
+        `insert into passkey (id, person_id, credential_id, public_key, rp_id, name, sign_count, is_backed_up, origin)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9 where (select count(*) from (select from passkey where person_id = $2 limit ${MAX_PASSKEYS}) p) < ${MAX_PASSKEYS}
          on conflict (credential_id) do nothing returning ${PASSKEY_COLUMNS}`,
-        [actor.effectId, userId, made.credentialId, publicKey, rpId, name, signCount, isBackedUp],
+        [actor.effectId, userId, made.credentialId, publicKey, rpId, name, signCount, isBackedUp, origin],
       );
       const [passkey] = kept;
       if (!passkey) {
@@ -88,5 +88,11 @@ async function keyOf(app: App, userId: string, { credentialId, clientDataJson, a
   }).catch(() => null);
   if (!checked?.verified) throw wrong;
   const { credential, credentialBackedUp } = checked.registrationInfo;
-  return { rpId, publicKey: Buffer.from(credential.publicKey), signCount: credential.counter, isBackedUp: credentialBackedUp };
+  return {
+    rpId,
+    origin: signed.origin,
+    publicKey: Buffer.from(credential.publicKey),
+    signCount: credential.counter,
+    isBackedUp: credentialBackedUp,
+  };
 }

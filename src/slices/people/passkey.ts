@@ -34,11 +34,24 @@ export function hostFor({ config }: Pick<App, 'config'>, origin: string): string
 }
 
 /** Whether a page is where the configuration says that this service is, or on somebody's own machine. */
-function isOurs({ PUBLIC_URL, LIVE_PUBLIC_URL }: Pick<Config, 'PUBLIC_URL' | 'LIVE_PUBLIC_URL'>, origin: string): boolean {
+function isOurs(config: PublicAddresses, origin: string): boolean {
   const url = URL.parse(origin);
   if (!url || url.origin !== origin) return false;
-  const ours = [PUBLIC_URL, LIVE_PUBLIC_URL].flatMap((each) => (each === undefined ? [] : [new URL(each).origin]));
-  return ours.includes(origin) || url.hostname === 'localhost';
+  return isConfigured(config, origin) || url.hostname === 'localhost';
+}
+
+type PublicAddresses = Pick<Config, 'PUBLIC_URL' | 'LIVE_PUBLIC_URL'>;
+
+const isConfigured = ({ PUBLIC_URL, LIVE_PUBLIC_URL }: PublicAddresses, origin: string): boolean =>
+  [PUBLIC_URL, LIVE_PUBLIC_URL].some((each) => each !== undefined && new URL(each).origin === origin);
+
+/**
+ * Whether a passkey signs in at a page: at a configured origin of its host, and on a developer's own machine at the very page that added
+ * it. Another port or scheme of the same host is another program.
+ */
+export function signsInAt(config: PublicAddresses, key: { rpId: string; origin: string | null }, origin: string): boolean {
+  if (!isOurs(config, origin) || new URL(origin).hostname !== key.rpId) return false;
+  return isConfigured(config, origin) || key.origin === null || key.origin === origin;
 }
 
 /**

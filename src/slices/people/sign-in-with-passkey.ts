@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { publicOperation } from '../../services/operation.ts';
 import { SIGN_IN } from './begin-passkey-sign-in.ts';
 import { deviceBytes } from './input.ts';
-import { challengeExpiry, signedFor } from './passkey.ts';
+import { challengeExpiry, signedFor, signsInAt } from './passkey.ts';
 import { personById } from './person.ts';
 import { tokenHash } from './secrets.ts';
 import { beginSession, noteFailure, type SignIn } from './sign-in.ts';
@@ -13,6 +13,8 @@ interface Key {
   personId: string;
   publicKey: Buffer;
   rpId: string;
+  /** The page that added it. */
+  origin: string | null;
   signCount: string;
 }
 
@@ -36,11 +38,11 @@ export const signInWithPasskey = publicOperation({
     const expiresAt = signed && challengeExpiry(app, SIGN_IN, signed.challenge);
     const [key] = await app.db.query<Key>(
       'people.passkey',
-      `select id, person_id as "personId", public_key as "publicKey", rp_id as "rpId", sign_count::text as "signCount" from passkey where credential_id = $1`,
+      `select id, person_id as "personId", public_key as "publicKey", rp_id as "rpId", origin, sign_count::text as "signCount" from passkey where credential_id = $1`,
       [credentialId],
     );
-    // Where the page is decides the browser, which signs it: the host must be the one that the key was made for.
-    if (!signed || !expiresAt || !key || URL.parse(signed.origin)?.hostname !== key.rpId) throw refused();
+    // The browser names the page in what the device signs.
+    if (!signed || !expiresAt || !key || !signsInAt(app.config, key, signed.origin)) throw refused();
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const checked = await verifyAuthenticationResponse({
       response: {
@@ -68,8 +70,8 @@ export const signInWithPasskey = publicOperation({
       );
       const kept = await tx.query(
         'people.use_passkey',
-        `update passkey set sign_count = $2, last_used_at = clock_timestamp() where id = $1 and (sign_count < $2 or ($2 = 0 and sign_count = 0)) returning 1 as one`,
-        [key.id, newCounter],
+        `update passkey set sign_count = $2, last_used_at = clock_timestamp(), origin = coalesce(origin, $3) where id = $1 and (sign_count < $2 or ($2 = 0 and sign_count = 0)) returning 1 as one`,
+        [key.id, newCounter, signed.origin],
       );
       if (used.length === 0 || kept.length === 0) throw refused();
       const person = await personById(tx, key.personId);
