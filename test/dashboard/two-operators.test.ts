@@ -38,8 +38,8 @@ beforeAll(async () => {
   browser = await startBrowser();
   one = await signedIn(browser, { url: stage.url } as never, 'one');
   other = await signedIn(browser, { url: stage.url } as never, 'other');
-  // As if both had set up a second factor since, which live asks of operators.
-  await stage.sql(`update person set totp_secret = 'sealed', totp_confirmed_at = now() where email like '%@demo.test'`);
+  // As if both sessions had set up a second factor since, which live asks of operators.
+  await stage.sql(`update session set second_factor = true where person_id in (select id from person where email like '%@demo.test')`);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
