@@ -127,7 +127,7 @@ begin
   if p_item.status = 'failed' or p_was in ('queued', 'sent') then
     v_failed.status := 'failed';
     v_events := v_events || row(p_item.book_id, uuid7(), 'payroll.item.failed', payroll_item_event(v_failed, v_reference, p_transfer, p_at,
-      jsonb_build_object('reason', coalesce(p_transfer.reason, 'provider_rejected'))), p_at)::outbox;
+      jsonb_build_object('reason', coalesce(p_transfer.reason, 'declined'), 'needsReview', p_item.status = 'failed', 'declineCode', p_transfer.decline_code)), p_at)::outbox;
   end if;
   if p_item.status = 'reversed' then
     v_events := v_events || row(p_item.book_id, uuid7(), 'payroll.item.reversed', payroll_item_event(p_item, v_reference, p_transfer, p_at,

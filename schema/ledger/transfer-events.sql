@@ -22,7 +22,8 @@ begin
              -- The money of a final decline is not back yet when it is told: transfer.reversed, in the same commit, tells the balance with it.
              (m.available + m.back_by_then)::bigint - case when e.event = 'transfer.failed' and m.returns then (m.taken).amount + (m.taken).fee else 0 end, (m.taken).at,
              case e.event
-               when 'transfer.failed' then jsonb_build_object('settlementStatus', 'failed', 'declineCode', m.code)
+               when 'transfer.failed' then jsonb_build_object('settlementStatus', 'failed', 'declineCode', m.code, 'needsReview', not m.returns,
+                                                              'reason', case when m.returns then 'provider_rejected' else 'declined' end)
                when 'transfer.approval.given' then '{}'
                when 'transfer.approval.refused' then '{}'
                when 'transfer.approval.expired' then '{}'

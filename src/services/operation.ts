@@ -100,6 +100,26 @@ async function stirring<Result>(app: App, running: Promise<Result>): Promise<Res
   }
 }
 
+/**
+ * Canonical form of an input, which all spellings of one value share: as the operation gets it, or as it is given when the schema refuses it.
+ * Repeats are recognised by it.
+ */
+export function canonicalInput({ input }: Pick<Operation | PublicOperation, 'input'>, raw: unknown): unknown {
+  const parsed = input.safeParse(raw);
+  return parsed.success ? withStoredIds(parsed.data) : raw;
+}
+
+const ID_FIELD = /Ids?$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Ids are stored in lower case, and either case names the same thing. */
+function withStoredIds(value: unknown, field = ''): unknown {
+  if (typeof value === 'string') return ID_FIELD.test(field) && UUID.test(value) ? value.toLowerCase() : value;
+  if (Array.isArray(value)) return value.map((part) => withStoredIds(part, field));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withStoredIds(part, name)]));
+}
+
 /** Parses `raw` through `schema`, naming the first offending field the way the caller would write it. */
 function validated<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const parsed = schema.safeParse(raw);

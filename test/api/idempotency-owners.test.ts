@@ -89,7 +89,7 @@ describe('who may repeat it', () => {
   test('no other key, whatever it may do, neither of an answer nor of what a crash left', async () => {
     await sendWith('k');
     const other = await beside(null);
-    expect(await sendWith('k', { as: other })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect(await sendWith('k', { as: other })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_OTHER_CALLER' } });
     await crash('k');
     expect((await sendWith('k', { as: other })).status).toBe(422);
     expect(runs).toHaveLength(1);

@@ -248,6 +248,7 @@ describe('subscribe', () => {
   it('ends with complete from the server when the source ends', async () => {
     const id = await send();
     await sandbox.advance('10m');
+    await sandbox.advance('1d');
     const one = await socket().init();
     one.subscribe('1', 'subscription One($id: ID!) { transferUpdated(id: $id) { id isFinal settlementStatus } }', { id });
     await one.message('complete', '1');

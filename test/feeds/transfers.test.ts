@@ -182,6 +182,8 @@ describe('transferUpdated', () => {
     const states = collected(await watchTransfer(watcher, demo, { id }));
     await states.until((items) => items.length > 0);
     await sandbox.advance('10m');
+    await states.until((items) => items.at(-1)?.state === 'delivered');
+    await sandbox.advance('1d');
     await states.ended();
     expect(states.items[0]?.id).toBe(id);
     expect(states.items.at(-1)?.state).toBe('delivered');
@@ -197,6 +199,8 @@ describe('transferUpdated', () => {
     await sandbox.advance('10m');
     await watcher.db.query('test.noop', 'select 1');
     await witness.until((items) => of(items, id).includes('settled'));
+    expect((await iterator.next()).value?.state).toBe('delivered');
+    await sandbox.advance('1d');
     expect((await iterator.next()).value?.state).toBe('delivered');
     expect((await iterator.next()).done).toBe(true);
     await witness.stop();

@@ -21,8 +21,8 @@ export interface TransferSandbox extends Sandbox {
   events(transferCode: string): Promise<RecordedEvent[]>;
 }
 
-export async function startTransferSandbox(): Promise<TransferSandbox> {
-  const sandbox = await startSandbox();
+export async function startTransferSandbox(env?: NodeJS.ProcessEnv): Promise<TransferSandbox> {
+  const sandbox = await startSandbox(env);
   const sql = async (text: string, values: unknown[] = []): Promise<any[]> => {
     const client = new pg.Client({ connectionString: sandbox.databaseUrl });
     await client.connect();

@@ -151,6 +151,22 @@ describe('verification operations', () => {
     expect([reply.status, reply.body.code ?? (reply.body.data as { companyName: string }).companyName]).toEqual([status, expected]);
   });
 
+  test.each(operations)(
+    'a repeat of %s under its Idempotency-Key makes no call and is free; without the key it is a call of its own',
+    async (path, body) => {
+      const customer = await newCustomer(sandbox, { balance: 500_000 });
+      const headers = { 'Idempotency-Key': `free ${path}` };
+      const first = await customer.post(path, body, headers);
+      expect(first.status, JSON.stringify(first.body)).toBe(200);
+      const after = [await customer.balance(), await customer.asked()];
+      const again = await customer.post(path, body, headers);
+      expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first.body, 'true']);
+      expect([await customer.balance(), await customer.asked()]).toEqual(after);
+      await customer.post(path, body);
+      expect(await customer.balance()).toBeLessThan(after[0] ?? 0);
+    },
+  );
+
   test('an Idempotency-Key makes a repeat free and gives the same answer; another body is 422', async () => {
     const headers = { 'Idempotency-Key': 'verify-once' };
     const first = await rich.post('/kyc/zee/nin', { nin: FOUND }, headers);

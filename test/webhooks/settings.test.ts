@@ -164,6 +164,18 @@ describe('POST and GET /webhooks/settings', () => {
   });
 });
 
+test('a plain http URL is taken in the sandbox with a warning, in the answer and wherever the endpoint is shown; https has none', async () => {
+  const warning = expect.stringContaining('plain http');
+  const clear = await put('http://hooks.example.com/in');
+  expect([clear.status, clear.body.data.warnings]).toEqual([200, [warning]]);
+  expect((await read()).warnings).toContainEqual(warning);
+  const added = await sandbox.call('POST', '/webhooks/endpoints', { url: 'HTTP://hooks.example.com/more' });
+  expect(added.body.data.warnings).toEqual([warning]);
+  expect((await put('https://hooks.example.com/in')).body.data.warnings).toEqual([]);
+  expect((await read()).warnings.join()).not.toContain('plain http');
+  await sandbox.call('DELETE', `/webhooks/endpoints/${added.body.data.id}`);
+});
+
 describe('POST /webhooks/settings/secret', () => {
   test('shows the secret once: afterwards only its first 8 and last 8 characters around one ellipsis', async () => {
     await put(URL_SET);

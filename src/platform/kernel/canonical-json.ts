@@ -1,3 +1,6 @@
+/** A JSON text as `JSON.stringify` writes it, which PostgreSQL's blanks after `:` and `,` are not. */
+export const compactJson = (text: string): string => JSON.stringify(JSON.parse(text));
+
 /** One text for equal values: the keys of every object in order, nothing between the tokens. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {

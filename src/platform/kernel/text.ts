@@ -31,12 +31,15 @@ export const narration = text
 
 export const emailAddress = z.string().trim().max(254).pipe(z.email()).meta({ format: 'email' });
 
+/** An id that a caller gives, in lower case as ids are stored: either case names the same thing. */
+export const idInput = z.uuid().toLowerCase();
+
 const EMAILS_MAX = 10;
 /** Whom an alert tells, each once. */
 export const alertEmails = z
   .array(emailAddress, { error: 'must be a list of e-mail addresses' })
   .max(EMAILS_MAX, { error: `must be at most ${EMAILS_MAX} addresses` })
-  .transform((emails) => [...new Set(emails)]);
+  .transform((emails) => emails.filter((email, at) => emails.findIndex((each) => each.toLowerCase() === email.toLowerCase()) === at));
 
 function refuse(context: z.RefinementCtx, message: string | undefined): void {
   if (message !== undefined) context.addIssue({ code: 'custom', message });

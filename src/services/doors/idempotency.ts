@@ -32,6 +32,13 @@ export interface Place {
   owner: string;
 }
 
+/** By what a request is known again: as it was given, and by the canonical values of its input, which every spelling of one value shares. */
+export interface RequestHashes {
+  /** Compared too, for rows of a release that knew no other. */
+  given: Buffer;
+  canonical: Buffer;
+}
+
 /** The answer that a finished request with this key got. */
 export interface Replay {
   status: number;
@@ -41,21 +48,22 @@ export interface Replay {
 // One statement decides who owns the key. An absent row is made; one of more than 24 hours counts as absent; one
 // whose request crashed or failed is taken over with its effect id, so that the operation meets its own effect.
 const BEGIN = `
-  insert into idempotency_key as i (book_id, key, request_hash, effect_id, owner, lock, locked_until, created_at)
-  values ($1, $2, $3, $4, $5, $6, clock_timestamp() + interval '${LEASE_S} seconds', clock_timestamp())
+  insert into idempotency_key as i (book_id, key, request_hash, canonical_hash, effect_id, owner, lock, locked_until, created_at)
+  values ($1, $2, $3, $7, $4, $5, $6, clock_timestamp() + interval '${LEASE_S} seconds', clock_timestamp())
   on conflict (book_id, key) do update
-     set request_hash = excluded.request_hash,
+     set request_hash = excluded.request_hash, canonical_hash = excluded.canonical_hash,
          effect_id = case when i.created_at <= clock_timestamp() - interval '24 hours' then excluded.effect_id else i.effect_id end,
          created_at = case when i.created_at <= clock_timestamp() - interval '24 hours' then excluded.created_at else i.created_at end,
          owner = excluded.owner, lock = excluded.lock, locked_until = excluded.locked_until, status = null, body = null
    where i.created_at <= clock_timestamp() - interval '24 hours'
-      or (i.status is null and i.locked_until <= clock_timestamp() and i.request_hash = excluded.request_hash
+      or (i.status is null and i.locked_until <= clock_timestamp()
+          and (i.request_hash = excluded.request_hash or i.canonical_hash = excluded.canonical_hash)
           and coalesce(i.owner = excluded.owner, true))
       -- This very statement committed before, and its answer was lost on the way.
       or i.lock = excluded.lock
   returning effect_id`;
 
-const READ = 'select request_hash, effect_id, owner, status, body from idempotency_key where book_id = $1 and key = $2';
+const READ = 'select request_hash, canonical_hash, effect_id, owner, status, body from idempotency_key where book_id = $1 and key = $2';
 
 const MINE = 'where book_id = $1 and key = $2 and lock = $3 and status is null';
 
@@ -67,7 +75,7 @@ export function idempotencyKey(header: string | undefined): string | null {
 }
 
 /**
- * What makes two requests the same: method, address and input. White space and the order of keys say nothing. Keyed, because
+ * Identity of a request: method, address and input. White space and the order of keys say nothing. Keyed, because
  * the input may be no more than eleven digits of somebody, which a plain hash would give away in hours.
  */
 export function requestHash(pepper: string, method: string, target: string, input: unknown): Buffer {
@@ -80,19 +88,27 @@ export function requestHash(pepper: string, method: string, target: string, inpu
  * Takes the key for one request, or answers what the first one with it got.
  * @throws Refusal 422 when the key belongs to another request or to another API key, 409 with Retry-After while the first is running.
  */
-export async function begin(app: Pick<App, 'db' | 'keyRing'>, { bookId, key, owner }: Place, hash: Buffer): Promise<Claim | Replay> {
+export async function begin(
+  app: Pick<App, 'db' | 'keyRing'>,
+  { bookId, key, owner }: Place,
+  hashes: RequestHashes,
+): Promise<Claim | Replay> {
   const lock = newId();
   // A row seen in the way may be gone at the second look: its owner was refused meanwhile, and the key is free.
   for (let look = 0; look < 3; look++) {
-    const values = [bookId, key, hash, newId(), owner, lock];
+    const values = [bookId, key, hashes.given, newId(), owner, lock, hashes.canonical];
     const [mine] = (await untilAnswered<{ effectId: string }>(app.db, 'idempotency.begin', BEGIN, values)).rows;
     if (mine) return { bookId, key, effectId: mine.effectId, lock };
     const [other] = await app.db.query<Row>('idempotency.read', READ, [bookId, key]);
     if (!other) continue;
     if (other.owner !== null && other.owner !== owner) {
-      throw new Refusal('key_reused', 'Idempotency-Key was used by another API key or person', { code: 'IDEMPOTENCY_KEY_REUSED' });
+      throw new Refusal(
+        'key_reused',
+        'Idempotency-Key was used by another API key or person of this business, who alone gets its answer; repeat with those credentials, or use a new key for a new request',
+        { code: 'IDEMPOTENCY_KEY_OTHER_CALLER' },
+      );
     }
-    if (!other.requestHash.equals(hash)) {
+    if (!isSameRequest(other, hashes)) {
       throw new Refusal('key_reused', 'Idempotency-Key was used with a different request', { code: 'IDEMPOTENCY_KEY_REUSED' });
     }
     if (other.status !== null)
@@ -105,8 +121,13 @@ export async function begin(app: Pick<App, 'db' | 'keyRing'>, { bookId, key, own
   });
 }
 
+const isSameRequest = ({ requestHash: given, canonicalHash }: Row, hashes: RequestHashes): boolean =>
+  given.equals(hashes.given) || (canonicalHash?.equals(hashes.canonical) ?? false);
+
 interface Row {
   requestHash: Buffer;
+  /** Null in rows of the release before. */
+  canonicalHash: Buffer | null;
   effectId: string;
   owner: string | null;
   status: number | null;

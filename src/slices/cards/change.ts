@@ -3,14 +3,14 @@ import type { App } from '../../services/app.ts';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
-import { plainText } from '../../platform/kernel/text.ts';
+import { idInput, plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
 import type { SpendingControls } from '../../services/providers/cards/port.ts';
 import { type Card, cardById, type CardMove, lockCard, requireCardMove } from './card.ts';
 import { changedControls } from './input.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
 
-const input = z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }) });
+const input = z.strictObject({ cardId: idInput.meta({ description: 'Which card.' }) });
 
 /** A card after a change that the processor was told of; `isPending` while the processor is silent. */
 export interface Changed {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { customerById, requireActive } from '../customers/customer.ts';
 import { onlyNaira } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
+import { idInput, plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
 import { metadata } from '../transfers/input.ts';
 import { sealAddress } from './billing-address.ts';
@@ -20,7 +20,7 @@ export const createCard = operation({
   summary: 'Issue a virtual card',
   scope: 'cards:write',
   input: z.strictObject({
-    customerId: z.uuid().meta({ description: 'Whose it is.' }),
+    customerId: idInput.meta({ description: 'Whose it is.' }),
     brand: cardBrand.default('VERVE').meta({ description: 'VERVE unless told.' }),
     currency: onlyNaira,
     nameOnCard: plainText(26).optional().meta({ description: 'The customer’s name unless told.' }),

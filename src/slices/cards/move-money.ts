@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
+import { idInput } from '../../platform/kernel/text.ts';
 import { accounts } from '../../services/ledger/chart.ts';
 import { journal } from '../../services/ledger/journal.ts';
 import { beyondLimit } from '../limits/refuse.ts';
@@ -19,7 +20,7 @@ export interface MoneyMoved {
 }
 
 const input = z.strictObject({
-  cardId: z.uuid().meta({ description: 'Which card.' }),
+  cardId: idInput.meta({ description: 'Which card.' }),
   amount: koboAmount.meta({ description: 'Kobo: how much.' }),
   clientReference: clientReference.optional().meta({ description: 'Your own reference; a repeat does it once.' }),
 });

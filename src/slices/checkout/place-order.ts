@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import { type Kobo, NO_KOBO, plus, times } from '../../platform/kernel/money.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { idInput } from '../../platform/kernel/text.ts';
 import { publicOperation } from '../../services/operation.ts';
 import { deliveryOptionsOf } from '../products/product.ts';
 import { lockSubscription, subscriptionById } from '../subscriptions/subscription.ts';
@@ -21,13 +22,12 @@ import { lockOffer, mostOf, reserve } from './stock.ts';
 
 const input = z.strictObject({
   slug,
-  attempt: z
-    .uuid()
+  attempt: idInput
     .optional()
     .meta({ description: 'Chosen by the page: the same attempt with the same content finds the order that it made' }),
   quantity: z.int().min(1).optional().meta({ description: '1 unless told' }),
   amount: payableAmount.optional().meta({ description: 'Where the payer names the amount' }),
-  deliveryOptionId: z.uuid().optional().meta({ description: 'The chosen way of delivery.' }),
+  deliveryOptionId: idInput.optional().meta({ description: 'The chosen way of delivery.' }),
   expectedTotal: payableAmount.optional().meta({ description: 'What the payer saw; another total is refused' }),
   firstName: payerFields.firstName.optional(),
   lastName: payerFields.lastName.optional(),

@@ -9,6 +9,7 @@ import { findBank } from '../../platform/kernel/banks.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
+import { bankCodeInput } from '../banks/input.ts';
 import { matchNames } from '../banks/name-match.ts';
 import { countLookUp } from './look-ups.ts';
 import { auditedState, CONTRACT_VERSION, type GoingLive, type GoingLiveAccount, goingLiveOf } from './going-live.ts';
@@ -25,7 +26,7 @@ const input = z.strictObject({
     .min(1, { error: 'must name at least one' })
     .max(20)
     .meta({ description: 'Names of its directors, proprietors, partners or trustees, as the registry has them.' }),
-  bankCode: z.string().max(10).meta({ description: 'The bank of its own account.' }),
+  bankCode: bankCodeInput.meta({ description: 'The bank of its own account.' }),
   accountNumber: z
     .string()
     .regex(/^\d{10}$/, { error: 'must be 10 digits' })

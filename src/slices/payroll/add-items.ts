@@ -33,6 +33,12 @@ export interface Added {
   warnings: Rejected[];
 }
 
+/** Canonical values of an item that is right; one that is wrong stays as it is, for the operation to name. */
+function canonicalItem(raw: unknown): unknown {
+  const parsed = itemInput.safeParse(raw);
+  return parsed.success ? parsed.data : raw;
+}
+
 /**
  * Adds people to a draft: all of them, or with `onInvalid: "skip"` those whose data is right. Undoes a preview, unless nobody was added. A repeat
  * of one request finds the items that it made.
@@ -46,7 +52,7 @@ export const addItems = operation({
     batchId: batchIdInput,
     // Each is checked for itself, so that one that is wrong need not stop the others; the contract still shows what it is.
     items: z
-      .array(z.unknown().meta(itemJsonSchema))
+      .array(z.unknown().transform(canonicalItem).meta(itemJsonSchema))
       .min(1, { error: 'must have at least one item' })
       .max(MAX_AT_ONCE)
       .meta({ description: 'Whom.' }),

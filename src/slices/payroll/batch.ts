@@ -5,6 +5,7 @@ import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
+import { idInput } from '../../platform/kernel/text.ts';
 import type { Preview } from './preview.ts';
 
 export const batchStatus = z
@@ -27,7 +28,7 @@ export const batchStatus = z
 export type BatchStatus = z.output<typeof batchStatus>;
 
 /** Which batch an operation is about. */
-export const batchIdInput = z.uuid().meta({ description: 'The batch.' });
+export const batchIdInput = idInput.meta({ description: 'The batch.' });
 
 /** How many people one batch may pay. */
 export const MAX_ITEMS = 10_000;

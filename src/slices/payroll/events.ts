@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant } from '../../platform/kernel/type-names.ts';
 import { type EventKinds, occurredAt } from '../../services/events/event.ts';
-import { providerData } from '../transfers/events.ts';
+import { FAILURE, failureReasons, providerData } from '../transfers/events.ts';
 import { batchSchema, itemSchema, payslipSchema } from './views.ts';
 
 const shown = itemSchema.shape;
@@ -48,8 +48,12 @@ export const payrollEvents = {
   'payroll.item.settled': { summary: 'A salary was credited', data: payrollItemData, example: payrollItem, timestamp: 'rfc3339' },
   'payroll.item.failed': {
     summary: 'A salary was declined',
-    data: payrollItemData.extend({ reason: failure.meta({ description: 'Why it failed.' }) }),
-    example: { ...payrollItem, status: 'failed', reason: 'provider_rejected' },
+    data: payrollItemData.extend({
+      reason: z.enum([...failureReasons, 'manual_reversal']).meta({ description: `${FAILURE} manual_reversal: decided on review.` }),
+      needsReview: z.boolean().meta({ description: 'True while a person has to decide; otherwise payroll.item.reversed follows at once.' }),
+      declineCode: z.string().nullable().meta({ description: 'The code of a decline; null while nobody declined.' }),
+    }),
+    example: { ...payrollItem, status: 'failed', reason: 'provider_rejected', needsReview: false, declineCode: '90051' },
     timestamp: 'rfc3339',
   },
   'payroll.item.reversed': {

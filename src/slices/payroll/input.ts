@@ -36,19 +36,17 @@ const { $schema: _, ...described } = z.toJSONSchema(itemShape, { io: 'input' });
 /** The same for the contract. */
 export const itemJsonSchema: Record<string, unknown> = described;
 
-/** One salary as a caller gives it, with the code by which its bank is kept. Earnings less deductions must be what is paid. */
-export const itemInput = itemShape
-  .superRefine((item, context) => {
-    const refuse = (field: keyof typeof item, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
-    const bank = findBank(item.bankCode);
-    if (!bank) refuse('bankCode', 'no bank has this code; GET /money-transfer/banks lists them');
-    else if (!bank.active) refuse('bankCode', `${bank.bankName} takes no transfers any more`);
-    const earned = sumOf(item.earnings ?? []);
-    const gross = plus(item.amount, sumOf(item.deductions ?? []));
-    // No line is negative, so a sum that was ever rounded ends outside the range in which numbers are exact.
-    if (!Number.isSafeInteger(earned)) refuse('earnings', 'add up to more than a number can hold');
-    else if (!Number.isSafeInteger(gross)) refuse('deductions', 'add up to more than a number can hold');
-    else if (item.earnings?.length && earned !== gross) refuse('amount', 'must be the earnings less the deductions');
-  })
-  .transform((item) => ({ ...item, bankCode: findBank(item.bankCode)?.bankCode ?? item.bankCode }));
+/** One salary as a caller gives it. Earnings less deductions must be what is paid. */
+export const itemInput = itemShape.superRefine((item, context) => {
+  const refuse = (field: keyof typeof item, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
+  const bank = findBank(item.bankCode);
+  if (!bank) refuse('bankCode', 'no bank has this code; GET /money-transfer/banks lists them');
+  else if (!bank.active) refuse('bankCode', `${bank.bankName} takes no transfers any more`);
+  const earned = sumOf(item.earnings ?? []);
+  const gross = plus(item.amount, sumOf(item.deductions ?? []));
+  // No line is negative, so a sum that was ever rounded ends outside the range in which numbers are exact.
+  if (!Number.isSafeInteger(earned)) refuse('earnings', 'add up to more than a number can hold');
+  else if (!Number.isSafeInteger(gross)) refuse('deductions', 'add up to more than a number can hold');
+  else if (item.earnings?.length && earned !== gross) refuse('amount', 'must be the earnings less the deductions');
+});
 export type ItemInput = z.output<typeof itemInput>;

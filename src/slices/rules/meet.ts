@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/kernel/actor.ts';
 import { moment } from '../../platform/kernel/moment.ts';
 import { type Kobo, koboAmount, plus } from '../../platform/kernel/money.ts';
 import { invalid, type Refusal } from '../../platform/kernel/refusal.ts';
+import { idInput } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
 import type { Remaining } from '../../services/ledger/verdicts.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
@@ -39,7 +40,7 @@ export const meetTransfer = operation({
     amount: koboAmount.meta({ description: 'Kobo: what the beneficiary would get.' }),
     bankCode: bankCodeInput.optional().meta({ description: 'Required unless beneficiaryId is given.' }),
     accountNumber: accountNumberInput.optional().meta({ description: 'Required unless beneficiaryId is given.' }),
-    beneficiaryId: z.uuid().optional().meta({ description: 'A kept account, in place of bankCode and accountNumber.' }),
+    beneficiaryId: idInput.optional().meta({ description: 'A kept account, in place of bankCode and accountNumber.' }),
     at: moment.optional().meta({ description: 'Asked for at this time; now unless told. What was sent counts as it stands now.' }),
     keyId: z.uuid().optional().meta({ description: 'Id of the API key that would send it; whoever asks unless told.' }),
   }),

@@ -6,8 +6,9 @@ import { seal } from '../../platform/crypto/key-ring.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { times } from '../../platform/kernel/money.ts';
-import { networkOf } from '../../platform/kernel/phone.ts';
+import { mobileNumber, networkOf } from '../../platform/kernel/phone.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { idInput } from '../../platform/kernel/text.ts';
 import { accounts } from '../../services/ledger/chart.ts';
 import { entriesOf, type JournalVerdict } from '../../services/ledger/journal.ts';
 import { operation } from '../../services/operation.ts';
@@ -28,11 +29,13 @@ const AT_ONCE = 40;
 
 const input = z.strictObject({
   ...messageFields,
-  recipients: recipientList(MAX_RECIPIENTS).meta({
-    description:
-      '1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each gets it once; those that are none are counted and not charged.',
-  }),
-  quoteId: z.uuid().optional().meta({
+  recipients: recipientList(MAX_RECIPIENTS)
+    .transform((recipients) => recipients.map((text) => mobileNumber(text) ?? text))
+    .meta({
+      description:
+        '1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each gets it once; those that are none are counted and not charged.',
+    }),
+  quoteId: idInput.optional().meta({
     description:
       'A quote for the same message and recipients, whose price is paid while it holds. It is sent once: a repeat gives the first send.',
   }),
@@ -54,20 +57,26 @@ export const sendSms = operation({
   async run(app, actor, order): Promise<SmsSend> {
     const provider = await firstSender(app, actor, order);
     requireSender(actor, order.senderId);
-    const fingerprint = fingerprintOf(app, actor.bookId, order);
     const before = await sentBefore(app, actor, order);
-    if (before) return repeated(app, actor, order, before, fingerprint);
+    if (before) return repeated(app, actor, order, before);
     const sorted = sortRecipients(order.recipients);
     if (sorted.valid === 0) throw invalid('recipients', 'recipients: has no Nigerian mobile number');
     const priced = await priceOf(app, actor, order, sorted);
     // Before the wallet is locked: sealing a thousand numbers takes a while.
     const messages = await messagesOf(app, actor.bookId, order, sorted.numbers, priced);
-    const verdict = await charge(app, actor, { order, sorted, priced, provider, fingerprint, messages });
+    const verdict = await charge(app, actor, {
+      order,
+      sorted,
+      priced,
+      provider,
+      fingerprint: fingerprintOf(app, actor.bookId, order),
+      messages,
+    });
     // Another request of the same reference, quote or key was quicker.
     if (verdict === 'duplicate') {
       const first = await sentBefore(app, actor, order);
       if (!first) throw new Error('a text message was sent before, and is not there');
-      return repeated(app, actor, order, first, fingerprint);
+      return repeated(app, actor, order, first);
     }
     requirePaid(verdict);
     app.failpoint('sms-charged');
@@ -105,8 +114,9 @@ async function sentBefore({ db }: App, { bookId, effectId }: Actor, order: SmsOr
 }
 
 /** @throws Refusal 409 when the reference or the quote belongs to something else. */
-function repeated(app: App, { bookId }: Actor, order: SmsOrdered, before: Before, fingerprint: string): Promise<SmsSend> {
-  if (before.fingerprint === fingerprint) return sendById(app, bookId, before.id);
+function repeated(app: App, { bookId }: Actor, order: SmsOrdered, before: Before): Promise<SmsSend> {
+  const isSame = SPELLINGS.some((spelling) => fingerprintOf(app, bookId, spelt(order, spelling)) === before.fingerprint);
+  if (isSame) return sendById(app, bookId, before.id);
   if (order.clientReference !== undefined && before.clientReference === order.clientReference)
     throw new Refusal('conflict', 'clientReference was used before for something else', {
       code: 'CLIENT_REFERENCE_CONFLICT',
@@ -117,6 +127,14 @@ function repeated(app: App, { bookId }: Actor, order: SmsOrdered, before: Before
     field: 'quoteId',
   });
 }
+
+/** Canonical, and how the release before fingerprinted recipients: as they were given. */
+const SPELLINGS = ['234', '0', '+234'] as const;
+
+const spelt = (order: SmsOrdered, spelling: string): SmsOrdered => ({
+  ...order,
+  recipients: order.recipients.map((number) => number.replace(/^234(?=\d{10}$)/, spelling)),
+});
 
 /** Senders are registered for everybody with the provider, so that one business could write as another. In the sandbox nobody reads it. */
 function requireSender({ environment, settings }: Actor, senderId: string | undefined): void {

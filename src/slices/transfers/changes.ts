@@ -1,22 +1,11 @@
 import type { Database } from '../../platform/db/database.ts';
+import type { Step } from '../../services/ledger/steps.ts';
 
-/** Where a change was found: a debit, a scheduled transfer, one that was cancelled, or an answer that changed something. */
-export type ChangeSource =
-  | 'debit'
-  | 'scheduled'
-  | 'cancelled'
-  | 'pending'
-  | 'silent'
-  | 'delivered'
-  | 'declined_review'
-  | 'declined_final'
-  | 'refused'
-  | 'returned'
-  | 'manual_reversal'
-  | 'manual_settlement'
-  | 'approve'
-  | 'deny'
-  | 'lapse';
+/**
+ * Where a change was found: a debit, a scheduled transfer, one that was cancelled, or a step that was taken. A final decline is two changes,
+ * as it is two events: the decline and, with `reversal`, the money that is back.
+ */
+export type ChangeSource = 'debit' | 'scheduled' | 'cancelled' | 'reversal' | Step;
 
 /** One thing that happened to a transfer. Times are microseconds since 1970, as PostgreSQL keeps them. */
 export interface Change {
@@ -70,7 +59,7 @@ const CHANGES = `
     order by reversed_at limit $3)
   union all
   (select ${MICROSECONDS('received_at')}, transfer_id, outcome, id from ledger.evidence
-    where book_id = $1 and received_at >= ${SINCE} and applied and outcome <> 'watched' order by received_at limit $3)`;
+    where book_id = $1 and received_at >= ${SINCE} and applied order by received_at limit $3)`;
 
 /**
  * What happened to the transfers of a book at `fromUs` and later, oldest first, at most `limit` (and no more than a page),
@@ -101,11 +90,11 @@ export async function readChanges(
   return {
     glance: { atUs: first.glanceUs, endedBelow: first.endedBelow, begunBelow: first.begunBelow },
     changes: rows
-      .flatMap((row) =>
-        row.atUs === null
-          ? []
-          : [{ atUs: row.atUs, key: `${row.transferId}/${row.n}/${row.source}`, transferId: row.transferId, source: row.source }],
-      )
+      .flatMap(({ atUs, transferId, source, n }): Change[] => {
+        if (atUs === null) return [];
+        const change = { atUs, key: `${transferId}/${n}/${source}`, transferId, source };
+        return source === 'declined_final' ? [change, { ...change, key: `${change.key}/reversal`, source: 'reversal' }] : [change];
+      })
       .toSorted(inOrder),
   };
 }

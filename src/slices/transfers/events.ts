@@ -11,6 +11,10 @@ export const providerData = providerSchema
   .pick({ transactionResponseCode: true, transactionRef: true, transactionId: true })
   .meta({ description: "The processor's own words." });
 
+/** Reasons of a failure: a final decline, whose money is back, and one that waits for a person's decision. */
+export const failureReasons = ['provider_rejected', 'declined'] as const;
+export const FAILURE = 'Why it failed. provider_rejected: a final decline; declined: a decline that is under review.';
+
 const transferData = z.object({
   transferCode: shown.transferCode,
   clientReference: shown.clientReference,
@@ -62,12 +66,18 @@ export const transferEvents = {
   },
   'transfer.failed': {
     summary: 'A transfer was declined',
-    data: transferData.extend({ declineCode: shown.declineCode }),
+    data: transferData.extend({
+      declineCode: shown.declineCode,
+      reason: z.enum(failureReasons).meta({ description: FAILURE }),
+      needsReview: z.boolean().meta({ description: 'True while a person has to decide; otherwise transfer.reversed follows at once.' }),
+    }),
     example: {
       ...transfer,
       settlementStatus: 'failed',
       provider: { ...transfer.provider, transactionResponseCode: '90051' },
       declineCode: '90051',
+      reason: 'provider_rejected',
+      needsReview: false,
     },
     timestamp: 'unix',
   },

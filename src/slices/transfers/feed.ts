@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Mailbox } from '../../services/feeds/mailbox.ts';
-import { resyncRequired, transferChanges, type TransferEvent } from './transfer-log.ts';
+import { isEvent, resyncRequired, transferChanges, type TransferEvent } from './transfer-log.ts';
 import { kobo } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
 import { needsReview, settlementStatus, type Transfer } from './transfer.ts';
@@ -52,8 +52,8 @@ export const transferFeed = operation({
     };
     const unwatch = feed.watch(transferChanges, {
       changed(events) {
-        if (!early) tell(events);
-        else if (early.length < MAX_WAITING) early.push(...events);
+        if (!early) tell(events.filter(isEvent));
+        else if (early.length < MAX_WAITING) early.push(...events.filter(isEvent));
         else mailbox.fail(resyncRequired());
       },
       lost: () => mailbox.fail(resyncRequired()),
@@ -65,7 +65,7 @@ export const transferFeed = operation({
     try {
       const log = await feed.ready(transferChanges);
       if (after !== undefined) {
-        const missed = await log.since(after);
+        const missed = (await log.since(after)).filter(isEvent);
         tell(missed);
         for (const { key } of missed) sent.add(key);
       }

@@ -15,7 +15,7 @@ const TransferEventKind = enumOf('TransferEventKind', transferEventKinds, 'What 
   created: 'It was accepted: debited, or held when it is scheduled.',
   updated: 'The bank was asked or answered and its outcome is still open, or a scheduled one was released.',
   settled: 'The beneficiary was credited.',
-  failed: 'It was declined, and a person decides.',
+  failed: 'It was declined. `needsReview` says whether a person decides; after a final decline `reversed` follows.',
   reversed: 'The money is back in the wallet.',
 });
 
@@ -42,7 +42,8 @@ type TransferFeedFilter = InstanceType<typeof TransferFeedFilter>;
 export class TransferLiveResolver {
   @Subscription(() => Transfer, {
     subscribe: ({ args, context }: Subscribed) => ask(context, watchTransfer, args),
-    description: 'The transfer as it is now, then again after every change; completes once it is final.',
+    description:
+      'The transfer as it is now, then again after every change. Completes once nothing can change: a delivered one when its return window has ended, which `isFinal` does not wait for.',
   })
   transferUpdated(@Root() transfer: StoredTransfer, @Arg('id', () => ID, { description: 'Its id.' }) _id: string): ShownTransfer {
     return shown(transfer);

@@ -64,10 +64,16 @@ export interface TransferStatus {
   attempts: Attempt[];
 }
 
+/**
+ * Outcome of an answer of evidence `e` in words: a bank that answers that it cannot see a transfer yet is no bank without an answer, though
+ * both are the step `silent`.
+ */
+export const ATTEMPT_OUTCOME = `case when e.outcome = 'silent' and e.body ->> 'kind' = 'not_found' then 'not_found_yet' else e.outcome end`;
+
 type AttemptRow = [at: string, source: Attempt['source'], code: string | null, outcome: string];
 
 /** In the row of its transfer, since a round trip of its own would cost as much as all else. */
-const ATTEMPTS = `(select json_agg(json_build_array(e.received_at, e.channel, e.code, e.outcome) order by e.id)
+const ATTEMPTS = `(select json_agg(json_build_array(e.received_at, e.channel, e.code, ${ATTEMPT_OUTCOME}) order by e.id)
   from (select * from ledger.evidence where book_id = t.book_id and transfer_id = t.id order by id desc limit ${MAX_ATTEMPTS}) e) as attempts`;
 
 export async function statusByCode(db: Database, bookId: number, transferCode: string): Promise<TransferStatus | null> {

@@ -60,7 +60,7 @@ export const receiptSchema = z
     total: kobo.meta({ description: 'Kobo: amount and fee together.' }),
     currency,
     settlementStatus: settlementWord.meta({ description: 'Where the money is.' }),
-    isFinal: z.boolean().meta({ description: 'True once nothing will change any more.' }),
+    isFinal: z.boolean().meta({ description: 'True once the outcome is decided; delivered money can still be returned by its bank.' }),
     isProofOfPayment: z.boolean().meta({ description: 'True only when the beneficiary was credited; in the sandbox no real money was.' }),
     statement: z.string().meta({ description: 'What this receipt says, in a sentence.' }),
     createdAt: lagos('When it was accepted.').meta({ description: 'When it was accepted. In Lagos time, +01:00.' }),

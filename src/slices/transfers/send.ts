@@ -9,7 +9,7 @@ import { moment } from '../../platform/kernel/moment.ts';
 import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
 import { phoneInput } from '../../platform/kernel/phone.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { emailAddress, narration, plainText } from '../../platform/kernel/text.ts';
+import { emailAddress, idInput, narration, plainText } from '../../platform/kernel/text.ts';
 import type { Payment } from '../../services/ledger/moves.ts';
 import type { PayVerdict } from '../../services/ledger/verdicts.ts';
 import { operation } from '../../services/operation.ts';
@@ -32,7 +32,7 @@ const destination = {
   amount: koboAmount.meta({ description: 'Kobo: what the beneficiary gets.' }),
   bankCode: bankCodeInput.optional().meta({ description: 'Required unless beneficiaryId is given.' }),
   accountNumber: accountNumberInput.optional().meta({ description: 'Required unless beneficiaryId is given.' }),
-  beneficiaryId: z.uuid().optional().meta({ description: 'A kept account, in place of bankCode and accountNumber.' }),
+  beneficiaryId: idInput.optional().meta({ description: 'A kept account, in place of bankCode and accountNumber.' }),
   accountName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives for the account.' }),
   allowNameMismatch: z.boolean().optional().meta({ description: 'Sends although the names differ.' }),
   narration: narration.optional().meta({ description: 'What the beneficiary reads: at most 100 characters of the GSM-7 basic set.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../../services/operation.ts';
-import type { Attempt } from './read.ts';
+import { type Attempt, ATTEMPT_OUTCOME } from './read.ts';
 import type { Transfer } from './transfer.ts';
 
 /** What can happen to a transfer, as its timeline tells it. */
@@ -43,6 +43,7 @@ const WORDS: Record<Attempt['source'], string> = {
 const OUTCOMES: Record<string, string> = {
   pending: 'no outcome yet',
   silent: 'no answer',
+  not_found_yet: 'it cannot see the transfer yet',
   refused: 'refused',
   delivered: 'delivered',
   declined_final: 'declined for good',
@@ -77,7 +78,11 @@ export function timelineOf(transfer: Transfer, attempts: readonly Attempt[]): Ti
       responseCode: transactionResponseCode,
     })),
     ...step(transfer.settledAt, 'settled', 'The beneficiary was credited'),
-    ...step(transfer.failedAt, 'failed', 'Declined; a person decides whether the money comes back'),
+    ...step(
+      transfer.failedAt,
+      'failed',
+      transfer.cause === 'declined' ? 'Declined for good' : 'Declined; a person decides whether the money comes back',
+    ),
     ...step(
       transfer.reversedAt,
       isCancelled ? 'cancelled' : 'reversed',
@@ -91,7 +96,7 @@ const MAX_TRANSFERS = 100;
 const MAX_ATTEMPTS = 100;
 
 const ATTEMPTS = `
-  select t.id as transfer_id, e.received_at, e.channel, e.code, e.outcome
+  select t.id as transfer_id, e.received_at, e.channel, e.code, ${ATTEMPT_OUTCOME} as outcome
     from unnest($2::uuid[]) t(id)
     cross join lateral (select * from ledger.evidence e where e.book_id = $1 and e.transfer_id = t.id order by e.id desc limit ${MAX_ATTEMPTS}) e
    order by e.id`;

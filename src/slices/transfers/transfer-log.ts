@@ -22,10 +22,17 @@ export interface TransferEvent {
   transfer: Transfer;
 }
 
-/** Who hears of a book's transfers. */
+/** The end of a return window: the last check found nothing, and nothing of the transfer will change. */
+type WindowEnd = Omit<TransferEvent, 'kind'> & { kind: null };
+
+type Logged = TransferEvent | WindowEnd;
+
+export const isEvent = (logged: Logged): logged is TransferEvent => logged.kind !== null;
+
+/** Subscriber to the changes of a book's transfers. */
 export interface TransferWatcher {
   /** Changes in the order of their time, none twice. */
-  changed(events: readonly TransferEvent[]): void;
+  changed(events: readonly Logged[]): void;
   /** Too much happened to tell; it goes on from now. */
   lost(): void;
 }
@@ -84,7 +91,7 @@ class TransferLog implements Source<TransferWatcher> {
    * What changed since the last call, in the order of its time; null when that is too much to tell, and told from now on again.
    * @throws Refusal when the database is away; nothing is lost then.
    */
-  async next(): Promise<TransferEvent[] | null> {
+  async next(): Promise<Logged[] | null> {
     await this.look();
     if (this.untold.length > MOST_BEHIND) {
       this.untold = [];
@@ -99,7 +106,7 @@ class TransferLog implements Source<TransferWatcher> {
    * What happened after `cursor`. What was still under way at the time of the cursor's change may be told again.
    * @throws Refusal 400 for a cursor that is none, 409 RESYNC_REQUIRED when it is over an hour old or more than 1,000 changes ago.
    */
-  async since(cursor: string): Promise<TransferEvent[]> {
+  async since(cursor: string): Promise<Logged[]> {
     const [fromUs, last] = decodeCursor(cursor, cursorShape);
     const { changes, glance } = await readChanges(this.db, this.bookId, fromUs, REPLAY_EVENTS + 1);
     if (glance.atUs - fromUs > REPLAY_AGE_US || changes.length > REPLAY_EVENTS) throw resyncRequired();
@@ -159,18 +166,19 @@ function cursorOf({ atUs, key }: Change, floorUs: number): string {
 /** True when nothing was under way. */
 const isQuiet = ({ endedBelow, begunBelow }: Glance): boolean => begunBelow <= endedBelow;
 
-async function eventsOf(db: Database, bookId: number, changes: Change[], floorUs: number): Promise<TransferEvent[]> {
+async function eventsOf(db: Database, bookId: number, changes: Change[], floorUs: number): Promise<Logged[]> {
   if (changes.length === 0) return [];
   const transfers = await findByIds(db, bookId, [...new Set(changes.map(({ transferId }) => transferId))]);
   return changes.flatMap((change) => {
     const transfer = transfers.get(change.transferId);
     if (!transfer) return [];
     const at = new Date(Math.floor(change.atUs / 1_000));
-    return [{ key: change.key, cursor: cursorOf(change, floorUs), kind: kindOf(change.source, transfer), at, transfer }];
+    const kind = kindOf(change.source, transfer);
+    return [{ key: change.key, cursor: cursorOf(change, floorUs), kind, at, transfer } as Logged];
   });
 }
 
-function kindOf(source: ChangeSource, transfer: Transfer): TransferEventKind {
+function kindOf(source: ChangeSource, transfer: Transfer): TransferEventKind | null {
   switch (source) {
     case 'debit':
       // The debit of a scheduled transfer is its release.
@@ -180,19 +188,28 @@ function kindOf(source: ChangeSource, transfer: Transfer): TransferEventKind {
     case 'approve':
     case 'pending':
     case 'silent':
+    case 'release':
+    case 'claim':
+    case 'hand_back':
+    case 'resubmit':
       return 'updated';
     case 'delivered':
     case 'manual_settlement':
       return 'settled';
     case 'declined_review':
+    case 'declined_final':
       return 'failed';
+    case 'cancel':
     case 'deny':
     case 'lapse':
     case 'cancelled':
-    case 'declined_final':
+    case 'reversal':
     case 'refused':
+    case 'absent':
     case 'returned':
     case 'manual_reversal':
       return 'reversed';
+    case 'watched':
+      return null;
   }
 }

@@ -105,6 +105,13 @@ export const wasRefused = (transfer: Pick<Transfer, 'state' | 'captured'>): bool
 /** True when nothing will change any more. A delivered transfer that its bank sends back later is the one exception. */
 export const isFinal = (transfer: Pick<Transfer, 'state'>): boolean => ['delivered', 'reversed', 'cancelled'].includes(transfer.state);
 
+/**
+ * True once its state cannot change: what was delivered can be returned until its bank was asked after the return window, which
+ * leaves no next check.
+ */
+export const isClosed = (transfer: Pick<Transfer, 'state' | 'nextCheckAt'>): boolean =>
+  transfer.state === 'delivered' ? transfer.nextCheckAt === null : isFinal(transfer);
+
 export type TransferRow = Omit<Transfer, 'provider'> & {
   responseCode: string | null;
   responseDescription: string | null;

@@ -123,7 +123,10 @@ export const transferSchema = z
     clientReference: z.string().nullable().meta({ description: 'Your own reference; null when none was given.' }),
     status: debitWord.meta({ description: 'What happened to the wallet; says nothing about delivery.' }),
     settlementStatus: settlementWord.meta({ description: 'Where the money is.' }),
-    isFinal: z.boolean().meta({ description: 'True when nothing will change any more.' }),
+    isFinal: z.boolean().meta({
+      description:
+        'True once the outcome is decided. The one change after it is a return: the bank sends delivered money back, and the transfer becomes reversed.',
+    }),
     amount: kobo.meta({ description: 'Kobo: what the beneficiary gets.' }),
     fee: kobo.meta({ description: 'Kobo: what the transfer costs on top.' }),
     feeBreakdown: feeParts,
@@ -213,7 +216,10 @@ export const transferStatusSchema = transferSchema
           at: instant.meta({ description: 'When.' }),
           source: z.enum(['submit', 'poll', 'webhook', 'operator']).meta({ description: 'How the bank was heard.' }),
           transactionResponseCode: z.string().nullable().meta({ description: 'Its response code; null when it gave none.' }),
-          outcome: z.string().meta({ description: 'What that said of the transfer.' }),
+          outcome: z.string().meta({
+            description:
+              'What that said of the transfer, such as pending, delivered, declined_final or declined_review; silent: the bank gave no answer; not_found_yet: it answered that it cannot see the transfer, which is no decline.',
+          }),
         }),
       )
       .meta({ description: 'What the bank said, oldest first.' }),

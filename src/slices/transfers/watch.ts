@@ -3,17 +3,17 @@ import { Mailbox } from '../../services/feeds/mailbox.ts';
 import { operation } from '../../services/operation.ts';
 import { transferNotFound } from './find.ts';
 import { findById } from './read.ts';
-import { isFinal, type Transfer } from './transfer.ts';
+import { isClosed, type Transfer } from './transfer.ts';
 import { transferChanges } from './transfer-log.ts';
 
 /**
- * One transfer as it is now, then again after every change, until nothing can change any more. Who reads slowly gets the last
- * state and skips what lay between.
+ * One transfer as it is now, then again after every change, until nothing can change: what was delivered can be returned by its bank until the
+ * return window has ended. A slow reader gets the last state and skips what lay between.
  * @throws Refusal 404, also for another business's transfer.
  */
 export const watchTransfer = operation({
   title: 'transfers.watch',
-  summary: 'One transfer now and after every change, until it is final',
+  summary: 'Watch one transfer until nothing can change',
   scope: 'transfers:read',
   input: z.strictObject({ id: z.uuid() }),
   async run(app, actor, { id }): Promise<AsyncIterableIterator<Transfer, undefined>> {
@@ -22,7 +22,7 @@ export const watchTransfer = operation({
     const tell = (transfer: Transfer): void => {
       isTold = true;
       mailbox.put('state', transfer);
-      if (isFinal(transfer)) mailbox.end();
+      if (isClosed(transfer)) mailbox.end();
     };
     const read = async (): Promise<void> => {
       const transfer = await findById(app.db, actor.bookId, id);

@@ -14,6 +14,7 @@ export interface FaceResult extends FacePerson {
 /**
  * The person of a NIN, and whether the face on a photo is theirs, from provider A. The photo is fetched before anything is charged,
  * and only for somebody who can pay: we are nobody's way to the network.
+ * A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged.
  * @throws Refusal 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged.
  */
 export const verifyNinWithFace = operation({

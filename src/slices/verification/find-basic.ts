@@ -7,6 +7,7 @@ import { type Verified, verify } from './verify.ts';
 
 /**
  * The person of a NIN, from provider A. The phone number is masked, whatever the provider sends: the full look-up tells it.
+ * A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged.
  * @throws Refusal 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged.
  */
 export const verifyNin = operation({

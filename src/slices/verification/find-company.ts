@@ -12,7 +12,10 @@ export interface CompanyResult extends Company {
   otherMatches: Pick<Company, 'companyName' | 'rcNumber' | 'companyType'>[];
 }
 
-/** A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. */
+/**
+ * A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked.
+ * A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged.
+ */
 export const verifyCompany = operation({
   title: 'verification.cac',
   summary: 'Find a company by its name',

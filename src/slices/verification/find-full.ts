@@ -4,7 +4,10 @@ import type { FullPerson } from '../../services/providers/identity/port.ts';
 import { nin } from './nin.ts';
 import { type Verified, verify } from './verify.ts';
 
-/** All that provider B tells of a NIN's person, photo included. Nothing of it is kept. */
+/**
+ * All that provider B tells of a NIN's person, photo included. Nothing of it is kept.
+ * A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged.
+ */
 export const verifyNinFull = operation({
   title: 'verification.nin_full',
   summary: 'Look a NIN up with all details',

@@ -9,7 +9,10 @@ export interface NameResult extends NameMatch {
   result: 'EXACT_MATCH' | 'NO_MATCH';
 }
 
-/** Whether first and last name are those of a NIN, from provider B. One that differs is NO_MATCH; the flags tell which. */
+/**
+ * Whether first and last name are those of a NIN, from provider B. One that differs is NO_MATCH; the flags tell which.
+ * A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged.
+ */
 export const verifyNinName = operation({
   title: 'verification.nin_match',
   summary: 'Compare a name with a NIN',

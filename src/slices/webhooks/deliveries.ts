@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { compactJson } from '../../platform/kernel/canonical-json.ts';
 import { cursorTime, moment } from '../../platform/kernel/moment.ts';
 import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
@@ -223,7 +224,7 @@ export async function detail(app: App, bookId: number, clientId: string, id: str
   return {
     clientId,
     delivery: deliveryOf(delivery),
-    body,
+    body: compactJson(body),
     attempts: attempts.map(attemptOf).toReversed(),
   };
 }

@@ -1,3 +1,4 @@
+import { compactJson } from '../../platform/kernel/canonical-json.ts';
 import { z } from 'zod';
 import { type EndpointRecord, endpointRecords } from './endpoint-record.ts';
 import { operation } from '../../services/operation.ts';
@@ -21,7 +22,7 @@ export const bodiesOfDeliveries = operation({
          join webhook.delivery d on d.book_id = $1 and d.id = wanted.id join ledger.outbox o on o.book_id = $1 and o.id = d.event_id`,
       [actor.bookId, deliveryIds],
     );
-    return new Map(rows.map(({ id, body }) => [id, body]));
+    return new Map(rows.map(({ id, body }) => [id, compactJson(body)]));
   },
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { COUNTED, type EndpointRecord, pausers } from './endpoint-record.ts';
 import { endpointStatuses, endpointStatusOf } from './states.ts';
+import { urlWarnings } from './warnings.ts';
 
 const headerSchema = z
   .object({
@@ -65,6 +66,7 @@ export const endpointSchema = z
       .nullable()
       .meta({ description: 'Who paused it; null while it is not paused.' }),
     pauseReason: z.string().nullable().meta({ description: 'Why it is paused, where that was said.' }),
+    warnings: z.array(z.string()).meta({ description: 'Problems of the endpoint that you can correct, each a sentence.' }),
     health: healthSchema.meta({ description: 'How it fares.' }),
     createdAt: instant.meta({ description: 'When it was added.' }),
     updatedAt: instant.meta({ description: 'When it was last changed.' }),
@@ -95,6 +97,7 @@ export function endpointView(record: EndpointRecord): EndpointView {
     previousSecretUntil: told(rest.previousSecretUntil),
     status: endpointStatusOf(rest),
     pausedAt: told(rest.pausedAt),
+    warnings: urlWarnings(rest.url),
     health: {
       successShare: tried === 0 ? null : Math.min(1, delivered / tried),
       consecutiveFailures,

@@ -1,4 +1,5 @@
 import type { App } from '../../services/app.ts';
+import { compactJson } from '../../platform/kernel/canonical-json.ts';
 import type { Condition } from '../../platform/kernel/condition.ts';
 import { type Mark, mark } from '../../platform/kernel/elapsed.ts';
 import { newId } from '../../platform/kernel/ids.ts';
@@ -174,6 +175,9 @@ class Turn {
   private begin(endpoint: Endpoint, claim: string, claimed: readonly Claimed[], claimedAt: Mark): void {
     this.app.failpoint('webhook-claimed');
     const way = wayTo(this.app, endpoint, new Date((claimed[0]?.nowSeconds ?? 0) * 1_000));
-    for (const delivery of claimed) this.place.sending.begin(this.place.news, { endpoint, way, delivery, claim, claimedAt });
+    for (const { body, ...rest } of claimed) {
+      const delivery = { ...rest, body: compactJson(body) };
+      this.place.sending.begin(this.place.news, { endpoint, way, delivery, claim, claimedAt });
+    }
   }
 }

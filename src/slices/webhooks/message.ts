@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compactJson } from '../../platform/kernel/canonical-json.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { findEndpoint, signingSecrets } from './endpoint.ts';
@@ -40,7 +41,8 @@ export const findMessage = operation({
       [actor.bookId, eventId],
     );
     if (!row) throw new Refusal('not_found', 'No event has this id', { code: 'RECORD_NOT_FOUND' });
-    const { nowSeconds, ...message } = row;
+    const { nowSeconds, ...rest } = row;
+    const message = { ...rest, body: compactJson(rest.body) };
     const endpoint = await findEndpoint(app, actor.bookId);
     const headers = signedHeaders({
       id: message.deliveryId ?? message.id,

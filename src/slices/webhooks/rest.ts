@@ -22,12 +22,19 @@ import {
   settingsSchema,
   settingsView,
 } from './views.ts';
+import { urlWarnings } from './warnings.ts';
 
 const url: Presenter<Endpoint> = {
-  schema: settingsSchema.pick({ webhookUrl: true, allowedIps: true, eventTypes: true, ordered: true }),
+  schema: settingsSchema.pick({ webhookUrl: true, allowedIps: true, eventTypes: true, ordered: true, warnings: true }),
   present: (endpoint) => ({
     message: endpoint.url === null ? 'Webhook URL removed' : 'Webhook URL set',
-    data: { webhookUrl: endpoint.url, allowedIps: endpoint.allowedIps, eventTypes: endpoint.eventTypes, ordered: endpoint.ordered },
+    data: {
+      webhookUrl: endpoint.url,
+      allowedIps: endpoint.allowedIps,
+      eventTypes: endpoint.eventTypes,
+      ordered: endpoint.ordered,
+      warnings: urlWarnings(endpoint.url),
+    },
   }),
 };
 

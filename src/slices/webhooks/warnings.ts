@@ -6,7 +6,7 @@ const FAILING_AFTER = 5;
 
 /** What an owner should know of the endpoint, each a sentence. `egressIps`: where deliveries come from, when it is known. */
 export function warningsOf(endpoint: Endpoint, egressIps: readonly string[]): string[] {
-  const warnings: string[] = [];
+  const warnings = urlWarnings(endpoint.url);
   if (endpoint.url !== null && endpoint.secret === null)
     warnings.push('No secret is set, so deliveries are not signed; make one with POST /webhooks/settings/secret');
   if (endpoint.failingSince !== null && endpoint.consecutiveFailures >= FAILING_AFTER) {
@@ -18,6 +18,12 @@ export function warningsOf(endpoint: Endpoint, egressIps: readonly string[]): st
   if (missing.length > 0) warnings.push(`allowedIps lacks addresses that webhooks come from: ${missing.join(', ')}`);
   return warnings;
 }
+
+/** Warnings about the URL of any endpoint. Live takes no URL that has some. */
+export const urlWarnings = (url: string | null): string[] =>
+  url?.toLowerCase().startsWith('http:') === true
+    ? ['The URL is plain http, so others can read and change deliveries on the way; use https, which live requires']
+    : [];
 
 /** True when the allowed address or block contains the address or block that we send from. */
 function covers(allowed: string, ours: string): boolean {

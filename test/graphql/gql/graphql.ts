@@ -88,7 +88,9 @@ export type ErrorCode =
   | 'GOING_LIVE_STATE'
   /** A request with this `Idempotency-Key` still runs. */
   | 'IDEMPOTENCY_IN_PROGRESS'
-  /** The `Idempotency-Key` belongs to another request, or to another API key. */
+  /** The `Idempotency-Key` was used by another API key or person of the business. */
+  | 'IDEMPOTENCY_KEY_OTHER_CALLER'
+  /** The `Idempotency-Key` belongs to another request. */
   | 'IDEMPOTENCY_KEY_REUSED'
   /** The verification balance does not cover the call, and no quota of a plan is left; nothing charged, nobody asked. */
   | 'INSUFFICIENT_BALANCE'

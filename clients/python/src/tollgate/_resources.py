@@ -952,23 +952,23 @@ class VerificationOperations:
         self._call = call
 
     def nin(self, body: VerificationNinBody, **options: Unpack[Options]) -> NinLookup:
-        """Look a NIN up. The person of a NIN, from provider A. The phone number is masked, whatever the provider sends: the full look-up tells it. Refuses with 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`."""
+        """Look a NIN up. The person of a NIN, from provider A. The phone number is masked, whatever the provider sends: the full look-up tells it. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Refuses with 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/zee/nin", body=body, options=options)
 
     def nin_face(self, body: VerificationNinFaceBody, **options: Unpack[Options]) -> NinFaceComparison:
-        """Look a NIN up and compare a face. The person of a NIN, and whether the face on a photo is theirs, from provider A. The photo is fetched before anything is charged, and only for somebody who can pay: we are nobody's way to the network. Refuses with 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`."""
+        """Look a NIN up and compare a face. The person of a NIN, and whether the face on a photo is theirs, from provider A. The photo is fetched before anything is charged, and only for somebody who can pay: we are nobody's way to the network. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Refuses with 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/zee/nin/with-face", body=body, options=options)
 
     def nin_match(self, body: VerificationNinMatchBody, **options: Unpack[Options]) -> NinNameMatch:
-        """Compare a name with a NIN. Whether first and last name are those of a NIN, from provider B. One that differs is NO_MATCH; the flags tell which. Scope: `verification:write`."""
+        """Compare a name with a NIN. Whether first and last name are those of a NIN, from provider B. One that differs is NO_MATCH; the flags tell which. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/switch/nin", body=body, options=options)
 
     def nin_full(self, body: VerificationNinFullBody, **options: Unpack[Options]) -> NinFullDetails:
-        """Look a NIN up with all details. All that provider B tells of a NIN's person, photo included. Nothing of it is kept. Scope: `verification:write`."""
+        """Look a NIN up with all details. All that provider B tells of a NIN's person, photo included. Nothing of it is kept. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/switch/nin/full", body=body, options=options)
 
     def cac(self, body: VerificationCacBody, **options: Unpack[Options]) -> CompanyLookup:
-        """Find a company by its name. A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. Scope: `verification:write`."""
+        """Find a company by its name. A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/verify/cac", body=body, options=options)
 
     def balance(self, **options: Unpack[Options]) -> VerificationBalance:

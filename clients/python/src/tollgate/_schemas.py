@@ -156,7 +156,7 @@ class Transfer(TypedDict):
     settlementStatus: Literal['pending', 'delivered', 'failed', 'reversed']
     """Where the money is."""
     isFinal: bool
-    """True when nothing will change any more."""
+    """True once the outcome is decided. The one change after it is a return: the bank sends delivered money back, and the transfer becomes reversed."""
     amount: int
     """Kobo: what the beneficiary gets."""
     fee: int
@@ -284,7 +284,7 @@ class TransferStatusAttemptsItem(TypedDict):
     transactionResponseCode: str | None
     """Its response code; null when it gave none."""
     outcome: str
-    """What that said of the transfer."""
+    """What that said of the transfer, such as pending, delivered, declined_final or declined_review; silent: the bank gave no answer; not_found_yet: it answered that it cannot see the transfer, which is no decline."""
 
 
 class TransferStatus(TypedDict):
@@ -299,7 +299,7 @@ class TransferStatus(TypedDict):
     settlementStatus: Literal['pending', 'delivered', 'failed', 'reversed']
     """Where the money is."""
     isFinal: bool
-    """True when nothing will change any more."""
+    """True once the outcome is decided. The one change after it is a return: the bank sends delivered money back, and the transfer becomes reversed."""
     amount: int
     """Kobo: what the beneficiary gets."""
     fee: int
@@ -450,7 +450,7 @@ class TransferReceipt(TypedDict):
     settlementStatus: Literal['pending', 'delivered', 'failed', 'reversed']
     """Where the money is."""
     isFinal: bool
-    """True once nothing will change any more."""
+    """True once the outcome is decided; delivered money can still be returned by its bank."""
     isProofOfPayment: bool
     """True only when the beneficiary was credited; in the sandbox no real money was."""
     statement: str
@@ -3144,6 +3144,8 @@ class WebhookEndpoint(TypedDict):
     """Who paused it; null while it is not paused."""
     pauseReason: str | None
     """Why it is paused, where that was said."""
+    warnings: list[str]
+    """Problems of the endpoint that you can correct, each a sentence."""
     health: WebhookEndpointHealth
     """How it fares."""
     createdAt: str
@@ -3209,6 +3211,8 @@ class NewWebhookEndpoint(TypedDict):
     """Who paused it; null while it is not paused."""
     pauseReason: str | None
     """Why it is paused, where that was said."""
+    warnings: list[str]
+    """Problems of the endpoint that you can correct, each a sentence."""
     health: NewWebhookEndpointHealth
     """How it fares."""
     createdAt: str
@@ -5902,6 +5906,8 @@ class WebhooksSetAnswer(TypedDict):
     """Events to deliver; empty for all."""
     ordered: bool
     """One event at a time, each after the one before it."""
+    warnings: list[str]
+    """What you should know of the endpoint, each a sentence."""
 
 
 class WebhooksSetBody(TypedDict):
@@ -5926,6 +5932,8 @@ class WebhooksRemoveAnswer(TypedDict):
     """Events to deliver; empty for all."""
     ordered: bool
     """One event at a time, each after the one before it."""
+    warnings: list[str]
+    """What you should know of the endpoint, each a sentence."""
 
 
 class WebhooksRotateSecretAnswer(TypedDict):

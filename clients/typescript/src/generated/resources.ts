@@ -1737,13 +1737,13 @@ export const resources = (call: Call) => ({
       call.data<SmsMessage>('GET', `/sms/messages/${encodeURIComponent(messageId)}`, { options }),
   },
   verification: {
-    /** Look a NIN up. The person of a NIN, from provider A. The phone number is masked, whatever the provider sends: the full look-up tells it. Refuses with 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`. */
+    /** Look a NIN up. The person of a NIN, from provider A. The phone number is masked, whatever the provider sends: the full look-up tells it. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Refuses with 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`. */
     nin: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
     }, options?: RequestOptions): Promise<NinLookup> =>
       call.data<NinLookup>('POST', '/kyc/zee/nin', { body, options }),
-    /** Look a NIN up and compare a face. The person of a NIN, and whether the face on a photo is theirs, from provider A. The photo is fetched before anything is charged, and only for somebody who can pay: we are nobody's way to the network. Refuses with 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`. */
+    /** Look a NIN up and compare a face. The person of a NIN, and whether the face on a photo is theirs, from provider A. The photo is fetched before anything is charged, and only for somebody who can pay: we are nobody's way to the network. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Refuses with 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`. */
     ninFace: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
@@ -1751,7 +1751,7 @@ export const resources = (call: Call) => ({
       imageUrl: string;
     }, options?: RequestOptions): Promise<NinFaceComparison> =>
       call.data<NinFaceComparison>('POST', '/kyc/zee/nin/with-face', { body, options }),
-    /** Compare a name with a NIN. Whether first and last name are those of a NIN, from provider B. One that differs is NO_MATCH; the flags tell which. Scope: `verification:write`. */
+    /** Compare a name with a NIN. Whether first and last name are those of a NIN, from provider B. One that differs is NO_MATCH; the flags tell which. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`. */
     ninMatch: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
@@ -1761,13 +1761,13 @@ export const resources = (call: Call) => ({
       lastName: string;
     }, options?: RequestOptions): Promise<NinNameMatch> =>
       call.data<NinNameMatch>('POST', '/kyc/switch/nin', { body, options }),
-    /** Look a NIN up with all details. All that provider B tells of a NIN's person, photo included. Nothing of it is kept. Scope: `verification:write`. */
+    /** Look a NIN up with all details. All that provider B tells of a NIN's person, photo included. Nothing of it is kept. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`. */
     ninFull: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
     }, options?: RequestOptions): Promise<NinFullDetails> =>
       call.data<NinFullDetails>('POST', '/kyc/switch/nin/full', { body, options }),
-    /** Find a company by its name. A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. Scope: `verification:write`. */
+    /** Find a company by its name. A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`. */
     cac: (body: {
       /** Its name or a part of it, at most 200 characters. */
       companyName: string;
@@ -1864,6 +1864,8 @@ export const resources = (call: Call) => ({
       eventTypes: string[];
       /** One event at a time, each after the one before it. */
       ordered: boolean;
+      /** What you should know of the endpoint, each a sentence. */
+      warnings: string[];
     }> =>
       call.data<{
       /** Where events go; null while none is set. */
@@ -1874,6 +1876,8 @@ export const resources = (call: Call) => ({
       eventTypes: string[];
       /** One event at a time, each after the one before it. */
       ordered: boolean;
+      /** What you should know of the endpoint, each a sentence. */
+      warnings: string[];
     }>('POST', '/webhooks/settings', { body, options }),
     /** Remove the webhook URL. Stops deliveries: what is still to be sent is given up, and events are kept until a URL is set and a recovery asks for them. Scope: `webhooks:write`. */
     remove: (options?: RequestOptions): Promise<{
@@ -1885,6 +1889,8 @@ export const resources = (call: Call) => ({
       eventTypes: string[];
       /** One event at a time, each after the one before it. */
       ordered: boolean;
+      /** What you should know of the endpoint, each a sentence. */
+      warnings: string[];
     }> =>
       call.data<{
       /** Where events go; null while none is set. */
@@ -1895,6 +1901,8 @@ export const resources = (call: Call) => ({
       eventTypes: string[];
       /** One event at a time, each after the one before it. */
       ordered: boolean;
+      /** What you should know of the endpoint, each a sentence. */
+      warnings: string[];
     }>('DELETE', '/webhooks/settings', { options }),
     /** Make a new signing secret; it is shown once. Makes a new signing secret and tells it this once. The old one stops at once, unless a grace period keeps it beside the new one in the `webhook-signature` header. Scope: `webhooks:write`. */
     rotateSecret: (body?: {

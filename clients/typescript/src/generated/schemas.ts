@@ -101,7 +101,7 @@ export type Transfer = {
   status: 'accepted' | 'debited' | 'rejected' | 'scheduled' | 'awaiting_approval' | 'cancelled';
   /** Where the money is. */
   settlementStatus: 'pending' | 'delivered' | 'failed' | 'reversed';
-  /** True when nothing will change any more. */
+  /** True once the outcome is decided. The one change after it is a return: the bank sends delivered money back, and the transfer becomes reversed. */
   isFinal: boolean;
   /** Kobo: what the beneficiary gets. */
   amount: number;
@@ -223,7 +223,7 @@ export type TransferStatus = {
   status: 'accepted' | 'debited' | 'rejected' | 'scheduled' | 'awaiting_approval' | 'cancelled';
   /** Where the money is. */
   settlementStatus: 'pending' | 'delivered' | 'failed' | 'reversed';
-  /** True when nothing will change any more. */
+  /** True once the outcome is decided. The one change after it is a return: the bank sends delivered money back, and the transfer becomes reversed. */
   isFinal: boolean;
   /** Kobo: what the beneficiary gets. */
   amount: number;
@@ -308,7 +308,7 @@ export type TransferStatus = {
     source: 'submit' | 'poll' | 'webhook' | 'operator';
     /** Its response code; null when it gave none. */
     transactionResponseCode: string | null;
-    /** What that said of the transfer. */
+    /** What that said of the transfer, such as pending, delivered, declined_final or declined_review; silent: the bank gave no answer; not_found_yet: it answered that it cannot see the transfer, which is no decline. */
     outcome: string;
   }[];
 };
@@ -396,7 +396,7 @@ export type TransferReceipt = {
   currency: 'NGN';
   /** Where the money is. */
   settlementStatus: 'pending' | 'delivered' | 'failed' | 'reversed';
-  /** True once nothing will change any more. */
+  /** True once the outcome is decided; delivered money can still be returned by its bank. */
   isFinal: boolean;
   /** True only when the beneficiary was credited; in the sandbox no real money was. */
   isProofOfPayment: boolean;
@@ -2882,6 +2882,8 @@ export type WebhookEndpoint = {
   pausedBy: 'person' | 'gone' | null;
   /** Why it is paused, where that was said. */
   pauseReason: string | null;
+  /** Problems of the endpoint that you can correct, each a sentence. */
+  warnings: string[];
   /** How it fares. */
   health: {
     /** Of the latest 100 deliveries with an attempt that ended, the share that was acknowledged, 0 to 1; null before there is one. */
@@ -2941,6 +2943,8 @@ export type NewWebhookEndpoint = {
   pausedBy: 'person' | 'gone' | null;
   /** Why it is paused, where that was said. */
   pauseReason: string | null;
+  /** Problems of the endpoint that you can correct, each a sentence. */
+  warnings: string[];
   /** How it fares. */
   health: {
     /** Of the latest 100 deliveries with an attempt that ended, the share that was acknowledged, 0 to 1; null before there is one. */

@@ -1,6 +1,7 @@
 import {
   type DirectiveNode,
   type DocumentNode,
+  type FieldNode,
   getDirectiveValues,
   getVariableValues,
   GraphQLIncludeDirective,
@@ -23,10 +24,20 @@ export function rootFields(
   operation: OperationDefinitionNode,
   given: Record<string, unknown>,
 ): string[] {
+  return rootFieldNodes(schema, document, operation, given).map(({ name }) => name.value);
+}
+
+/** The same fields as the document has them. */
+export function rootFieldNodes(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  given: Record<string, unknown>,
+): FieldNode[] {
   const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
   if (errors) return [];
   const fragments = fragmentsOf(document);
-  const found = new Map<string, string>();
+  const found = new Map<string, FieldNode>();
   const seen = new Set<string>();
   const runs = (node: { readonly directives?: readonly DirectiveNode[] }): boolean =>
     getDirectiveValues(GraphQLSkipDirective, node, coerced)?.['if'] !== true &&
@@ -37,7 +48,7 @@ export function rootFields(
       if (!runs(selection)) continue;
       if (selection.kind === Kind.FIELD) {
         const key = (selection.alias ?? selection.name).value;
-        if (!found.has(key)) found.set(key, selection.name.value);
+        if (!found.has(key)) found.set(key, selection);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet);
       else if (!seen.has(selection.name.value)) {
         seen.add(selection.name.value);
@@ -47,5 +58,5 @@ export function rootFields(
     }
   };
   collect(operation.selectionSet);
-  return [...found.values()].filter((name) => !name.startsWith('__'));
+  return [...found.values()].filter(({ name }) => !name.value.startsWith('__'));
 }

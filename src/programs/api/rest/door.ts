@@ -17,8 +17,10 @@ import {
   keepAlive,
   type Place,
   requestHash,
+  type RequestHashes,
   type Claim,
 } from '../../../services/doors/idempotency.ts';
+import { canonicalInput } from '../../../services/operation.ts';
 import { parseObject } from '../../../services/doors/json.ts';
 import { parseQuery } from './query.ts';
 import { isLong, rowsInPieces } from '../in-pieces.ts';
@@ -74,8 +76,14 @@ async function answer(tools: Tools, visit: Visit): Promise<void> {
   const place = name === null ? null : idempotencyPlace(caller, name);
   // Whoever lacks the scope is refused by the operation; an answer that somebody else's rights got is not theirs to read.
   if (place === null || !mayAsk(caller, route)) return deliver(tools, visit, route, caller, input);
-  const hash = requestHash(tools.app.config.KEY_PEPPER, visit.method, request.url ?? '', input);
-  return deliverOnce(tools, visit, route, caller, input, place, hash);
+  return deliverOnce(tools, visit, route, caller, input, place, hashesOf(tools, visit, route, input));
+}
+
+function hashesOf({ app: { config } }: Tools, { method, request }: Visit, { operation, path }: Route, input: unknown): RequestHashes {
+  return {
+    given: requestHash(config.KEY_PEPPER, method, request.url ?? '', input),
+    canonical: requestHash(config.KEY_PEPPER, method, path, canonicalInput(operation, input)),
+  };
 }
 
 function answerWithoutRoute(tools: Tools, visit: Visit): void {
@@ -188,11 +196,11 @@ async function deliverOnce(
   caller: Caller,
   input: unknown,
   place: Place,
-  hash: Buffer,
+  hashes: RequestHashes,
 ): Promise<void> {
   const { presenter } = route;
   if ('stream' in presenter) throw new Error('a streamed answer cannot be remembered');
-  const claim = await begin(tools.app, place, hash);
+  const claim = await begin(tools.app, place, hashes);
   if ('status' in claim) return tools.visits.send(visit, claim.status, claim.body, ['Idempotent-Replayed', 'true']);
   const release = keepAlive(tools.app, claim);
   try {

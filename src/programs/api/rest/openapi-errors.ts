@@ -57,7 +57,7 @@ const ERRORS: Record<number, ErrorExample> = {
   },
   422: {
     name: 'KeyReused',
-    description: 'Idempotency-Key used with a different request',
+    description: 'Idempotency-Key used with a different request, or by another caller',
     body: { error: 'Idempotency-Key was used with a different request', code: 'IDEMPOTENCY_KEY_REUSED' },
   },
   429: {

@@ -21,7 +21,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header' as const,
   required: false,
   description:
-    'A repeat with the same key and the same request gets the stored answer, with `Idempotent-Replayed: true`. Only successes are remembered, for 24 hours.',
+    'A repeat with the same key and the same request gets the stored answer, with `Idempotent-Replayed: true`. Only successes are remembered, for 24 hours. Requests are compared by their values, not by how these are spelt. The key belongs to the API key that used it and its successors by rotation; another one is refused.',
   schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
 };
 

@@ -967,7 +967,9 @@ export type ErrorCode =
   | 'GOING_LIVE_STATE'
   /** A request with this `Idempotency-Key` still runs. */
   | 'IDEMPOTENCY_IN_PROGRESS'
-  /** The `Idempotency-Key` belongs to another request, or to another API key. */
+  /** The `Idempotency-Key` was used by another API key or person of the business. */
+  | 'IDEMPOTENCY_KEY_OTHER_CALLER'
+  /** The `Idempotency-Key` belongs to another request. */
   | 'IDEMPOTENCY_KEY_REUSED'
   /** The verification balance does not cover the call, and no quota of a plan is left; nothing charged, nobody asked. */
   | 'INSUFFICIENT_BALANCE'
@@ -2541,7 +2543,7 @@ export type TransferBatchItemOutcome =
 export type TransferEventKind =
   /** It was accepted: debited, or held when it is scheduled. */
   | 'CREATED'
-  /** It was declined, and a person decides. */
+  /** It was declined. `needsReview` says whether a person decides; after a final decline `reversed` follows. */
   | 'FAILED'
   /** The money is back in the wallet. */
   | 'REVERSED'

@@ -17,7 +17,7 @@ export async function ask<Input extends z.ZodType, Result>(
   operation: Operation<Input, Result> | PublicOperation<Input, Result>,
   input: object = {},
 ): Promise<Result> {
-  const given = withoutNulls(input, operation.input);
+  const given = givenInput(operation, input);
   try {
     return await run(context, operation, given);
   } catch (error) {
@@ -107,6 +107,10 @@ export async function orNull<Result>(found: Promise<Result>): Promise<Result | n
     throw error;
   }
 }
+
+/** What an operation is given for a field's argument `input`: without the nulls that are as if they were left out. */
+export const givenInput = (operation: Pick<Operation | PublicOperation, 'input'>, input: object): Record<string, unknown> =>
+  withoutNulls(input, operation.input);
 
 const nullable = new WeakMap<z.ZodType, ReadonlySet<string>>();
 

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TransferEvent } from '../../src/slices/transfers/transfer-log.ts';
+import { transferFeed } from '../../src/slices/transfers/feed.ts';
+import { watchTransfer } from '../../src/slices/transfers/watch.ts';
+import type { Actor } from '../../src/platform/kernel/actor.ts';
+import type { OpenApp } from '../../src/programs/open-app.ts';
+import { actorOf, collected, openWatcher } from '../feeds/support.ts';
+import { ask } from '../graphql/support.ts';
+import { draft, eventsOf, person, preview, walk } from '../payroll/support.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTransferSandbox, type TransferSandbox } from './support.ts';
+
+let sandbox: TransferSandbox;
+let receiver: Receiver;
+let watcher: OpenApp;
+let demo: Actor;
+beforeAll(async () => {
+  sandbox = await startTransferSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
+  receiver = await startReceiver();
+  await sandbox.call('POST', '/webhooks/settings', { webhookUrl: receiver.url });
+  watcher = openWatcher(sandbox.databaseUrl);
+  demo = await actorOf(sandbox.databaseUrl);
+});
+afterAll(async () => {
+  await watcher.close();
+  await sandbox.stop();
+  await receiver.stop();
+});
+
+/** What can be said of where the money went. */
+const STATES = ['settled', 'failed', 'reversed'] as const;
+const isState = (word: string): boolean => STATES.includes(word as (typeof STATES)[number]);
+
+const advance = (by: string): Promise<unknown> => sandbox.advance(by);
+const decide =
+  (decision: 'reverse' | 'settle') =>
+  (code: string): Promise<unknown> =>
+    sandbox.call('POST', `/sandbox/transfers/${code}/review`, { decision });
+const scripted = (outcome: string) => (code: string) => sandbox.call('POST', `/sandbox/transfers/${code}/outcome`, { outcome });
+
+type Walk = (code: string) => Promise<unknown>;
+interface Outcome {
+  name: string;
+  amount: number;
+  walk: Walk[];
+  states: string[];
+}
+
+/** Every outcome that the sandbox can bring about, and the states that follow each other. */
+const OUTCOMES: Outcome[] = [
+  { name: 'delivered', amount: 150_000, walk: [() => advance('5m')], states: ['settled'] },
+  { name: 'refused at submission', amount: 150_001, walk: [], states: ['reversed'] },
+  { name: 'delivered after a lost answer', amount: 150_098, walk: [() => advance('5m')], states: ['settled'] },
+  { name: 'declined for good', amount: 150_097, walk: [() => advance('5m')], states: ['failed', 'reversed'] },
+  { name: 'declined, waiting for review', amount: 150_096, walk: [() => advance('5m')], states: ['failed'] },
+  { name: 'declined, reversed on review', amount: 150_096, walk: [() => advance('5m'), decide('reverse')], states: ['failed', 'reversed'] },
+  { name: 'declined, settled on review', amount: 150_096, walk: [() => advance('5m'), decide('settle')], states: ['failed', 'settled'] },
+  { name: 'returned by its bank', amount: 150_095, walk: [() => advance('5m'), () => advance('1d')], states: ['settled', 'reversed'] },
+  { name: 'not seen for hours, then delivered', amount: 150_094, walk: [() => advance('1d')], states: ['settled'] },
+  { name: 'pending for ever', amount: 150_099, walk: [() => advance('5m')], states: [] },
+  {
+    name: 'pending, then declined for good',
+    amount: 150_099,
+    walk: [scripted('declined_final'), () => advance('5m')],
+    states: ['failed', 'reversed'],
+  },
+];
+
+const TIMELINE = 'query ($code: String!) { transferByCode(transferCode: $code) { timeline { kind } } }';
+
+describe('the states of a transfer follow each other in one order on every channel', () => {
+  test.each(OUTCOMES)('$name: $states', async ({ amount, walk: steps, states }) => {
+    const feed = collected<TransferEvent>(await transferFeed(watcher, demo, {}));
+    const reply = await sandbox.send({ amount, clientReference: sandbox.reference() });
+    const { transferCode } = reply.body.data;
+    for (const step of steps) await step(transferCode);
+
+    const short = (event: string): string => event.slice('transfer.'.length);
+    const written = (await sandbox.events(transferCode)).map(({ event }) => short(event));
+    expect(written).toEqual(states);
+
+    const ofIt = (items: TransferEvent[]): string[] =>
+      items.filter(({ transfer }) => transfer.transferCode === transferCode).map(({ kind }) => kind);
+    const told = await feed.until((items) => ofIt(items).filter(isState).length >= states.length);
+    expect(ofIt(told).filter(isState)).toEqual(states);
+    await feed.stop();
+
+    const status = await sandbox.status(transferCode);
+    const times: [string, string | null][] = STATES.map((state) => [state, status[`${state}At`]]);
+    const inTime = times
+      .flatMap(([state, at]) => (at === null ? [] : [{ state, at }]))
+      .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+    // A final decline and its reversal are one commit, and of one time.
+    expect(inTime.map(({ state }) => state).toSorted()).toEqual(states.toSorted());
+    expect(inTime.map(({ at }) => at)).toEqual(states.map((state) => status[`${state}At`]));
+    const last = { settled: 'delivered', failed: 'failed', reversed: 'reversed' }[states.at(-1) ?? ''] ?? 'pending';
+    expect([status.settlementStatus, status.needsReview]).toEqual([last, last === 'failed']);
+
+    const { data } = await ask(sandbox, TIMELINE, { code: transferCode });
+    expect(data.transferByCode.timeline.map(({ kind }: { kind: string }) => kind.toLowerCase()).filter(isState)).toEqual(states);
+
+    const sent = (): string[] =>
+      receiver.received
+        .filter(({ body }) => JSON.parse(body).data.transferCode === transferCode)
+        .map(({ body }) => short(JSON.parse(body).event));
+    // Unordered deliveries may overtake each other; each state comes once.
+    await expect.poll(() => sent().toSorted(), { timeout: 20_000 }).toEqual(states.toSorted());
+  });
+});
+
+describe('a failure says why, and whether a person decides', () => {
+  test('transfer.failed: a final decline is provider_rejected, one under review is declined and needsReview', async () => {
+    const reference = sandbox.reference();
+    const under = await sandbox.send({ amount: 150_096, clientReference: reference });
+    const final = await sandbox.send({ amount: 150_097, clientReference: sandbox.reference() });
+    await advance('5m');
+    const failed = async (code: string): Promise<any> =>
+      (await sandbox.events(code)).find(({ event }) => event === 'transfer.failed')?.data;
+    expect(await failed(under.body.data.transferCode)).toMatchObject({ reason: 'declined', needsReview: true, declineCode: '90091' });
+    expect(await failed(final.body.data.transferCode)).toMatchObject({
+      reason: 'provider_rejected',
+      needsReview: false,
+      declineCode: '90051',
+    });
+  });
+
+  test('payroll.item.failed says the same', async () => {
+    const { id } = await draft(sandbox, [
+      person({ amount: 1_000_096, employeeReference: 'UNDER' }),
+      person({ amount: 1_000_097, employeeReference: 'FINAL' }),
+    ]);
+    await preview(sandbox, id);
+    await walk(sandbox, id);
+    await expect.poll(async () => (await eventsOf(sandbox, id)).filter(({ event }) => event === 'payroll.item.failed').length).toBe(2);
+    const of = async (name: string) => (await eventsOf(sandbox, id)).filter(({ data }) => data.employeeReference === name);
+    const [under, final] = [await of('UNDER'), await of('FINAL')];
+    expect(under.map(({ event }) => event)).toEqual(['payroll.item.failed']);
+    expect(under[0]?.data).toMatchObject({ reason: 'declined', needsReview: true, declineCode: '90091' });
+    expect(final.map(({ event }) => event)).toEqual(['payroll.item.failed', 'payroll.item.reversed']);
+    expect(final[0]?.data).toMatchObject({ reason: 'provider_rejected', needsReview: false, declineCode: '90051' });
+  });
+});
+
+test('an answer that the bank cannot see a transfer yet is no missing answer: attempts and timeline tell them apart', async () => {
+  const unseen = await sandbox.send({ amount: 150_094, clientReference: sandbox.reference() });
+  const code = unseen.body.data.transferCode;
+  await advance('5m');
+  const { attempts } = await sandbox.status(code);
+  expect(attempts.map(({ source, outcome }: { source: string; outcome: string }) => [source, outcome])).toEqual([
+    ['submit', 'silent'],
+    ['poll', 'not_found_yet'],
+  ]);
+  const { data } = await ask(sandbox, 'query ($code: String!) { transferByCode(transferCode: $code) { timeline { summary } } }', { code });
+  expect(JSON.stringify(data)).toMatch(/no answer.*cannot see the transfer yet/);
+});
+
+describe('transferUpdated stays open until nothing can change', () => {
+  const sent = async (amount: number): Promise<string> =>
+    (await sandbox.send({ amount, clientReference: sandbox.reference() })).body.data.id;
+
+  test('a return reaches whoever watches, and ends it', async () => {
+    const states = collected(await watchTransfer(watcher, demo, { id: await sent(150_095) }));
+    await advance('5m');
+    await states.until((items) => items.at(-1)?.state === 'delivered');
+    expect(states.isDone).toBe(false);
+    await advance('1d');
+    await states.ended();
+    expect(states.items.at(-1)?.state).toBe('reversed');
+  });
+
+  test('the end of the return window ends it, without another state', async () => {
+    const id = await sent(150_000);
+    const states = collected(await watchTransfer(watcher, demo, { id }));
+    const all = collected<TransferEvent>(await transferFeed(watcher, demo, {}));
+    await advance('5m');
+    await states.until((items) => items.at(-1)?.state === 'delivered');
+    expect(states.isDone).toBe(false);
+    await advance('1d');
+    await states.ended();
+    expect(states.items.at(-1)).toMatchObject({ state: 'delivered', nextCheckAt: null });
+    expect(all.items.filter(({ transfer }) => transfer.id === id).map(({ kind }) => kind)).not.toContain(null);
+    await all.stop();
+    const late = collected(await watchTransfer(watcher, demo, { id }));
+    await late.ended();
+    expect(late.items.map(({ state }) => state)).toEqual(['delivered']);
+  });
+
+  test('isFinal keeps its meaning: true of what was delivered, though it can be returned', async () => {
+    const { body } = await sandbox.send({ amount: 150_095, clientReference: sandbox.reference() });
+    await advance('5m');
+    expect(await sandbox.status(body.data.transferCode)).toMatchObject({ settlementStatus: 'delivered', isFinal: true, nextCheckAt: null });
+    await advance('1d');
+    expect(await sandbox.status(body.data.transferCode)).toMatchObject({
+      settlementStatus: 'reversed',
+      isFinal: true,
+      reversalCause: 'returned',
+    });
+  });
+});
