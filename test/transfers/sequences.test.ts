@@ -104,7 +104,7 @@ describe('the states of a transfer follow each other in one order on every chann
         .filter(({ body }) => JSON.parse(body).data.transferCode === transferCode)
         .map(({ body }) => short(JSON.parse(body).event));
     // Unordered deliveries may overtake each other; each state comes once.
-    await expect.poll(() => sent().toSorted(), { timeout: 20_000 }).toEqual(states.toSorted());
+    await expect.poll(() => sent().toSorted()).toEqual(states.toSorted());
   });
 });
 
