@@ -4,6 +4,7 @@ import { eventKinds } from '../../src/programs/events.ts';
 import { envelopeSchema } from '../../src/services/events/event.ts';
 import { eventNames } from '../../src/services/events/names.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
+import { lagosToday, yearBegins } from '../support/lagos-day.ts';
 
 let sandbox: BillSandbox;
 let receiver: Receiver;
@@ -72,7 +73,7 @@ describe('the rows of bills in GET /transactions', () => {
     expect(await rows(`clientReference=${requestRef}`)).toEqual([]);
     expect((await rows('category=bill'))[0]).toMatchObject({ reference: requestRef, clientReference: null });
     expect(await rows('category=bill_reversal')).toHaveLength(1);
-    const csv = await fetch(`${sandbox.url}/api/v1/transactions/export?from=2026-01-01&to=2026-12-31&category=bill`, {
+    const csv = await fetch(`${sandbox.url}/api/v1/transactions/export?from=${yearBegins()}&to=${lagosToday()}&category=bill`, {
       headers: { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' },
     });
     expect(await csv.text()).toContain(`,${requestRef},,debit,bill,Bill: MTN Airtime VTU (MTN Airtime) for 08161234567,`);

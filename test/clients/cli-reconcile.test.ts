@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { oldestNode } from '../support/oldest-node.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { lagosToday, yearBegins } from '../support/lagos-day.ts';
 
 const program = resolve(import.meta.dirname, '../../dist/cli/tollgate.js');
 let sandbox: Sandbox;
@@ -98,13 +99,18 @@ it('who may not, what is not there and what is not asked for end with the exit t
 });
 
 it('the statement of account is written into a file whole, or the file stays as it was', async () => {
-  const days = ['--from', '2026-01-01', '--to', new Date().toISOString().slice(0, 10)];
-  const { text } = await sandbox.call('GET', `/transactions/export?from=2026-01-01&to=${days[3]}`);
+  const days = ['--from', yearBegins(), '--to', lagosToday()];
+  const { text } = await sandbox.call('GET', `/transactions/export?from=${days[1]}&to=${days[3]}`);
   const written = await tollgate(['export', 'statement.csv', ...days, '--json'], 'demo');
   expect(written).toMatchObject({ exit: 0, err: 'Writing statement.csv…\n' });
   const kept = readFileSync(join(home, 'statement.csv'), 'utf8');
+<<<<<<< HEAD
   expect(JSON.parse(written.out)).toMatchObject({ file: 'statement.csv', from: '2026-01-01', bytes: Buffer.byteLength(kept) });
   expect(kept.split('\r\n').slice(0, 3)).toEqual(`\uFEFF${text}`.split('\r\n').slice(0, 3));
+=======
+  expect(JSON.parse(written.out)).toMatchObject({ file: 'statement.csv', from: days[1], bytes: Buffer.byteLength(kept) });
+  expect(kept.split('\r\n').slice(0, 3)).toEqual(text.split('\r\n').slice(0, 3));
+>>>>>>> ab996c08 (test: dates that would leave their bounds in 2027 follow the day)
   // A service that breaks off, one that refuses, and a folder that is not there.
   const broken = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Length': '1000' }).write('date,');

@@ -5,6 +5,8 @@ import type { Sandbox } from '../support/sandbox.ts';
 import { faultsInBothThemes, faultsInEveryLook } from './looks.ts';
 import { scan } from './qr.ts';
 import { choose, leaving, PASSWORD, press, says, signedIn, startDashboard, type } from './support.ts';
+import { daysAfter, shownDay, wholeDay } from '../../src/programs/dashboard/ui/dates.ts';
+import { lagosToday } from '../support/lagos-day.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
@@ -134,14 +136,18 @@ test('a batch that was begun is kept while one looks elsewhere; its days are tho
   const { page } = seen;
   const shown = (): Promise<(string | undefined)[]> =>
     page.$$eval('dialog[open] .field', (fields) => fields.map((each) => each.querySelector('input')?.value));
+  // The next 1 March, at most a year ahead as a schedule may be, and the last day of February.
+  const today = lagosToday();
+  const year = Number(today.slice(0, 4)) + (today.slice(5) < '02-28' ? 0 : 1);
+  const payDate = daysAfter(`${year}-03-01`, -1);
   await press(page, 'New batch');
   await type(page, 'Name', 'Salaries, Enugu');
   // Half a day is none, and what it was before is not sent in its place.
-  await type(page, 'Pay date', '31/02/2027');
+  await type(page, 'Pay date', `31/02/${year}`);
   await press(page, 'Begin');
   await says(page, 'Write a day as 23/11/2026');
-  await type(page, 'Pay date', '30 Jan 2027');
-  await says(page, 'Saturday 30 January 2027');
+  await type(page, 'Pay date', `30 Jan ${year}`);
+  await says(page, wholeDay(`${year}-01-30`));
   await page.focus('[aria-label="Choose from a calendar: Pay date"]');
   await page.keyboard.press('Enter');
   await page.waitForSelector('[role=grid] [aria-selected=true]:focus');
@@ -149,15 +155,15 @@ test('a batch that was begun is kept while one looks elsewhere; its days are tho
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('PageDown');
   await page.keyboard.press('Enter');
-  await says(page, 'Sunday 28 February 2027');
+  await says(page, wholeDay(payDate));
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Choose from a calendar: Pay date');
   await press(page, 'Choose from a calendar: Pay at');
   await press(page, 'Month after');
   await press(page, 'Today in Lagos');
-  await type(page, 'Pay at', '1/3/2027');
+  await type(page, 'Pay at', `1/3/${year}`);
   await type(page, 'Hour', '2:30 pm');
   await page.keyboard.press('Tab');
-  const written = ['Salaries, Enugu', '', '28/02/2027', '01/03/2027', '14:30'];
+  const written = ['Salaries, Enugu', '', shownDay(payDate), `01/03/${year}`, '14:30'];
   await expect.poll(shown).toEqual(written);
   await press(page, 'Close New batch');
   await press(page, 'Statement');
@@ -170,8 +176,8 @@ test('a batch that was begun is kept while one looks elsewhere; its days are tho
   const id = new URL(page.url()).pathname.split('/').at(-1);
   expect((await sandbox.call('GET', `/payroll/batches/${id}`)).body.data).toMatchObject({
     name: 'Salaries, Enugu',
-    payDate: '2027-02-28',
-    scheduledAt: '2027-03-01T13:30:00.000Z',
+    payDate,
+    scheduledAt: `${year}-03-01T13:30:00.000Z`,
   });
   await press(page, 'Payroll');
   await press(page, 'New batch');
