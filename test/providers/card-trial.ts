@@ -40,6 +40,8 @@ export interface CardTrialReport {
 }
 
 const ACCOUNT = 41;
+/** How long a request to the processor may take: where faults are played, and where none is. */
+const [TIMEOUT_MS, PATIENT_MS] = [2_000, 15_000];
 const PURSE = 1_000_000_000;
 export const WORKERS_KILLED = 3;
 /** Recovery meets faults so often, and then until everything is known; from here on a day has passed, after which what is in no list was never made. */
@@ -53,15 +55,23 @@ export async function cardTrial(seed: string): Promise<CardTrialReport> {
   const sudo = await startSudo();
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-cards-'));
   try {
-    return await played(await openScene(), sudo, fileOf(folder, sudo), chanceOf(seed));
+    return await played(
+      await openScene(),
+      sudo,
+      { env: fileOf(folder, sudo, TIMEOUT_MS), patient: fileOf(folder, sudo, PATIENT_MS) },
+      chanceOf(seed),
+    );
   } finally {
     await sudo.stop();
     rmSync(folder, { recursive: true });
   }
 }
 
-async function played(scene: Scene, sudo: SudoDouble, env: NodeJS.ProcessEnv, chance: Chance): Promise<CardTrialReport> {
-  const { client } = await scene.takeOver({ ...env, ROLES: 'api' });
+/** The settings of processes: `patient` ones wait for the processor however busy the machine is. */
+type Settings = Record<'env' | 'patient', NodeJS.ProcessEnv>;
+
+async function played(scene: Scene, sudo: SudoDouble, { env, patient }: Settings, chance: Chance): Promise<CardTrialReport> {
+  const { client } = await scene.takeOver({ ...patient, ROLES: 'api' });
   const calls = await prepared(client, scene, chance);
   await killedAtMoves(scene, sudo, env, calls);
   const recovering = await killedWhileRecovering(scene, sudo, env, chance);
@@ -89,7 +99,7 @@ interface Call {
   key: string;
 }
 
-function fileOf(folder: string, sudo: SudoDouble): NodeJS.ProcessEnv {
+function fileOf(folder: string, sudo: SudoDouble, timeoutMs: number): NodeJS.ProcessEnv {
   const account = {
     adapter: 'sudo',
     id: ACCOUNT,
@@ -98,9 +108,9 @@ function fileOf(folder: string, sudo: SudoDouble): NodeJS.ProcessEnv {
     settlementAccountId: sudo.settlementAccountId,
     fundingSourceId: sudo.fundingSourceId,
     baseUrl: sudo.url,
-    timeoutMs: 2_000,
+    timeoutMs,
   };
-  const path = join(folder, 'providers.json');
+  const path = join(folder, `providers-${timeoutMs}.json`);
   writeFileSync(path, JSON.stringify({ sandbox: { accounts: { sudo: account }, cards: ['sudo'] } }));
   return { PROVIDERS_FILE: path, SUDO_KEY: sudo.apiKey, SUDO_WEBHOOKS: sudo.webhookAuthorization };
 }
