@@ -14,6 +14,7 @@ interface Customer {
   id: number;
   code: string;
   email: string;
+  phone: string | null;
   name: string;
 }
 
@@ -155,7 +156,8 @@ class Accounts implements AccountsDouble {
       return refusal(400, 'Customer first name and last name are required', 'validation_error', 'missing_params');
     if (phone !== undefined && typeof phone !== 'string') return refusal(400, 'Phone is invalid', 'validation_error', 'invalid_params');
     const id = this.nextId++;
-    const customer = this.customers.get(email) ?? { id, code: `CUS_${id.toString(36).padStart(15, 'c')}`, email, name: `${first} ${last}` };
+    const customer = this.customers.get(email) ?? { id, code: `CUS_${id.toString(36).padStart(15, 'c')}`, email, phone: null, name: `${first} ${last}` };
+    customer.phone = phone ?? customer.phone;
     this.customers.set(email, customer);
     return said('Customer created', { id: customer.id, customer_code: customer.code, email, integration: 100_032, domain: this.domain });
   }
@@ -169,6 +171,7 @@ class Accounts implements AccountsDouble {
   private makeDedicated({ customer: code, preferred_bank: bank }: Fields): DoubleReply {
     const customer = [...this.customers.values()].find((each) => each.code === code);
     if (!customer) return refusal(404, 'Customer not found', 'validation_error', 'customer_not_found');
+    if (customer.phone === null) return refusal(400, 'Customer phone number is required', 'validation_error', 'invalid_params');
     if (bank !== (this.domain === 'live' ? 'wema-bank' : 'test-bank'))
       return refusal(400, 'Preferred bank is not available', 'validation_error', 'invalid_params');
     const known = [...this.dedicated.values()].find((account) => account.customer === customer && account.active);

@@ -247,7 +247,9 @@ function setStatus(state: State, reference: string, status: PaystackTransfer['st
 /** By when they were made: what is made meanwhile moves the others down. */
 function pageOfTransfers(state: State, query: URLSearchParams): DoubleReply {
   const at = ({ createdAt }: PaystackTransfer): number => createdAt.getTime();
-  const all = [...state.transfers.values()].toSorted((one, other) => at(other) - at(one) || other.id - one.id);
+  // As the official document has it, pending ones alone where no status is asked for.
+  const wanted = query.get('status') ?? 'pending';
+  const all = [...state.transfers.values()].filter(({ status }) => status === wanted).toSorted((one, other) => at(other) - at(one) || other.id - one.id);
   return listed('Transfers retrieved', query, all, {
     at,
     shown: (transfer) => ({

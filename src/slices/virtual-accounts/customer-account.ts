@@ -3,18 +3,18 @@ import { customerById, requireActive } from '../customers/customer.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { lastAccountOf, type VirtualAccount } from './account.ts';
-import { holderOf, numberFields, numberOf, openAccount } from './open-account.ts';
+import { holderFields, holderOf, numberOf, openAccount } from './open-account.ts';
 
 /**
  * Gives a customer a permanent account; while one is active, that one.
- * @throws Refusal 400 where the bank wants the customer's BVN or NIN; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer.
+ * @throws Refusal 400 where the bank wants the customer's BVN, NIN or phone number; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer.
  */
 export const openCustomerAccount = operation({
   title: 'customers.open_virtual_account',
   summary: 'A permanent account for a customer',
   scope: 'subscriptions:write',
-  input: z.strictObject({ customerId: z.uuid().meta({ description: 'The customer.' }), ...numberFields('the customer') }),
-  async run(app, actor, { customerId, bvn, nin }): Promise<VirtualAccount> {
+  input: z.strictObject({ customerId: z.uuid().meta({ description: 'The customer.' }), ...holderFields('the customer') }),
+  async run(app, actor, { customerId, phoneNumber, bvn, nin }): Promise<VirtualAccount> {
     const customer = await customerById(app, actor.bookId, customerId);
     requireActive(customer);
     return openAccount(app, {
@@ -24,7 +24,7 @@ export const openCustomerAccount = operation({
       subject: { type: 'customer', id: customerId },
       customerId,
       payer: `${customer.firstName} ${customer.lastName}`,
-      holder: holderOf(customer, numberOf({ bvn, nin })),
+      holder: holderOf({ ...customer, phoneNumber: phoneNumber ?? customer.phoneNumber }, numberOf({ bvn, nin })),
       type: 'static',
       amount: null,
       expiryMinutes: null,

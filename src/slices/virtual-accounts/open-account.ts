@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { BusinessSettings, Environment } from '../../platform/kernel/actor.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
+import { phoneInput } from '../../platform/kernel/phone.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import type {
   AccountHolder,
@@ -15,6 +16,7 @@ import type {
   VirtualAccountProvider,
 } from '../../services/providers/virtual-accounts/port.ts';
 import { businessSettings } from '../businesses/settings.ts';
+
 import { ACCOUNT_COLUMNS, accountOf, type AccountRow, lastAccountOf, type VirtualAccount } from './account.ts';
 import { followDeposits } from './read-deposits.ts';
 import type { Subject } from './subject.ts';
@@ -54,8 +56,9 @@ export const holderOf = (
   number,
 });
 
-/** The fields by which an operation takes such a number. Some banks ask for it, and it is passed on to them and not kept. */
-export const numberFields = (whose: string) => ({
+/** Fields that some banks ask of an account's holder; passed on to the bank and not kept. */
+export const holderFields = (whose: string) => ({
+  phoneNumber: phoneInput.optional().meta({ description: `Phone number of ${whose}, where the bank asks for it; not kept here.` }),
   bvn: elevenDigits.optional().meta({ description: `Bank verification number of ${whose}, where the bank asks for it; not kept here.` }),
   nin: elevenDigits.optional().meta({ description: `National identity number of ${whose}, in place of a BVN; not kept here.` }),
 });
@@ -69,7 +72,7 @@ export const numberOf = ({ bvn, nin }: { bvn?: string | undefined; nin?: string 
  * Gives a subject its account: the active one if there is one, else a new one. Its reference follows from the subject and the
  * account before it, so two requests at once, and one that is repeated after a crash, get the same account from the bank.
  * The caller has checked that the subject is its own; no transaction may be open, since a bank is asked.
- * @throws Refusal 400 where the bank wants the holder's number, 502 UPSTREAM_ERROR when it does not answer or does not open it, 503 where there is no such bank.
+ * @throws Refusal 400 where the bank wants the holder's BVN, NIN or phone number, 502 UPSTREAM_ERROR when it does not answer or does not open it, 503 where there is no such bank.
  */
 export async function openAccount(app: App, request: AccountRequest): Promise<VirtualAccount> {
   const { bookId, subject } = request;
@@ -107,7 +110,7 @@ export async function banksFor(
 /**
  * Asks one bank after the other until one opens it. No money moves by it, and nobody learns the number of an account whose answer was lost, so it may go on
  * after any other answer.
- * @throws Refusal 400 where a bank would open it with the holder's number, 502 otherwise.
+ * @throws Refusal 400 where a bank would open it with the holder's BVN, NIN or phone number, 502 otherwise.
  */
 async function openInOrder(
   banks: readonly VirtualAccountProvider[],
@@ -121,6 +124,8 @@ async function openInOrder(
   }
   if (refusals.some(({ kind }) => kind === 'needs_number'))
     throw invalid('bvn', 'The bank opens this account only with the BVN or the NIN of whoever it is for: send bvn or nin');
+  if (refusals.some(({ kind }) => kind === 'needs_phone'))
+    throw invalid('phoneNumber', 'The bank opens this account only with a valid phone number of its holder: send phoneNumber');
   const reasons = refusals.flatMap((refusal) => (refusal.kind === 'refused' ? refusal.reason : []));
   throw new Refusal('upstream', 'The bank did not open a virtual account; try again shortly', {
     code: 'UPSTREAM_ERROR',

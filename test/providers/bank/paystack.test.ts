@@ -5,6 +5,8 @@ import type { Opened } from '../../../src/services/providers/adapter.ts';
 import { paystack } from '../../../src/services/providers/bank/paystack/adapter.ts';
 import type { Bank } from '../../../src/services/providers/bank/port.ts';
 import { type PaystackDouble, startPaystack, UNKNOWN_ACCOUNT } from '../../doubles/paystack.ts';
+import { said } from '../../doubles/paystack-words.ts';
+import { startDouble } from '../../doubles/server.ts';
 import { asked, bankContract, payment } from '../bank-contract.ts';
 import { opener, portOf } from '../opened.ts';
 import { handed, payoutsContract } from '../payouts-contract.ts';
@@ -100,6 +102,63 @@ describe('what Paystack says is not what it says it is', () => {
       kind: 'no_answer',
       concern: { kind: 'mistake' },
     });
+  });
+});
+
+describe('what an error of a submission means', () => {
+  /** What becomes of a submission that Paystack answers like this, with its recipient made. */
+  const submittedTo = async (status: number, words: { message: string; type?: string; code?: string }) => {
+    const stand = await startDouble(({ path }) =>
+      path === '/transferrecipient' ? said('Made', { recipient_code: 'RCP_1' }) : { status, body: { status: false, ...words } },
+    );
+    onTestFinished(() => stand.stop());
+    return portOf(open('sk_test_double', stand.url), 'bank').submit(payment());
+  };
+
+  test.each([
+    ['api_error', undefined],
+    ['api_error', 'transfer_unavailable'],
+    ['validation_error', undefined],
+    [undefined, undefined],
+  ])('400 (%s, %s) says that nothing was made, and is refused at once', async (type, code) => {
+    const refused = await submittedTo(400, { message: 'Transfers are not available', ...(type && { type }), ...(code && { code }) });
+    expect(refused).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'mistake' } });
+  });
+
+  test.each([
+    ['validation_error', 'invalid_params'],
+    ['validation_error', 'duplicate_reference'],
+    ['api_error', undefined],
+  ])('400 (%s, %s) about a used reference says that the payment exists, however it is worded', async (type, code) => {
+    for (const message of [
+      'Please provide a unique reference. Reference already exists on a transfer',
+      'Duplicate transfer reference',
+      'Reference has been used before',
+      'This reference is already in use',
+    ])
+      expect(await submittedTo(400, { message, type, ...(code && { code }) })).toMatchObject({ kind: 'accepted', code: 'PENDING' });
+  });
+
+  test.each([
+    [400, 'processor_error'],
+    [500, 'api_error'],
+    [503, 'validation_error'],
+    [409, 'api_error'],
+  ])('%i (%s) leaves the payment open', async (status, type) => {
+    expect(await submittedTo(status, { message: 'System Malfunction', type })).toMatchObject({ kind: 'no_answer' });
+  });
+
+  test.each([
+    ['Cannot resolve account', 'not_found'],
+    ['Account number is invalid', 'not_found'],
+    ['Bank is invalid', 'not_found'],
+    ['Could not resolve account name. Check parameters or try again.', 'not_found'],
+    ['Bank code is invalid', 'no_answer'],
+  ])('a name enquiry that is answered "%s" is %s', async (message, kind) => {
+    const stand = await startDouble(() => ({ status: 422, body: { status: false, message } }));
+    onTestFinished(() => stand.stop());
+    const enquired = await portOf(open('sk_test_double', stand.url), 'bank').enquireName({ bankCode: '058', accountNumber: '0123456785' });
+    expect(enquired.kind).toBe(kind);
   });
 });
 

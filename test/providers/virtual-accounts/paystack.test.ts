@@ -119,3 +119,9 @@ test('a message of money that came in is a hint to ask, and its copy is the same
   const { body, headers } = double.message('charge.success', card);
   expect(opened.inbox?.read({ headers, body: Buffer.from(body) })).toEqual({ kind: 'unknown', event: 'charge.success' });
 });
+
+test.each([null, ''])('a holder without a phone number gets no permanent account, and is asked for one', async (phone) => {
+  const { holder } = order('static');
+  expect(await provider.open(order('static', { holder: { ...holder!, phone } }))).toEqual({ kind: 'needs_phone' });
+  expect(await provider.open(order('static', { holder: null }))).toEqual({ kind: 'needs_phone' });
+});

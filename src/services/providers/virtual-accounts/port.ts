@@ -60,6 +60,8 @@ export type Opening = (
   | { kind: 'refused'; reason: string }
   // It opens this one only with the holder's BVN or NIN, and there was none. Nothing was made.
   | { kind: 'needs_number' }
+  // The same of the holder's phone number.
+  | { kind: 'needs_phone' }
   | { kind: 'no_answer' }
 ) &
   Beside;

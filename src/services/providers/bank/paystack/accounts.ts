@@ -3,7 +3,7 @@ import type { Mode } from '../../adapter.ts';
 import type { AccountOrder, Closing, Opening, Payments, Told, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
 import { endOf, refused } from '../../virtual-accounts/told.ts';
 import { answers, type Envelope, manner, type PaystackClient, type PaystackSaid } from './client.ts';
-import { bankCodeOfSlug, isDuplicateCharge, isUnknownTransaction, theirReference } from './account-codes.ts';
+import { bankCodeOfSlug, isDuplicateCharge, isUnknownTransaction, theirReference, wantsPhone } from './account-codes.ts';
 import { chargeSchema, customerSchema, dedicatedListSchema, dedicatedSchema, transactionSchema } from './account-schemas.ts';
 import { pageIn, paymentIn } from './account-payments.ts';
 
@@ -44,6 +44,7 @@ export function paystackAccounts(
       }
       // Two accounts of one address would be one account there, and what came in would be credited to the wrong one of two.
       if (email === null) return { ...refused('accountsEmailDomain is not set'), concern: NO_DOMAIN };
+      if (!order.holder?.phone) return { kind: 'needs_phone' };
       return openDedicated(ask, order, email, preferredBank);
     },
 
@@ -89,7 +90,7 @@ async function openDedicated(ask: Ask<Envelope>, order: AccountOrder, email: str
       email,
       first_name: holder?.firstName ?? order.accountName,
       last_name: holder?.lastName ?? order.accountName,
-      ...(holder?.phone != null && { phone: holder.phone }),
+      phone: holder?.phone,
     },
   });
   const customer = answers.read(made, customerSchema);
@@ -146,6 +147,7 @@ const openedAs = (order: AccountOrder, account: TheirAccount, providerReference:
 function failed(said: PaystackSaid, what: string): Opening {
   if (said.kind !== 'said') return answers.silence(said);
   if (said.envelope.status) return answers.unread(what);
+  if (wantsPhone(said.envelope.message)) return { kind: 'needs_phone' };
   return { ...refused(said.envelope.message || `Paystack made no ${what}`), ...beside(concernIn(manner, said)) };
 }
 

@@ -8,7 +8,7 @@ import { type Bank, NOT_SENT, type Payment, type Submission } from '../port.ts';
 import { within } from '../texts.ts';
 import { BankVerdicts, NO_ACCOUNT, type Told } from '../verdict.ts';
 import { type Envelope, manner, type PaystackClient, type PaystackSaid } from './client.ts';
-import { bankRows, errors, REFUSED_TYPE, statuses } from './codes.ts';
+import { bankRows, errors, isRefusal, statuses } from './codes.ts';
 
 /** The recipient takes this part of a hand-in's time at most, so that the transfer itself has time to be answered. */
 const RECIPIENTS_PART = 0.4;
@@ -44,7 +44,7 @@ const accountSchema = z.looseObject({ account_number: z.string(), account_name: 
 export const verdicts = new BankVerdicts(manner, {
   statuses,
   errors,
-  isRefusal: ({ type, code }) => type === REFUSED_TYPE || code === REFUSED_TYPE,
+  isRefusal: ({ type, code }, status) => isRefusal(status, [type, code]),
 });
 const bankCodeOf = bankCodesOf('cbn', bankRows);
 

@@ -55,15 +55,15 @@ export const errors: readonly ErrorRow[] = [
   {
     call: 'submit',
     code: 'duplicate_transfer_reference',
-    message: /reference already exists/i,
+    message: /(already|duplicate|unique|in use|been used).*reference|reference.*(already|duplicate|unique|in use|been used|exists)/i,
     kind: 'exists',
     source: 'S',
-    means: 'The reference has a transfer: the first hand-in arrived',
+    means: 'The reference has a transfer: the first submission arrived. Whatever the code, a message about a used reference is taken for this',
   },
   {
     call: 'submit',
     code: 'insufficient_balance',
-    message: /balance is not enough/i,
+    message: /balance is not enough|insufficient balance/i,
     kind: 'refused',
     source: 'K',
     means: 'Our balance at Paystack is too low; nothing was made',
@@ -78,6 +78,14 @@ export const errors: readonly ErrorRow[] = [
     concern: { kind: 'setup', detail: 'Paystack does not let this account pay others: it has to be a registered business there' },
   },
   {
+    call: 'submit',
+    status: 400,
+    message: /account closed/i,
+    kind: 'no_account',
+    source: 'S',
+    means: 'The bank closed the account; nothing was made',
+  },
+  {
     call: 'outcomeOf',
     status: 404,
     code: 'transfer_not_found',
@@ -88,16 +96,35 @@ export const errors: readonly ErrorRow[] = [
   },
   {
     call: 'enquireName',
-    message: /could not resolve account name/i,
+    message: /could not resolve account name|cannot resolve account|account number is invalid/i,
     kind: 'no_account',
     source: 'S',
-    means: "The bank could not resolve the account's name",
+    means: 'The bank has no such account',
   },
-  { call: 'enquireName', message: /unknown bank code/i, kind: 'no_bank', source: 'S', means: 'The bank is not known by this code' },
+  {
+    call: 'enquireName',
+    message: /^bank is invalid/i,
+    kind: 'no_account',
+    source: 'S',
+    means: 'The account number does not exist at the bank of this code',
+  },
+  {
+    call: 'enquireName',
+    message: /unknown bank code|bank code is invalid/i,
+    kind: 'no_bank',
+    source: 'S',
+    means: 'The bank is not known by this code',
+  },
 ];
 
-/** The type of an error by which Paystack says that it looked at the request and made nothing of it. */
-export const REFUSED_TYPE = 'validation_error';
+/** Type of an error that Paystack finds before it acts, whatever its status below 500. */
+const REFUSED_TYPE = 'validation_error';
+/** Type of an error of a processor behind Paystack, which may have acted [C]. */
+const OPEN_TYPE = 'processor_error';
+
+/** Whether an error says that nothing was made: 400 means "not fulfilled" [S], and a validation error is found before anything is. */
+export const isRefusal = (status: number, types: readonly (string | null | undefined)[]): boolean =>
+  !types.includes(OPEN_TYPE) && (status === 400 || (status > 400 && status < 500 && types.includes(REFUSED_TYPE)));
 
 /** Banks that Paystack knows by another code than the directory's. */
 export const bankRows: readonly BankRow[] = [

@@ -13,10 +13,35 @@ const balances = z.array(z.looseObject({ currency: z.string(), balance: z.int() 
 const rows = z.array(
   z.looseObject({
     currency: z.string(),
+    status: z.string(),
     createdAt: z.coerce.date().nullish().catch(null),
     recipient: z.looseObject({ name: z.string() }).nullish().catch(null),
   }),
 );
+
+/**
+ * Statuses of transfers that moved money, each with a list of its own: a list without a status may be of pending transfers alone [S]. Race: a transfer that
+ * is reversed while they are read is listed twice in this order, and never missed.
+ */
+const LISTED = ['success', 'reversed'] as const;
+type Listed = (typeof LISTED)[number];
+const FIRST: Listed = LISTED[0];
+
+/** Place in the lists, written as `status page`. */
+function placeIn(after: string | null): { status: Listed; page: string } {
+  const [status = FIRST, page = '1'] = after?.split(' ') ?? [];
+  return { status: LISTED.find((each) => each === status) ?? FIRST, page };
+}
+
+function nextAfter(status: Listed, page: string | null): string | null {
+  if (page !== null) return `${status} ${page}`;
+  const following = LISTED[LISTED.indexOf(status) + 1];
+  return following === undefined ? null : `${following} 1`;
+}
+
+/** A row of another status has a list of its own, should this one not go by the status that was asked for. */
+const isListedElsewhere = (row: z.output<typeof rows>[number], status: Listed): boolean =>
+  row.status !== status && LISTED.some((each) => each === row.status);
 
 /** Our balance at Paystack, the transfers out of it, and what was settled to us. */
 export const paystackTreasury = (say: PaystackClient, mode: Mode | null): Treasury => ({
@@ -27,13 +52,14 @@ export const paystackTreasury = (say: PaystackClient, mode: Mode | null): Treasu
   },
 
   async payouts({ from, to, after }) {
-    const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString(), perPage: String(PAGE), page: after ?? '1' });
+    const { status, page } = placeIn(after);
+    const query = new URLSearchParams({ status, from: from.toISOString(), to: to.toISOString(), perPage: String(PAGE), page });
     const list = answers.page(await say({ operation: 'payouts', method: 'GET', path: `/transfer?${query}` }), rows, 'transfers');
     if (list.kind === 'no_answer') return list;
-    const ours = list.rows.filter(({ currency }) => currency === 'NGN');
+    const ours = list.rows.filter((row) => row.currency === 'NGN' && !isListedElsewhere(row, status));
     return verdicts.listed(
       ours.map((row) => ({ told: toldIn(row, mode), at: row.createdAt ?? null, name: row.recipient?.name ?? null })),
-      list.next,
+      nextAfter(status, list.next),
     );
   },
 
