@@ -2,11 +2,24 @@ import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } 
 import { areControls, error, SHOP, success, VIRTUAL, withBody } from './sudo-words.ts';
 import { type Fields, isNaira, isText, type SignedMessage } from './words.ts';
 
+interface AccountRow {
+  _id: string;
+  type: 'Credit' | 'Debit';
+  provider: 'Sudo';
+  providerChannel: string;
+  amount: number;
+  runningBalance: number;
+  narration: string;
+  paymentReference: string;
+  createdAt: string;
+}
+
 interface Account {
   id: string;
+  customer: string | null;
   /** Kobo. */
   balance: number;
-  rows: { _id: string; type: string; direction: 'credit' | 'debit'; amount: number; paymentReference?: string; createdAt: string }[];
+  rows: AccountRow[];
 }
 
 interface Card {
@@ -25,9 +38,9 @@ interface Authorization {
   amount: number;
   approved: boolean;
   status: string;
-  reason?: string;
+  requestHistory: { amount: number; approved: boolean; reason: string }[];
   merchant: object;
-  channel: string;
+  transactionMetadata: { channel: string; type: string; reference: string };
   createdAt: string;
 }
 
@@ -56,6 +69,7 @@ export interface SudoDouble extends DoubleServer {
   /** The shop lets go of what was authorized. */
   reverse(cardId: string, authorization: string): void;
   refund(cardId: string, amount: number): string;
+  /** Sudo takes something for itself, which its documents show in no list of the card. */
   fee(cardId: string, amount: number): void;
   /** What Sudo does by itself. */
   setStatus(cardId: string, status: string): void;
@@ -85,20 +99,24 @@ class State {
     return `5d${(++this.serial).toString(16).padStart(22, '0')}`;
   }
 
-  newAccount(balance = 0): Account {
-    const account = { id: this.nextId(), balance, rows: [] };
+  newAccount(balance = 0, customer: string | null = null): Account {
+    const account = { id: this.nextId(), customer, balance, rows: [] };
     this.accounts.set(account.id, account);
     return account;
   }
 
-  book(account: Account, type: string, change: number, paymentReference?: string): void {
+  book(account: Account, narration: string, change: number, paymentReference?: string): void {
     account.balance += change;
+    const _id = this.nextId();
     account.rows.unshift({
-      _id: this.nextId(),
-      type,
-      direction: change > 0 ? 'credit' : 'debit',
+      _id,
+      type: change > 0 ? 'Credit' : 'Debit',
+      provider: 'Sudo',
+      providerChannel: 'Internal',
       amount: Math.abs(change) / 100,
-      ...(paymentReference !== undefined && { paymentReference }),
+      runningBalance: account.balance / 100,
+      narration,
+      paymentReference: paymentReference ?? `SUDO_${_id}`,
       createdAt: new Date().toISOString(),
     });
   }
@@ -153,9 +171,15 @@ export async function startSudo({
         amount: amount / 100,
         approved,
         status: approved ? 'pending' : 'closed',
-        ...(!approved && { reason: card.status === 'active' ? 'insufficient_funds' : 'card_inactive' }),
+        requestHistory: [
+          {
+            amount: amount / 100,
+            approved,
+            reason: approved ? 'webhook_approved' : card.status === 'active' ? 'insufficient_funds' : 'card_inactive',
+          },
+        ],
         merchant: SHOP,
-        channel: 'WEB',
+        transactionMetadata: { channel: 'web', type: 'purchase', reference: `0123456783${state.nextId().slice(-12)}` },
         createdAt: now(),
       };
       card.authorizations.unshift(authorization);
@@ -257,21 +281,22 @@ function makeCustomer(state: State, { type, name, status, individual, billingAdd
 
 function makeAccount(state: State, { type, currency, customerId }: Fields): DoubleReply {
   if (type !== 'wallet' || currency !== 'NGN' || !state.customers.has(String(customerId))) return error(400, 'customerId is invalid');
-  return success({ _id: state.newAccount().id, currency }, 201);
+  return success({ _id: state.newAccount(0, String(customerId)).id, currency }, 201);
 }
 
 function makeCard(state: State, fields: Fields): DoubleReply {
   const { customerId, fundingSourceId, debitAccountId, type, brand, currency, issuerCountry, status, spendingControls } = fields;
-  if (!state.customers.has(String(customerId)) || fundingSourceId !== state.fundingSource || !state.accounts.has(String(debitAccountId)))
-    return error(400, 'fundingSourceId is invalid');
+  if (!state.customers.has(String(customerId)) || fundingSourceId !== state.fundingSource) return error(400, 'fundingSourceId is invalid');
+  if (debitAccountId !== state.settlement.id) return error(402, 'The account to debit has no funds');
   if (type !== 'virtual' || !['Verve', 'Visa', 'MasterCard'].includes(String(brand)) || currency !== 'NGN' || issuerCountry !== 'NGA')
     return error(400, 'brand is invalid');
   if (status !== 'active' || !areControls(spendingControls)) return error(400, 'spendingControls is invalid');
+  const account = [...state.accounts.values()].find((each) => each.customer === customerId) ?? state.newAccount(0, String(customerId));
   const id = state.nextId();
   const card: Card = {
     id,
     customer: String(customerId),
-    account: String(debitAccountId),
+    account: account.id,
     status: 'active',
     controls: spendingControls as object,
     number: `506100${String(state.cards.size).padStart(9, '0')}7`,
@@ -287,7 +312,7 @@ function transfer(state: State, { debitAccountId, creditAccountId, amount, narra
   if (!from || !to) return error(404, 'Account not found');
   if (!isNaira(amount) || !isText(narration) || !isText(paymentReference)) return error(400, 'amount is invalid');
   const kobo = Math.round(amount * 100);
-  if (from.balance < kobo) return error(400, 'Insufficient balance');
+  if (from.balance < kobo) return error(402, 'Insufficient balance');
   // Nothing says that a reference is taken only once: whoever sends it twice pays twice.
   state.book(from, 'transfer', -kobo, paymentReference);
   state.book(to, 'transfer', kobo, paymentReference);

@@ -41,7 +41,6 @@ cardsContract('Sudo', () => ({
   processor,
   buy: (card, amount) => double.buy(card, amount),
   refund: (card, amount) => double.refund(card, amount),
-  fee: (card, amount) => double.fee(card, amount),
   setStatus: (card, status) => double.setStatus(card, status),
 }));
 
@@ -116,6 +115,25 @@ test('a purchase that is settled for less, for more, or let go of gives the rest
     ['refund', 30_000, `${gone}.2`],
   ]);
   expect((await seen(card)).entries).toBe(7);
+});
+
+test('a purchase has fee and tax in its amount, with parts of a kobo; what no list of the card states is in its balance alone', async () => {
+  const card = await funded(500_000);
+  double.buy(card, 2_537.5);
+  double.fee(card, 10_000);
+  const { balance, missing } = await seen(card);
+  expect(missing.map(({ kind, amount, channel }) => [kind, amount, channel])).toEqual([
+    ['load', 500_000, null],
+    ['purchase', 2_538, 'web'],
+  ]);
+  // The books follow the balance, by an adjustment.
+  expect(balance).toBe(487_462);
+});
+
+test('a card that spends our own account is not loaded, and operators read what to set', async () => {
+  const card = await issued();
+  double.cards.get(card)!.account = double.settlementAccountId;
+  expect(await processor.load(move(card, 100_000))).toMatchObject({ kind: 'no_answer', concern: { kind: 'setup' } });
 });
 
 test('an empty account of ours, and a card without an address, are refused; the first is for operators', async () => {

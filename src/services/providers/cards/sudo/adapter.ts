@@ -23,9 +23,9 @@ export const sudo = defineAdapter({
         'A page of yours that shows a card by their script; it is opened with #card=…&token=…. Without it numbers cannot be shown.',
     }),
     timeoutMs: timeoutSetting,
-    baseUrl: addressSetting.meta({
-      description: 'Where the API is: https://api.sandbox.sudo.cards for tests; their documents disagree about live, so ask them.',
-    }),
+    baseUrl: addressSetting
+      .default('https://api.sudo.africa')
+      .meta({ description: 'Address of the API. Test mode is at https://api.sandbox.sudo.cards.' }),
   }),
   modeOf: ({ baseUrl }) => modeOfHost(new URL(baseUrl).hostname),
   open({ apiKey, webhookAuthorization, baseUrl, detailsPage = null, ...rest }, { id, http, cardJournal: journal }) {
@@ -38,6 +38,6 @@ export const sudo = defineAdapter({
   },
 });
 
-/** Hosts [S sandbox; live K]. */
+/** Hosts [S]. */
 const modeOfHost = (host: string): Mode | null =>
   host.endsWith('sandbox.sudo.cards') ? 'test' : /(^|\.)sudo\.(africa|cards)$/.test(host) ? 'live' : null;

@@ -63,6 +63,7 @@ export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor 
       const card = await cardAt(ask, providerCardId);
       if (card.kind !== 'done') return card;
       const { account, accountId, status } = card.result;
+      if (accountId === ours) return { kind: 'no_answer', concern: NO_ACCOUNT };
       const [debitAccountId, creditAccountId] = isLoad ? [ours, accountId] : [accountId, ours];
       const body = { debitAccountId, creditAccountId, amount: nairaNumber(amount), narration: 'Card', paymentReference: instructionId };
       return movedOnce(journal, instructionId, {
@@ -145,7 +146,7 @@ async function lookAt(ask: Ask, journal: CardJournal, providerCardId: string, re
   if (before.result !== after.result) return { kind: 'again' };
   const lists = { account: moved.result, authorizations: authorizations.result, card: rows.result };
   const captured = await journal.parts(providerCardId, partsIn(lists));
-  return { status, balance: after.result, facts: factsOf(lists, captured, endings.has(status)), readTo: reachOf(lists) };
+  return { status, balance: after.result, facts: factsOf(lists, captured), readTo: reachOf(lists) };
 }
 
 /** The rows of a list since a moment; no answer when one of its pages is none, or cannot be read, or there is no end to them. */
@@ -170,6 +171,10 @@ const ENDLESS: Concern = { kind: 'unknown_answer', detail: 'A list of a card at 
 const MISSING: Concern = {
   kind: 'contradiction',
   detail: 'A transfer to or from a card was not answered and is not in the list of its account at Sudo: ask them whether it was made',
+};
+const NO_ACCOUNT: Concern = {
+  kind: 'setup',
+  detail: 'A card at Sudo spends our own account: have fundingSourceId name a funding source of type account',
 };
 const NO_PAGE: Concern = {
   kind: 'setup',

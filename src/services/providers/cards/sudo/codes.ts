@@ -44,17 +44,20 @@ export const errors: readonly ErrorRow[] = [
     source: 'K',
     means: 'An account does not cover it; nothing was made',
   },
-  { status: 400, is: 'refused', source: 'C', means: 'A field is wrong; nothing was made' },
+  { status: 400, is: 'refused', source: 'S', means: 'A field is wrong; nothing was made' },
+  {
+    status: 402,
+    is: 'refused',
+    concern: 'purse',
+    source: 'S',
+    means: 'The fields are right and the request failed, most often because an account does not cover it',
+  },
   { status: 404, is: 'refused', source: 'C', means: 'There is no such card or account; nothing was made' },
   { status: 422, is: 'refused', source: 'C', means: 'A field is wrong; nothing was made' },
 ];
 
-/** Kinds of rows of an account [K]. Purchases stand among them too, and are told by the card's own lists. */
-export const accountRows: readonly { type: string; is: 'transfer' | 'fee' | 'card'; source: Source }[] = [
-  { type: 'transfer', is: 'transfer', source: 'K' },
-  { type: 'fee', is: 'fee', source: 'K' },
-  { type: 'card', is: 'card', source: 'K' },
-];
+/** Directions of the rows of an account [S]. */
+export const DIRECTIONS = ['Credit', 'Debit'] as const;
 
 /** Of an authorization that was not settled nor let go of yet [K]. */
 export const OPEN_AUTHORIZATION = 'pending';

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { type Kobo, koboOfNaira, negated, NO_KOBO, sizeOf } from '../../../../platform/kernel/money.ts';
 import type { Fact } from '../numbering.ts';
 import type { CardJournal, Merchant } from '../port.ts';
-import { accountRows, OPEN_AUTHORIZATION } from './codes.ts';
-
-const rowKindOf: ReadonlyMap<string, (typeof accountRows)[number]['is']> = new Map(accountRows.map((each) => [each.type, each.is]));
+import { DIRECTIONS, OPEN_AUTHORIZATION } from './codes.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** An authorization that is open for longer is not settled any more [C]; were it, the balance would tell. */
@@ -16,20 +14,22 @@ const row = z.looseObject({
   amount: z
     .unknown()
     .optional()
-    .transform((told, context) => koboOfNaira(told) ?? (context.addIssue('no amount in naira'), z.NEVER)),
+    // Amounts with tax in them have parts of a kobo [S: 25.375]; the balance of the card settles what rounding leaves.
+    .transform((told, context) => koboOfNaira(told, 'rounded') ?? (context.addIssue('no amount in naira'), z.NEVER)),
   createdAt: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
   merchant: z.looseObject({ name: word, category: word, mcc: word, city: word, country: word }).nullish().catch(null),
-  channel: word,
+  transactionMetadata: z.looseObject({ channel: word }).nullish().catch(null),
 });
-/** Rows of an account's list, of a card's authorizations and of its transactions [names of fields K]. */
+const idOf = z.union([z.string(), z.looseObject({ _id: z.string() }).transform(({ _id }) => _id)]);
+/** Rows of an account's list, of a card's authorizations and of its transactions [S, but for `capture`]. Amounts of a card have its fee and tax in them. */
 export const rowSchemas = {
-  account: row.extend({
-    type: z.enum([...rowKindOf.keys()]),
-    direction: z.enum(['credit', 'debit']),
-    paymentReference: word,
+  account: row.extend({ type: z.enum(DIRECTIONS), paymentReference: word }),
+  authorizations: row.extend({
+    approved: z.boolean(),
+    status: z.string(),
+    requestHistory: z.array(z.looseObject({ reason: word })).nullish().catch(null),
   }),
-  authorizations: row.extend({ approved: z.boolean(), status: z.string(), reason: word }),
-  card: row.extend({ type: z.enum(['capture', 'refund']), authorization: word }),
+  card: row.extend({ type: z.enum(['capture', 'refund']), authorization: idOf.nullish().catch(null) }),
 };
 export type ListName = keyof typeof rowSchemas;
 export type Lists = { [Name in ListName]: readonly z.output<(typeof rowSchemas)[Name]>[] };
@@ -43,8 +43,11 @@ export const partsIn = ({ card }: Lists): Parameters<CardJournal['parts']>[1] =>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isOurs = (reference: string | null | undefined): reference is string => reference != null && UUID.test(reference);
 
-/** What the rows say. `captured` is all that was ever captured, by authorization. `isOver`: what was left on the card went back to our account with its end, which the books here did already. */
-export function factsOf({ account, authorizations, card }: Lists, captured: ReadonlyMap<string, Kobo>, isOver: boolean): Fact[] {
+/**
+ * Facts that the rows state. `captured` is all that was ever captured, by authorization. Rows of the account that carry no instruction of ours are left out:
+ * they repeat what the card's own lists state, or belong to the balance alone.
+ */
+export function factsOf({ account, authorizations, card }: Lists, captured: ReadonlyMap<string, Kobo>): Fact[] {
   const read = new Set(authorizations.map(({ _id }) => _id));
   const facts = [
     ...card.flatMap((each): Fact[] => {
@@ -55,17 +58,14 @@ export function factsOf({ account, authorizations, card }: Lists, captured: Read
     }),
     ...authorizations.map((each): Fact => {
       const asked = sizeOf(each.amount);
-      if (!each.approved) return { ...fact(each, 'purchase', NO_KOBO), amount: asked, reason: each.reason ?? 'declined' };
+      if (!each.approved) return { ...fact(each, 'purchase', NO_KOBO), amount: asked, reason: each.requestHistory?.at(-1)?.reason ?? 'declined' };
       return fact(each, 'purchase', negated(each.status === 'reversed' ? NO_KOBO : (captured.get(each._id) ?? asked)));
     }),
     ...account.flatMap((each): Fact[] => {
-      const { direction, amount, paymentReference } = each;
-      const kind = rowKindOf.get(each.type);
-      const isSwept = isOver && kind === 'transfer' && direction === 'debit' && !isOurs(paymentReference);
-      if (kind === 'card' || isSwept) return [];
-      const isIn = direction === 'credit';
-      const told = fact(each, kind === 'fee' ? 'fee' : isIn ? 'load' : 'unload', isIn ? sizeOf(amount) : negated(sizeOf(amount)));
-      return [isOurs(paymentReference) ? { ...told, source: paymentReference } : told];
+      const { type, amount, paymentReference } = each;
+      if (!isOurs(paymentReference)) return [];
+      const isIn = type === 'Credit';
+      return [{ ...fact(each, isIn ? 'load' : 'unload', isIn ? sizeOf(amount) : negated(sizeOf(amount))), source: paymentReference }];
     }),
   ];
   return [...new Map(facts.map((each) => [each.source, each])).values()];
@@ -80,7 +80,7 @@ export function reachOf({ account, authorizations, card }: Lists): Date | null {
 }
 const timeOf = ({ createdAt }: { createdAt: string }): number => Date.parse(createdAt);
 
-function fact({ _id, merchant, channel, createdAt }: z.output<typeof row>, kind: Fact['kind'], change: Kobo): Fact {
+function fact({ _id, merchant, transactionMetadata, createdAt }: z.output<typeof row>, kind: Fact['kind'], change: Kobo): Fact {
   const at = new Date(createdAt).toISOString();
   return {
     source: _id,
@@ -89,7 +89,7 @@ function fact({ _id, merchant, channel, createdAt }: z.output<typeof row>, kind:
     change,
     reason: null,
     merchant: merchantOf(merchant),
-    channel: channel?.toLowerCase() ?? null,
+    channel: transactionMetadata?.channel?.toLowerCase() ?? null,
     at,
   };
 }

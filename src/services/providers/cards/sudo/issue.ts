@@ -28,7 +28,7 @@ const CARD_ASKED = 'card_asked';
  */
 export async function issueCard(
   ask: Ask,
-  { journal, fundingSourceId }: { journal: CardJournal; fundingSourceId: string },
+  { journal, fundingSourceId, settlementAccountId }: { journal: CardJournal; fundingSourceId: string; settlementAccountId: string },
   { instructionId, brand, nameOnCard, holder, controls }: Parameters<CardProcessor['issue']>[0],
 ): Promise<Issued> {
   if (!holder.address) return { kind: 'refused', reason: 'the processor wants a billing address' };
@@ -63,7 +63,8 @@ export async function issueCard(
   const said = await post('card', '/cards', {
     customerId: customer.result,
     fundingSourceId,
-    debitAccountId: account.result,
+    // The account that pays for the card, which has money [S].
+    debitAccountId: settlementAccountId,
     type: 'virtual',
     brand: brandOf[brand] ?? brand,
     currency: 'NGN',
