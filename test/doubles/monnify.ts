@@ -45,6 +45,10 @@ export interface MonnifyDouble extends DoubleServer {
   setBalance(kobo: number): void;
   /** Whether a payment like another of the last two minutes is refused. */
   setRefusesNear(refuses: boolean): void;
+  /** Whether a balance that is too low is found after a transfer was taken, and not at once. */
+  setFindsLater(later: boolean): void;
+  /** Whether our address is on their list. */
+  setKnowsAddress(knows: boolean): void;
   /** What becomes of a transfer, and why; one that ends without success gives its money back. */
   set(reference: string, status: MonnifyStatus, comment?: string): void;
   /** A message as Monnify would send it, signed: of a transfer, or with SUCCESSFUL_TRANSACTION of money that came in. */
@@ -62,6 +66,8 @@ interface State {
   lastsSeconds: number;
   balance: number;
   refusesNear: boolean;
+  findsLater: boolean;
+  knowsAddress: boolean;
   tokens: GivenTokens;
   transfers: Map<string, MonnifyTransfer>;
   accounts: MonnifyAccountsDouble;
@@ -81,6 +87,8 @@ export async function startMonnify({
     lastsSeconds,
     balance,
     refusesNear: false,
+    findsLater: false,
+    knowsAddress: true,
     tokens: new GivenTokens(apiKey, secretKey),
     transfers: new Map(),
     accounts: monnifyAccountsDouble(),
@@ -97,6 +105,8 @@ export async function startMonnify({
     balance: () => state.balance,
     setBalance: (kobo: number) => void (state.balance = kobo),
     setRefusesNear: (refuses: boolean) => void (state.refusesNear = refuses),
+    setFindsLater: (later: boolean) => void (state.findsLater = later),
+    setKnowsAddress: (knows: boolean) => void (state.knowsAddress = knows),
     set: (reference: string, status: MonnifyStatus, comment?: string) => setStatus(state, reference, status, comment),
     message: (eventType: string, reference: string) => messageOf(state, eventType, reference),
   });
@@ -132,23 +142,26 @@ function validate(query: URLSearchParams): DoubleReply {
 }
 
 function makeTransfer(state: State, fields: Fields): DoubleReply {
+  if (!state.knowsAddress) return error(403, 'Unauthorized request', 'D06');
   const { amount, reference, narration, destinationBankCode: bankCode, destinationAccountNumber: accountNumber } = fields;
   if (fields['currency'] !== 'NGN' || fields['sourceAccountNumber'] !== state.wallet || fields['async'] !== true)
-    return error(400, 'Invalid source', 'D02');
-  if (!isNaira(amount) || amount < 20) return error(400, 'Invalid amount', 'D03');
+    return error(400, 'Invalid source', 'D01');
+  if (!isNaira(amount) || amount < 20) return error(400, 'Invalid amount', 'D01');
   if (!isText(reference)) return error(400, 'Reference is required', 'D01');
   if (typeof narration !== 'string' || narration.length < 3) return error(400, 'Narration is too short', 'D01');
-  if (!isDigits(bankCode, /^\d{3,6}$/) || !isDigits(accountNumber)) return error(400, 'Invalid destination', 'D04');
+  if (!isDigits(bankCode, /^\d{3,6}$/) || !isDigits(accountNumber)) return error(400, 'Invalid destination', 'D03');
   if (state.transfers.has(reference)) return error(400, 'Transaction with this reference already exists', 'D05');
   const kobo = Math.round(amount * 100);
   const isNear = (other: MonnifyTransfer): boolean =>
     other.amount === kobo && other.accountNumber === accountNumber && Date.now() - other.at < NEAR_MS;
   if (state.refusesNear && [...state.transfers.values()].some(isNear)) return error(400, 'Duplicate request', 'D07');
+  const fee = kobo <= 500_000 ? 1_075 : 2_688;
+  if (state.balance < kobo + fee && !state.findsLater) return error(400, 'Insufficient wallet balance', 'D04');
   const transfer: MonnifyTransfer = {
     id: `MFDS${state.transfers.size + 1}`,
     reference,
     amount: kobo,
-    fee: kobo <= 500_000 ? 1_075 : 2_688,
+    fee,
     status: 'PENDING',
     comment: '',
     accountNumber,
@@ -165,7 +178,7 @@ function makeTransfer(state: State, fields: Fields): DoubleReply {
 
 function summary(state: State, reference: string): DoubleReply {
   const transfer = state.transfers.get(reference);
-  return transfer ? success(shown(transfer)) : error(404, `Could not find transaction with reference ${reference}`);
+  return transfer ? success(shown(transfer)) : error(404, `Could not find transaction with reference ${reference}`, 'D02');
 }
 
 /** Newest first, of a wallet and a span of when they were made. It calls the fee by another name. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { koboOf } from '../../../src/platform/kernel/money.ts';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
 import type { Opened } from '../../../src/services/providers/adapter.ts';
@@ -14,9 +14,9 @@ let opened: Opened;
 let bank: Bank;
 const openAdapter = opener();
 
-const open = (secretKey = double.secretKey): Opened =>
+const open = (secretKey = double.secretKey, apiKey = double.apiKey): Opened =>
   openAdapter(monnify, {
-    apiKey: new Secret(double.apiKey),
+    apiKey: new Secret(apiKey),
     secretKey: new Secret(secretKey),
     wallet: double.wallet,
     baseUrl: double.url,
@@ -102,8 +102,29 @@ describe('what Monnify says is not what it says it is', () => {
     expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern });
   });
 
-  test('a balance that is too low is final, and a matter for operators', async () => {
+  test('a balance that is too low (D04) leaves the payment unsent, to wait for money there, and is for operators', async () => {
     double.setBalance(100);
+    const ours = payment();
+    expect(await bank.submit(ours)).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'purse' } });
+    expect(await bank.outcomeOf(asked(ours))).toEqual({ kind: 'not_found', isCertain: true });
+    double.setBalance(1_000_000_000);
+    expect((await bank.submit(ours)).kind).toBe('accepted');
+  });
+
+  test('an address that is not on its list (D06) leaves the payment unsent, and tells operators what to have set', async () => {
+    double.setKnowsAddress(false);
+    onTestFinished(() => double.setKnowsAddress(true));
+    expect(await bank.submit(payment())).toMatchObject({
+      kind: 'refused',
+      code: 'NOT_SENT',
+      concern: { kind: 'setup', detail: expect.stringContaining('D06') },
+    });
+  });
+
+  test('a balance that is found too low after the transfer was taken is final, and a matter for operators', async () => {
+    double.setBalance(100);
+    double.setFindsLater(true);
+    onTestFinished(() => double.setFindsLater(false));
     const ours = payment();
     expect((await bank.submit(ours)).kind).toBe('accepted');
     expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'declined_final', concern: { kind: 'purse' } });
@@ -140,6 +161,11 @@ test('only messages that are signed over their bytes are read, and only transfer
   const message = { headers, body: Buffer.from(body) };
   expect(opened.inbox?.read(message)).toMatchObject({ kind: 'payment', reference: 'our-reference-0001', isReturn: true });
   expect(opened.inbox?.read({ ...message, body: Buffer.from(body.replace('0001', '0002')) })).toEqual({ kind: 'forged' });
+  const live = open(double.secretKey, 'MK_PROD_DOUBLE').inbox;
+  expect(live?.read(message)).toMatchObject({ kind: 'payment' });
+  expect(live?.read({ ...message, headers: {} })).toEqual({ kind: 'forged' });
+  // The test environment signs nothing: what comes unsigned is a hint there, and what is signed by another is none.
+  expect(opened.inbox?.read({ ...message, headers: {} })).toMatchObject({ kind: 'payment' });
   const other = double.message('SETTLEMENT', 'x');
   expect(opened.inbox?.read({ headers: other.headers, body: Buffer.from(other.body) })).toEqual({ kind: 'unknown', event: 'SETTLEMENT' });
 });

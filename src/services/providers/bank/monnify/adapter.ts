@@ -46,7 +46,8 @@ export const monnify = defineAdapter({
   modeOf: ({ apiKey, baseUrl }) =>
     oneMode(modeOfKey(apiKey.reveal()), baseUrl === undefined ? null : modeOfHost(new URL(baseUrl).hostname)),
   open({ apiKey, secretKey, wallet, baseUrl, timeoutMs, ...accounts }, { id, http }) {
-    const say = monnifyClient(http({ baseUrl: baseUrl ?? HOSTS[modeOfKey(apiKey.reveal()) ?? 'test'] }), { apiKey, secretKey }, timeoutMs);
+    const mode = modeOfKey(apiKey.reveal()) ?? 'live';
+    const say = monnifyClient(http({ baseUrl: baseUrl ?? HOSTS[mode] }), { apiKey, secretKey }, timeoutMs);
     return {
       bank: monnifyBank(say, { id, wallet }),
       virtualAccounts: monnifyAccounts(say, {
@@ -57,7 +58,7 @@ export const monnify = defineAdapter({
         emailDomain: accounts.accountsEmailDomain ?? null,
       }),
       treasury: monnifyTreasury(say, wallet),
-      inbox: monnifyInbox(secretKey),
+      inbox: monnifyInbox(secretKey, mode),
     };
   },
 });

@@ -47,15 +47,26 @@ export const errors: readonly ErrorRow[] = [
     source: 'K',
     means: 'The reference has a transfer: the first hand-in arrived',
   },
+  { call: 'submit', code: 'D03', kind: 'no_account', source: 'S', means: 'The details of the account are wrong; nothing was made' },
   {
     call: 'submit',
+    code: 'D06',
+    kind: 'refused',
+    source: 'S',
+    means: 'Our address is not among those that may pay; nothing was made',
+    concern: { kind: 'setup', detail: 'Monnify does not take transfers from our address: have it added to their list of addresses (D06)' },
+  },
+  {
+    call: 'submit',
+    code: 'D04',
     message: /sufficient (balance|funds)/i,
     kind: 'refused',
-    source: 'K',
-    means: 'Our balance at Monnify is too low; nothing was made',
+    source: 'S',
+    means: 'Our balance at Monnify is too low; nothing was made, and the payment waits for money there',
     concern: { kind: 'purse', detail: 'The balance at Monnify does not cover a transfer: fund the wallet' },
   },
   { call: 'submit', code: '99', kind: 'unheard', source: 'S', means: 'Nothing is said: it is asked' },
+  { call: 'outcomeOf', code: 'D02', kind: 'absent', source: 'S', means: 'There is no such transfer' },
   {
     call: 'outcomeOf',
     status: 404,
@@ -65,6 +76,7 @@ export const errors: readonly ErrorRow[] = [
     means: 'There is no such transfer',
   },
   { call: 'outcomeOf', code: '99', kind: 'unheard', source: 'S', means: 'Nothing is said: it is asked again' },
+  { call: 'enquireName', code: 'D03', kind: 'no_account', source: 'S', means: 'The bank has no such account' },
   {
     call: 'enquireName',
     message: /invalid account|account (number )?(not found|is invalid)|could not (be )?(validate|resolve|verif)/i,
@@ -81,8 +93,8 @@ export const errors: readonly ErrorRow[] = [
   },
 ];
 
-/** Codes of refusals of a hand-in beside those of the table [S that they are refusals; what each means K]. */
-export const REFUSALS = /^D0[1-46]$/;
+/** Codes of refusals of a submission beside those of the table [S: D01 could not be processed, D02 does not exist]. */
+export const REFUSALS = /^D0[12]$/;
 
 /** Banks that Monnify knows by another code than the directory's; compare with GET /api/v1/banks. */
 export const bankRows: readonly BankRow[] = [
