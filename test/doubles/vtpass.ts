@@ -41,6 +41,8 @@ export interface VtpassDouble extends DoubleServer {
   sayCode(code: string | null): void;
   /** Lets its answers about a purchase be otherwise than it is. */
   distort(how: ((body: Record<string, unknown>) => Record<string, unknown>) | null): void;
+  /** What it says of the smartcard beside or in place of what it says otherwise. */
+  setCard(fields: Readonly<Record<string, unknown>>): void;
   /** Another price of a variation. */
   setPrice(serviceId: string, variation: string, naira: string): void;
 }
@@ -60,6 +62,7 @@ interface State {
   code: string | null;
   distort: ((body: Record<string, unknown>) => Record<string, unknown>) | null;
   variations: Record<string, SoldVariation[]>;
+  card: Readonly<Record<string, unknown>>;
   nextId: number;
 }
 
@@ -81,6 +84,7 @@ export async function startVtpass({ balance = 10_000_000 } = {}): Promise<Vtpass
     code: null,
     distort: null,
     variations: variationsOf(),
+    card: {},
     nextId: 17_000_000_000,
   };
   const server = await startDouble((request) => answerOf(state, request), '/balance');
@@ -98,6 +102,7 @@ export async function startVtpass({ balance = 10_000_000 } = {}): Promise<Vtpass
     },
     sayCode: (code: string | null) => void (state.code = code),
     distort: (how: State['distort']) => void (state.distort = how),
+    setCard: (fields: State['card']) => void (state.card = fields),
     setPrice: (serviceId: string, variation: string, naira: string) => {
       const sold = state.variations[serviceId]?.find(({ variation_code: code }) => code === variation);
       if (!sold) throw new Error(`VTpass sells no ${serviceId} ${variation}`);
@@ -118,7 +123,7 @@ function answerOf(state: State, { method, path, query, headers, body }: DoubleRe
   if (method === 'GET') return toldAbout(state, path, query);
   if (!String(headers['content-type']).startsWith('application/json')) return said('011', 'INVALID ARGUMENTS');
   const fields = JSON.parse(body) as Fields;
-  if (path === '/merchant-verify') return verify(fields);
+  if (path === '/merchant-verify') return verify(state, fields);
   if (path === '/pay') return pay(state, fields);
   if (path === '/requery') return requery(state, fields);
   return { status: 404, body: { message: 'Not found' } };
@@ -138,7 +143,7 @@ function toldAbout(state: State, path: string, query: URLSearchParams): DoubleRe
   return listed({ ServiceName: serviceId, serviceID: serviceId, convinience_fee: '0 %', [name]: sold });
 }
 
-function verify({ billersCode, serviceID, type }: Fields): DoubleReply {
+function verify({ card }: State, { billersCode, serviceID, type }: Fields): DoubleReply {
   const isMeter = typeof serviceID === 'string' && serviceID.endsWith('-electric');
   if (typeof billersCode !== 'string' || (isMeter && type !== 'prepaid' && type !== 'postpaid')) return said('011', 'INVALID ARGUMENTS');
   if (isMeter)
@@ -165,6 +170,7 @@ function verify({ billersCode, serviceID, type }: Fields): DoubleReply {
     Current_Bouquet: 'DStv Padi',
     Current_Bouquet_Code: 'dstv-padi',
     Renewal_Amount: 4400,
+    ...card,
   });
 }
 

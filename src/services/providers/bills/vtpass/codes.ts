@@ -50,7 +50,6 @@ export const codes: readonly CodeRow[] = [
   row('000', 'S', 'Processed: the status tells the outcome', { submit: 'by_status', requery: 'by_status' }),
   row('001', 'S', 'Queried: the status tells the outcome', { requery: 'by_status' }),
   row('099', 'S', 'In progress', {}),
-  row('020', 'S', 'Biller confirmed; no outcome', {}),
   row('083', 'S', 'System error: it may have been bought', {}),
   row('044', 'S', 'Resolved by hand at VTpass', {
     concern: { kind: 'unknown_answer', detail: 'VTpass answered 044: its support resolved a bill; see there how, and decide it on review' },
@@ -65,6 +64,7 @@ export const codes: readonly CodeRow[] = [
   refused('017', 'S', 'Above the greatest amount', INVALID_AMOUNT),
   refused('025', 'S', 'Recipient’s bank is invalid (transfers alone)', NOT_PERMITTED),
   refused('026', 'S', 'Recipient’s account could not be verified (transfers alone)', NOT_PERMITTED),
+  refused('020', 'S', 'Biller confirmed: a word of verifications; a purchase that it answers failed', CANNOT_DELIVER),
   refused('030', 'S', 'The biller cannot be reached', CANNOT_DELIVER),
   refused('031', 'S', 'Below the least quantity', NOT_PERMITTED),
   refused('032', 'S', 'Above the greatest quantity', NOT_PERMITTED),

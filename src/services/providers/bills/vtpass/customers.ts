@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Kobo, NO_KOBO } from '../../../../platform/kernel/money.ts';
 import { type Deadline, deadlineIn } from '../../http/deadline.ts';
 import type { BillService, Validation } from '../port.ts';
-import { textIn } from '../../http/fields.ts';
+import { dayIn, textIn } from '../../http/fields.ts';
 import { koboIn } from './amounts.ts';
 import { billerOf, paymentCodeOf } from './billers.ts';
 import { beside } from '../../http/api.ts';
@@ -86,12 +86,31 @@ function customerIn(found: Content, meterType: MeterType | null, service: BillSe
   };
 }
 
-/** The bouquet as a code of ours, when it is one that is on sale [K: VTpass gives the variation's code]. */
+/**
+ * The bouquet as a code of ours, when exactly one that is on sale is meant: by its variation's code, of which several may be listed, else by its name; the
+ * amount of a renewal decides between several. Null where that leaves none or more than one.
+ */
 function bouquetIn(found: Content, service: BillService | undefined): string | null {
-  const code = textIn(found['Current_Bouquet_Code']);
-  const paymentCode = service && paymentCodeOf(service.serviceId, code);
-  return service?.options.find((option) => option.paymentCode === paymentCode)?.paymentCode ?? null;
+  if (!service) return null;
+  const codes = new Set(
+    textIn(found['Current_Bouquet_Code'])
+      .split(/[\s,;|]+/)
+      .map((code) => paymentCodeOf(service.serviceId, code)),
+  );
+  const byCode = service.options.filter(({ paymentCode }) => codes.has(paymentCode));
+  const name = plainName(textIn(found['Current_Bouquet']));
+  const named = byCode.length > 0 ? byCode : service.options.filter((option) => name !== '' && plainName(option.name) === name);
+  const renewal = amountIn(found, 'Renewal_Amount');
+  const meant = named.length > 1 ? named.filter(({ amount }) => amount === renewal) : named;
+  return meant.length === 1 ? (meant[0]?.paymentCode ?? null) : null;
 }
+
+/** A name without the price behind it, and without what only looks differ by: "DStv Padi N4,400" is "dstvpadi". */
+const plainName = (text: string): string =>
+  text
+    .replace(/[\s-]*(?:N|NGN|₦)?\s*\d[\d,]*(?:\.\d+)?\s*$/i, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9+]/g, '');
 
 const wordIn = (found: Content, length: number, ...names: readonly string[]): string | null =>
   names.map((name) => textIn(found[name]).slice(0, length).trim()).find((word) => word !== '') ?? null;
@@ -100,4 +119,14 @@ const wordIn = (found: Content, length: number, ...names: readonly string[]): st
 const amountIn = (found: Content, ...names: readonly string[]): Kobo | null =>
   names.map((name) => koboIn(found[name])).find((amount) => amount !== null && amount > 0) ?? null;
 
-const dateIn = (text: string | null): string | null => /^\d{4}-\d{2}-\d{2}/.exec(text ?? '')?.[0] ?? null;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** A day, written as 2021-11-24T…, as "November 24th, 2021" or as "24 Nov 2021" [S samples]; null for what is none. */
+function dateIn(text: string | null): string | null {
+  const iso = dayIn(text);
+  if (iso !== '') return iso;
+  const [, first, inner, year] = /^([a-z]+|\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]+|\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})\b/i.exec(text ?? '') ?? [];
+  const [month = '', day = ''] = /^\d/.test(first ?? '') ? [inner, first] : [first, inner];
+  const place = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  return place === 0 ? null : dayIn(`${year}-${String(place).padStart(2, '0')}-${day.padStart(2, '0')}`) || null;
+}
