@@ -14,7 +14,7 @@ describe('bank directory', () => {
   });
 
   test('every entry has codes of the right form, a name, a unique slug and a known category', () => {
-    expect(banks).toHaveLength(58);
+    expect(banks).toHaveLength(59);
     expect(new Set(banks.map((bank) => bank.slug)).size).toBe(banks.length);
     for (const bank of banks) {
       expect(bank.bankCode).toMatch(/^(\d{3}|\d{5,6})$/);

@@ -43,8 +43,8 @@ export async function startPrembly({ secretKey = 'live_sk_double' } = {}): Promi
         if (typeof fields['number_nin'] !== 'string') return failed(400, 'number_nin is required');
         return verified(personIn(fields['number_nin']));
       case '/identitypass/verification/nin_w_face': {
-        const { number, image } = fields;
-        if (typeof number !== 'string' || typeof image !== 'string' || image === '') return failed(400, 'number and image are required');
+        const { number_nin: number, image } = fields;
+        if (typeof number !== 'string' || typeof image !== 'string' || image === '') return failed(400, 'number_nin and image are required');
         const record = personIn(number);
         return verified(record && { ...record, face_data: face });
       }

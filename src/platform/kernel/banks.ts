@@ -83,6 +83,8 @@ export const banks: readonly BankEntry[] = Object.freeze(
     entry('50162', '090470', 'Dot Microfinance Bank', 'microfinance'),
     entry('50126', '090328', 'Eyowo Microfinance Bank', 'microfinance'),
     entry('51318', '090551', 'FairMoney Microfinance Bank', 'microfinance'),
+    // Once OK Microfinance Bank.
+    entry('090567', '090567', 'Flutterwave Microfinance Bank', 'microfinance'),
     entry('50211', '090267', 'Kuda Microfinance Bank', 'microfinance'),
     entry('50304', '090281', 'Mint Microfinance Bank', 'microfinance'),
     entry('50515', '090405', 'Moniepoint Microfinance Bank', 'microfinance'),

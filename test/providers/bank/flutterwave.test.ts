@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { koboOf } from '../../../src/platform/kernel/money.ts';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
 import type { Opened } from '../../../src/services/providers/adapter.ts';
@@ -55,7 +55,9 @@ describe('what Flutterwave says is not what it says it is', () => {
     ['SUCCESSFUL', 'Approved Or Completed Successfully', false, 'delivered'],
     ['SUCCESSFUL', 'Disbursement under investigation', false, 'pending'],
     ['FAILED', 'DISBURSE FAILED: Name mismatch', false, 'declined_final'],
-    ['FAILED', 'DISBURSE FAILED: System error', false, 'declined_review'],
+    ['FAILED', 'DISBURSE FAILED: System error', false, 'pending'],
+    ['FAILED', 'DISBURSE FAILED: Transaction timed out', false, 'declined_review'],
+    ['FAILED', 'DISBURSE FAILED: You have exceeded your daily limit for this product', false, 'declined_final'],
     ['FAILED', 'DISBURSE FAILED: System error', true, 'returned'],
     ['PENDING', '', false, 'pending'],
   ] as const)('%s for "%s", delivered before: %s, is %s', async (status, message, wasDelivered, kind) => {
@@ -63,6 +65,37 @@ describe('what Flutterwave says is not what it says it is', () => {
     await bank.submit(ours);
     double.set(ours.reference, status, message);
     expect(await bank.outcomeOf(asked(ours, wasDelivered))).toMatchObject({ kind });
+  });
+
+  test('a limit of ours is told to operators, and one of the payee is not', async () => {
+    for (const [message, concern] of [
+      ['DISBURSE FAILED: You have exceeded your daily limit for this product', 'setup'],
+      ['DISBURSE FAILED: Beneficiary account limit exceeded', undefined],
+    ] as const) {
+      const ours = payment();
+      await bank.submit(ours);
+      double.set(ours.reference, 'FAILED', message);
+      const told = await bank.outcomeOf(asked(ours));
+      expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind: 'declined_final', concern });
+    }
+  });
+
+  test('a failure without a conclusive reason is final once it was told alike for a quarter of an hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const ours = payment();
+    await bank.submit(ours);
+    const toldAfter = async (minutes: number, message: string): Promise<string> => {
+      vi.setSystemTime(Date.now() + minutes * 60_000);
+      double.set(ours.reference, 'FAILED', message);
+      return (await bank.outcomeOf(asked(ours))).kind;
+    };
+    expect(await toldAfter(0, 'DISBURSE FAILED: System error')).toBe('pending');
+    expect(await toldAfter(14, 'DISBURSE FAILED: System error')).toBe('pending');
+    // Another reason begins anew.
+    expect(await toldAfter(2, 'DISBURSE FAILED: Try again')).toBe('pending');
+    expect(await toldAfter(14, 'DISBURSE FAILED: Try again')).toBe('pending');
+    expect(await toldAfter(1, 'DISBURSE FAILED: Try again')).toBe('declined_final');
   });
 
   test('kobo leave as naira with decimals and come back as the same kobo', async () => {

@@ -5,6 +5,8 @@ import type { Outcome } from './port.ts';
 /** What a provider's word for the state of a transfer means when it is asked. */
 export interface StatusRow {
   status: string;
+  /** Only once every answer has told this for so long, and with the same reason; pending before. */
+  afterMs?: number;
   /** Only where the provider's reason says this; the first row that fits counts. */
   reason?: RegExp;
   /** `returned` counts once the money was credited before, and is a decline otherwise. */
@@ -41,6 +43,13 @@ export interface BankRow {
   theirs: string;
   source: Source;
 }
+
+/** A limit of ours, and none of the payee's. */
+export const OUR_LIMIT = /(exceeded|above|over|reached) your\b.*\blimit|\byour (\w+ )*limit\b|merchant.*\blimit/i;
+
+/** Reasons that leave open whether the money went: no failure with one of these is final by itself. */
+export const OPEN_REASON =
+  /time[ds]?[ -]?out|no response|pending|in progress|processing|unknown|unconfirmed|investigat|duplicate|revers|suspicious|status/i;
 
 /** Reasons of a failure that name the account, its holder or a limit: these do not become a payment by waiting [C]. */
 export const FINAL_REASON =

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ListedPayout } from '../../../platform/kernel/listed-payout.ts';
 import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
@@ -43,6 +44,8 @@ export interface Tables<Envelope> {
 export class BankVerdicts<Envelope> {
   private readonly manner: Manner<Envelope>;
   private readonly tables: Tables<Envelope>;
+  /** What was told of transfers whose failure has to stand for a while, and since when. Lost with the process, which waits anew. */
+  private readonly standing = new LRUCache<string, { told: string; since: number }>({ max: MAX_STANDING });
 
   constructor(manner: Manner<Envelope>, tables: Tables<Envelope>) {
     this.manner = manner;
@@ -119,6 +122,8 @@ export class BankVerdicts<Envelope> {
         ...wordsOf(told, 'PENDING'),
         concern: { kind: 'unknown_answer', detail: `${this.manner.provider} told a status of a transfer that is not in our table` },
       };
+    if (row.afterMs !== undefined && !asked.wasDelivered && !this.hasStood(asked.reference, told, row.afterMs))
+      return { kind: 'pending', ...wordsOf(told, 'PENDING') };
     // Money that is back without having been credited was declined; only what was credited can be returned.
     const kind = asked.wasDelivered ? (row.onceDelivered ?? row.kind) : row.kind === 'returned' ? 'declined_final' : row.kind;
     return { kind, ...wordsOf(told, codeOf(kind, told.status)), ...beside(row.concern) };
@@ -187,10 +192,20 @@ export class BankVerdicts<Envelope> {
     };
   }
 
+  private hasStood(reference: string, { status, reason }: Told, forMs: number): boolean {
+    const [told, now] = [`${status} ${reason ?? ''}`, Date.now()];
+    const before = this.standing.get(reference);
+    if (before?.told === told) return now - before.since >= forMs;
+    this.standing.set(reference, { told, since: now });
+    return false;
+  }
+
   private rowOf({ status, reason }: Told): StatusRow | undefined {
     return this.tables.statuses.find((row) => row.status === status && (row.reason === undefined || row.reason.test(reason ?? '')));
   }
 }
+
+const MAX_STANDING = 10_000;
 
 /** Nothing was handed in, for a reason that is the payment's. */
 export const NO_ACCOUNT: BankAnswer = { ...NOT_SENT, code: 'ACCOUNT_NOT_FOUND', description: 'The bank has no such account' };

@@ -16,6 +16,7 @@ export const PAYMENT_TYPES: ReadonlySet<string> = new Set(['bank_transfer', 'acc
 const banks: readonly { words: RegExp; code: string }[] = [
   { words: /^wema/i, code: '035' },
   { words: /^sterling/i, code: '232' },
+  { words: /^flutterwave\b/i, code: '090567' },
 ];
 
 export const bankCodeOfName = (name: string): string | null => banks.find(({ words }) => words.test(name))?.code ?? null;

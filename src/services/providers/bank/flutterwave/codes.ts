@@ -1,4 +1,11 @@
-import { type BankRow, type ErrorRow, FINAL_REASON, type StatusRow } from '../codes.ts';
+import { type BankRow, type ErrorRow, FINAL_REASON, OPEN_REASON, OUR_LIMIT, type StatusRow } from '../codes.ts';
+
+/** How long a failure without a conclusive reason has to be told alike. */
+const STANDS_MS = 15 * 60_000;
+const OVER_OUR_LIMIT = {
+  kind: 'setup',
+  detail: 'Flutterwave refused a transfer over a limit of our account: have the limit raised, or wait for the next day',
+} as const;
 
 /** `status` of a transfer in capitals, with `complete_message` as its reason. Whatever is not in here is pending, and a concern. */
 export const statuses: readonly StatusRow[] = [
@@ -29,6 +36,23 @@ export const statuses: readonly StatusRow[] = [
   },
   {
     status: 'FAILED',
+    reason: OUR_LIMIT,
+    kind: 'declined_final',
+    onceDelivered: 'returned',
+    source: 'S',
+    means: 'Over a limit of ours, such as what we may pay in a day',
+    concern: OVER_OUR_LIMIT,
+  },
+  {
+    status: 'FAILED',
+    reason: OPEN_REASON,
+    kind: 'declined_review',
+    onceDelivered: 'returned',
+    source: 'C',
+    means: 'For a reason that leaves open whether the money went',
+  },
+  {
+    status: 'FAILED',
     reason: FINAL_REASON,
     kind: 'declined_final',
     onceDelivered: 'returned',
@@ -37,10 +61,11 @@ export const statuses: readonly StatusRow[] = [
   },
   {
     status: 'FAILED',
-    kind: 'declined_review',
+    afterMs: STANDS_MS,
+    kind: 'declined_final',
     onceDelivered: 'returned',
     source: 'C',
-    means: 'For any other reason; money that had been credited is back',
+    means: 'For any other reason, told alike for 15 minutes, pending before; money that had been credited is back',
   },
 ];
 
@@ -52,6 +77,15 @@ export const errors: readonly ErrorRow[] = [
     kind: 'exists',
     source: 'K',
     means: 'The reference has a transfer: the first hand-in arrived',
+  },
+  {
+    call: 'submit',
+    status: 400,
+    message: OUR_LIMIT,
+    kind: 'refused',
+    source: 'K',
+    means: 'Over a limit of ours; nothing was made',
+    concern: OVER_OUR_LIMIT,
   },
   {
     call: 'submit',

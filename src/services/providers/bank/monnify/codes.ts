@@ -1,4 +1,4 @@
-import { type BankRow, type ErrorRow, FINAL_REASON, type StatusRow } from '../codes.ts';
+import { type BankRow, type ErrorRow, FINAL_REASON, OUR_LIMIT, type StatusRow } from '../codes.ts';
 
 const secondFactor = {
   kind: 'setup',
@@ -22,6 +22,14 @@ export const statuses: readonly StatusRow[] = [
     source: 'S',
     means: 'Our balance was too low, which may be found after the transfer was taken',
     concern: { kind: 'purse', detail: 'The balance at Monnify did not cover a transfer: fund the wallet' },
+  },
+  {
+    status: 'FAILED',
+    reason: OUR_LIMIT,
+    kind: 'declined_final',
+    source: 'C',
+    means: 'Over a limit of ours',
+    concern: { kind: 'setup', detail: 'Monnify refused a transfer over a limit of our wallet: have the limit raised' },
   },
   { status: 'FAILED', reason: FINAL_REASON, kind: 'declined_final', source: 'C', means: 'For the account, its name or a limit' },
   { status: 'FAILED', kind: 'declined_review', source: 'C', means: 'For any other reason' },

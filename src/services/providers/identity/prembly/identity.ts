@@ -39,7 +39,8 @@ export const premblyZee = (look: LookupClient, matchFrom: number): ZeeIdentity =
       reference,
       method: 'POST',
       path: '/identitypass/verification/nin_w_face',
-      body: { number: nin, image: photo.bytes.toString('base64') },
+      // Its documents call the number `number_nin`, and its SDK `number` [S].
+      body: { number_nin: nin, number: nin, image: photo.bytes.toString('base64') },
       read: (body) => faceOf(body, nin, matchFrom),
     }),
 });
