@@ -156,7 +156,13 @@ class Accounts implements AccountsDouble {
       return refusal(400, 'Customer first name and last name are required', 'validation_error', 'missing_params');
     if (phone !== undefined && typeof phone !== 'string') return refusal(400, 'Phone is invalid', 'validation_error', 'invalid_params');
     const id = this.nextId++;
-    const customer = this.customers.get(email) ?? { id, code: `CUS_${id.toString(36).padStart(15, 'c')}`, email, phone: null, name: `${first} ${last}` };
+    const customer = this.customers.get(email) ?? {
+      id,
+      code: `CUS_${id.toString(36).padStart(15, 'c')}`,
+      email,
+      phone: null,
+      name: `${first} ${last}`,
+    };
     customer.phone = phone ?? customer.phone;
     this.customers.set(email, customer);
     return said('Customer created', { id: customer.id, customer_code: customer.code, email, integration: 100_032, domain: this.domain });
@@ -196,8 +202,7 @@ class Accounts implements AccountsDouble {
       active,
       currency: 'NGN',
       bank: { name: 'Wema Bank', id: 20, slug: this.domain === 'live' ? 'wema-bank' : 'test-bank' },
-      assignment: { expired: false, account_type: 'PAY-WITH-TRANSFER-RECURRING' },
-      customer: { id: customer.id, customer_code: customer.code, email: customer.email },
+      ...(active && { customer: { id: customer.id, customer_code: customer.code, email: customer.email } }),
     };
   }
 

@@ -249,7 +249,9 @@ function pageOfTransfers(state: State, query: URLSearchParams): DoubleReply {
   const at = ({ createdAt }: PaystackTransfer): number => createdAt.getTime();
   // As the official document has it, pending ones alone where no status is asked for.
   const wanted = query.get('status') ?? 'pending';
-  const all = [...state.transfers.values()].filter(({ status }) => status === wanted).toSorted((one, other) => at(other) - at(one) || other.id - one.id);
+  const all = [...state.transfers.values()]
+    .filter(({ status }) => status === wanted)
+    .toSorted((one, other) => at(other) - at(one) || other.id - one.id);
   return listed('Transfers retrieved', query, all, {
     at,
     shown: (transfer) => ({

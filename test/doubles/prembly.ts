@@ -44,7 +44,8 @@ export async function startPrembly({ secretKey = 'live_sk_double' } = {}): Promi
         return verified(personIn(fields['number_nin']));
       case '/identitypass/verification/nin_w_face': {
         const { number_nin: number, image } = fields;
-        if (typeof number !== 'string' || typeof image !== 'string' || image === '') return failed(400, 'number_nin and image are required');
+        if (typeof number !== 'string' || typeof image !== 'string' || image === '')
+          return failed(400, 'number_nin and image are required');
         const record = personIn(number);
         return verified(record && { ...record, face_data: face });
       }

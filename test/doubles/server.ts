@@ -47,6 +47,15 @@ export interface DoubleServer {
   stop(): Promise<void>;
 }
 
+/** What a double was asked and answered. */
+export interface Exchange {
+  url: string;
+  request: DoubleRequest;
+  reply: DoubleReply;
+}
+/** Listeners to the exchanges of every double of this process. */
+export const exchangeListeners = new Set<(exchange: Exchange) => void>();
+
 /** How late a slow answer is. */
 const SLOW_MS = 150;
 
@@ -57,6 +66,12 @@ const SLOW_MS = 150;
 export async function startDouble(answer: (request: DoubleRequest) => DoubleReply, balancePath?: string): Promise<DoubleServer> {
   let rule: FaultRule = () => null;
   const seen: DoubleServer['seen'] = [];
+  const urlOf = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const heard = (request: DoubleRequest): DoubleReply => {
+    const reply = answer(request);
+    for (const listen of exchangeListeners) listen({ url: urlOf(), request, reply });
+    return reply;
+  };
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -72,13 +87,13 @@ export async function startDouble(answer: (request: DoubleRequest) => DoubleRepl
       };
       void Promise.resolve(rule(request)).then((fault) => {
         if (request.path !== balancePath) seen.push({ method: request.method, path: request.path, fault });
-        play(fault, () => answer(request), response);
+        play(fault, () => heard(request), response);
       });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: urlOf(),
     seen,
     fault: (next = () => null) => void (rule = next),
     stop: () =>

@@ -1,6 +1,26 @@
 import type { DoubleReply } from './server.ts';
 import { bodiesRefusedBy, type Fields, isText } from './words.ts';
 
+interface AccountRow {
+  _id: string;
+  type: 'Credit' | 'Debit';
+  provider: 'Sudo';
+  providerChannel: string;
+  amount: number;
+  runningBalance: number;
+  narration: string;
+  paymentReference: string;
+  createdAt: string;
+}
+
+export interface Account {
+  id: string;
+  customer: string | null;
+  /** Kobo. */
+  balance: number;
+  rows: AccountRow[];
+}
+
 export const withBody = bodiesRefusedBy((why) => error(400, why));
 
 export const success = (data: unknown, statusCode = 200): DoubleReply => ({

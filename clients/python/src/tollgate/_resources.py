@@ -430,7 +430,7 @@ class WalletOperations:
         return self._call.text("GET", "/transactions/export", query=query, options=options)
 
     def open_funding_account(self, body: WalletOpenFundingAccountBody | None = None, **options: Unpack[Options]) -> VirtualAccount:
-        """A permanent account to fund the wallet through. Gives the wallet a permanent account of its own, through which a business funds it; while one is active, that one. Refuses with 400 where the bank wants a director's BVN or NIN, 502 when the bank does not answer or does not open it, 503 where there is no such bank. Scope: `wallet:write`."""
+        """A permanent account to fund the wallet through. Gives the wallet a permanent account of its own, through which a business funds it; while one is active, that one. Refuses with 400 where the bank wants a director's BVN, NIN or phone number, 502 when the bank does not answer or does not open it, 503 where there is no such bank. Scope: `wallet:write`."""
         return self._call.data("POST", "/wallet/funding-accounts", body=body, options=options)
 
 
@@ -573,7 +573,7 @@ class CustomersOperations:
         return self._call.data("GET", f"/customers/{path_part(customer_id)}/virtual-account", options=options)
 
     def open_virtual_account(self, customer_id: str, body: CustomersOpenVirtualAccountBody | None = None, **options: Unpack[Options]) -> VirtualAccount:
-        """A permanent account for a customer. Gives a customer a permanent account; while one is active, that one. Refuses with 400 where the bank wants the customer's BVN or NIN; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer. Scope: `subscriptions:write`."""
+        """A permanent account for a customer. Gives a customer a permanent account; while one is active, that one. Refuses with 400 where the bank wants the customer's BVN, NIN or phone number; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer. Scope: `subscriptions:write`."""
         return self._call.data("POST", f"/customers/{path_part(customer_id)}/virtual-account", body=body, options=options)
 
     def transactions(self, customer_id: str, query: CustomersTransactionsQuery | None = None, **options: Unpack[Options]) -> Pages[CustomerTransaction]:

@@ -5755,6 +5755,8 @@ class VirtualAccountsTransactionsQuery(TypedDict):
 
 
 class WalletOpenFundingAccountBody(TypedDict):
+    phoneNumber: NotRequired[str]
+    """Phone number of a director of the business, where the bank asks for it; not kept here."""
     bvn: NotRequired[str]
     """Bank verification number of a director of the business, where the bank asks for it; not kept here."""
     nin: NotRequired[str]
@@ -5762,6 +5764,8 @@ class WalletOpenFundingAccountBody(TypedDict):
 
 
 class CustomersOpenVirtualAccountBody(TypedDict):
+    phoneNumber: NotRequired[str]
+    """Phone number of the customer, where the bank asks for it; not kept here."""
     bvn: NotRequired[str]
     """Bank verification number of the customer, where the bank asks for it; not kept here."""
     nin: NotRequired[str]

@@ -382,8 +382,10 @@ export const resources = (call: Call) => ({
       category?: 'transfer' | 'transfer_fee' | 'reversal' | 'funding' | 'bill' | 'bill_fee' | 'bill_reversal' | 'payroll' | 'payroll_reversal' | 'virtual_card_funding' | 'virtual_card_withdrawal' | 'virtual_card_reversal' | 'subscription_payment' | 'checkout_payment' | 'verification_topup' | 'sms' | 'adjustment';
     }, options?: RequestOptions): Promise<string> =>
       call.text<string>('GET', '/transactions/export', { query, options }),
-    /** A permanent account to fund the wallet through. Gives the wallet a permanent account of its own, through which a business funds it; while one is active, that one. Refuses with 400 where the bank wants a director's BVN or NIN, 502 when the bank does not answer or does not open it, 503 where there is no such bank. Scope: `wallet:write`. */
+    /** A permanent account to fund the wallet through. Gives the wallet a permanent account of its own, through which a business funds it; while one is active, that one. Refuses with 400 where the bank wants a director's BVN, NIN or phone number, 502 when the bank does not answer or does not open it, 503 where there is no such bank. Scope: `wallet:write`. */
     openFundingAccount: (body?: {
+      /** Phone number of a director of the business, where the bank asks for it; not kept here. */
+      phoneNumber?: string;
       /** Bank verification number of a director of the business, where the bank asks for it; not kept here. */
       bvn?: string;
       /** National identity number of a director of the business, in place of a BVN; not kept here. */
@@ -734,8 +736,10 @@ export const resources = (call: Call) => ({
     /** The permanent account of a customer. The permanent account of a customer. Refuses with 404 when there is none. Scope: `subscriptions:read`. */
     virtualAccount: (customerId: string, options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('GET', `/customers/${encodeURIComponent(customerId)}/virtual-account`, { options }),
-    /** A permanent account for a customer. Gives a customer a permanent account; while one is active, that one. Refuses with 400 where the bank wants the customer's BVN or NIN; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer. Scope: `subscriptions:write`. */
+    /** A permanent account for a customer. Gives a customer a permanent account; while one is active, that one. Refuses with 400 where the bank wants the customer's BVN, NIN or phone number; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer. Scope: `subscriptions:write`. */
     openVirtualAccount: (customerId: string, body?: {
+      /** Phone number of the customer, where the bank asks for it; not kept here. */
+      phoneNumber?: string;
       /** Bank verification number of the customer, where the bank asks for it; not kept here. */
       bvn?: string;
       /** National identity number of the customer, in place of a BVN; not kept here. */

@@ -1334,6 +1334,8 @@ export type OpenCustomerAccountInput = {
   customerId: string | number;
   /** National identity number of the customer, in place of a BVN; not kept here. */
   nin?: string | null | undefined;
+  /** Phone number of the customer, where the bank asks for it; not kept here. */
+  phoneNumber?: string | null | undefined;
 };
 
 /** How else something was paid. */

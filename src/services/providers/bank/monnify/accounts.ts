@@ -10,7 +10,8 @@ import { answers, type Envelope, manner, type MonnifyClient } from './client.ts'
 const RESERVED_ACCOUNTS = '/api/v2/bank-transfer/reserved-accounts';
 /** Each row is asked about by itself: a page is what a look can ask. */
 const PAGE = 50;
-const NAME = { max: 100 };
+/** Names of accounts and customers have three characters at least [S]. */
+const NAME = { min: 3, max: 100 };
 
 const accountSchema = z.looseObject({
   accountReference: z.string(),

@@ -36,7 +36,8 @@ export const isDuplicateCharge = ({ code, message }: { code?: string | null | un
   code === 'duplicate_reference' || /duplicate transaction reference/i.test(message);
 
 /** A customer without a phone number, or with one that Paystack does not take, gets no dedicated account [words K]. */
-export const wantsPhone = (message: string): boolean => /phone( number)?\b.*(required|invalid|missing|provide)|(provide|missing|invalid|add).*\bphone/i.test(message);
+export const wantsPhone = (message: string): boolean =>
+  /phone( number)?\b.*(required|invalid|missing|provide)|(provide|missing|invalid|add).*\bphone/i.test(message);
 
 /** Our reference of an account as that of a transaction, which takes no underscore [K]; the second charge of an account has another one. */
 export const theirReference = (reference: string, nth: number): string => `${reference.replace('_', '-')}${nth === 1 ? '' : `-${nth}`}`;

@@ -58,7 +58,8 @@ export const errors: readonly ErrorRow[] = [
     message: /(already|duplicate|unique|in use|been used).*reference|reference.*(already|duplicate|unique|in use|been used|exists)/i,
     kind: 'exists',
     source: 'S',
-    means: 'The reference has a transfer: the first submission arrived. Whatever the code, a message about a used reference is taken for this',
+    means:
+      'The reference has a transfer: the first submission arrived. Whatever the code, a message about a used reference is taken for this',
   },
   {
     call: 'submit',

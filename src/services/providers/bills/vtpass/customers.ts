@@ -125,7 +125,8 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 function dateIn(text: string | null): string | null {
   const iso = dayIn(text);
   if (iso !== '') return iso;
-  const [, first, inner, year] = /^([a-z]+|\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]+|\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})\b/i.exec(text ?? '') ?? [];
+  const [, first, inner, year] =
+    /^([a-z]+|\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]+|\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})\b/i.exec(text ?? '') ?? [];
   const [month = '', day = ''] = /^\d/.test(first ?? '') ? [inner, first] : [first, inner];
   const place = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
   return place === 0 ? null : dayIn(`${year}-${String(place).padStart(2, '0')}-${day.padStart(2, '0')}`) || null;

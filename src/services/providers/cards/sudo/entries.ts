@@ -27,7 +27,10 @@ export const rowSchemas = {
   authorizations: row.extend({
     approved: z.boolean(),
     status: z.string(),
-    requestHistory: z.array(z.looseObject({ reason: word })).nullish().catch(null),
+    requestHistory: z
+      .array(z.looseObject({ reason: word }))
+      .nullish()
+      .catch(null),
   }),
   card: row.extend({ type: z.enum(['capture', 'refund']), authorization: idOf.nullish().catch(null) }),
 };
@@ -58,7 +61,8 @@ export function factsOf({ account, authorizations, card }: Lists, captured: Read
     }),
     ...authorizations.map((each): Fact => {
       const asked = sizeOf(each.amount);
-      if (!each.approved) return { ...fact(each, 'purchase', NO_KOBO), amount: asked, reason: each.requestHistory?.at(-1)?.reason ?? 'declined' };
+      if (!each.approved)
+        return { ...fact(each, 'purchase', NO_KOBO), amount: asked, reason: each.requestHistory?.at(-1)?.reason ?? 'declined' };
       return fact(each, 'purchase', negated(each.status === 'reversed' ? NO_KOBO : (captured.get(each._id) ?? asked)));
     }),
     ...account.flatMap((each): Fact[] => {
