@@ -58,7 +58,7 @@ test('signed messages of a payment and the operator who credits it by hand meet 
     'select business_id from ledger.book where id = $1',
     [stage.bookId],
   );
-  const opened = await stage.live.call('POST', '/wallet/funding-accounts');
+  const opened = await stage.live.call('POST', '/wallet/funding-accounts', { phoneNumber: '08012345678' });
   const accountNumber = String(opened.body.data?.['accountNumber']);
   const before = await balance();
   const payments = Array.from({ length: 12 }, () => {

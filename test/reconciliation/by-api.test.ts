@@ -93,7 +93,7 @@ test("a day is read from Paystack's lists, page by page, through silence, 429 an
     await stage.letTimePass();
     expect(await stage.sql(`select from ledger.transfer where settlement_status = 'pending'`)).toEqual([]);
   });
-  const account = await stage.live.call('POST', '/wallet/funding-accounts');
+  const account = await stage.live.call('POST', '/wallet/funding-accounts', { phoneNumber: '08012345678' });
   paystack.accounts.pay(String(account.body.data?.['accountNumber']), 700_000);
   await until(async () => {
     await stage.sql(`update deposit_feed set next_look_at = clock_timestamp() where span_from is null`);
@@ -165,7 +165,7 @@ test('whoever goes on after a crash goes on with the page that was not written d
   await stage.sql(
     `with made as (insert into reconciliation_import (id, environment, provider, format, state, covers_from, covers_to, by_name, token, row_count, known_count)
                    values ($1, 'live', 1, 'api', 'reading', $2, $2, 'somebody', gen_random_uuid(), 100, 100) returning id)
-     insert into reconciliation_fetch (import_id, day, list, next_page, pass, due_at) select id, $2, 'payouts', '2', 2, clock_timestamp() from made`,
+     insert into reconciliation_fetch (import_id, day, list, next_page, pass, due_at) select id, $2, 'payouts', 'success 2', 2, clock_timestamp() from made`,
     [id, yesterday],
   );
   const pages: string[] = [];
@@ -174,7 +174,8 @@ test('whoever goes on after a crash goes on with the page that was not written d
     return null;
   });
   expect(await read(id)).toMatchObject({ state: 'imported', rowCount: 100 });
-  expect(pages).toEqual(['2']);
+  // Of the transfers that succeeded, and then of those that were reversed.
+  expect(pages).toEqual(['2', '1']);
   expect(await stage.sql('select from reconciliation_fetch')).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
     VTPASS_KEY: 'a key',
   });
   // A customer paid in, yesterday at noon in Lagos.
-  const account = await stage.live.call('POST', '/wallet/funding-accounts');
+  const account = await stage.live.call('POST', '/wallet/funding-accounts', { phoneNumber: '08012345678' });
   paystack.accounts.pay(String(account.body.data?.['accountNumber']), 700_000);
   await until(async () => {
     await stage.sql(`update deposit_feed set next_look_at = clock_timestamp() where span_from is null`);
