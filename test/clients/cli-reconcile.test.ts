@@ -104,13 +104,8 @@ it('the statement of account is written into a file whole, or the file stays as 
   const written = await tollgate(['export', 'statement.csv', ...days, '--json'], 'demo');
   expect(written).toMatchObject({ exit: 0, err: 'Writing statement.csv…\n' });
   const kept = readFileSync(join(home, 'statement.csv'), 'utf8');
-<<<<<<< HEAD
-  expect(JSON.parse(written.out)).toMatchObject({ file: 'statement.csv', from: '2026-01-01', bytes: Buffer.byteLength(kept) });
-  expect(kept.split('\r\n').slice(0, 3)).toEqual(`\uFEFF${text}`.split('\r\n').slice(0, 3));
-=======
   expect(JSON.parse(written.out)).toMatchObject({ file: 'statement.csv', from: days[1], bytes: Buffer.byteLength(kept) });
-  expect(kept.split('\r\n').slice(0, 3)).toEqual(text.split('\r\n').slice(0, 3));
->>>>>>> ab996c08 (test: dates that would leave their bounds in 2027 follow the day)
+  expect(kept.split('\r\n').slice(0, 3)).toEqual(`\uFEFF${text}`.split('\r\n').slice(0, 3));
   // A service that breaks off, one that refuses, and a folder that is not there.
   const broken = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Length': '1000' }).write('date,');
