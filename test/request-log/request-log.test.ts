@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { redact } from '../../src/services/request-log/redact.ts';
+import { z } from 'zod';
+import { logged } from '../../src/platform/kernel/logged.ts';
+import { redactedAnswer } from '../../src/services/request-log/answer.ts';
+import { redact, withoutHidden, withoutNumbers } from '../../src/services/request-log/redact.ts';
 import { sql } from '../payroll/support.ts';
 import { assertDocumented } from '../support/contract.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
+const ID = '0199d3a0-7c1e-7000-8000-000000000001';
 let sandbox: Sandbox;
 let tokens: Record<string, string>;
 beforeAll(async () => {
@@ -110,17 +114,62 @@ describe('the request log', () => {
   });
 });
 
+const person = z.strictObject({
+  nin: z.string(),
+  bvn: z.string(),
+  phone: z.string(),
+  id: z.uuid(),
+  status: z.enum(['active', 'closed']),
+  amount: z.int(),
+  at: z.iso.datetime(),
+  reference: logged(z.string().regex(/^[A-Z0-9-]+$/)).optional(),
+  metadata: z.record(z.string(), z.string()),
+  items: z.array(z.int()),
+});
+
 test.each([
+  // Of a kind that names no person, or marked.
+  [{ id: ID, status: 'active', amount: 5, at: '2026-01-01T00:00:00Z', reference: 'REF-1' }, null],
   [
-    { nin: '70123456789', bvn: 22_212_345_678 },
-    { nin: '••••', bvn: '••••' },
+    { nin: '70123456789', bvn: 22_212_345_678, phone: '+2348012345678' },
+    { nin: '••••', bvn: '••••', phone: '••••5678' },
+  ],
+  // What a schema does not accept is the caller's own words, wherever it stands.
+  [
+    { id: 'Ada', status: 'Ada', reference: 'ada obi', amount: '08012345678' },
+    { id: '••••', status: '••••', reference: '••••', amount: '••••' },
+  ],
+  [
+    { metadata: { 'Ada Obi': 'Lagos' }, name: 'Ada', wallet: { owner: 'Ada' } },
+    { metadata: { '…': '1 more' }, '…': '2 more' },
   ],
   [{ items: Array.from({ length: 25 }, () => 1) }, { items: [...Array.from({ length: 20 }, () => 1), '… 5 more'] }],
-  [
-    { secret: 'whsec_abc', webhookUrl: 'https://x.test/?token=1' },
-    { secret: '••••', webhookUrl: '••••' },
-  ],
-  [{ data: { name: 'Ada', phoneNumber: '+2348012345678' } }, { data: { name: '••••', phoneNumber: '••••5678' } }],
 ])('%j is kept as %j', (value, kept) => {
-  expect(redact(value)).toEqual(kept);
+  expect(redact(value, person).kept).toEqual(kept ?? value);
+  expect(JSON.stringify(redact(value, null).kept)).not.toMatch(/Ada|0801|7012/);
+});
+
+test('sentences and references hold nothing that was masked, e-mail addresses and long numbers', () => {
+  const { hidden } = redact({ nin: '12345', wife: 'Ada Obi' }, person);
+  expect(withoutNumbers('12345 of Ada Obi is not known; ask a@b.example or 08012345678 about wife', hidden)).toBe(
+    '•••• of •••• is not known; ask •••• or •••• about ••••',
+  );
+  expect(withoutHidden('1764175200000-12345', hidden)).toBe('1764175200000-••••');
+  const answer = {
+    success: false,
+    error: 'nin: 12345 is too short',
+    code: 'VALIDATION_ERROR',
+    field: 'nin',
+    data: { message: 'ADA OBI' },
+    requestId: 'r',
+  };
+  expect(redactedAnswer(answer, null, hidden)).toEqual({
+    success: false,
+    error: 'nin: •••• is too short',
+    code: 'VALIDATION_ERROR',
+    field: 'nin',
+    data: { '…': '1 more' },
+    requestId: 'r',
+  });
+  expect(redactedAnswer({ ...answer, code: 'PROVIDER_REJECTED' }, null, [])).toMatchObject({ error: '••••' });
 });

@@ -72,7 +72,7 @@ async function personalValues(url: string): Promise<Map<string, string[]>> {
 }
 
 /** Every key with what it holds, as text. */
-async function everythingIn(redis: Redis): Promise<string[]> {
+export async function everythingIn(redis: Redis): Promise<string[]> {
   const texts: string[] = [];
   for await (const keys of redis.scanStream({ count: 1_000 }) as AsyncIterable<string[]>) {
     for (const key of keys) texts.push(`${key} ${JSON.stringify(await contentOf(redis, key))}`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCalendarDay, lagosDayEnd, lagosDayStart } from './lagos.ts';
+import { logged } from './logged.ts';
 
 const MOMENT = 'must be an RFC 3339 time';
 const EITHER = `${MOMENT} such as 2026-01-31T09:30:00Z, or a day such as 2026-01-31`;
@@ -23,16 +24,18 @@ export const cursorTime = z.iso.datetime().regex(/^[1-9]/);
  * A time that a caller gives, in any offset and spelling of RFC 3339: `t` and `z` may be small. It comes out in UTC with
  * milliseconds, so that equal times are equal text. This is the one reader of times: every door and operation uses it.
  */
-export const moment = z
-  .string({ error: MOMENT })
-  .trim()
-  .transform((text, context) => {
-    const ms = millisecondsOf(text);
-    if (ms !== null) return new Date(ms).toISOString();
-    context.addIssue({ code: 'custom', message: LOST_PLUS.test(text) ? LOST : MOMENT });
-    return z.NEVER;
-  })
-  .meta({ format: 'date-time' });
+export const moment = logged(
+  z
+    .string({ error: MOMENT })
+    .trim()
+    .transform((text, context) => {
+      const ms = millisecondsOf(text);
+      if (ms !== null) return new Date(ms).toISOString();
+      context.addIssue({ code: 'custom', message: LOST_PLUS.test(text) ? LOST : MOMENT });
+      return z.NEVER;
+    })
+    .meta({ format: 'date-time' }),
+);
 
 /** A calendar day that exists, `YYYY-MM-DD`. */
 export const calendarDay = z
@@ -42,9 +45,13 @@ export const calendarDay = z
   .meta({ format: 'date' });
 
 /** The first moment of a range, from a moment or a day in Lagos. */
-const rangeStart = edge((day) => lagosDayStart(day), 0).meta({ description: 'From this RFC 3339 moment, or day in Africa/Lagos, on.' });
+const rangeStart = logged(
+  edge((day) => lagosDayStart(day), 0).meta({ description: 'From this RFC 3339 moment, or day in Africa/Lagos, on.' }),
+);
 /** The first moment after a range that ends with a millisecond or a day in Lagos. */
-const rangeEnd = edge((day) => lagosDayEnd(day), 1).meta({ description: 'Up to this RFC 3339 moment, or day in Africa/Lagos, included.' });
+const rangeEnd = logged(
+  edge((day) => lagosDayEnd(day), 1).meta({ description: 'Up to this RFC 3339 moment, or day in Africa/Lagos, included.' }),
+);
 
 /** The range of time that a list takes. `to` comes out as the first moment that is no longer in it. */
 export const rangeFields = { from: rangeStart.optional(), to: rangeEnd.optional() };

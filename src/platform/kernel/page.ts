@@ -1,6 +1,7 @@
 import { MAX } from 'uuid';
 import { z } from 'zod';
 import { invalid } from './refusal.ts';
+import { logged } from './logged.ts';
 
 export interface PageMeta {
   limit: number;
@@ -20,15 +21,17 @@ export const pageMeta = z.object({
   limit: z.int().meta({ description: 'The most rows that a page has.' }),
   count: z.int().meta({ description: 'How many rows this one has.' }),
   hasMore: z.boolean().meta({ description: 'More rows follow; ask for them with cursor.' }),
-  nextCursor: z.string().nullable().meta({ description: 'The cursor of the next page; null at the end.' }),
+  nextCursor: logged(z.string()).nullable().meta({ description: 'The cursor of the next page; null at the end.' }),
 });
 
 /** Page size from a query string: whole, at least 1, clamped to `max` where the specification says "capped". */
 const pageLimit = (fallback: number, max: number) =>
-  z
-    .string()
-    .trim()
-    .regex(/^[1-9]\d*$/, { error: 'must be a whole number of at least 1' })
+  logged(
+    z
+      .string()
+      .trim()
+      .regex(/^[1-9]\d*$/, { error: 'must be a whole number of at least 1' }),
+  )
     .transform((text) => Math.min(Number(text), max))
     .optional()
     .transform((limit) => limit ?? fallback);
@@ -41,7 +44,7 @@ export const pageFields = {
   limit: pageLimit(PAGE_ROWS, PAGE_ROWS_MAX).meta({
     description: `Rows a page, ${PAGE_ROWS} unless told; above ${PAGE_ROWS_MAX} gives ${PAGE_ROWS_MAX}, and meta.limit tells`,
   }),
-  cursor: z.string().max(500).optional().meta({ description: 'meta.nextCursor of the page before' }),
+  cursor: logged(z.string().max(500)).optional().meta({ description: 'meta.nextCursor of the page before' }),
 };
 
 /** The page fields of a list whose filters come in a JSON body. */

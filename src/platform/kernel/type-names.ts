@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { logged } from './logged.ts';
 
 /** What a schema is called at the GraphQL door, where every object and every set of words has a name. */
 export interface TypeName {
@@ -16,7 +17,7 @@ export interface TypeName {
 export const typeNames = z.registry<TypeName>();
 
 /** A moment as answers show it. */
-export const instant = z.string().meta({ format: 'date-time' });
+export const instant = logged(z.string()).meta({ format: 'date-time' });
 
 /** The id of what is shown. */
 export const ownId = z.uuid().meta({ description: 'Its id, the same at every door and in events.' });

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { WrittenBehind } from '../../platform/kernel/written-behind.ts';
-import { redact } from './redact.ts';
+import { type AnswerSchemas, redactedAnswer } from './answer.ts';
+import { DOTS, redact, type Redacted, withoutHidden } from './redact.ts';
 
 /** One request of a caller who was let in, as its door saw it. */
 export interface RequestNote {
@@ -19,6 +21,8 @@ export interface RequestNote {
   idempotencyKey: string | null;
   /** What was asked, parsed; null where it is not kept. */
   input: Record<string, unknown> | null;
+  /** Schemas that say which of it may stand here as it is; nothing may without them. */
+  schemas: { input: z.ZodType; answer: AnswerSchemas | null } | null;
   /** The answer as it left. */
   body: string;
 }
@@ -105,16 +109,23 @@ export class RequestLog {
 
 const TOO_MUCH = { omitted: 'Too much was answered in this second to keep it all' };
 
-function rowOf({ input, body: _, ...note }: RequestNote, answer: Record<string, unknown> | null): object {
+function rowOf({ input, body: _, schemas, ...note }: RequestNote, answer: Record<string, unknown> | null): object {
+  const { kept, hidden } = input ? redact(input, schemas?.input ?? null) : NOT_KEPT;
+  const request = kept as Record<string, unknown> | null;
   return {
     ...note,
+    idempotencyKey: note.idempotencyKey && withoutHidden(note.idempotencyKey, hidden),
     id: newId(),
     at: new Date().toISOString(),
-    clientReference: textOf(input?.['clientReference'] ?? input?.['requestRef']),
+    clientReference: textOf(request?.['clientReference'] ?? request?.['requestRef']),
     errorCode: textOf(answer?.['code']),
-    request: input && redact(input),
-    response: answer && input && (answer === TOO_MUCH ? answer : redact(answer)),
+    request,
+    response: answer && input && (answer === TOO_MUCH ? answer : redactedAnswer(answer, schemas?.answer ?? null, hidden)),
   };
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 100).replaceAll('\u0000', '') : null);
+const NOT_KEPT: Redacted = { kept: null, hidden: [] };
+
+/** What was masked is no reference. */
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && !value.startsWith(DOTS) ? value.slice(0, 100).replaceAll('\u0000', '') : null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { logged } from '../../platform/kernel/logged.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { bankCategories, findBank } from '../../platform/kernel/banks.ts';
 
@@ -10,10 +11,12 @@ export const accountNumberInput = z
   .meta({ description: 'NUBAN, 10 digits.' });
 
 /** Canonical: every code and alias of a bank comes out as its `bankCode`; an unknown code stays as it is for the operation to refuse. */
-export const bankCodeInput = z
-  .string()
-  .trim()
-  .regex(/^\d{3}$|^\d{5,6}$/, { error: 'must be a bank code of 3, 5 or 6 digits' })
+export const bankCodeInput = logged(
+  z
+    .string()
+    .trim()
+    .regex(/^\d{3}$|^\d{5,6}$/, { error: 'must be a bank code of 3, 5 or 6 digits' }),
+)
   .transform((code) => findBank(code)?.bankCode ?? code)
   .meta({ description: 'Code of the bank: that of CBN, of NIP, or of a microfinance bank.' });
 

@@ -3,11 +3,12 @@ import { timestamp } from '../../platform/kernel/moment.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { bankCategory } from './input.ts';
 import { nameMatchResults } from './name-match.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 /** A bank as every answer shows it. */
 export const bankSchema = z
   .object({
-    bankCode: z.string().meta({ description: 'The code this service uses.' }),
+    bankCode: logged(z.string()).meta({ description: 'The code this service uses.' }),
     nipCode: z.string().meta({ description: 'The code on NIBSS Instant Payment, 6 digits.' }),
     bankName: z.string().meta({ description: 'Its name.' }),
     slug: z.string().meta({ description: 'Its name for addresses and files.' }),
@@ -33,7 +34,7 @@ export const inquirySchema = z
   .object({
     accountNumber: z.string().meta({ description: 'The account number that was asked for.' }),
     accountName: z.string().meta({ description: 'The name the bank gave.' }),
-    bankCode: z.string().meta({ description: 'The code of the bank.' }),
+    bankCode: logged(z.string()).meta({ description: 'The code of the bank.' }),
     bankName: z.string().meta({ description: 'Its name.' }),
     nubanValid: z.boolean().nullable().meta({
       description: 'Whether the check digit fits; a hint, never a ground to refuse. Null where account numbers are phone numbers.',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { Beneficiary } from './beneficiary.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 /** A kept account as every answer shows it. */
 export const beneficiarySchema = z
   .object({
     id: ownId,
-    bankCode: z.string().meta({ description: 'The code of the bank.' }),
+    bankCode: logged(z.string()).meta({ description: 'The code of the bank.' }),
     bankName: z.string().nullable().meta({ description: 'Null when the bank is in the directory no more.' }),
     accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
     accountName: z.string().nullable().meta({ description: 'As the bank gave it when it was saved; null when it did not answer.' }),

@@ -8,6 +8,7 @@ import { operation } from '../../services/operation.ts';
 import type { BillCustomer, BillService, Validation } from '../../services/providers/bills/port.ts';
 import { openCatalogue, serviceAlike } from './catalogue.ts';
 import { localNumber } from './phone.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 /** The customer is looked up before anything is debited, and no longer than this, whoever is asked. */
 const LOOKUP_TIMEOUT_MS = 10_000;
@@ -37,7 +38,7 @@ export const validateBillCustomer = operation({
   summary: 'Look up a meter or smartcard',
   scope: 'bills:read',
   input: z.strictObject({
-    serviceId: z.string().trim().min(1).max(50).meta({ description: 'Which biller.' }),
+    serviceId: logged(z.string()).trim().min(1).max(50).meta({ description: 'Which biller.' }),
     customerId: customerIdInput.meta({ description: 'Meter, smartcard or phone.' }),
     meterType: z.enum(meterTypes, { error: 'must be prepaid or postpaid' }).optional().meta({ description: 'Of a meter.' }),
   }),

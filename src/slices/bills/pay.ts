@@ -10,6 +10,7 @@ import { customerIdInput, wellFormed } from './customer.ts';
 import { localNumber } from './phone.ts';
 import { contentOf, orOriginal, type PaidBill, purchase } from './purchase.ts';
 import { requestRef } from './request-ref.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 /** What every payment may carry beside what is bought. */
 export const paymentExtras = {
@@ -29,7 +30,7 @@ export const payBill = operation({
   summary: 'Pay a bill by its payment code',
   scope: 'bills:write',
   input: z.strictObject({
-    paymentCode: z.string().trim().min(1).max(50).meta({ description: 'Of what is bought, as the options of a service tell it.' }),
+    paymentCode: logged(z.string()).trim().min(1).max(50).meta({ description: 'Of what is bought, as the options of a service tell it.' }),
     customerId: customerIdInput.meta({ description: 'Phone, meter or smartcard number.' }),
     amount: koboAmount.optional().meta({ description: 'Kobo. May be left out where the price is fixed.' }),
     customerMobile: mobileInput.optional().meta({ description: 'The customer’s phone.' }),

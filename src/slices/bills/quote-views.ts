@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
 import type { BillQuote } from './quote.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 /** What a bill would cost. */
 export const billQuoteSchema = z
   .object({
-    paymentCode: z.string().meta({ description: 'The code that buys it.' }),
+    paymentCode: logged(z.string()).meta({ description: 'The code that buys it.' }),
     amount: kobo.meta({ description: 'Kobo: what the biller gets.' }),
     fee: kobo.meta({ description: 'Kobo: charged on top.' }),
     totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),

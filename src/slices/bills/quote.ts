@@ -5,6 +5,7 @@ import { operation } from '../../services/operation.ts';
 import { openCatalogue } from './catalogue.ts';
 import { billFees } from './fee.ts';
 import { priceOf } from './price.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 export interface BillQuote {
   paymentCode: string;
@@ -23,7 +24,11 @@ export const quoteBill = operation({
   summary: 'What a bill would cost',
   scope: 'bills:read',
   input: z.strictObject({
-    paymentCode: z.string().trim().min(1).max(50).meta({ description: 'Of what would be bought, as the options of a service tell it.' }),
+    paymentCode: logged(z.string())
+      .trim()
+      .min(1)
+      .max(50)
+      .meta({ description: 'Of what would be bought, as the options of a service tell it.' }),
     amount: koboAmount.optional().meta({ description: 'Kobo. May be left out where the price is fixed.' }),
     months: z.int().min(1).max(12).optional().meta({ description: 'Of cable television: for how many, 1 to 12.' }),
     addOns: z

@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { logged } from '../../platform/kernel/logged.ts';
 
 /** The caller's reference of a bill payment (specification, "Limits": 13 digits). */
-export const requestRef = z
-  .string()
-  .trim()
-  .regex(/^\d{13}$/, { error: 'must be 13 digits' })
-  .meta({ description: '13 digits. The same reference with the same content gives the original; without one, the service draws one' });
+export const requestRef = logged(
+  z
+    .string()
+    .trim()
+    .regex(/^\d{13}$/, { error: 'must be 13 digits' })
+    .meta({ description: '13 digits. The same reference with the same content gives the original; without one, the service draws one' }),
+);
 
 /** `randomInt` takes at most 2^48; this is well below. */
 const SPAN = 1_000_000_000_000;

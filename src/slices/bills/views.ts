@@ -5,6 +5,7 @@ import type { BillOption, BillService, BillToken } from '../../services/provider
 import { type Bill, billStatus, billType, shownStatus } from './bill.ts';
 import { meterTypes } from './customer.ts';
 import type { BillStatusReport } from './find.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 export const meterType = z.enum(meterTypes).register(typeNames, {
   name: 'MeterType',
@@ -22,7 +23,7 @@ export const categorySchema = z
 
 export const serviceSchema = z
   .object({
-    serviceId: z.string().meta({ description: 'Its id.' }),
+    serviceId: logged(z.string()).meta({ description: 'Its id.' }),
     name: z.string().meta({ description: 'Its name for people.' }),
     category: billType.meta({ description: 'Its kind.' }),
     operator: z.string().meta({ description: 'Who is behind it: MTN, DSTV, IKEDC.' }),
@@ -35,7 +36,7 @@ export const serviceSchema = z
 
 export const optionSchema = z
   .object({
-    paymentCode: z.string().meta({ description: 'The code that buys it.' }),
+    paymentCode: logged(z.string()).meta({ description: 'The code that buys it.' }),
     name: z.string().meta({ description: 'Its name for people.' }),
     amount: kobo.nullable().meta({ description: 'The fixed price in kobo; null when the caller chooses.' }),
     isFixedAmount: z.boolean().meta({ description: 'Whether the price is fixed.' }),
@@ -77,7 +78,7 @@ export function optionView(option: BillOption): z.output<typeof optionSchema> {
 
 export const customerSchema = z
   .object({
-    serviceId: z.string().meta({ description: 'The service that was asked.' }),
+    serviceId: logged(z.string()).meta({ description: 'The service that was asked.' }),
     customerId: z.string().meta({ description: 'The meter or smartcard.' }),
     customerName: z.string().meta({ description: 'The name.' }),
     customerAddress: z.string().nullable().meta({ description: 'The address, where the biller tells it.' }),
@@ -111,8 +112,8 @@ const tokenSchema = z
   .register(typeNames, { name: 'BillToken', description: 'What is typed into a prepaid meter. Money to whoever reads it.' });
 
 const provider = z.object({
-  transactionResponseCode: z.string().meta({ description: 'Its response code, such as 90000.' }),
-  transactionRef: z.string().nullable().meta({ description: 'Its reference.' }),
+  transactionResponseCode: logged(z.string()).meta({ description: 'Its response code, such as 90000.' }),
+  transactionRef: logged(z.string()).nullable().meta({ description: 'Its reference.' }),
   responseDescription: z.string().nullable().meta({ description: 'The code in words.' }),
 });
 
@@ -166,15 +167,15 @@ const { token: _, ...listed } = paid;
 
 const billFields = {
   id: ownId,
-  requestRef: z.string().meta({ description: '13 digits; the same reference is the same payment.' }),
+  requestRef: logged(z.string()).meta({ description: '13 digits; the same reference is the same payment.' }),
   status: shownStatus.meta({
     description: 'Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back.',
   }),
   isFinal: z.boolean().meta({ description: 'True once nothing will change any more.' }),
   type: billType.meta({ description: 'What was paid.' }),
-  serviceId: z.string().meta({ description: 'The service.' }),
+  serviceId: logged(z.string()).meta({ description: 'The service.' }),
   serviceName: z.string().meta({ description: 'Its name for people.' }),
-  paymentCode: z.string().meta({ description: 'The code of what was bought.' }),
+  paymentCode: logged(z.string()).meta({ description: 'The code of what was bought.' }),
   optionName: z.string().meta({ description: 'Its name for people.' }),
   customerId: z.string().meta({ description: 'Phone, meter or smartcard.' }),
   customerName: z.string().nullable().meta({ description: 'As the biller knows the customer; null where nobody asked.' }),
@@ -194,7 +195,7 @@ const billFields = {
   receiptNumber: z.string().nullable().meta({ description: 'Number of the receipt.' }),
   provider: provider.nullable().meta({ description: "The biller's own words; null before it said any." }),
   reason: z.enum(['provider_rejected', 'manual_reversal']).nullable().meta({ description: 'Why it was reversed.' }),
-  declineCode: z.string().nullable().meta({ description: 'The code of a decline; null while nobody declined.' }),
+  declineCode: logged(z.string()).nullable().meta({ description: 'The code of a decline; null while nobody declined.' }),
   createdAt: instant.meta({ description: 'When it was debited.' }),
   completedAt: instant.nullable().meta({ description: 'When it was delivered.' }),
   reversedAt: instant.nullable().meta({ description: 'When its money came back.' }),
@@ -231,7 +232,7 @@ export const billStatusSchema = z
         z.object({
           at: instant.meta({ description: 'When.' }),
           source: z.enum(['submit', 'poll', 'operator']).meta({ description: 'How the biller was heard.' }),
-          transactionResponseCode: z.string().nullable().meta({ description: 'Its response code; null when it gave none.' }),
+          transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Its response code; null when it gave none.' }),
           outcome: z.string().meta({ description: 'What that said of the bill.' }),
         }),
       )

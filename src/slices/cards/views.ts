@@ -6,6 +6,7 @@ import type { Changed } from './change.ts';
 import { cardBrand, spendingInterval } from './input.ts';
 import type { MoneyMoved } from './move-money.ts';
 import type { Synced } from './sync.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 const cardStatus = z.enum(cardStatuses).register(typeNames, {
   name: 'VirtualCardStatus',
@@ -119,7 +120,7 @@ export const movedSchema = z.object({
   card: cardNow,
   reference: z.uuid().meta({ description: 'Of this movement, on statements.' }),
   amount: kobo.meta({ description: 'Kobo: how much.' }),
-  clientReference: z.string().nullable().meta({ description: 'Your own reference; null when none was given.' }),
+  clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
   status: z.enum(['pending', 'done']).meta({ description: 'pending while the processor is silent; workers ask until they know.' }),
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { environmentWord } from '../../platform/kernel/actor.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
 import { CONTRACT_VERSION, type GoingLive, goingLiveDecision, goingLiveStatus } from './going-live.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 /** A business on its way to live, as every answer shows it. */
 export const goingLiveSchema = z
@@ -22,7 +23,7 @@ export const goingLiveSchema = z
     directors: z.array(z.string()).meta({ description: 'Who was named, each among the people whom the registry names.' }),
     bankAccount: z
       .object({
-        bankCode: z.string().meta({ description: 'The bank.' }),
+        bankCode: logged(z.string()).meta({ description: 'The bank.' }),
         bankName: z.string().meta({ description: 'Its name.' }),
         accountNumber: z.string().meta({ description: 'The number of the account.' }),
         accountName: z.string().meta({ description: 'Its name, as the bank told it.' }),

@@ -3,6 +3,7 @@ import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { scopeWord } from './input.ts';
 import { keyLimitsSchema, shown } from '../limits/views.ts';
 import type { ApiKeyRecord } from './record.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 export const creatorSchema = z
   .object({
@@ -23,7 +24,7 @@ export const keySchema = z
         meanings: { live: 'Real money.', test: 'The sandbox.' },
       })
       .meta({ description: 'Where it works.' }),
-    keyId: z.string().meta({ description: 'What X-API-Key carries.' }),
+    keyId: logged(z.string()).meta({ description: 'What X-API-Key carries.' }),
     secretPrefix: z.string().nullable().meta({ description: 'How its secret begins, to tell keys apart.' }),
     scopes: z.array(scopeWord).nullable().meta({ description: 'What it may do; null for everything.' }),
     allowedIps: z.array(z.string()).meta({ description: 'Addresses and CIDR blocks it may be used from; empty for all.' }),

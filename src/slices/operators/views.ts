@@ -7,6 +7,7 @@ import { keySchema } from '../keys/views.ts';
 import { walletSchema } from '../wallet/views.ts';
 import type { OperatedBusiness } from './business.ts';
 import type { OperatedBusinessDetail } from './businesses.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 const holdSchema = z
   .object({
@@ -78,7 +79,7 @@ export const operatedDetailSchema = operatedBusinessSchema
         z
           .object({
             id: ownId,
-            keyId: z.string().meta({ description: 'What X-API-Key carries.' }),
+            keyId: logged(z.string()).meta({ description: 'What X-API-Key carries.' }),
             name: z.string().meta({ description: 'What its people call it.' }),
             status: keySchema.shape.status,
             suspension: holdSchema.nullable().meta({ description: 'That operators suspended it; null where they did not.' }),

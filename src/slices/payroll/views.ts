@@ -7,6 +7,7 @@ import { batchStatus, type PayrollBatch } from './batch.ts';
 import { grossOf, itemStatus, nameMatch, type PayrollItem } from './item.ts';
 import type { ApprovalLimits } from './limits.ts';
 import type { Payslip } from './payslip.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -77,7 +78,7 @@ const approval = z
 export const batchSchema = z
   .object({
     id: ownId,
-    batchReference: z.string().meta({ description: 'Its reference.' }),
+    batchReference: logged(z.string()).meta({ description: 'Its reference.' }),
     name: z.string().meta({ description: 'What people call it.' }),
     payDate: z.string().nullable().meta({ description: 'The day that the payslips name.' }),
     narration: z.string().nullable().meta({ description: 'What people read beside the money, where their item says nothing else.' }),
@@ -163,11 +164,11 @@ export const itemSchema = z
   .object({
     id: ownId,
     batchId: z.uuid().meta({ description: 'The batch.' }),
-    batchReference: z.string().meta({ description: 'Reference of the batch.' }),
+    batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
     employeeReference: z.string().nullable().meta({ description: 'Your own reference for the person.' }),
     beneficiaryName: z.string().meta({ description: 'As given.' }),
     accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
-    bankCode: z.string().meta({ description: 'Code of the bank.' }),
+    bankCode: logged(z.string()).meta({ description: 'Code of the bank.' }),
     bankName: z.string().meta({ description: 'Name of the bank.' }),
     resolvedAccountName: z.string().nullable().meta({ description: 'As the bank gave it.' }),
     nameMatch: nameMatch.nullable().meta({ description: 'How the two names compare; null before a preview.' }),
@@ -183,7 +184,7 @@ export const itemSchema = z
     deductions: z.array(line).meta({ description: 'What the payslip takes off.' }),
     grossAmount: kobo.meta({ description: 'Kobo: earnings before deductions.' }),
     status: itemStatus.meta({ description: 'Where it stands.' }),
-    transferCode: z.string().nullable().meta({ description: 'Of its transfer.' }),
+    transferCode: logged(z.string()).nullable().meta({ description: 'Of its transfer.' }),
     failureReason: z.string().nullable().meta({ description: 'Why it was not paid.' }),
     provider: providerSchema.nullable().meta({ description: "The processor's own words; null until it said something." }),
     sentAt: instant.nullable().meta({ description: 'When the wallet was debited.' }),
@@ -218,7 +219,7 @@ const problemSchema = z
 
 export const addedSchema = z.object({
   batchId: z.uuid().meta({ description: 'The batch.' }),
-  batchReference: z.string().meta({ description: 'Its reference.' }),
+  batchReference: logged(z.string()).meta({ description: 'Its reference.' }),
   added: z.array(itemSchema).meta({ description: 'Who was added.' }),
   rejected: z.array(problemSchema).meta({ description: 'Who was not, and why.' }),
   warnings: z.array(problemSchema).meta({ description: 'What may be a mistake.' }),
@@ -243,7 +244,7 @@ export function addedView({ batch, added, rejected: refused, warnings }: Added):
 export const payslipSchema = z
   .object({
     employer: z.string().meta({ description: 'Name of the business.' }),
-    batchReference: z.string().meta({ description: 'Reference of the batch.' }),
+    batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
     payDate: z.string().nullable().meta({ description: 'The day that the batch names.' }),
     employeeReference: z.string().nullable().meta({ description: 'Your own reference for the person.' }),
     employeeName: z.string().meta({ description: 'As given.' }),
@@ -256,7 +257,7 @@ export const payslipSchema = z
     bankName: z.string().meta({ description: 'Name of the bank.' }),
     accountNumber: z.string().meta({ description: 'All but its last four digits are hidden.' }),
     status: itemStatus.meta({ description: 'Where the salary stands.' }),
-    transferCode: z.string().nullable().meta({ description: 'Of its transfer.' }),
+    transferCode: logged(z.string()).nullable().meta({ description: 'Of its transfer.' }),
     paidAt: instant.nullable().meta({ description: 'When the person was credited; null unless they have the money: status is settled.' }),
   })
   .meta({ id: 'Payslip' })

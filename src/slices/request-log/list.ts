@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 /** A request that was kept. Bodies are masked; null where they are not kept. */
 export interface LoggedRequest {
@@ -31,7 +32,7 @@ export const listRequests = operation({
   input: z.strictObject({
     ...pageFields,
     requestId: z.string().trim().min(1).max(128).optional().meta({ description: 'Only the request with this X-Request-Id.' }),
-    keyId: z.string().trim().min(1).max(64).optional().meta({ description: 'Only those of this API key.' }),
+    keyId: logged(z.string()).trim().min(1).max(64).optional().meta({ description: 'Only those of this API key.' }),
     failed: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
       .optional()

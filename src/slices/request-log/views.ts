@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { LoggedRequest } from './list.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 /** A kept request as every answer shows it. */
 export const requestSchema = z
@@ -11,10 +12,10 @@ export const requestSchema = z
     route: z.string().meta({ description: 'The route, with names in place of ids.' }),
     status: z.int().meta({ description: 'HTTP status of its answer.' }),
     durationMs: z.number().meta({ description: 'How long it took, in milliseconds.' }),
-    keyId: z.string().nullable().meta({ description: "The API key; null for a person's own request." }),
+    keyId: logged(z.string()).nullable().meta({ description: "The API key; null for a person's own request." }),
     address: z.string().meta({ description: 'Where it came from.' }),
     idempotencyKey: z.string().nullable().meta({ description: 'Its Idempotency-Key.' }),
-    clientReference: z.string().nullable().meta({ description: "The caller's own reference in it." }),
+    clientReference: logged(z.string()).nullable().meta({ description: "The caller's own reference in it." }),
     errorCode: z.string().nullable().meta({ description: 'Machine code of the refusal.' }),
     requestBody: z.unknown().nullable().meta({ description: 'What was asked, masked; null where it is not kept.' }),
     responseBody: z.unknown().nullable().meta({ description: 'What was answered, masked; null where it is not kept.' }),

@@ -29,6 +29,7 @@ import {
   sandboxPortView,
   triggeredSchema,
 } from './views.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 const advanced: Presenter<Advanced> = {
   schema: advancedSchema,
@@ -37,7 +38,7 @@ const advanced: Presenter<Advanced> = {
 const funded = one(depositSchema, depositView, 'Wallet funded');
 const outcome: Presenter<{ transferCode: string; outcome: string }> = {
   schema: z.object({
-    transferCode: z.string().meta({ description: 'Our reference.' }),
+    transferCode: logged(z.string()).meta({ description: 'Our reference.' }),
     outcome: scriptedOutcome.meta({ description: 'What the simulated bank says of it.' }),
   }),
   present: (set) => ({ message: 'The simulated bank says so from now on; a settlement check will find it', data: set }),
@@ -54,7 +55,7 @@ const seen: Presenter<SeenPayment> = {
 };
 const billOutcome: Presenter<{ requestRef: string; outcome: string }> = {
   schema: z.object({
-    requestRef: z.string().meta({ description: 'Your reference of the bill.' }),
+    requestRef: logged(z.string()).meta({ description: 'Your reference of the bill.' }),
     outcome: z.enum(billOutcomes).meta({ description: 'What the simulated provider says of it.' }),
   }),
   present: (set) => ({ message: 'The simulated provider says so from now on; the next question will find it', data: set }),
@@ -63,7 +64,7 @@ const seenBill: Presenter<SeenBill> = {
   schema: z.object({
     reference: z.string().meta({ description: 'What it is known by there.' }),
     amount: kobo.meta({ description: 'Kobo: how much.' }),
-    paymentCode: z.string().meta({ description: 'What is bought.' }),
+    paymentCode: logged(z.string()).meta({ description: 'What is bought.' }),
     customerId: z.string().meta({ description: 'For whom.' }),
     submissions: z.int().meta({ description: 'How often it was handed in.' }),
     outcome: z.enum(['delivered', 'undecided', 'failed', 'refused']).meta({ description: 'What became of it there.' }),

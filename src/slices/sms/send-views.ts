@@ -7,6 +7,7 @@ import { smsNetworks } from './networks.ts';
 import { smsRoute } from './prices.ts';
 import type { SmsSend } from './sent.ts';
 import { messageEncoding } from './views.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 const count = (description: string) => z.int().meta({ description });
 
@@ -34,7 +35,7 @@ const smsReasons = [
 export const sendSchema = z
   .object({
     id: ownId,
-    clientReference: z.string().nullable().meta({ description: 'Yours.' }),
+    clientReference: logged(z.string()).nullable().meta({ description: 'Yours.' }),
     quoteId: z.uuid().nullable().meta({ description: 'The quote whose price was paid.' }),
     message: z.string().nullable().meta({ description: 'The text; null after 30 days.' }),
     senderId: z.string().nullable().meta({ description: 'The sender that phones show; null for that of the service.' }),

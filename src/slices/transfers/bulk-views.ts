@@ -3,10 +3,11 @@ import { kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 import type { Bulk, ItemResult } from './bulk.ts';
 import { debitWord, settlementWord, transferView } from './views.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 const item = z
   .object({
-    clientReference: z.string().meta({ description: 'Your own reference.' }),
+    clientReference: logged(z.string()).meta({ description: 'Your own reference.' }),
     outcome: z
       .enum(['accepted', 'refused'])
       .register(typeNames, {
@@ -16,7 +17,7 @@ const item = z
       })
       .meta({ description: 'Accepted or refused.' }),
     isReplay: z.boolean().meta({ description: 'True when it was sent by an earlier request and nothing new was debited.' }),
-    transferCode: z.string().nullable().meta({ description: 'Our reference; null when nothing was debited.' }),
+    transferCode: logged(z.string()).nullable().meta({ description: 'Our reference; null when nothing was debited.' }),
     status: debitWord.nullable().meta({ description: 'What happened to the wallet; null when nothing.' }),
     settlementStatus: settlementWord.nullable().meta({ description: 'Where the money is; null when it never moved.' }),
     amount: kobo.meta({ description: 'Kobo: what the beneficiary gets.' }),
@@ -29,7 +30,7 @@ const item = z
 
 export const bulkSchema = z
   .object({
-    batchReference: z.string().meta({ description: 'Your own reference for them all.' }),
+    batchReference: logged(z.string()).meta({ description: 'Your own reference for them all.' }),
     acceptedCount: z.int().meta({ description: 'How many are transfers.' }),
     refusedCount: z.int().meta({ description: 'How many were refused.' }),
     items: z.array(item).meta({ description: 'In the order of the request.' }),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import type { BankFigures } from './by-bank.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 /** How transfers to one bank fared, as every answer shows it. */
 export const bankFiguresSchema = z
   .object({
-    bankCode: z.string().meta({ description: 'The bank.' }),
+    bankCode: logged(z.string()).meta({ description: 'The bank.' }),
     bankName: z.string().meta({ description: 'Its name.' }),
     count: z.int().meta({ description: 'Transfers that left for it, of the latest 5,000 of all banks.' }),
     delivered: z.int().meta({ description: 'Of them, those that arrived.' }),

@@ -12,6 +12,7 @@ import { findByCode } from './read.ts';
 import type { Transfer } from './transfer.ts';
 import { bankAccount, feeParts, settlementWord, transferView } from './views.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 export interface Receipt {
   transfer: Transfer;
@@ -40,9 +41,9 @@ const lagos = (what: string) => z.string().meta({ format: 'date-time', descripti
 
 export const receiptSchema = z
   .object({
-    transferCode: z.string().meta({ description: 'Our reference.' }),
-    clientReference: z.string().nullable().meta({ description: 'Your own reference; null when none was given.' }),
-    transactionRef: z.string().nullable().meta({ description: 'Reference of the processor; null before it said one.' }),
+    transferCode: logged(z.string()).meta({ description: 'Our reference.' }),
+    clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
+    transactionRef: logged(z.string()).nullable().meta({ description: 'Reference of the processor; null before it said one.' }),
     sessionId: z
       .string()
       .nullable()

@@ -14,12 +14,13 @@ import {
   type Transfer,
   wasRefused,
 } from './transfer.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 /** The processor's own words about a transfer. */
 export const providerSchema = z
   .object({
-    transactionResponseCode: z.string().nullable().meta({ description: 'Its response code, such as 90000.' }),
-    transactionRef: z.string().nullable().meta({ description: 'Its reference.' }),
+    transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Its response code, such as 90000.' }),
+    transactionRef: logged(z.string()).nullable().meta({ description: 'Its reference.' }),
     transactionId: z.string().nullable().meta({ description: 'Its id.' }),
     sessionId: z.string().nullable().meta({ description: 'The session id of NIP, which the beneficiary bank knows too.' }),
     responseDescription: z.string().nullable().meta({ description: 'The code in words.' }),
@@ -45,7 +46,7 @@ export const bankAccount = z
   .object({
     accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
     accountName: z.string().nullable().meta({ description: 'As the bank gave it; null when the bank did not answer.' }),
-    bankCode: z.string().meta({ description: 'Code of the bank.' }),
+    bankCode: logged(z.string()).meta({ description: 'Code of the bank.' }),
     bankName: z.string().meta({ description: 'Name of the bank.' }),
   })
   .register(typeNames, { name: 'BankAccount', description: 'An account at a bank.' });
@@ -119,8 +120,8 @@ const delivered = {
 export const transferSchema = z
   .object({
     id: ownId,
-    transferCode: z.string().meta({ description: 'Our reference, which banks and statements show.' }),
-    clientReference: z.string().nullable().meta({ description: 'Your own reference; null when none was given.' }),
+    transferCode: logged(z.string()).meta({ description: 'Our reference, which banks and statements show.' }),
+    clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
     status: debitWord.meta({ description: 'What happened to the wallet; says nothing about delivery.' }),
     settlementStatus: settlementWord.meta({ description: 'Where the money is.' }),
     isFinal: z.boolean().meta({
@@ -171,7 +172,7 @@ export const transferSchema = z
       })
       .nullable()
       .meta({ description: 'How money came back, in more detail than `reason`.' }),
-    declineCode: z.string().nullable().meta({ description: 'The code of a decline; null while nobody declined.' }),
+    declineCode: logged(z.string()).nullable().meta({ description: 'The code of a decline; null while nobody declined.' }),
     needsReview: z.boolean().meta({ description: 'A person has to decide what becomes of it.' }),
     createdAt: instant.meta({ description: 'When it was accepted.' }),
     scheduledAt: instant.nullable().meta({ description: 'When it is to leave; null when it left at once.' }),
@@ -215,7 +216,7 @@ export const transferStatusSchema = transferSchema
         z.object({
           at: instant.meta({ description: 'When.' }),
           source: z.enum(['submit', 'poll', 'webhook', 'operator']).meta({ description: 'How the bank was heard.' }),
-          transactionResponseCode: z.string().nullable().meta({ description: 'Its response code; null when it gave none.' }),
+          transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Its response code; null when it gave none.' }),
           outcome: z.string().meta({
             description:
               'What that said of the transfer, such as pending, delivered, declined_final or declined_review; silent: the bank gave no answer; not_found_yet: it answered that it cannot see the transfer, which is no decline.',

@@ -5,6 +5,7 @@ import { accountStatuses, accountTypes, type VirtualAccount } from './account.ts
 import { matches, subjectTypes } from './subject.ts';
 import { type SuspenseDeposit, suspenseReason, suspenseStatus } from './suspense.ts';
 import { type CustomerTransaction, transactionStatus } from './transaction.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 const accountType = z.enum(accountTypes).register(typeNames, {
   name: 'VirtualAccountType',
@@ -43,7 +44,7 @@ export const accountSchema = z
     subject: subject.meta({ description: 'What is paid with it.' }),
     accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
     accountName: z.string().meta({ description: 'As the payer’s bank shows it.' }),
-    bankCode: z.string().nullable().meta({ description: 'Code of the bank; null where it is not known.' }),
+    bankCode: logged(z.string()).nullable().meta({ description: 'Code of the bank; null where it is not known.' }),
     bankName: z.string().meta({ description: 'Name of the bank.' }),
     type: accountType.meta({ description: 'How long it takes money.' }),
     amount: kobo.nullable().meta({ description: 'Kobo: the exact amount to pay; null takes any.' }),

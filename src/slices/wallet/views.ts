@@ -4,6 +4,7 @@ import { currency, kobo, minus } from '../../platform/kernel/money.ts';
 import { ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { LowBalanceAlert, Wallet } from './find.ts';
 import { categoryWord, sideWord, statusWord, type Transaction } from './transaction.ts';
+import { logged } from '../../platform/kernel/logged.ts';
 
 export const alertSchema = z
   .object({
@@ -36,7 +37,7 @@ export const walletSchema = z
         z.object({
           accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
           accountName: z.string().meta({ description: 'In whose name it is.' }),
-          bankCode: z.string().nullable().meta({ description: 'Code of the bank; null where it is not known.' }),
+          bankCode: logged(z.string()).nullable().meta({ description: 'Code of the bank; null where it is not known.' }),
           bankName: z.string().meta({ description: 'Name of the bank.' }),
           isActive: z.boolean().meta({ description: 'Whether money paid into it comes in.' }),
         }),
@@ -67,8 +68,8 @@ export const transactionSchema = z
     balanceAfter: kobo.meta({ description: 'Kobo: the balance after it.' }),
     status: statusWord.meta({ description: 'reversed: a debit whose money came back in a row of its own; every other row is completed.' }),
     description: z.string().meta({ description: 'What it is, in words.' }),
-    clientReference: z.string().nullable().meta({ description: 'Your own reference of what caused it; null when it has none.' }),
-    transferCode: z.string().nullable().meta({ description: 'The transfer it belongs to; null when none.' }),
+    clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference of what caused it; null when it has none.' }),
+    transferCode: logged(z.string()).nullable().meta({ description: 'The transfer it belongs to; null when none.' }),
     relatedType: z
       .enum(['transfer', 'deposit', 'bill'])
       .register(typeNames, { name: 'TransactionRelatedType', description: 'What caused a movement.' })
@@ -79,7 +80,7 @@ export const transactionSchema = z
       .object({
         name: z.string().nullable().meta({ description: 'The name; null when it is not known.' }),
         accountNumber: z.string().nullable().meta({ description: 'The account number; null when it is not known.' }),
-        bankCode: z.string().nullable().meta({ description: 'The code of the bank; null when it is not known.' }),
+        bankCode: logged(z.string()).nullable().meta({ description: 'The code of the bank; null when it is not known.' }),
         bankName: z.string().nullable().meta({ description: 'The name of the bank; null when it is not known.' }),
       })
       .register(typeNames, { name: 'Counterparty', description: 'Who was paid, or who paid.' })

@@ -3,6 +3,7 @@ import type { App } from '../../../services/app.ts';
 import { refreshCookie } from '../../../services/doors/cookies.ts';
 import { PRINT_HEADERS } from '../../../services/doors/headers.ts';
 import type { Answer, Route } from '../../../services/doors/rest/routes.ts';
+import type { RequestNote } from '../../../services/request-log/request-log.ts';
 import type { Manners, Visits } from '../visit.ts';
 import { failure } from './answer.ts';
 import { namesOf } from './caller.ts';
@@ -68,8 +69,15 @@ function keep(app: App, visit: Visit, status: number, body: string): void {
     address: caller.address,
     idempotencyKey: typeof name === 'string' ? name.slice(0, 255) : null,
     input: route.startsWith('/auth') ? null : visit.input,
+    schemas: schemasOf(visit.match?.route),
     body,
   });
+}
+
+function schemasOf(route: Route | undefined): RequestNote['schemas'] {
+  if (!route) return null;
+  const { operation, presenter } = route;
+  return { input: operation.input, answer: 'stream' in presenter ? null : { data: presenter.schema, meta: presenter.meta } };
 }
 
 /** The pattern that a log line, a figure or a trace names. */
