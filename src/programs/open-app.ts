@@ -25,6 +25,8 @@ import { Routing } from '../services/routing.ts';
 import { smtpMail } from '../services/providers/mail/smtp.ts';
 import { RefusedMessages } from '../services/news/refused.ts';
 import { openParts } from '../services/parts.ts';
+import { takesTwo, takesTwoOperators } from '../services/two-people/two-people.ts';
+import { allRoutes } from './all-routes.ts';
 import { triggerHook } from '../services/trigger.ts';
 import { ProviderLog } from '../services/provider-log/provider-log.ts';
 import { redisAt } from './redis.ts';
@@ -75,7 +77,8 @@ export function openApp(
   const ledger = new Ledger(db, config.LEDGER_LANES, onEvents, feeds.changed);
   const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
   const flows = brought(({ events }) => (events ? [triggerHook.with(events.triggers)] : []));
-  const parts = openParts(() => app, [...brought(({ hooked }) => hooked), ...flows, mailHook.with(mailTemplates)]);
+  const controlled = allRoutes.flatMap(({ operation }) => (takesTwoOperators(operation) ? [takesTwo.with(operation)] : []));
+  const parts = openParts(() => app, [...brought(({ hooked }) => hooked), ...controlled, ...flows, mailHook.with(mailTemplates)]);
 
   const app: OpenApp = {
     background,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { App } from './app.ts';
-import { type Actor, operatorScopes, type Scope, type Visitor } from '../platform/kernel/actor.ts';
+import { type Actor, type OperatorScope, operatorScopes, type Scope, type Visitor } from '../platform/kernel/actor.ts';
+import type { Control } from '../platform/kernel/control.ts';
 import { problemOf } from '../platform/kernel/problem.ts';
 import { Refusal } from '../platform/kernel/refusal.ts';
 import { noteRead } from './audit/note-read.ts';
@@ -8,22 +9,28 @@ import { stir } from './stir.ts';
 
 const operatorOnly: ReadonlySet<Scope> = new Set(operatorScopes);
 
-export interface OperationSpec<Input extends z.ZodType, Result> {
+/** Scope of an operation, and the control that one for operators alone has to declare. */
+export type Permission = { scope: Exclude<Scope, OperatorScope>; control?: never } | { scope: OperatorScope; control: Control };
+
+interface Described<Input extends z.ZodType> {
   /** Stable dotted name: OpenAPI's operationId, the log's and the metrics' label. */
   title: string;
   /** One sentence for the reference page. */
   summary: string;
-  scope: Scope;
   input: Input;
+}
+
+export type OperationSpec<Input extends z.ZodType, Result> = Described<Input> &
+  Permission & {
   /** It only reads, many rows at that, and all it reads may come from a replica that is as far as the primary (docs/decisions/0087). */
   mayReadAt?: 'replica';
   run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
 }
 
-export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown> extends Omit<
-  OperationSpec<Input, Result>,
-  'run' | 'mayReadAt'
-> {
+export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown> extends Described<Input> {
+  scope: Scope;
+  /** Null for an operation that not only operators may call. */
+  control: Control | null;
   (app: App, actor: Actor, raw: unknown): Promise<Result>;
 }
 
@@ -33,12 +40,13 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
  * @throws Refusal 403 when the actor lacks the scope, 400 VALIDATION_ERROR with `field` when the input is wrong.
  */
 export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<Input, Result>): Operation<Input, Result> {
-  const { title, summary, scope, input, mayReadAt } = spec;
+  const { title, summary, scope, input, mayReadAt, control } = spec;
   const run: typeof spec.run = mayReadAt ? (app, actor, valid) => atReplica(app, (where) => spec.run(where, actor, valid)) : spec.run;
   const mayWrite = !scope.endsWith(':read');
   // What is for operators alone looks at no one business, or says itself at which.
   const showsBusiness = !mayWrite && !operatorOnly.has(scope);
-  const call = (app: App, actor: Actor, raw: unknown): Promise<Result> => {
+  const call = (app: App, caller: Actor, raw: unknown): Promise<Result> => {
+    const actor: Actor = control ? { ...caller, control: { ...control, title } } : caller;
     if (!actor.scopes.has(scope)) {
       if (actor.lacksSecondFactor)
         throw new Refusal('forbidden', 'Set up a second factor of your account first: who runs the service needs one in live', {
@@ -57,7 +65,7 @@ export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<I
     const traced = app.tracing.step(title, ids, work);
     return mayWrite ? stirring(app, traced) : traced;
   };
-  return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), { title, summary, scope, input });
+  return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), { title, summary, scope, input, control: control ?? null });
 }
 
 /** Where no replica is configured nothing is asked and nothing copied. */
@@ -65,10 +73,7 @@ async function atReplica<Result>(app: App, read: (app: App) => Promise<Result>):
   return app.db.reading ? read({ ...app, db: await app.db.reading() }) : read(app);
 }
 
-export interface PublicOperationSpec<Input extends z.ZodType, Result> extends Omit<
-  OperationSpec<Input, Result>,
-  'scope' | 'run' | 'mayReadAt'
-> {
+export interface PublicOperationSpec<Input extends z.ZodType, Result> extends Described<Input> {
   run(app: App, visitor: Visitor, input: z.output<Input>): Promise<Result>;
 }
 

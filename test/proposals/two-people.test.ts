@@ -20,6 +20,7 @@ const doIt = operation({
   title: 'test.do',
   summary: 'Does it',
   scope: 'proposals:decide',
+  control: { effect: 'books', approval: 'always' },
   input: z.strictObject({ businessId: z.uuid(), amount: z.int().brand<'kobo'>(), note: plainText(500) }),
   async run(app, operator, { note, ...asked }) {
     const actor = await actingIn(app, operator, asked.businessId);

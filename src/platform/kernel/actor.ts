@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Control } from './control.ts';
 import { typeNames } from './type-names.ts';
 import type { Kobo } from './money.ts';
 
@@ -82,7 +83,8 @@ export const operatorKeyScopes = [
 ] as const;
 /** What only they may do; no key and no role of a business ever holds these. */
 export const operatorScopes = [...operatorKeyScopes, 'queues:read', 'queues:operate'] as const;
-export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
+export type OperatorScope = (typeof operatorScopes)[number];
+export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | OperatorScope;
 
 /** Where a business's sandbox goes at a port: to what the service plays itself, or to accounts in the providers' own test environments. */
 export const sandboxPlaces = ['simulated', 'provider_test'] as const;
@@ -131,6 +133,8 @@ export interface Actor {
   isVisitor?: boolean;
   /** True for somebody who runs the service and may do nothing of it until they have a second factor. */
   lacksSecondFactor?: boolean;
+  /** Declared control of the operator's operation that runs; set by `operation` alone. */
+  control?: Control & { title: string };
   /** The proposal that this request agrees to, where it names one: nothing new is asked then. */
   agreesTo?: string;
 }

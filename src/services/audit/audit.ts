@@ -1,5 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
+import { assertControlled } from '../controls/guard.ts';
+import { refuseConflictOfInterest } from '../controls/people.ts';
 import { changesOf } from './mask.ts';
 
 export interface AuditEntry {
@@ -24,6 +26,7 @@ const MAX_ADDRESS = 64;
  * changes of the same business wait, so nothing slow may follow. A transaction that locks a wallet calls `lockAudit` first.
  */
 export async function audit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
+  assertControlled(tx, actor, entry.action);
   const { before, after } = changesOf(entry.before ?? null, entry.after ?? null);
   await tx.query('audit.append', 'select audit.append($1)', [
     JSON.stringify({
@@ -44,9 +47,14 @@ export async function audit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<vo
   ]);
 }
 
-/** Takes the place at the end of the actor's chain until the commit, so that audited changes of one business come one after the other. */
-export async function lockAudit(tx: Tx, actor: Pick<Actor, 'businessId'>): Promise<void> {
+/**
+ * Takes the place at the end of the actor's chain until the commit, so that audited changes of one business come one after the other. Refuses
+ * an operator who belongs to that business, whatever operation but a read runs.
+ * @throws Refusal 403 FORBIDDEN to such an operator.
+ */
+export async function lockAudit(tx: Tx, actor: Pick<Actor, 'businessId'> | Actor): Promise<void> {
   await tx.query('audit.lock', 'select audit.lock($1)', [actor.businessId]);
+  if ('control' in actor && actor.control && actor.control.effect !== 'reads') await refuseConflictOfInterest(tx, actor);
 }
 
 function actorIdOf({ kind, userId, name }: Actor): string | null {

@@ -66,12 +66,13 @@ export class Lanes<In extends Entry, Said extends Row & Columns<Said>, Out> {
    * Posts one entry in a transaction of its own, for what has to commit together with it. `before` runs ahead of every lock of the
    * books, `after` once the step was taken.
    */
-  async together(entry: In, { before, after }: Around): Promise<Out> {
+  async together(entry: In, { before, after, refuseUntaken }: Around): Promise<Out> {
     const { name, text, verdictOf, tell } = this.posting;
     const said = await this.db.transaction(async (tx) => {
-      await before(tx);
+      if ((await before(tx)) === 'only_before') return undefined;
       const [taken] = await tx.query<Said>(name, text, this.values([entry], false));
       if (taken?.verdict === 'moved') await after(tx);
+      else refuseUntaken?.(taken?.verdict ?? 'missing');
       return taken;
     });
     if (said) tell([entry], [said], false);
@@ -109,8 +110,11 @@ export class Lanes<In extends Entry, Said extends Row & Columns<Said>, Out> {
 
 /** What commits together with a step. */
 export interface Around {
-  before(tx: Tx): Promise<void>;
+  /** `only_before` commits without the step, whose verdict is `missing`. */
+  before(tx: Tx): Promise<'only_before' | void>;
   after(tx: Tx): Promise<void>;
+  /** Throws where a step that was not taken must undo `before`. */
+  refuseUntaken?(verdict: string): void;
 }
 
 /** Who hears of books after a commit: `onChanges` of each that it changed, `onEvents` of those in which it may have written an event. */

@@ -1,19 +1,21 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { App } from '../app.ts';
 import { audit, lockAudit, SERVICE } from '../audit/audit.ts';
-import type { Operation } from '../operation.ts';
+import { noteConsent } from '../controls/guard.ts';
+import { isSamePerson, makerOf, refuseConflictOfInterest } from '../controls/people.ts';
+import type { Operation, PublicOperation } from '../operation.ts';
 import { hook } from '../parts.ts';
-import { refuseOwnPeople } from './own-people.ts';
 import { type Proposal, PROPOSAL_COLUMNS, type ProposalEnd } from './proposal.ts';
 
-/**
- * Operations that take two people hang on here, so that who agrees from the queue of reviews calls the operation again with what was asked
- * and a note of their own.
- */
+/** Operations that take two operators, by their declared control: an approval from the queue of reviews runs the operation again. */
 export const takesTwo = hook<Operation>();
+
+/** Whether an operation declares that it takes two operators. */
+export const takesTwoOperators = (operation: Operation | PublicOperation): operation is Operation =>
+  operation.scope !== null && operation.control !== null && 'approval' in operation.control;
 
 /** What takes two people. */
 export interface Matter {
@@ -36,23 +38,29 @@ const OPEN_FOR = '7 days';
 
 /**
  * Asks for a matter, or agrees to what somebody else asked, inside the transaction that does it. The first call leaves a proposal, the same
- * call of another person agrees; whoever asked stays one person whichever way they come. One person suffices in the sandbox. Whoever
+ * call of another person agrees; whoever asked stays one person whichever way they come, also by a second account of the same mailbox. One person suffices in the sandbox. Whoever
  * asked may ask for something else instead; another person's different wish is refused until the open one is ended. Takes the end of the
  * audit log of the actor's business, in which both acts stand; the service's own matters come with `businessId: SERVICE`.
  * @throws Refusal 403 to somebody of the business; 409 PROPOSAL_DIFFERS, or PROPOSAL_ENDED when this very request ended it before.
  */
 export async function consent(tx: Tx, actor: Actor, matter: Matter): Promise<Consent> {
-  if (actor.environment === 'sandbox') return { isAgreed: true, askedBy: null };
+  if (actor.environment === 'sandbox') {
+    noteConsent(tx, 'agreed');
+    return { isAgreed: true, askedBy: null };
+  }
+  noteConsent(tx, 'asked');
   await lockAudit(tx, actor);
-  await refuseOwnPeople(tx, actor);
+  await refuseConflictOfInterest(tx, actor);
   const open = await openOf(tx, actor, matter);
+  const isOwn = open !== null && (await isSamePerson(tx, open.byId, makerOf(actor)));
   if (actor.agreesTo !== undefined && open?.id !== actor.agreesTo) throw ended();
-  if (open?.isSame && open.byId === idOf(actor)) return { isAgreed: false, proposal: open };
+  if (open?.isSame && isOwn) return { isAgreed: false, proposal: open };
   if (open?.isSame) {
+    noteConsent(tx, 'agreed');
     await end(tx, actor, open, 'agreed', matter.note);
     return { isAgreed: true, askedBy: open.byName };
   }
-  if (open && open.byId !== idOf(actor))
+  if (open && !isOwn)
     throw new Refusal('conflict', `${open.byName} asked for something else here; agree to that or refuse it first`, {
       code: 'PROPOSAL_DIFFERS',
     });
@@ -62,7 +70,7 @@ export async function consent(tx: Tx, actor: Actor, matter: Matter): Promise<Con
 
 /** Ends an open proposal without doing it: whoever asked withdraws it, anybody else refuses. @throws Refusal 409 PROPOSAL_ENDED. */
 export async function refuse(tx: Tx, actor: Actor, proposal: Proposal, note: string): Promise<void> {
-  await end(tx, actor, proposal, proposal.byId === idOf(actor) ? 'withdrawn' : 'refused', note);
+  await end(tx, actor, proposal, (await isSamePerson(tx, proposal.byId, makerOf(actor))) ? 'withdrawn' : 'refused', note);
 }
 
 /** Ends what nobody agreed to in time. @returns true when there may be more. */
@@ -75,9 +83,6 @@ export async function expireProposals({ db }: Pick<App, 'db'>): Promise<boolean>
   );
   return gone.length === 500;
 }
-
-/** One person is never two, whichever way they come. */
-export const idOf = (actor: Actor): string => personBehind(actor) ?? actor.name;
 
 export const ended = (): Refusal => new Refusal('conflict', 'This proposal is decided already', { code: 'PROPOSAL_ENDED' });
 
@@ -110,7 +115,7 @@ async function propose(tx: Tx, actor: Actor, { kind, subject, asked, amount = nu
       JSON.stringify(asked),
       amount,
       note,
-      idOf(actor),
+      makerOf(actor),
       actor.name,
     ],
   );
@@ -127,7 +132,7 @@ async function end(tx: Tx, actor: Actor, { id, kind, byName }: Proposal, how: ke
     'proposal.end',
     `update proposal set ended = $2, ended_at = clock_timestamp(), ended_by_id = $3, ended_by_name = $4, ended_note = $5, ended_effect = $6
       where id = $1 and ended is null returning id`,
-    [id, how, idOf(actor), actor.name, note, how === 'withdrawn' ? null : actor.effectId],
+    [id, how, makerOf(actor), actor.name, note, how === 'withdrawn' ? null : actor.effectId],
   );
   if (changed.length === 0) throw ended();
   await audit(tx, actor, { action: `${kind}.${ACTS[how]}`, subject: { type: 'proposal', id }, after: { askedBy: byName, note } });

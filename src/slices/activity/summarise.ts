@@ -1,7 +1,6 @@
 import type { App } from '../../services/app.ts';
-import type { Scope } from '../../platform/kernel/actor.ts';
 import { type TimeRange, timeRange, timeRangeInput } from '../../platform/kernel/time-range.ts';
-import { operation } from '../../services/operation.ts';
+import { operation, type Permission } from '../../services/operation.ts';
 import type { ActivityKind } from '../../services/activity/activity.ts';
 
 /** How often something went one way within one hour or Lagos day. */
@@ -49,14 +48,13 @@ async function countsOf(
   }));
 }
 
-interface Counted {
+type Counted = Permission & {
   title: string;
   summary: string;
-  scope: Scope;
   kind: ActivityKind;
   /** Of the whole service, in place of the caller's book. */
   ofService?: boolean;
-}
+};
 
 const counting = ({ kind, ofService = false, ...spec }: Counted) =>
   operation({
@@ -96,6 +94,7 @@ export const summariseProviders = counting({
   title: 'providers.summary',
   summary: 'How many calls to providers there were, by provider and outcome, and how long they took',
   scope: 'queues:read',
+  control: { effect: 'reads' },
   kind: 'provider',
   ofService: true,
 });

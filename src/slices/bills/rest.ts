@@ -76,7 +76,9 @@ const quote = one(billQuoteSchema, billQuoteView);
 const status = one(billStatusSchema, billStatusView);
 const bills = list(listedBillSchema, listedBillView);
 
-const decided = one(listedBillSchema, listedBillView);
+const decided = one(listedBillSchema, listedBillView, ({ state }) =>
+  state === 'delivered' || state === 'refunded' ? 'Decided' : 'Noted; another operator has to agree by deciding the same',
+);
 
 const refuses = ['provider_rejected', 'upstream'] as const;
 const exampleId = '0199d3a0-7c1e-7000-8000-000000000001';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import { audit, lockAudit } from '../../services/audit/audit.ts';
+import { consent } from '../../services/two-people/two-people.ts';
 import { serialized } from '../../services/audit/audited.ts';
 import { actingIn, businessOfDecision } from '../businesses/acting-in.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
@@ -21,26 +22,29 @@ const decision = z.strictObject({
 });
 
 /**
- * Gives the money of a pending bill back, once the provider has said outside that it delivered nothing.
+ * Gives the money of a pending bill back, once the provider has said outside that it delivered nothing. In live the first call leaves a proposal
+ * and the same call of another operator does it.
  * @throws Refusal 404; 409 INVALID_STATE when the bill is not pending, or its outcome was found meanwhile.
  */
 export const reverseBill = operation({
   title: 'bills.reverse',
   summary: 'Give the money of a pending bill back',
   scope: 'bills:review',
+  control: { effect: 'books', approval: 'always' },
   input: decision,
   run: (app, actor, input) => decide(app, actor, input, 'manual_reversal'),
 });
 
 /**
  * Takes a pending bill as delivered, once the provider has proved it outside. A token it gave is told to the customer by other ways: none
- * that somebody typed is kept here.
+ * that somebody typed is kept here. Takes two operators as `reverseBill` does.
  * @throws Refusal 404; 409 INVALID_STATE.
  */
 export const deliverBill = operation({
   title: 'bills.deliver',
   summary: 'Take a pending bill as delivered',
   scope: 'bills:review',
+  control: { effect: 'books', approval: 'always' },
   input: decision,
   run: (app, actor, input) => decide(app, actor, input, 'manual_delivery'),
 });
@@ -54,20 +58,36 @@ async function decide(
   const actor = await actingIn(app, operator, businessId);
   const bill = await findBillByRef(app.db, actor.bookId, ref);
   if (!bill) throw billNotFound();
-  const move = { bookId: actor.bookId, id: bill.id, step, channel: 'operator', body: { note, by: actor.name } } as const;
-  const entry = {
-    action: step === 'manual_reversal' ? 'bills.reverse' : 'bills.deliver',
-    subject: { type: 'bill', id: ref },
-    before: { state: bill.state },
-    after: { state: step === 'manual_reversal' ? 'refunded' : 'delivered', note },
-  };
-  const { verdict } = BILL_MOVES[step].includes(bill.state)
-    ? await serialized(app, actor, () =>
-        billBooks(app).moveTogether(move, { before: (tx) => lockAudit(tx, actor), after: (tx) => audit(tx, actor, entry) }),
-      )
-    : ({ verdict: 'late' } as const);
-  if (verdict === 'inactive')
-    throw new Refusal('conflict', 'The wallet takes no money back while it is not active', { code: 'INVALID_STATE' });
-  if (verdict !== 'moved') throw new Refusal('conflict', 'This bill does not wait for a decision', { code: 'INVALID_STATE' });
+  if (!BILL_MOVES[step].includes(bill.state)) throw notWaiting();
+  const action = step === 'manual_reversal' ? 'bills.reverse' : 'bills.deliver';
+  const body: { note: string; by: string; askedBy?: string } = { note, by: actor.name };
+  await serialized(app, actor, () =>
+    billBooks(app).moveTogether(
+      { bookId: actor.bookId, id: bill.id, step, channel: 'operator', body },
+      {
+        async before(tx) {
+          await lockAudit(tx, actor);
+          const asked = { requestRef: ref, businessId: actor.businessId };
+          const agreed = await consent(tx, actor, { kind: action, subject: subjectOf(actor, ref), asked, amount: bill.amount, note });
+          if (!agreed.isAgreed) return 'only_before';
+          if (agreed.askedBy !== null) body.askedBy = agreed.askedBy;
+          return undefined;
+        },
+        refuseUntaken(verdict) {
+          if (verdict !== 'inactive') throw notWaiting();
+          throw new Refusal('conflict', 'The wallet takes no money back while it is not active', { code: 'INVALID_STATE' });
+        },
+        async after(tx) {
+          const after = { state: step === 'manual_reversal' ? 'refunded' : 'delivered', ...body };
+          await audit(tx, actor, { action, subject: { type: 'bill', id: ref }, before: { state: bill.state }, after });
+        },
+      },
+    ),
+  );
   return (await findBillById(app.db, actor.bookId, bill.id)) ?? bill;
 }
+
+/** Subject of a proposal about a bill; the queue of reviews finds it by the same text. */
+const subjectOf = ({ bookId }: Actor, ref: string): string => `${bookId} ${ref}`;
+
+const notWaiting = (): Refusal => new Refusal('conflict', 'This bill does not wait for a decision', { code: 'INVALID_STATE' });

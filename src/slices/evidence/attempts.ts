@@ -50,6 +50,7 @@ export const listTransferAttempts = operation({
   title: 'evidence.transfer_attempts',
   summary: 'How providers were handed one transfer of any business',
   scope: 'reviews:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ transferCode, businessId: ofBusiness, ...pageFields }),
   async run(app, operator, { transferCode: code, businessId, ...page }): Promise<Page<ProviderAttempt>> {
     const actor = await actingIn(app, operator, businessId);
@@ -64,6 +65,7 @@ export const listBillAttempts = operation({
   title: 'evidence.bill_attempts',
   summary: 'How providers were handed one bill of any business',
   scope: 'reviews:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ requestRef, businessId: ofBusiness, ...pageFields }),
   async run(app, operator, { requestRef: reference, businessId, ...page }): Promise<Page<ProviderAttempt>> {
     const actor = await actingIn(app, operator, businessId);

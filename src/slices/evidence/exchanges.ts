@@ -39,6 +39,7 @@ export const listTransferExchanges = operation({
   title: 'evidence.transfer_exchanges',
   summary: 'What was said to providers about one transfer of any business',
   scope: 'reviews:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ transferCode, businessId: ofBusiness, ...pageFields }),
   async run(app, operator, { transferCode: code, businessId, ...asked }): Promise<Page<ProviderExchange>> {
     const actor = await actingIn(app, operator, businessId);
@@ -53,6 +54,7 @@ export const listBillExchanges = operation({
   title: 'evidence.bill_exchanges',
   summary: 'What was said to a provider about one bill of any business',
   scope: 'reviews:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ requestRef, businessId: ofBusiness, ...pageFields }),
   async run(app, operator, { requestRef: reference, businessId, ...asked }): Promise<Page<ProviderExchange>> {
     const actor = await actingIn(app, operator, businessId);

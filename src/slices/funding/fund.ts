@@ -27,6 +27,7 @@ export const fundWallet = operation({
   title: 'funding.fund',
   summary: 'Credit money that lies at a provider to the wallet of a business, with its proof',
   scope: 'treasury:write',
+  control: { effect: 'books', approval: 'always' },
   input: z.strictObject({
     businessId: z.uuid().meta({ description: 'The business.' }),
     account: accountName,

@@ -18,6 +18,7 @@ export const listFundings = operation({
   title: 'funding.list',
   summary: 'What operators credited to wallets by hand, newest first',
   scope: 'treasury:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ businessId: z.uuid().optional().meta({ description: 'Only of this business.' }), ...pageFields }),
   async run(app, actor, { businessId, limit, cursor }): Promise<Page<Funding>> {
     const [before, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));

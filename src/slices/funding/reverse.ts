@@ -25,6 +25,7 @@ export const reverseFunding = operation({
   title: 'funding.reverse',
   summary: 'Take money back that operators credited to a wallet by mistake',
   scope: 'treasury:write',
+  control: { effect: 'books', approval: 'always' },
   input: z.strictObject({
     fundingId: z.uuid().meta({ description: 'The funding.' }),
     note: plainText(500).meta({ description: 'Why. The owners of the business read it.' }),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { noteConsent, waiveConsent } from '../../services/controls/guard.ts';
+import { isSamePerson, makerOf } from '../../services/controls/people.ts';
 import { operation } from '../../services/operation.ts';
-import { refuseOwnPeople } from '../../services/two-people/own-people.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
 import { type Page, pageFields, pageOf, decodeCursor } from '../../platform/kernel/page.ts';
 import { cursorTime } from '../../platform/kernel/moment.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
@@ -21,6 +22,7 @@ export const listGoingLive = operation({
   title: 'going_live.list',
   summary: 'Businesses on their way to live',
   scope: 'reviews:read',
+  control: { effect: 'reads' },
   input: z.strictObject({
     status: goingLiveStatus.optional().meta({ description: 'Only those; those that wait for an operator unless told.' }),
     ...pageFields,
@@ -48,6 +50,7 @@ export const decideGoingLive = operation({
   title: 'going_live.decide',
   summary: "Decide on a business's way to live",
   scope: 'live:review',
+  control: { effect: 'permits', approval: 'conditional' },
   input: z.strictObject({
     businessId: z.uuid().meta({ description: 'The business.' }),
     decision: goingLiveDecision.meta({ description: 'What.' }),
@@ -62,13 +65,16 @@ export const decideGoingLive = operation({
         throw new Refusal('conflict', `The request is ${before.status ?? 'not there'}; it cannot be decided like this`, {
           code: 'GOING_LIVE_STATE',
         });
-      await refuseOwnPeople(tx, actor);
       const entry = { subject: { type: 'business', id: actor.businessId }, before: auditedState(before) };
-      if (takesTwo && actor.environment === 'live' && !isAgreed(before, actor, decision)) {
+      const needsSecond = takesTwo && actor.environment === 'live';
+      if (needsSecond && !(await isAgreed(tx, before, actor, decision))) {
+        noteConsent(tx, 'asked');
         await propose(tx, actor, { decision, note });
         await audit(tx, actor, { ...entry, action: `going_live.${decision}.ask`, after: { ...auditedState(before), decision, note } });
         return { found: await goingLiveOf(tx, actor), keyIds: [] };
       }
+      if (needsSecond) noteConsent(tx, 'agreed');
+      else waiveConsent(tx, actor);
       await tx.query(
         'going_live.decide',
         `update going_live set status = $3, reason = $4, proposal = null, changed_at = clock_timestamp() where business_id = $1 and environment = $2`,
@@ -88,9 +94,9 @@ export const decideGoingLive = operation({
   },
 });
 
-/** Somebody else asked for the very same. */
-const isAgreed = ({ proposal }: GoingLive, actor: Actor, decision: string): boolean =>
-  proposal !== null && proposal.decision === decision && proposal.by !== (personBehind(actor) ?? actor.name);
+/** Another operator asked for the same decision. */
+const isAgreed = async (tx: Tx, { proposal }: GoingLive, actor: Actor, decision: string): Promise<boolean> =>
+  proposal !== null && proposal.decision === decision && !(await isSamePerson(tx, proposal.by, makerOf(actor)));
 
 async function propose(tx: Tx, actor: Actor, { decision, note }: { decision: string; note: string }): Promise<void> {
   await tx.query(
@@ -98,7 +104,7 @@ async function propose(tx: Tx, actor: Actor, { decision, note }: { decision: str
     `update going_live set changed_at = clock_timestamp(),
             proposal = jsonb_build_object('decision', $3::text, 'by', $4::text, 'byName', $5::text, 'note', $6::text, 'at', ledger.iso(clock_timestamp()))
       where business_id = $1 and environment = $2`,
-    [actor.businessId, actor.environment, decision, personBehind(actor) ?? actor.name, actor.name, note],
+    [actor.businessId, actor.environment, decision, makerOf(actor), actor.name, note],
   );
 }
 

@@ -8,6 +8,7 @@ import { audited } from '../../services/audit/audited.ts';
 import { noteRead } from '../../services/audit/note-read.ts';
 import { operation } from '../../services/operation.ts';
 import type { Proposal } from '../../services/two-people/proposal.ts';
+import { waiveConsent } from '../../services/controls/guard.ts';
 import { consent } from '../../services/two-people/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { limitsOf, type WalletLimits } from './limits.ts';
@@ -26,6 +27,7 @@ export const showLimits = operation({
   title: 'limits.show',
   summary: 'What the wallet of a business may pay, and what is left',
   scope: 'limits:operate',
+  control: { effect: 'reads' },
   input: z.strictObject({ businessId }),
   async run(app, operator, input): Promise<BusinessLimits> {
     const actor = await actingIn(app, operator, input.businessId);
@@ -45,6 +47,7 @@ export const setLimits = operation({
   title: 'limits.set',
   summary: 'Set what the wallet of a business may pay',
   scope: 'limits:operate',
+  control: { effect: 'permits', approval: 'conditional' },
   input: z.strictObject({
     businessId,
     tier: z.string().trim().max(32).nullable().meta({ description: 'The tier; null for a wallet without limits.' }),
@@ -75,7 +78,7 @@ export const setLimits = operation({
         const agreed = await consent(tx, actor, { kind: 'limits.set', subject: actor.businessId, asked, note });
         if (!agreed.isAgreed) return now(agreed.proposal);
         ({ askedBy } = agreed);
-      }
+      } else waiveConsent(tx, actor);
       await tx.query('limits.set', 'select ledger.set_allowance($1, $2, $3, $4, $5, $6)', [
         actor.bookId,
         tier,

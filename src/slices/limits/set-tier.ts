@@ -6,6 +6,7 @@ import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { operation } from '../../services/operation.ts';
 import type { Proposal } from '../../services/two-people/proposal.ts';
+import { waiveConsent } from '../../services/controls/guard.ts';
 import { consent } from '../../services/two-people/two-people.ts';
 import { isMore, LIMITS } from './operate.ts';
 import { type Tier, tiersIn } from './tiers.ts';
@@ -25,6 +26,7 @@ export const setTier = operation({
   title: 'limits.set_tier',
   summary: 'Change the numbers of a tier, for every wallet that has it',
   scope: 'limits:operate',
+  control: { effect: 'permits', approval: 'conditional' },
   input: z.strictObject({
     tier: z.string().trim().min(1).max(32).meta({ description: 'Its name.' }),
     perPayment: koboAmount.nullable().meta({ description: 'Kobo: the most for one payment; null without limit.' }),
@@ -53,7 +55,7 @@ export const setTier = operation({
         const agreed = await consent(tx, actor, { kind: setTier.title, subject: asked.tier, asked, note });
         if (!agreed.isAgreed) return { tier: before, proposal: agreed.proposal };
         ({ askedBy } = agreed);
-      }
+      } else waiveConsent(tx, actor);
       await tx.query(
         'limits.set_tier',
         'update ledger.tier set per_payment = $2, day_amount = $3, day_count = $4, month_amount = $5 where name = $1',

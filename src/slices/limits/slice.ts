@@ -1,9 +1,6 @@
 import type { Slice } from '../../services/slice.ts';
-import { takesTwo } from '../../services/two-people/two-people.ts';
 import { LimitResolver } from './graphql.ts';
 import { limitInvariants } from './invariants.ts';
-import { setLimits } from './operate.ts';
-import { setTier } from './set-tier.ts';
 import { limitOperatorRoutes, limitRoutes } from './rest.ts';
 
 export const limits: Slice = {
@@ -13,5 +10,4 @@ export const limits: Slice = {
   operatorRoutes: limitOperatorRoutes,
   resolvers: [LimitResolver],
   invariants: limitInvariants,
-  hooked: [takesTwo.with(setLimits), takesTwo.with(setTier)],
 };

@@ -20,6 +20,7 @@ export const listTiers = operation({
   title: 'limits.tiers',
   summary: 'The tiers that a wallet may have',
   scope: 'limits:operate',
+  control: { effect: 'reads' },
   input: z.strictObject({}),
   run: (app): Promise<Tier[]> => app.db.query<Tier>('limits.tiers', TIERS),
 });

@@ -21,6 +21,7 @@ export const listBusinesses = operation({
   title: 'operators.businesses',
   summary: 'Businesses: search, how far they are to live, balances and volumes',
   scope: 'businesses:read',
+  control: { effect: 'reads' },
   input: z.strictObject({
     search: z
       .string()
@@ -84,6 +85,7 @@ export const showBusiness = operation({
   title: 'operators.business',
   summary: 'One business: owners, keys, wallet and what waits for a second operator',
   scope: 'businesses:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ businessId: z.uuid().meta({ description: 'The business.' }) }),
   async run(app, operator, { businessId }): Promise<OperatedBusinessDetail> {
     const actor = await actingIn(app, operator, businessId);

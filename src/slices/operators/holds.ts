@@ -6,7 +6,6 @@ import { plainText } from '../../platform/kernel/text.ts';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { operation } from '../../services/operation.ts';
-import { refuseOwnPeople } from '../../services/two-people/own-people.ts';
 import { consent } from '../../services/two-people/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { tellOwners } from '../businesses/tell-owners.ts';
@@ -28,11 +27,11 @@ export const freezeWallet = operation({
   title: 'operators.freeze_wallet',
   summary: 'Freeze the wallet of a business, at once',
   scope: 'businesses:operate',
+  control: { effect: 'records' },
   input: z.strictObject({ businessId, note }),
   async run(app, operator, input): Promise<OperatedBusinessDetail> {
     const actor = await actingIn(app, operator, input.businessId);
     await audited(app, actor, async (tx) => {
-      await refuseOwnPeople(tx, actor);
       const made = await tx.query(
         'operators.freeze',
         'insert into wallet_freeze (environment, business_id, reason, by_name) values ($1, $2, $3, $4) on conflict do nothing returning business_id',
@@ -56,6 +55,7 @@ export const unfreezeWallet = operation({
   title: 'operators.unfreeze_wallet',
   summary: 'Let a wallet pay again that operators froze',
   scope: 'businesses:operate',
+  control: { effect: 'permits', approval: 'always' },
   input: z.strictObject({ businessId, note }),
   async run(app, operator, input): Promise<OperatedBusinessDetail> {
     const actor = await actingIn(app, operator, input.businessId);
@@ -89,11 +89,11 @@ export const suspendKey = operation({
   title: 'operators.suspend_key',
   summary: 'Suspend an API key of a business, at once',
   scope: 'businesses:operate',
+  control: { effect: 'records' },
   input: z.strictObject({ businessId, keyId, note }),
   async run(app, operator, input): Promise<OperatedBusinessDetail> {
     const actor = await actingIn(app, operator, input.businessId);
     const name = await audited(app, actor, async (tx) => {
-      await refuseOwnPeople(tx, actor);
       const key = await findKey(tx, actor, input.keyId);
       if (key.status !== 'active') throw new Refusal('conflict', `This API key is ${key.status}`, { code: 'API_KEY_NOT_ACTIVE' });
       await tx.query(
@@ -119,6 +119,7 @@ export const reinstateKey = operation({
   title: 'operators.reinstate_key',
   summary: 'Let an API key work again that operators suspended',
   scope: 'businesses:operate',
+  control: { effect: 'permits', approval: 'always' },
   input: z.strictObject({ businessId, keyId, note }),
   async run(app, operator, input): Promise<OperatedBusinessDetail> {
     const actor = await actingIn(app, operator, input.businessId);

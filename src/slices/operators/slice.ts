@@ -1,7 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
-import { takesTwo } from '../../services/two-people/two-people.ts';
 import { OperatorResolver } from './graphql.ts';
-import { reinstateKey, unfreezeWallet } from './holds.ts';
 import { operatorMails } from './mail-templates.ts';
 import { operatorRoutes } from './rest.ts';
 
@@ -10,6 +8,5 @@ export const operators: Slice = {
   about: 'What those who run the service see of businesses, and what they hold.',
   operatorRoutes,
   resolvers: [OperatorResolver],
-  hooked: [takesTwo.with(unfreezeWallet), takesTwo.with(reinstateKey)],
   mails: operatorMails,
 };

@@ -30,6 +30,7 @@ export const addPrice = operation({
   title: 'prices.add',
   summary: 'Add a rule of prices',
   scope: 'prices:operate',
+  control: { effect: 'permits', approval: 'always' },
   input: z.strictObject({
     ...priceFields,
     effectiveFrom: moment.optional().meta({ description: 'From when on; a minute ahead at the earliest, and unless told.' }),
@@ -80,6 +81,7 @@ export const endPrice = operation({
   title: 'prices.end',
   summary: 'End a rule of prices',
   scope: 'prices:operate',
+  control: { effect: 'permits', approval: 'always' },
   input: z.strictObject({
     priceId: z.uuid().meta({ description: 'The rule.' }),
     effectiveTo: moment.optional().meta({ description: 'From when on it holds no more; a minute ahead at the earliest, and unless told.' }),

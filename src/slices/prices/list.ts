@@ -9,6 +9,7 @@ export const listPrices = operation({
   title: 'prices.list',
   summary: 'Rules of prices: to come, in force, and ended',
   scope: 'prices:operate',
+  control: { effect: 'reads' },
   input: z.strictObject({
     kind: priceKind.optional().meta({ description: 'Only those.' }),
     forBusiness: z.uuid().optional().meta({ description: 'Only those of this business.' }),

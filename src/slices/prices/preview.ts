@@ -33,6 +33,7 @@ export const previewPrice = operation({
   title: 'prices.preview',
   summary: 'What a rule of prices would have made of the last 30 days',
   scope: 'prices:operate',
+  control: { effect: 'reads' },
   input: z.strictObject(priceFields),
   async run(app, actor, asked): Promise<PricePreview> {
     const {

@@ -7,7 +7,8 @@ import { SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { operation } from '../../services/operation.ts';
 import { type Proposal, proposalOf } from '../../services/two-people/proposal.ts';
-import { ended, idOf, refuse, takesTwo } from '../../services/two-people/two-people.ts';
+import { isSamePerson, makerOf } from '../../services/controls/people.ts';
+import { ended, refuse, takesTwo } from '../../services/two-people/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 
 const proposalId = z.uuid().meta({ description: 'The proposal, as the queue tells it.' });
@@ -18,6 +19,7 @@ export const showProposal = operation({
   title: 'proposals.show',
   summary: 'What one operator asked for and takes a second one',
   scope: 'reviews:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ proposalId }),
   run: (app, { environment }, input) => found(app, environment, input.proposalId),
 });
@@ -31,11 +33,12 @@ export const agreeToProposal = operation({
   title: 'proposals.agree',
   summary: 'Agree to what another operator asked for, which does it',
   scope: 'proposals:decide',
+  control: { effect: 'records' },
   input: decision,
   async run(app, actor, { note, ...input }): Promise<Proposal> {
     const proposal = await found(app, actor.environment, input.proposalId);
     if (proposal.ended !== null) throw ended();
-    if (proposal.byId === idOf(actor))
+    if (await isSamePerson(app.db, proposal.byId, makerOf(actor)))
       throw new Refusal('forbidden', 'You asked for it; another operator has to agree', { code: 'SAME_MAKER_AND_CHECKER' });
     const agreed = takesTwo(app).find(({ title }) => title === proposal.kind);
     if (!agreed) throw new Error(`no operation ${proposal.kind} can be agreed to`);
@@ -52,6 +55,7 @@ export const refuseProposal = operation({
   title: 'proposals.refuse',
   summary: 'Refuse what another operator asked for, or withdraw what you asked for',
   scope: 'proposals:decide',
+  control: { effect: 'records' },
   input: decision,
   async run(app, operator, { note, ...input }): Promise<Proposal> {
     const proposal = await found(app, operator.environment, input.proposalId);

@@ -18,6 +18,7 @@ export const listProviderAccounts = operation({
   title: 'providers.list',
   summary: 'The accounts with providers at each port, and how they are',
   scope: 'providers:operate',
+  control: { effect: 'reads' },
   input: z.strictObject({}),
   run: (app, { environment }): Promise<ProviderAccount[]> => accountsOf(app, environment),
 });
@@ -31,6 +32,7 @@ export const switchProviderAccount = operation({
   title: 'providers.switch',
   summary: 'Switch an account with a provider off for new payments, or on again',
   scope: 'providers:operate',
+  control: { effect: 'records' },
   input: z.strictObject({
     account: z.string().trim().min(1).max(64).meta({ description: 'The name of the account in PROVIDERS_FILE.' }),
     port: z.string().trim().min(1).max(64).meta({ description: 'What it serves, such as bank.' }),

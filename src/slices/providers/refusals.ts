@@ -28,6 +28,7 @@ export const seeRefusedMessages = operation({
   title: 'providers.see_refused',
   summary: 'Take messages of a provider that were turned away out of the queue',
   scope: 'providers:operate',
+  control: { effect: 'records' },
   input: z.strictObject({
     refusalId: z.uuid().meta({ description: 'The id of the entry in the queue.' }),
     note: plainText(500).meta({ description: 'What was found; kept with it and in the audit log.' }),

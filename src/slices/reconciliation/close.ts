@@ -26,6 +26,7 @@ export const closeDay = operation({
   title: 'reconciliation.close_day',
   summary: 'Close a day at every provider',
   scope: 'reconciliation:write',
+  control: { effect: 'records' },
   input: z.strictObject({
     day: calendarDay.meta({ description: 'Which day, as in Africa/Lagos.' }),
     note: plainText(500).meta({ description: 'For whoever reads it later.' }),

@@ -34,6 +34,7 @@ export const fetchDay = operation({
   title: 'reconciliation.fetch',
   summary: "Read a day's statement from the provider's own lists",
   scope: 'reconciliation:write',
+  control: { effect: 'records' },
   input: z.strictObject({
     account: accountName,
     day: calendarDay.meta({ description: 'Which day, as in Africa/Lagos. One that is not over is not complete.' }),

@@ -78,6 +78,7 @@ export const importStatement = operation({
   title: 'reconciliation.import',
   summary: 'Bring a settlement report or bank statement',
   scope: 'reconciliation:write',
+  control: { effect: 'records' },
   input: z.strictObject({
     account: accountName,
     format: z.enum(fileFormats).meta({ description: 'What the file is: csv, mt940 or camt053.' }),
@@ -197,6 +198,7 @@ export const listImports = operation({
   title: 'reconciliation.imports',
   summary: 'Files that were brought, and how far they are',
   scope: 'reconciliation:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ ...pageFields }),
   async run({ db }, { environment }, { limit, cursor }): Promise<Page<Import>> {
     const before = cursor === undefined ? LAST_ID : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
@@ -214,6 +216,7 @@ export const findImport = operation({
   title: 'reconciliation.find_import',
   summary: 'A file that was brought, and how far it is',
   scope: 'reconciliation:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ importId: z.uuid().meta({ description: 'Which.' }) }),
   run: ({ db }, { environment }, { importId }): Promise<Import> => importOf(db, environment, importId),
 });

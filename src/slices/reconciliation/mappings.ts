@@ -23,6 +23,7 @@ export const listMappings = operation({
   title: 'reconciliation.mappings',
   summary: 'How the statements of each account with a provider are read',
   scope: 'reconciliation:read',
+  control: { effect: 'reads' },
   input: z.strictObject({}),
   async run({ db }, { environment }): Promise<KeptMapping[]> {
     const rows = await db.query<KeptMapping>(
@@ -40,6 +41,7 @@ export const saveMapping = operation({
   title: 'reconciliation.save_mapping',
   summary: 'Say how the statements of an account with a provider are read',
   scope: 'reconciliation:write',
+  control: { effect: 'records' },
   input: z.strictObject({ account: accountName, mapping: mappingSchema.meta({ description: 'How its statements are read.' }) }),
   async run(app, operator, { account, mapping }): Promise<KeptMapping> {
     const { environment, name } = operator;

@@ -65,6 +65,7 @@ export const report = operation({
   title: 'reconciliation.report',
   summary: 'Where every kobo of an account with a provider is',
   scope: 'reconciliation:read',
+  control: { effect: 'reads' },
   mayReadAt: 'replica',
   input: z.strictObject({
     account: accountName,

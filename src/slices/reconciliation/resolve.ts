@@ -12,6 +12,7 @@ import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { journal } from '../../services/ledger/journal.ts';
 import { operation } from '../../services/operation.ts';
+import { refuseConflictOfInterest } from '../../services/controls/people.ts';
 import { consent } from '../../services/two-people/two-people.ts';
 import { accountName, accountSql, providerOf } from './account.ts';
 import { type Exception, exceptionKind, exceptionState } from './exception.ts';
@@ -24,6 +25,7 @@ export const listExceptions = operation({
   title: 'reconciliation.exceptions',
   summary: 'How statements and our books differ',
   scope: 'reconciliation:read',
+  control: { effect: 'reads' },
   input: z.strictObject({
     state: exceptionState.default('open').meta({ description: 'open unless told.' }),
     kind: exceptionKind.optional().meta({ description: 'Only of this kind.' }),
@@ -63,6 +65,7 @@ export const resolveException = operation({
   title: 'reconciliation.resolve',
   summary: 'Book the correction of a difference, or explain it',
   scope: 'reconciliation:write',
+  control: { effect: 'books', approval: 'always' },
   input: z.strictObject({
     exceptionId: z.uuid().meta({ description: 'Which.' }),
     decision: resolution.meta({ description: 'What.' }),
@@ -72,6 +75,8 @@ export const resolveException = operation({
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
       const found = await lockException(tx, operator.environment, exceptionId);
+      const concerned = await businessOfBook(tx, found.bookId);
+      if (concerned !== null) await refuseConflictOfInterest(tx, operator, concerned);
       if (found.state !== 'open') throw new Refusal('conflict', `The difference is '${found.state}' already`, { code: 'INVALID_STATE' });
       if (decision === 'book' && found.amount === null)
         throw new Refusal('conflict', 'Nothing would be booked; explain it', { code: 'INVALID_STATE' });
@@ -102,6 +107,14 @@ async function lockException(tx: Tx, environment: Environment, id: string): Prom
   );
   if (!row) throw new Refusal('not_found', 'No difference has this id', { code: 'RECORD_NOT_FOUND' });
   return row;
+}
+
+async function businessOfBook(tx: Tx, bookId: number | null): Promise<string | null> {
+  if (bookId === null) return null;
+  const [book] = await tx.query<{ businessId: string }>('reconciliation.business', 'select business_id from ledger.book where id = $1', [
+    bookId,
+  ]);
+  return book?.businessId ?? null;
 }
 
 /** What operators credited to a wallet by hand since is no money for suspense. */
@@ -163,6 +176,7 @@ export const findException = operation({
   title: 'reconciliation.find_exception',
   summary: 'How a statement and our books differ, once',
   scope: 'reconciliation:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ exceptionId: z.uuid().meta({ description: 'Which.' }) }),
   async run({ db }: App, { environment }, { exceptionId }): Promise<Exception> {
     const [row] = await db.query<Exception>(

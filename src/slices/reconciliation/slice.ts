@@ -1,5 +1,4 @@
 import type { Slice } from '../../services/slice.ts';
-import { takesTwo } from '../../services/two-people/two-people.ts';
 import { daysDue, reconcileDay } from './days.ts';
 import { askForDays, feedsDue } from './feed.ts';
 import { fetchDue, fetchStatements } from './fetch.ts';
@@ -7,7 +6,6 @@ import { ReconciliationResolver } from './graphql.ts';
 import { reconciliationInvariants } from './invariants.ts';
 import { brokenOffDue, endBrokenOff } from './imports.ts';
 import { readingDue, readStatements } from './reading.ts';
-import { resolveException } from './resolve.ts';
 import { reconciliationRoutes } from './rest.ts';
 
 export const reconciliation: Slice = {
@@ -15,7 +13,6 @@ export const reconciliation: Slice = {
   about: 'What providers and banks say moved, beside what our books say.',
   operatorRoutes: reconciliationRoutes,
   resolvers: [ReconciliationResolver],
-  hooked: [takesTwo.with(resolveException)],
   invariants: reconciliationInvariants,
   looks: [
     { name: 'read-statements', due: readingDue, look: readStatements },

@@ -21,6 +21,7 @@ export const tryMapping = operation({
   title: 'reconciliation.try_mapping',
   summary: 'See how a mapping reads the first rows of a CSV',
   scope: 'reconciliation:write',
+  control: { effect: 'reads' },
   input: z.strictObject({
     mapping: mappingSchema.meta({ description: 'How statements would be read.' }),
     sample: z.string().min(1).max(SAMPLE_CHARACTERS).meta({ description: 'The first lines of a CSV, its header among them.' }),

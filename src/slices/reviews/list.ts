@@ -18,6 +18,7 @@ export const listReviews = operation({
   title: 'reviews.list',
   summary: 'What waits for a decision of an operator, of all businesses',
   scope: 'reviews:read',
+  control: { effect: 'reads' },
   input: z.strictObject({
     kind: reviewKind.optional().meta({ description: 'Only of this kind.' }),
     ...pageFields,
@@ -47,9 +48,9 @@ export function reviewsQuery(
   const text = `
     with waiting as materialized (
       select * from (${wanted.map((each) => `(${branches[each]})`).join(' union all ')}) u (${COLUMNS}) order by since, id limit $4)
-    select w.*, asked.*, to_char(w.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place, b.id as business_id, b.name as business_name
+    select w.*, coalesce(w.proposal, consent.proposal) as proposal, asked.*, to_char(w.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place, b.id as business_id, b.name as business_name
       from waiting w left join ledger.book k on k.id = w.book_id left join business b on b.id = k.business_id
-           left join lateral (${ASKED}) asked on true order by w.since, w.id`;
+           left join lateral (${ASKED}) asked on true left join lateral (${CONSENT}) consent on true order by w.since, w.id`;
   return [`reviews.list.${kind ?? 'all'}`, text, [environment, since, id, limit]];
 }
 
@@ -60,6 +61,14 @@ const asked = (evidence: string, id: string, kinds: string): string => `
 const ASKED = `
   select sum(a.times_asked)::int as times_asked, max(a.last_answer) as last_answer
     from (${asked('ledger.evidence', 'transfer_id', `'transfer', 'unconfirmed'`)} union all ${asked('bills.evidence', 'bill_id', `'bill'`)}) a`;
+
+/** Decision on a bill or a deposit that waits for a second operator. */
+const CONSENT = `
+  select jsonb_build_object('step', split_part(p.kind, '.', 2), 'byName', p.by_name, 'proof', p.note, 'at', ledger.iso(p.asked_at)) as proposal
+    from (values ('bill', 'bills.reverse', w.book_id || ' ' || w.reference), ('bill', 'bills.deliver', w.book_id || ' ' || w.reference),
+                 ('suspense', 'virtual_accounts.credit_suspense', w.reference)) d (of, kind, subject)
+    join proposal p on p.environment = $1 and p.kind = d.kind and p.subject = d.subject and p.ended is null
+   where d.of = w.kind order by p.asked_at limit 1`;
 
 /** What every branch gives, in this order. */
 const COLUMNS = `kind, id, reference, book_id, amount, fee, party_name, party_number, party_institution, code, words, since, created_at, last_checked_at,
@@ -142,7 +151,7 @@ interface Row {
   createdAt: Date;
   lastCheckedAt: Date | null;
   nextCheckAt: Date | null;
-  proposal: (Omit<Proposal, 'step'> & { step: Proposal['step'] | 'agree' }) | null;
+  proposal: (Omit<Proposal, 'step'> & { step: keyof typeof proposed }) | null;
   timesAsked: number;
   lastAnswer: string | null;
 }
@@ -174,11 +183,14 @@ function reviewOf(row: Row): Review {
   };
 }
 
-const proposed: Record<NonNullable<Row['proposal']>['step'], ReviewDecision> = {
+const proposed = {
   manual_reversal: 'reverse',
   manual_settlement: 'settle',
   agree: 'agree',
-};
+  reverse: 'reverse',
+  deliver: 'deliver',
+  credit_suspense: 'credit',
+} as const satisfies Record<string, ReviewDecision>;
 
 const inSuspense: Record<SuspenseReason, string> = {
   unknown_account: 'No virtual account has this number',

@@ -62,6 +62,7 @@ export const chooseSandboxProvidersOf = operation({
   title: 'sandbox.choose_providers_of',
   summary: 'Choose where the sandbox of a business goes',
   scope: 'businesses:operate',
+  control: { effect: 'records' },
   input: z.strictObject({
     businessId: z.uuid().meta({ description: 'The business.' }),
     ...choice,

@@ -21,7 +21,8 @@ export function decideApproval(
   entry: AuditEntry,
 ): Promise<MoveVerdict> {
   const body = { by: actor.name, note };
-  return auditedMove(app, actor, { bookId, id, step, channel: 'operator', body }, entry, (tx) =>
-    tx.query('transfer.sign_approval', 'select ledger.sign_approval($1, $2, $3, $4, $5)', [bookId, id, actor.name, note, isWithdrawn]),
-  );
+  return auditedMove(app, actor, { bookId, id, step, channel: 'operator', body }, entry, {
+    besides: (tx) =>
+      tx.query('transfer.sign_approval', 'select ledger.sign_approval($1, $2, $3, $4, $5)', [bookId, id, actor.name, note, isWithdrawn]),
+  });
 }

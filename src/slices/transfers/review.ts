@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
+import { noteConsent, waiveConsent } from '../../services/controls/guard.ts';
+import { isSamePerson, makerOf } from '../../services/controls/people.ts';
 import { actingIn, businessOfDecision } from '../businesses/acting-in.ts';
-import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
@@ -24,27 +26,29 @@ const decision = z.strictObject({
 const LAST_LOOK_MS = 24 * 3_600_000;
 
 /**
- * Gives principal and fee of a transfer under review back (specification: failed → reversed after review, reason manual_reversal). Where the bank
- * never told an outcome this needs two people in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it.
+ * Gives principal and fee of a transfer under review back (specification: failed → reversed after review, reason manual_reversal). Without a
+ * decline of the bank this takes two operators in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it.
  * @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody, or somebody else decided first.
  */
 export const reverseTransfer = operation({
   title: 'transfers.reverse',
   summary: 'Give the money of a transfer under review back',
   scope: 'transfers:review',
+  control: { effect: 'books', approval: 'conditional' },
   input: decision,
   run: async (app, actor, { businessId, ...input }) =>
     decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_reversal'),
 });
 
 /**
- * Settles a transfer under review whose credit the bank has proved. Takes two people where `reverseTransfer` does.
+ * Settles a transfer under review whose credit the bank has proved. Takes two operators in live: no answer of the bank said so.
  * @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW.
  */
 export const settleTransfer = operation({
   title: 'transfers.settle',
   summary: 'Settle a transfer that the bank proves it credited',
   scope: 'transfers:review',
+  control: { effect: 'books', approval: 'conditional' },
   input: decision,
   run: async (app, actor, { businessId, ...input }) =>
     decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_settlement'),
@@ -68,8 +72,8 @@ export async function decideTransfer(
   const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
   if (!transfer) throw transferNotFound();
   if (!needsReview(transfer) || !MOVES[step].includes(transfer.state)) throw notInReview();
-  if (takesTwo(actor, transfer) && !(await isAgreed(app, actor, transfer, step, input.note))) return now(app, transfer);
-  const body = { note: input.note, by: actor.name, ...(transfer.proposal && { askedBy: transfer.proposal.byName }) };
+  const body: { note: string; by: string; askedBy?: string } = { note: input.note, by: actor.name };
+  let isAsked = false;
   const move = {
     bookId: actor.bookId,
     id: transfer.id,
@@ -85,24 +89,55 @@ export async function decideTransfer(
     before: { state: transfer.state },
     after: { state: ENDS[step].state, note: input.note },
   };
-  const { verdict } = await auditedMove(app, actor, move, entry);
-  if (verdict !== 'moved') throw notInReview();
+  const { verdict } = await auditedMove(app, actor, move, entry, {
+    async consent(tx) {
+      const agreed = await consentTo(app, tx, actor, transfer, step, input.note);
+      isAsked = !agreed.isAgreed;
+      if (agreed.isAgreed && agreed.askedBy !== null) body.askedBy = agreed.askedBy;
+      return agreed.isAgreed;
+    },
+  });
+  if (!isAsked && verdict !== 'moved') throw notInReview();
   return now(app, transfer);
 }
 
-/** A decline is the word of the bank. Where there is none, one person's word alone moves no live money. */
-const takesTwo = ({ environment }: Actor, { state }: Transfer): boolean => environment === 'live' && state !== 'declined';
+/** A reversal after a decline rests on the bank's outcome. Any other decision rests on a person's, and one alone moves no live money. */
+const takesTwo = ({ environment }: Actor, { state }: Transfer, step: Decision): boolean =>
+  environment === 'live' && !(state === 'declined' && step === 'manual_reversal');
 
-/** Asks, or agrees to what somebody else asked; asking is written down as well. */
-function isAgreed(app: App, actor: Actor, transfer: Transfer, step: Decision, proof: string): Promise<boolean> {
+/**
+ * Asks, or agrees to what another operator asked; asking is written down as well. The caller holds the end of the audit log, which every
+ * proposal of the business waits for, so the row is read without a lock: the step locks the wallet first.
+ */
+async function consentTo(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  transfer: Transfer,
+  step: Decision,
+  proof: string,
+): Promise<{ isAgreed: false } | { isAgreed: true; askedBy: string | null }> {
+  if (!takesTwo(actor, transfer, step)) {
+    waiveConsent(tx, actor);
+    return { isAgreed: true, askedBy: null };
+  }
   const { bookId, id, transferCode: code } = transfer;
-  return audited(app, actor, async (tx) => {
-    const answer = await app.ledger.propose(tx, { bookId, id, step, proof, by: personBehind(actor) ?? actor.name, byName: actor.name });
-    if (answer === 'late') throw notInReview();
-    if (answer === 'asked')
-      await audit(tx, actor, { action: `${ENDS[step].action}.ask`, subject: { type: 'transfer', id: code }, after: { step, note: proof } });
-    return answer === 'agreed';
-  });
+  const [now] = await tx.query<Pick<Transfer, 'proposal'>>(
+    'transfers.proposal',
+    'select proposal from ledger.transfer where book_id + 0 = $1 and id = $2',
+    [bookId, id],
+  );
+  const open = now?.proposal?.step === step ? now.proposal : null;
+  const isOwn = open !== null && (await isSamePerson(tx, open.by, makerOf(actor)));
+  if (open && !isOwn) {
+    noteConsent(tx, 'agreed');
+    return { isAgreed: true, askedBy: open.byName };
+  }
+  noteConsent(tx, 'asked');
+  const answer = await app.ledger.propose(tx, { bookId, id, step, proof, by: open?.by ?? makerOf(actor), byName: actor.name });
+  if (answer !== 'asked') throw notInReview();
+  await audit(tx, actor, { action: `${ENDS[step].action}.ask`, subject: { type: 'transfer', id: code }, after: { step, note: proof } });
+  return { isAgreed: false };
 }
 
 const now = async (app: App, transfer: Transfer): Promise<Transfer> => (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;

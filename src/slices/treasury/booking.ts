@@ -96,6 +96,7 @@ export const bookOwnMoney = operation({
   title: 'treasury.book',
   summary: "Book what happened to the service's own money",
   scope: 'treasury:write',
+  control: { effect: 'books', approval: 'always' },
   input: wanted,
   async run(app, operator, { note, ...asked }): Promise<BookingResult> {
     const { environment } = operator;
@@ -152,6 +153,7 @@ export const listBookings = operation({
   title: 'treasury.bookings',
   summary: "What was booked of the service's own money, newest first",
   scope: 'treasury:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ kind: bookingKind.optional().meta({ description: 'Only of this kind.' }), ...pageFields }),
   async run({ db }, { environment }, { kind = null, limit, cursor }): Promise<Page<Booking>> {
     const [before, id] = cursor === undefined ? [null, null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));

@@ -20,6 +20,7 @@ export const enterBalance = operation({
   title: 'treasury.enter_balance',
   summary: 'Write down what lies at a provider that does not tell it itself',
   scope: 'treasury:write',
+  control: { effect: 'records' },
   input: z.strictObject({
     account: accountName,
     available: koboOrNothing.meta({ description: 'Kobo: what the provider shows now.' }),

@@ -63,6 +63,7 @@ export const showMargins = operation({
   title: 'treasury.margins',
   summary: 'What each product earned in a month, less taxes and what providers took',
   scope: 'treasury:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ month }),
   async run({ db }, { environment }, input): Promise<Margins> {
     const { firstDay, endDay } = spanOf(input.month);

@@ -9,6 +9,7 @@ export const showTreasury = operation({
   title: 'treasury.show',
   summary: 'What clients own, what lies at each provider by the books and by its own word, and what is owed to the state',
   scope: 'treasury:read',
+  control: { effect: 'reads' },
   input: z.strictObject({}),
   run: (app, { environment }): Promise<Treasury> => treasuryOf(app, environment),
 });
@@ -32,6 +33,7 @@ export const listBalances = operation({
   title: 'treasury.balances',
   summary: 'What providers said of our balances, beside what the books had, newest first',
   scope: 'treasury:read',
+  control: { effect: 'reads' },
   input: z.strictObject({
     account: z
       .string()

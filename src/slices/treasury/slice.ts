@@ -1,7 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
-import { takesTwo } from '../../services/two-people/two-people.ts';
 import { askTreasuries, MEET_EVERY_MS, meetTreasuries, purgeTold, treasuriesDue } from './ask.ts';
-import { bookOwnMoney } from './booking.ts';
 import { treasuryFigures } from './figures.ts';
 import { FOLD_EVERY_MS, foldTreasury } from './fold.ts';
 import { TreasuryResolver } from './graphql.ts';
@@ -23,5 +21,4 @@ export const treasury: Slice = {
   ],
   figures: treasuryFigures,
   invariants: treasuryInvariants,
-  hooked: [takesTwo.with(bookOwnMoney)],
 };

@@ -32,6 +32,7 @@ export const showTaxes = operation({
   title: 'treasury.taxes',
   summary: 'The taxes in what clients paid in a month',
   scope: 'treasury:read',
+  control: { effect: 'reads' },
   input: z.strictObject({ month }),
   run: async (app, { environment }, input): Promise<TaxReport> => reportOf(app, environment, input.month),
 });
@@ -66,6 +67,7 @@ export const exportTaxes = operation({
   title: 'treasury.exportTaxes',
   summary: 'Exports the rows behind the taxes of a month as CSV',
   scope: 'treasury:read',
+  control: { effect: 'reads' },
   mayReadAt: 'replica',
   input: z.strictObject({ month }),
   async run(app, { environment }, input): Promise<TaxExport> {

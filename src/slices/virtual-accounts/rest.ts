@@ -35,7 +35,9 @@ export const virtualAccountRoutes = routes({ tag: 'Virtual accounts', bucket: 'r
   route.get('/customers/{customerId}/transactions', listCustomerTransactions, payments, { refuses: ['not_found'] });
 });
 
-const suspended = one(suspenseSchema, suspenseView);
+const suspended = one(suspenseSchema, suspenseView, ({ proposal }) =>
+  proposal === null ? 'Decided' : 'Noted; another operator has to agree by deciding the same',
+);
 const suspense = list(suspenseSchema, suspenseView);
 
 export const suspenseRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import { audit, lockAudit, SERVICE } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { consent } from '../../services/two-people/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Environment } from '../../platform/kernel/actor.ts';
@@ -54,11 +56,16 @@ export interface SuspenseDeposit {
   receivedAt: Date;
   /** The book whose account it was, where that is known. */
   bookHint: number | null;
+  /** Credit that waits for a second operator. */
+  proposal: { id: string; by: string; askedAt: string } | null;
 }
 
 const COLUMNS = `id, environment, provider, session_id as "sessionId", account_number as "accountNumber", amount, sender_name as "senderName", sender_account_number as "senderAccountNumber",
   sender_bank_name as "senderBankName", reason, status,
-  note, resolved_by as "resolvedBy", resolved_at as "resolvedAt", paid_at as "paidAt", received_at as "receivedAt", book_hint as "bookHint", provider_fee as "providerFee"`;
+  note, resolved_by as "resolvedBy", resolved_at as "resolvedAt", paid_at as "paidAt", received_at as "receivedAt", book_hint as "bookHint", provider_fee as "providerFee",
+  (select jsonb_build_object('id', p.id, 'by', p.by_name, 'askedAt', ledger.iso(p.asked_at)) from proposal p
+    where p.environment = suspense_deposit.environment and p.kind = 'virtual_accounts.credit_suspense' and p.subject = suspense_deposit.id::text and p.ended is null
+      and p.expires_at > statement_timestamp()) as proposal`;
 
 type Row = SuspenseDeposit;
 
@@ -98,6 +105,7 @@ export const listSuspense = operation({
   title: 'virtual_accounts.suspense',
   summary: 'Deposits that could be credited to nobody',
   scope: 'transfers:review',
+  control: { effect: 'reads' },
   input: z.strictObject({
     ...pageFields,
     status: suspenseStatus.default('open').meta({ description: 'open unless told.' }),
@@ -119,21 +127,25 @@ const target = {
 };
 
 /**
- * Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it.
+ * Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it. In live the first call
+ * leaves a proposal and the same call of another operator does it.
  * @throws Refusal 404 for an unknown deposit or business, 409 INVALID_STATE when it was decided before, 403 when the wallet is closed.
  */
 export const creditSuspense = operation({
   title: 'virtual_accounts.credit_suspense',
   summary: 'Credit a deposit in suspense to a business',
   scope: 'transfers:review',
+  control: { effect: 'books', approval: 'always' },
   input: z.strictObject({ ...target, businessId: z.uuid().meta({ description: 'The business.' }) }),
   async run(app, operator, { suspenseId, businessId, note }): Promise<SuspenseDeposit> {
     const found = await open(app, operator.environment, suspenseId);
     const actor = await actingIn(app, operator, businessId);
     const { bookId } = actor;
-    const credited = await app.db.transaction(async (tx) => {
-      await lockAudit(tx, actor);
+    const decided = await audited(app, actor, async (tx) => {
       await lockSession(tx, found.provider, found.sessionId);
+      const asked = { suspenseId, businessId };
+      const agreed = await consent(tx, actor, { kind: creditSuspense.title, subject: suspenseId, asked, amount: found.amount, note });
+      if (!agreed.isAgreed) return open({ db: tx }, operator.environment, suspenseId);
       const depositId = derivedId(found.id, 'credited from suspense');
       await depositIn(tx, {
         bookId,
@@ -146,12 +158,12 @@ export const creditSuspense = operation({
         narration: 'Credited from suspense',
       });
       const row = await resolve(tx, { id: suspenseId, move: 'credit', by: actor.name, note, bookId, depositId });
-      const after = { status: 'credited', businessId, amount: found.amount, note };
+      const after = { status: 'credited', businessId, amount: found.amount, note, askedBy: agreed.askedBy };
       await audit(tx, actor, { action: 'virtual_accounts.credit_suspense', subject: { type: 'suspense_deposit', id: suspenseId }, after });
       return row;
     });
-    app.wakeWebhooks(bookId);
-    return credited;
+    if (decided.status === 'credited') app.wakeWebhooks(bookId);
+    return decided;
   },
 });
 
@@ -164,6 +176,7 @@ export const returnSuspense = operation({
   title: 'virtual_accounts.return_suspense',
   summary: 'Mark a deposit in suspense as returned',
   scope: 'transfers:review',
+  control: { effect: 'records' },
   input: z.strictObject(target),
   async run(app, operator, { suspenseId, note }): Promise<SuspenseDeposit> {
     const found = await open(app, operator.environment, suspenseId);
@@ -187,7 +200,7 @@ async function businessOf({ db }: App, { bookHint }: SuspenseDeposit): Promise<A
   return book?.businessId ?? SERVICE;
 }
 
-async function open({ db }: App, environment: Environment, id: string): Promise<SuspenseDeposit> {
+async function open({ db }: { db: Pick<App['db'] | Tx, 'query'> }, environment: Environment, id: string): Promise<SuspenseDeposit> {
   const [row] = await db.query<Row>('suspense.by_id', `select ${COLUMNS} from suspense_deposit where id = $1 and environment = $2`, [
     id,
     environment,

@@ -149,6 +149,15 @@ export const suspenseSchema = z
     resolvedAt: instant.nullable().meta({ description: 'When it was decided.' }),
     paidAt: instant.meta({ description: 'When it was sent.' }),
     receivedAt: instant.meta({ description: 'When we heard of it.' }),
+    proposal: z
+      .object({
+        id: z.uuid().meta({ description: 'Its id.' }),
+        by: z.string().meta({ description: 'Operator who asked.' }),
+        askedAt: instant.meta({ description: 'Time of the request.' }),
+      })
+      .register(typeNames, { name: 'SuspenseProposal', description: 'A credit that waits for a second operator.' })
+      .nullable()
+      .meta({ description: 'Credit that waits for a second operator; null when none does.' }),
   })
   .meta({ id: 'SuspenseDeposit' })
   .register(typeNames, {
@@ -174,6 +183,7 @@ export function suspenseView(deposit: SuspenseDeposit): SuspenseView {
     resolvedAt: deposit.resolvedAt?.toISOString() ?? null,
     paidAt: deposit.paidAt.toISOString(),
     receivedAt: deposit.receivedAt.toISOString(),
+    proposal: deposit.proposal,
   };
 }
 
