@@ -1,13 +1,11 @@
 import type { z } from 'zod';
 import type { App } from './app.ts';
-import { type Actor, type OperatorScope, operatorScopes, type Scope, type Visitor } from '../platform/kernel/actor.ts';
+import { type Actor, isOperatorScope, type OperatorScope, type Scope, type Visitor } from '../platform/kernel/actor.ts';
 import type { Control } from '../platform/kernel/control.ts';
 import { problemOf } from '../platform/kernel/problem.ts';
 import { Refusal } from '../platform/kernel/refusal.ts';
 import { noteRead } from './audit/note-read.ts';
 import { stir } from './stir.ts';
-
-const operatorOnly: ReadonlySet<Scope> = new Set(operatorScopes);
 
 /** Scope of an operation, and the control that one for operators alone has to declare. */
 export type Permission = { scope: Exclude<Scope, OperatorScope>; control?: never } | { scope: OperatorScope; control: Control };
@@ -20,8 +18,15 @@ interface Described<Input extends z.ZodType> {
   input: Input;
 }
 
+/** Whose data an operation shows; decides what staff of the service need to visit it. */
+interface Shown {
+  /** Shows data of the business although its scope is no `:read`. */
+  reads?: 'business';
+}
+
 export type OperationSpec<Input extends z.ZodType, Result> = Described<Input> &
-  Permission & {
+  Permission &
+  Shown & {
   /** It only reads, many rows at that, and all it reads may come from a replica that is as far as the primary (docs/decisions/0087). */
   mayReadAt?: 'replica';
   run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
@@ -31,6 +36,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
   scope: Scope;
   /** Null for an operation that not only operators may call. */
   control: Control | null;
+  /** Whether it shows data of the business: a visit of staff is noted first and takes a second factor. */
+  showsBusiness: boolean;
   (app: App, actor: Actor, raw: unknown): Promise<Result>;
 }
 
@@ -44,17 +51,10 @@ export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<I
   const run: typeof spec.run = mayReadAt ? (app, actor, valid) => atReplica(app, (where) => spec.run(where, actor, valid)) : spec.run;
   const mayWrite = !scope.endsWith(':read');
   // What is for operators alone looks at no one business, or says itself at which.
-  const showsBusiness = !mayWrite && !operatorOnly.has(scope);
+  const showsBusiness = (!mayWrite || spec.reads === 'business') && !isOperatorScope(scope);
   const call = (app: App, caller: Actor, raw: unknown): Promise<Result> => {
     const actor: Actor = control ? { ...caller, control: { ...control, title } } : caller;
-    if (!actor.scopes.has(scope)) {
-      if (actor.lacksSecondFactor)
-        throw new Refusal('forbidden', 'Set up a second factor of your account first: who runs the service needs one in live', {
-          code: 'SECOND_FACTOR_REQUIRED',
-        });
-      const who = actor.kind === 'person' ? 'Your role' : 'API key';
-      throw new Refusal('forbidden', `${who} does not have the scope '${scope}'`, { code: 'SCOPE_MISSING' });
-    }
+    requirePermission(actor, scope, showsBusiness);
     const valid = validated(input, raw);
     const work = (): Promise<Result> =>
       actor.isVisitor && showsBusiness
@@ -65,7 +65,17 @@ export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<I
     const traced = app.tracing.step(title, ids, work);
     return mayWrite ? stirring(app, traced) : traced;
   };
-  return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), { title, summary, scope, input, control: control ?? null });
+  return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), { title, summary, scope, input, control: control ?? null, showsBusiness });
+}
+
+function requirePermission({ scopes, lacksSecondFactor, isVisitor, kind }: Actor, scope: Scope, showsBusiness: boolean): void {
+  if (lacksSecondFactor && (!scopes.has(scope) || (isVisitor && showsBusiness)))
+    throw new Refusal('forbidden', 'Set up a second factor of your account first: who runs the service needs one in live', {
+      code: 'SECOND_FACTOR_REQUIRED',
+    });
+  if (scopes.has(scope)) return;
+  const who = kind === 'person' ? 'Your role' : 'API key';
+  throw new Refusal('forbidden', `${who} does not have the scope '${scope}'`, { code: 'SCOPE_MISSING' });
 }
 
 /** Where no replica is configured nothing is asked and nothing copied. */

@@ -84,6 +84,8 @@ export const operatorKeyScopes = [
 /** What only they may do; no key and no role of a business ever holds these. */
 export const operatorScopes = [...operatorKeyScopes, 'queues:read', 'queues:operate'] as const;
 export type OperatorScope = (typeof operatorScopes)[number];
+const ofOperators: ReadonlySet<Scope> = new Set(operatorScopes);
+export const isOperatorScope = (scope: Scope): scope is OperatorScope => ofOperators.has(scope);
 export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | OperatorScope;
 
 /** Where a business's sandbox goes at a port: to what the service plays itself, or to accounts in the providers' own test environments. */

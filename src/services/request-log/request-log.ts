@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { Environment } from '../../platform/kernel/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { WrittenBehind } from '../../platform/kernel/written-behind.ts';
@@ -8,7 +9,9 @@ import { DOTS, redact, type Redacted, withoutHidden } from './redact.ts';
 
 /** One request of a caller who was let in, as its door saw it. */
 export interface RequestNote {
-  bookId: number;
+  /** Null for a request of staff in the name of the service, which stands in the service's own log and in no business's. */
+  bookId: number | null;
+  environment: Environment;
   requestId: string;
   method: string;
   /** The pattern, never the path. */
@@ -100,8 +103,11 @@ export class RequestLog {
       'request_log.write',
       `insert into request_log (book_id, id, request_id, method, route, status, duration_ms, key_id, user_id, address, idempotency_key, client_reference, error_code,
                                   request_body, response_body, at)
-           select * from jsonb_to_recordset($1) as r("bookId" bigint, id uuid, "requestId" text, method text, route text, status smallint, "durationMs" real, "keyId" text,
-                  "userId" uuid, address text, "idempotencyKey" text, "clientReference" text, "errorCode" text, request jsonb, response jsonb, at timestamptz)`,
+           select coalesce(r."bookId", s.id), r.id, "requestId", method, route, r.status, "durationMs", "keyId", "userId", address, "idempotencyKey", "clientReference", "errorCode", request, response, at
+             from jsonb_to_recordset($1) as r("bookId" bigint, environment text, id uuid, "requestId" text, method text, route text, status smallint, "durationMs" real, "keyId" text,
+                  "userId" uuid, address text, "idempotencyKey" text, "clientReference" text, "errorCode" text, request jsonb, response jsonb, at timestamptz)
+             left join ledger.book s on r."bookId" is null and s.business_id = '00000000-0000-0000-0000-000000000000' and s.environment = r.environment and s.currency = 'NGN'
+            where coalesce(r."bookId", s.id) is not null`,
       [`[${batch.join(',')}]`],
     );
   }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
+import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { noteConsent, waiveConsent } from '../../services/controls/guard.ts';
 import { isSamePerson, makerOf } from '../../services/controls/people.ts';
+import { noteRead } from '../../services/audit/note-read.ts';
 import { operation } from '../../services/operation.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
@@ -17,7 +18,7 @@ import { giveFirstTier } from '../limits/tiers.ts';
 import { keyChanges } from '../keys/changes.ts';
 import { auditedState, COLUMNS, decisions, type GoingLive, goingLiveDecision, goingLiveOf, goingLiveStatus } from './going-live.ts';
 
-/** What waits for operators, longest waiting first; or what is in one state. */
+/** What waits for operators, longest waiting first; or what is in one state. Each look is in the log of the service. */
 export const listGoingLive = operation({
   title: 'going_live.list',
   summary: 'Businesses on their way to live',
@@ -27,7 +28,9 @@ export const listGoingLive = operation({
     status: goingLiveStatus.optional().meta({ description: 'Only those; those that wait for an operator unless told.' }),
     ...pageFields,
   }),
-  async run(app, { environment }, { status, limit, cursor }): Promise<Page<GoingLive>> {
+  async run(app, operator, { status, limit, cursor }): Promise<Page<GoingLive>> {
+    const { environment } = operator;
+    await noteRead(app, { ...operator, businessId: SERVICE }, 'going_live', { status: status ?? null, cursor: cursor ?? null });
     const [since, id] = cursor === undefined ? ['-infinity', null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
     const rows = await app.db.query<GoingLive & { place: string }>(
       'going_live.list',

@@ -42,6 +42,7 @@ export const showGoingLive = operation({
   title: 'going_live.show',
   summary: 'How far the business is on its way to live',
   scope: 'account',
+  reads: 'business',
   input: z.strictObject({}),
   run: (app, actor) => goingLiveOf(app.db, actor),
 });

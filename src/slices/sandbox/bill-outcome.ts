@@ -46,6 +46,7 @@ export const billSeenByProvider = operation({
   title: 'sandbox.bill_seen_by_provider',
   summary: 'What the simulated provider saw of a bill',
   scope: 'sandbox',
+  reads: 'business',
   input: z.strictObject({ requestRef }),
   async run(app, actor, input): Promise<SeenBill> {
     const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);

@@ -14,6 +14,7 @@ export const listSandboxMail = operation({
   title: 'sandbox.mail',
   summary: 'Lists the mails that live would have sent, newest first; those about accounts to a signed-in owner alone',
   scope: 'sandbox',
+  reads: 'business',
   input: z.strictObject({
     ...pageFields,
     to: z.string().trim().toLowerCase().min(1).max(254).optional().meta({ description: 'Mails to this address alone' }),

@@ -48,6 +48,7 @@ export const seenByBank = operation({
   title: 'sandbox.seen_by_bank',
   summary: 'What the simulated bank saw of a transfer',
   scope: 'sandbox',
+  reads: 'business',
   input: z.strictObject({ transferCode }),
   async run(app, actor, input): Promise<SeenPayment> {
     const seen = await app.sandbox.bank.seen(input.transferCode);

@@ -1220,11 +1220,11 @@ class OperatorsTransfersOperations:
         self._call = call
 
     def reverse(self, transfer_code: str, body: OperatorsTransfersReverseBody, **options: Unpack[Options]) -> Transfer:
-        """Give the money of a transfer under review back. Gives principal and fee of a transfer under review back. Where the bank never told an outcome this needs two people in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody, or somebody else decided first. Scope: `transfers:review`."""
+        """Give the money of a transfer under review back. Gives principal and fee of a transfer under review back. Without a decline of the bank this takes two operators in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody, or somebody else decided first. Scope: `transfers:review`."""
         return self._call.data("POST", f"/ops/transfers/{path_part(transfer_code)}/reverse", body=body, options=options)
 
     def settle(self, transfer_code: str, body: OperatorsTransfersSettleBody, **options: Unpack[Options]) -> Transfer:
-        """Settle a transfer that the bank proves it credited. Settles a transfer under review whose credit the bank has proved. Takes two people where `reverseTransfer` does. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW. Scope: `transfers:review`."""
+        """Settle a transfer that the bank proves it credited. Settles a transfer under review whose credit the bank has proved. Takes two operators in live: no answer of the bank said so. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW. Scope: `transfers:review`."""
         return self._call.data("POST", f"/ops/transfers/{path_part(transfer_code)}/settle", body=body, options=options)
 
 
@@ -1254,11 +1254,11 @@ class OperatorsBillsOperations:
         self._call = call
 
     def reverse(self, request_ref: str, body: OperatorsBillsReverseBody, **options: Unpack[Options]) -> ListedBill:
-        """Give the money of a pending bill back. Gives the money of a pending bill back, once the provider has said outside that it delivered nothing. Refuses with 404; 409 INVALID_STATE when the bill is not pending, or its outcome was found meanwhile. Scope: `bills:review`."""
+        """Give the money of a pending bill back. Gives the money of a pending bill back, once the provider has said outside that it delivered nothing. In live the first call leaves a proposal and the same call of another operator does it. Refuses with 404; 409 INVALID_STATE when the bill is not pending, or its outcome was found meanwhile. Scope: `bills:review`."""
         return self._call.data("POST", f"/ops/bills/{path_part(request_ref)}/reverse", body=body, options=options)
 
     def deliver(self, request_ref: str, body: OperatorsBillsDeliverBody, **options: Unpack[Options]) -> ListedBill:
-        """Take a pending bill as delivered. Takes a pending bill as delivered, once the provider has proved it outside. A token it gave is told to the customer by other ways: none that somebody typed is kept here. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`."""
+        """Take a pending bill as delivered. Takes a pending bill as delivered, once the provider has proved it outside. A token it gave is told to the customer by other ways: none that somebody typed is kept here. Takes two operators as `reverseBill` does. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`."""
         return self._call.data("POST", f"/ops/bills/{path_part(request_ref)}/deliver", body=body, options=options)
 
 
@@ -1271,7 +1271,7 @@ class OperatorsVirtualAccountsOperations:
         return self._call.page("GET", "/ops/suspense", query=query, options=options)
 
     def credit_suspense(self, suspense_id: str, body: OperatorsVirtualAccountsCreditSuspenseBody, **options: Unpack[Options]) -> SuspenseDeposit:
-        """Credit a deposit in suspense to a business. Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it. Refuses with 404 for an unknown deposit or business, 409 INVALID_STATE when it was decided before, 403 when the wallet is closed. Scope: `transfers:review`."""
+        """Credit a deposit in suspense to a business. Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it. In live the first call leaves a proposal and the same call of another operator does it. Refuses with 404 for an unknown deposit or business, 409 INVALID_STATE when it was decided before, 403 when the wallet is closed. Scope: `transfers:review`."""
         return self._call.data("POST", f"/ops/suspense/{path_part(suspense_id)}/credit", body=body, options=options)
 
     def return_suspense(self, suspense_id: str, body: OperatorsVirtualAccountsReturnSuspenseBody, **options: Unpack[Options]) -> SuspenseDeposit:
@@ -1301,7 +1301,7 @@ class OperatorsGoingLiveOperations:
         self._call = call
 
     def list(self, query: OperatorsGoingLiveListQuery | None = None, **options: Unpack[Options]) -> Pages[OperatorsGoingLiveListAnswer]:
-        """Businesses on their way to live. What waits for operators, longest waiting first; or what is in one state. Scope: `reviews:read`."""
+        """Businesses on their way to live. What waits for operators, longest waiting first; or what is in one state. Each look is in the log of the service. Scope: `reviews:read`."""
         return self._call.page("GET", "/ops/going-live", query=query, options=options)
 
     def decide(self, business_id: str, body: OperatorsGoingLiveDecideBody, **options: Unpack[Options]) -> OperatorsGoingLiveDecideAnswer:

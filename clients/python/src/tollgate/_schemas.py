@@ -3889,6 +3889,15 @@ class SandboxProvider(TypedDict):
     """Whether whoever runs the service has an account with a provider's test environment for it."""
 
 
+class SuspenseDepositProposal(TypedDict):
+    id: str
+    """Its id."""
+    by: str
+    """Operator who asked."""
+    askedAt: str
+    """Time of the request."""
+
+
 class SuspenseDeposit(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
@@ -3916,6 +3925,8 @@ class SuspenseDeposit(TypedDict):
     """When it was sent."""
     receivedAt: str
     """When we heard of it."""
+    proposal: SuspenseDepositProposal | None
+    """Credit that waits for a second operator; null when none does."""
 
 
 class WalletFundingReversal(TypedDict):

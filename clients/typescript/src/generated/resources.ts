@@ -2296,7 +2296,7 @@ export const resources = (call: Call) => ({
         call.page<SandboxProvider>('PUT', `/ops/businesses/${encodeURIComponent(businessId)}/sandbox-providers`, { body, options }),
     },
     transfers: {
-      /** Give the money of a transfer under review back. Gives principal and fee of a transfer under review back. Where the bank never told an outcome this needs two people in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody, or somebody else decided first. Scope: `transfers:review`. */
+      /** Give the money of a transfer under review back. Gives principal and fee of a transfer under review back. Without a decline of the bank this takes two operators in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody, or somebody else decided first. Scope: `transfers:review`. */
       reverse: (transferCode: string, body: {
         /** The business that it concerns, as the queue tells it; the one you are in unless told. */
         businessId?: string;
@@ -2304,7 +2304,7 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<Transfer> =>
         call.data<Transfer>('POST', `/ops/transfers/${encodeURIComponent(transferCode)}/reverse`, { body, options }),
-      /** Settle a transfer that the bank proves it credited. Settles a transfer under review whose credit the bank has proved. Takes two people where `reverseTransfer` does. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW. Scope: `transfers:review`. */
+      /** Settle a transfer that the bank proves it credited. Settles a transfer under review whose credit the bank has proved. Takes two operators in live: no answer of the bank said so. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW. Scope: `transfers:review`. */
       settle: (transferCode: string, body: {
         /** The business that it concerns, as the queue tells it; the one you are in unless told. */
         businessId?: string;
@@ -2476,7 +2476,7 @@ export const resources = (call: Call) => ({
       }>('POST', `/ops/limits/${encodeURIComponent(businessId)}`, { body, options }),
     },
     bills: {
-      /** Give the money of a pending bill back. Gives the money of a pending bill back, once the provider has said outside that it delivered nothing. Refuses with 404; 409 INVALID_STATE when the bill is not pending, or its outcome was found meanwhile. Scope: `bills:review`. */
+      /** Give the money of a pending bill back. Gives the money of a pending bill back, once the provider has said outside that it delivered nothing. In live the first call leaves a proposal and the same call of another operator does it. Refuses with 404; 409 INVALID_STATE when the bill is not pending, or its outcome was found meanwhile. Scope: `bills:review`. */
       reverse: (requestRef: string, body: {
         /** The business that it concerns, as the queue tells it; the one you are in unless told. */
         businessId?: string;
@@ -2484,7 +2484,7 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<ListedBill> =>
         call.data<ListedBill>('POST', `/ops/bills/${encodeURIComponent(requestRef)}/reverse`, { body, options }),
-      /** Take a pending bill as delivered. Takes a pending bill as delivered, once the provider has proved it outside. A token it gave is told to the customer by other ways: none that somebody typed is kept here. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`. */
+      /** Take a pending bill as delivered. Takes a pending bill as delivered, once the provider has proved it outside. A token it gave is told to the customer by other ways: none that somebody typed is kept here. Takes two operators as `reverseBill` does. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`. */
       deliver: (requestRef: string, body: {
         /** The business that it concerns, as the queue tells it; the one you are in unless told. */
         businessId?: string;
@@ -2504,7 +2504,7 @@ export const resources = (call: Call) => ({
         status?: 'open' | 'credited' | 'returned';
       }, options?: RequestOptions): Pages<SuspenseDeposit> =>
         call.page<SuspenseDeposit>('GET', '/ops/suspense', { query, options }),
-      /** Credit a deposit in suspense to a business. Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it. Refuses with 404 for an unknown deposit or business, 409 INVALID_STATE when it was decided before, 403 when the wallet is closed. Scope: `transfers:review`. */
+      /** Credit a deposit in suspense to a business. Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it. In live the first call leaves a proposal and the same call of another operator does it. Refuses with 404 for an unknown deposit or business, 409 INVALID_STATE when it was decided before, 403 when the wallet is closed. Scope: `transfers:review`. */
       creditSuspense: (suspenseId: string, body: {
         /** Why; kept with the decision. */
         note: string;
@@ -2606,7 +2606,7 @@ export const resources = (call: Call) => ({
       }>('POST', `/ops/fundings/${encodeURIComponent(fundingId)}/reverse`, { body, options }),
     },
     goingLive: {
-      /** Businesses on their way to live. What waits for operators, longest waiting first; or what is in one state. Scope: `reviews:read`. */
+      /** Businesses on their way to live. What waits for operators, longest waiting first; or what is in one state. Each look is in the log of the service. Scope: `reviews:read`. */
       list: (query?: {
         /** Only those; those that wait for an operator unless told. */
         status?: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended';

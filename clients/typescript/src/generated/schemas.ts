@@ -3626,6 +3626,15 @@ export type SuspenseDeposit = {
   paidAt: string;
   /** When we heard of it. */
   receivedAt: string;
+  /** Credit that waits for a second operator; null when none does. */
+  proposal: {
+    /** Its id. */
+    id: string;
+    /** Operator who asked. */
+    by: string;
+    /** Time of the request. */
+    askedAt: string;
+  } | null;
 };
 
 export type WalletFunding = {

@@ -1,4 +1,4 @@
-import type { Environment } from '../../../platform/kernel/actor.ts';
+import { type Environment, isOperatorScope } from '../../../platform/kernel/actor.ts';
 import type { App } from '../../../services/app.ts';
 import { refreshCookie } from '../../../services/doors/cookies.ts';
 import { PRINT_HEADERS } from '../../../services/doors/headers.ts';
@@ -42,23 +42,30 @@ export function restManners(app: App, environment: Environment, deprecations: Re
       return failed.status === 405 ? { ...failed, headers: [...failed.headers, 'Allow', match?.allow ?? ''] } : failed;
     },
     answered(visit, status, body) {
-      if (body !== null) keep(app, visit, status, body);
+      if (body !== null) keep(app, environment, visit, status, body);
     },
   };
 }
 
-/** Into the request log of the business, whose people look there. What is about signing in keeps no bodies. */
-function keep(app: App, visit: Visit, status: number, body: string): void {
+/**
+ * Into the request log of the business, whose people look there. What is about signing in keeps no bodies. What only operators may ask concerns other
+ * businesses too, so it stands in the log of the service, wherever the operator is.
+ */
+function keep(app: App, environment: Environment, visit: Visit, status: number, body: string): void {
   const { caller, request, requestId, method } = visit;
   if (caller === null || caller.access === 'public') return;
-  const bookId = caller.access === 'key' ? caller.key.bookId : caller.signedIn.bookId;
+  const scope = visit.match?.route?.operation.scope ?? null;
+  const isOfService = scope !== null && isOperatorScope(scope);
+  const own = caller.access === 'key' ? caller.key.bookId : caller.signedIn.bookId;
+  const bookId = isOfService && caller.access === 'session' ? null : own;
   const durationMs = performance.now() - visit.startedAt;
-  app.activity.count({ kind: 'request', bookId, outcome: `${Math.floor(status / 100)}xx`, milliseconds: durationMs });
+  if (bookId !== null) app.activity.count({ kind: 'request', bookId, outcome: `${Math.floor(status / 100)}xx`, milliseconds: durationMs });
   if (!app.requestLog.hasRoom()) return;
   const route = routeOf(visit);
   const name = request.headers['idempotency-key'];
   app.requestLog.note({
     bookId,
+    environment,
     requestId,
     method,
     route,

@@ -182,7 +182,12 @@ const transferOf = ({ row: { reference, business } }: Props) => ({ transferCode:
 const billOf = ({ row: { reference, business } }: Props) => ({ requestRef: reference, businessId: business?.id ?? null });
 
 function Reverse(props: Props) {
-  const { act, decide } = useDecision(ReverseInReview, props, 'The money is back in the wallet');
+  const { act, decide } = useDecision(
+    ReverseInReview,
+    props,
+    'The money is back in the wallet',
+    ({ reverseTransfer: { transfer } }) => transfer?.needsReview === true,
+  );
   return (
     <NoteForm act={act} label="Give the money back" danger onSubmit={(note) => decide({ ...transferOf(props), note })}>
       <p>
@@ -193,7 +198,12 @@ function Reverse(props: Props) {
 }
 
 function Settle(props: Props) {
-  const { act, decide } = useDecision(SettleInReview, props, 'It is delivered');
+  const { act, decide } = useDecision(
+    SettleInReview,
+    props,
+    'It is delivered',
+    ({ settleTransfer: { transfer } }) => transfer?.needsReview === true,
+  );
   return (
     <NoteForm act={act} label="It was credited" onSubmit={(note) => decide({ ...transferOf(props), note })}>
       <p>
@@ -204,7 +214,12 @@ function Settle(props: Props) {
 }
 
 function GiveBillBack(props: Props) {
-  const { act, decide } = useDecision(ReverseBill, props, 'The money is back in the wallet');
+  const { act, decide } = useDecision(
+    ReverseBill,
+    props,
+    'The money is back in the wallet',
+    ({ reverseBill: { bill } }) => bill?.status === 'PENDING',
+  );
   return (
     <NoteForm act={act} label="Give the money back" danger onSubmit={(note) => decide({ ...billOf(props), note })}>
       <p>
@@ -215,7 +230,7 @@ function GiveBillBack(props: Props) {
 }
 
 function Deliver(props: Props) {
-  const { act, decide } = useDecision(DeliverBill, props, 'It is delivered');
+  const { act, decide } = useDecision(DeliverBill, props, 'It is delivered', ({ deliverBill: { bill } }) => bill?.status === 'PENDING');
   return (
     <NoteForm act={act} label="It was delivered" onSubmit={(note) => decide({ ...billOf(props), note })}>
       <p>
@@ -227,7 +242,7 @@ function Deliver(props: Props) {
 
 function Credit(props: Props) {
   const { row } = props;
-  const { act, decide } = useDecision(CreditSuspense, props, 'Credited');
+  const { act, decide } = useDecision(CreditSuspense, props, 'Credited', ({ creditSuspense: { deposit } }) => deposit?.status === 'OPEN');
   const [businessId, setBusinessId] = useState(row.business?.id ?? '');
   return (
     <NoteForm

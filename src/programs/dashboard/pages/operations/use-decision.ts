@@ -10,16 +10,18 @@ export interface Deciding {
   reload(): void;
 }
 
-/** What a decision does once it has its reason: its words, and away with the dialog. */
+/** Sends a decision once it has its reason, says what became of it and closes the dialog. `waits` tells when it waits for a second operator. */
 export function useDecision<Data extends object, Input extends object>(
   mutation: TypedDocumentNode<Data, { input: Input }>,
   { close, reload }: Deciding,
   done: string,
+  waits: (data: Data) => boolean = () => false,
 ) {
   const act = useAction(mutation);
   const decide = async (input: Input): Promise<void> => {
-    if (!(await act.run({ input }))) return;
-    toast(done);
+    const data = await act.run({ input });
+    if (!data) return;
+    toast(waits(data) ? 'Noted: another operator has to decide the same' : done);
     close();
     reload();
   };
