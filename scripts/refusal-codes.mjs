@@ -95,7 +95,12 @@ function moduleOf(file) {
       for (const each of statement.specifiers) imports.set(each.local.name, { from, name: each.imported?.name });
       continue;
     }
-    for (const [name, body] of declared(statement.declaration ?? statement)) nodes.set(name, { module, more: [], ...factsOf(body) });
+    for (const [name, body] of declared(statement.declaration ?? statement)) {
+      const facts = factsOf(body);
+      // An approval runs the operation again.
+      if (facts.takesTwo) facts.hanging.push({ hook: TAKES_TWO, names: [name] });
+      nodes.set(name, { module, more: [], ...facts });
+    }
   }
   return module;
 }
@@ -112,7 +117,7 @@ const namesIn = (pattern) =>
 
 /** What a declaration names, the codes in it, each with its kind where that stands beside it, the operations it makes, and what it hangs on hooks. */
 function factsOf(body) {
-  const facts = { names: new Set(), codes: new Set(), behind: new Set(), titles: [], hanging: [] };
+  const facts = { names: new Set(), codes: new Set(), behind: new Set(), titles: [], hanging: [], takesTwo: false };
   walk(body, facts);
   return facts;
 }
@@ -168,6 +173,8 @@ function call({ callee, arguments: given }, facts) {
   if (callee.type === 'Identifier' && /^(?:\w*O|o)peration$/.test(callee.name) && given[0]?.type === 'ObjectExpression') {
     const title = given[0].properties.find((each) => each.type === 'Property' && nameOf(each) === 'title')?.value.value;
     if (title !== undefined) facts.titles.push(title);
+    const control = given[0].properties.find((each) => each.type === 'Property' && nameOf(each) === 'control')?.value;
+    if (control?.type === 'CallExpression') facts.takesTwo = true;
   }
   const hang = (hook, hung) => facts.hanging.push({ hook, names: factsOf(hung).names });
   if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.property.name === 'with')
@@ -176,6 +183,8 @@ function call({ callee, arguments: given }, facts) {
   if (callee.name === 'eventsOf' && given.length === 2) facts.hanging.push({ hook: FLOWS, names: factsOf(given).names });
 }
 
+/** Operations that take two operators, by their control. */
+const TAKES_TWO = { from: 'src/services/two-people/two-people.ts', name: 'takesTwo' };
 const FLOWS = { from: 'src/services/trigger.ts', name: 'triggerHook' };
 
 // --- what reaches what -----------------------------------------------------------------------------------------------

@@ -27,10 +27,10 @@ interface Shown {
 export type OperationSpec<Input extends z.ZodType, Result> = Described<Input> &
   Permission &
   Shown & {
-  /** It only reads, many rows at that, and all it reads may come from a replica that is as far as the primary (docs/decisions/0087). */
-  mayReadAt?: 'replica';
-  run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
-}
+    /** It only reads, many rows at that, and all it reads may come from a replica that is as far as the primary (docs/decisions/0087). */
+    mayReadAt?: 'replica';
+    run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
+  };
 
 export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown> extends Described<Input> {
   scope: Scope;
@@ -65,7 +65,14 @@ export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<I
     const traced = app.tracing.step(title, ids, work);
     return mayWrite ? stirring(app, traced) : traced;
   };
-  return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), { title, summary, scope, input, control: control ?? null, showsBusiness });
+  return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), {
+    title,
+    summary,
+    scope,
+    input,
+    control: control ?? null,
+    showsBusiness,
+  });
 }
 
 function requirePermission({ scopes, lacksSecondFactor, isVisitor, kind }: Actor, scope: Scope, showsBusiness: boolean): void {

@@ -55,7 +55,9 @@ const newOperator = async (name: string, email: string): Promise<string> => {
 /** Payments and bills that wait for a decision: made in a sandbox, whose book then becomes one of live. */
 async function undecided(businessId: string): Promise<{ bills: string[]; transfers: string[]; bookId: number }> {
   const [key, secret] = ['pk_test_target', 'sk_test_target_secret'];
-  await stage.sql(`insert into business (id, name, email, email_verified_at) values ($1, 'Target', 'target@example.com', now())`, [businessId]);
+  await stage.sql(`insert into business (id, name, email, email_verified_at) values ($1, 'Target', 'target@example.com', now())`, [
+    businessId,
+  ]);
   const [book] = await stage.sql<{ id: string }>(`select ledger.open_book($1, 'sandbox') as id`, [businessId]);
   await stage.sql(
     `insert into api_key (id, business_id, environment, key_id, secret_hash, name) values ($1, $2, 'sandbox', $3, $4, 'Test')`,
@@ -264,9 +266,13 @@ test('no money is booked in live by one operator, through a second account of th
         expect([booking.title, name, by, await door(by, booking)]).toEqual([booking.title, name, by, 'ok']);
         expect([booking.title, name, by, await isDone(booking)]).toEqual([booking.title, name, by, false]);
       }
-      for (const by of booking.concernsBusiness === false ? [] : ['member', 'hidden']) seen[`${by} ${name}, asked`] = await door(by, booking);
+      for (const by of booking.concernsBusiness === false ? [] : ['member', 'hidden'])
+        seen[`${by} ${name}, asked`] = await door(by, booking);
     }
-    expect([booking.title, [...new Set(Object.values(seen))]]).toEqual([booking.title, booking.concernsBusiness === false ? [] : ['FORBIDDEN']]);
+    expect([booking.title, [...new Set(Object.values(seen))]]).toEqual([
+      booking.title,
+      booking.concernsBusiness === false ? [] : ['FORBIDDEN'],
+    ]);
     const [proposal] = await stage.sql<{ id: string }>(`select id from proposal where kind = $1 and ended is null`, [booking.title]);
     if (proposal) {
       const agree = await people['twin']!.call('POST', `/ops/proposals/${proposal.id}/agree`, { note: 'me again' });

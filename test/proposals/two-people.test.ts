@@ -6,6 +6,7 @@ import { plainText } from '../../src/platform/kernel/text.ts';
 import type { App } from '../../src/services/app.ts';
 import { audit } from '../../src/services/audit/audit.ts';
 import { audited } from '../../src/services/audit/audited.ts';
+import { books } from '../../src/services/controls/control.ts';
 import { operation } from '../../src/services/operation.ts';
 import { openParts } from '../../src/services/parts.ts';
 import { consent, expireProposals, takesTwo } from '../../src/services/two-people/two-people.ts';
@@ -20,7 +21,7 @@ const doIt = operation({
   title: 'test.do',
   summary: 'Does it',
   scope: 'proposals:decide',
-  control: { effect: 'books', approval: 'always' },
+  control: books('always'),
   input: z.strictObject({ businessId: z.uuid(), amount: z.int().brand<'kobo'>(), note: plainText(500) }),
   async run(app, operator, { note, ...asked }) {
     const actor = await actingIn(app, operator, asked.businessId);

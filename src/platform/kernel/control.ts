@@ -1,14 +1,14 @@
-/**
- * Effect of an operation that only operators may call; it decides the maker-checker policy and the conflict-of-interest check.
- * Everything but `reads` is refused in live to members of the business that it concerns.
- */
+import type { Actor } from './actor.ts';
+
+interface Queries {
+  query(name: string, text: string, values?: unknown[]): Promise<object[]>;
+}
+
+/** Conflict-of-interest check of a control. @throws Refusal 403 FORBIDDEN to a member of the business, the actor's unless another is named. */
+export type RefuseMembers = (tx: Queries, actor: Actor, businessId?: string) => Promise<void>;
+
+/** Effect of an operation that only operators may call, its maker-checker policy and its conflict-of-interest check; made in src/services/controls/control.ts. */
 export type Control =
-  /** Reads; changes nothing. */
   | { effect: 'reads' }
-  /** Keeps a record, a setting or a restriction: moves no money and permits nothing more. One operator. */
-  | { effect: 'records' }
-  /**
-   * Permits more than before, or books money. In live `always` takes two operators; `conditional` takes two unless the operation waives
-   * consent, such as for a restriction or on a provider's own outcome.
-   */
-  | { effect: 'permits' | 'books'; approval: 'always' | 'conditional' };
+  | { effect: 'records'; refuseMembers: RefuseMembers }
+  | { effect: 'permits' | 'books'; approval: 'always' | 'conditional'; refuseMembers: RefuseMembers };

@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { assertControlled } from '../controls/guard.ts';
-import { refuseConflictOfInterest } from '../controls/people.ts';
 import { changesOf } from './mask.ts';
 
 export interface AuditEntry {
@@ -54,7 +53,7 @@ export async function audit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<vo
  */
 export async function lockAudit(tx: Tx, actor: Pick<Actor, 'businessId'> | Actor): Promise<void> {
   await tx.query('audit.lock', 'select audit.lock($1)', [actor.businessId]);
-  if ('control' in actor && actor.control && actor.control.effect !== 'reads') await refuseConflictOfInterest(tx, actor);
+  if ('control' in actor && actor.control && 'refuseMembers' in actor.control) await actor.control.refuseMembers(tx, actor);
 }
 
 function actorIdOf({ kind, userId, name }: Actor): string | null {

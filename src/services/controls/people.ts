@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
+import type { RefuseMembers } from '../../platform/kernel/control.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -9,7 +10,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * membership of the operator's second account counts.
  * @throws Refusal 403 FORBIDDEN to a member of the business.
  */
-export async function refuseConflictOfInterest(tx: Tx, actor: Actor, businessId = actor.businessId): Promise<void> {
+export const refuseConflictOfInterest: RefuseMembers = async (tx, actor, businessId = actor.businessId) => {
   const person = personBehind(actor);
   if (actor.environment === 'sandbox' || person === null || !UUID.test(person)) return;
   const own = await tx.query(
@@ -18,9 +19,8 @@ export async function refuseConflictOfInterest(tx: Tx, actor: Actor, businessId 
       where m.business_id = $1 and (p.id = $2 or mailbox_of(p.email) = (select mailbox_of(o.email) from person o where o.id = $2))`,
     [businessId, person],
   );
-  if (own.length > 0)
-    throw new Refusal('forbidden', 'You belong to this business; another operator has to decide', { code: 'FORBIDDEN' });
-}
+  if (own.length > 0) throw new Refusal('forbidden', 'You belong to this business; another operator has to decide', { code: 'FORBIDDEN' });
+};
 
 /** Whether two ids, as `makerOf` gives them, are one person: the same account, or accounts of the same mailbox. */
 export async function isSamePerson(db: Pick<Database | Tx, 'query'>, one: string, other: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { App } from '../../services/app.ts';
 import { type TimeRange, timeRange, timeRangeInput } from '../../platform/kernel/time-range.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation, type Permission } from '../../services/operation.ts';
 import type { ActivityKind } from '../../services/activity/activity.ts';
 
@@ -94,7 +95,7 @@ export const summariseProviders = counting({
   title: 'providers.summary',
   summary: 'How many calls to providers there were, by provider and outcome, and how long they took',
   scope: 'queues:read',
-  control: { effect: 'reads' },
+  control: reads,
   kind: 'provider',
   ofService: true,
 });

@@ -7,6 +7,7 @@ import { actingIn, businessOfDecision } from '../businesses/acting-in.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
+import { books } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import type { Bill } from './bill.ts';
 import { BILL_MOVES } from './steps.ts';
@@ -30,7 +31,7 @@ export const reverseBill = operation({
   title: 'bills.reverse',
   summary: 'Give the money of a pending bill back',
   scope: 'bills:review',
-  control: { effect: 'books', approval: 'always' },
+  control: books('always'),
   input: decision,
   run: (app, actor, input) => decide(app, actor, input, 'manual_reversal'),
 });
@@ -44,7 +45,7 @@ export const deliverBill = operation({
   title: 'bills.deliver',
   summary: 'Take a pending bill as delivered',
   scope: 'bills:review',
-  control: { effect: 'books', approval: 'always' },
+  control: books('always'),
   input: decision,
   run: (app, actor, input) => decide(app, actor, input, 'manual_delivery'),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import { noteRead } from '../../services/audit/note-read.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import type { ConcernKind } from '../../platform/kernel/concern.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
@@ -50,7 +51,7 @@ export const listTransferAttempts = operation({
   title: 'evidence.transfer_attempts',
   summary: 'How providers were handed one transfer of any business',
   scope: 'reviews:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ transferCode, businessId: ofBusiness, ...pageFields }),
   async run(app, operator, { transferCode: code, businessId, ...page }): Promise<Page<ProviderAttempt>> {
     const actor = await actingIn(app, operator, businessId);
@@ -65,7 +66,7 @@ export const listBillAttempts = operation({
   title: 'evidence.bill_attempts',
   summary: 'How providers were handed one bill of any business',
   scope: 'reviews:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ requestRef, businessId: ofBusiness, ...pageFields }),
   async run(app, operator, { requestRef: reference, businessId, ...page }): Promise<Page<ProviderAttempt>> {
     const actor = await actingIn(app, operator, businessId);

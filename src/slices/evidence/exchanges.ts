@@ -2,6 +2,7 @@ import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import { noteRead } from '../../services/audit/note-read.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import type { NotTaken, Unheard } from '../../services/providers/http/exchange.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
@@ -39,7 +40,7 @@ export const listTransferExchanges = operation({
   title: 'evidence.transfer_exchanges',
   summary: 'What was said to providers about one transfer of any business',
   scope: 'reviews:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ transferCode, businessId: ofBusiness, ...pageFields }),
   async run(app, operator, { transferCode: code, businessId, ...asked }): Promise<Page<ProviderExchange>> {
     const actor = await actingIn(app, operator, businessId);
@@ -54,7 +55,7 @@ export const listBillExchanges = operation({
   title: 'evidence.bill_exchanges',
   summary: 'What was said to a provider about one bill of any business',
   scope: 'reviews:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ requestRef, businessId: ofBusiness, ...pageFields }),
   async run(app, operator, { requestRef: reference, businessId, ...asked }): Promise<Page<ProviderExchange>> {
     const actor = await actingIn(app, operator, businessId);

@@ -8,6 +8,7 @@ import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { books } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { consent } from '../../services/two-people/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
@@ -27,7 +28,7 @@ export const fundWallet = operation({
   title: 'funding.fund',
   summary: 'Credit money that lies at a provider to the wallet of a business, with its proof',
   scope: 'treasury:write',
-  control: { effect: 'books', approval: 'always' },
+  control: books('always'),
   input: z.strictObject({
     businessId: z.uuid().meta({ description: 'The business.' }),
     account: accountName,

@@ -3,6 +3,7 @@ import { cursorTime } from '../../platform/kernel/moment.ts';
 import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { noteRead } from '../../services/audit/note-read.ts';
 import { SERVICE } from '../../services/audit/audit.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { type Funding, FUNDING_COLUMNS } from './funding.ts';
@@ -18,7 +19,7 @@ export const listFundings = operation({
   title: 'funding.list',
   summary: 'What operators credited to wallets by hand, newest first',
   scope: 'treasury:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ businessId: z.uuid().optional().meta({ description: 'Only of this business.' }), ...pageFields }),
   async run(app, actor, { businessId, limit, cursor }): Promise<Page<Funding>> {
     const [before, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));

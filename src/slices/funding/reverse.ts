@@ -9,6 +9,7 @@ import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { accounts } from '../../services/ledger/chart.ts';
 import { journal } from '../../services/ledger/journal.ts';
+import { books } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { consent } from '../../services/two-people/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
@@ -25,7 +26,7 @@ export const reverseFunding = operation({
   title: 'funding.reverse',
   summary: 'Take money back that operators credited to a wallet by mistake',
   scope: 'treasury:write',
-  control: { effect: 'books', approval: 'always' },
+  control: books('always'),
   input: z.strictObject({
     fundingId: z.uuid().meta({ description: 'The funding.' }),
     note: plainText(500).meta({ description: 'Why. The owners of the business read it.' }),

@@ -4,6 +4,7 @@ import { audited } from '../../services/audit/audited.ts';
 import { noteConsent, waiveConsent } from '../../services/controls/guard.ts';
 import { isSamePerson, makerOf } from '../../services/controls/people.ts';
 import { noteRead } from '../../services/audit/note-read.ts';
+import { permits, reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
@@ -23,7 +24,7 @@ export const listGoingLive = operation({
   title: 'going_live.list',
   summary: 'Businesses on their way to live',
   scope: 'reviews:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({
     status: goingLiveStatus.optional().meta({ description: 'Only those; those that wait for an operator unless told.' }),
     ...pageFields,
@@ -53,7 +54,7 @@ export const decideGoingLive = operation({
   title: 'going_live.decide',
   summary: "Decide on a business's way to live",
   scope: 'live:review',
-  control: { effect: 'permits', approval: 'conditional' },
+  control: permits('conditional'),
   input: z.strictObject({
     businessId: z.uuid().meta({ description: 'The business.' }),
     decision: goingLiveDecision.meta({ description: 'What.' }),

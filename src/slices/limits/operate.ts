@@ -6,6 +6,7 @@ import { plainText } from '../../platform/kernel/text.ts';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { noteRead } from '../../services/audit/note-read.ts';
+import { permits, reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import type { Proposal } from '../../services/two-people/proposal.ts';
 import { waiveConsent } from '../../services/controls/guard.ts';
@@ -27,7 +28,7 @@ export const showLimits = operation({
   title: 'limits.show',
   summary: 'What the wallet of a business may pay, and what is left',
   scope: 'limits:operate',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ businessId }),
   async run(app, operator, input): Promise<BusinessLimits> {
     const actor = await actingIn(app, operator, input.businessId);
@@ -47,7 +48,7 @@ export const setLimits = operation({
   title: 'limits.set',
   summary: 'Set what the wallet of a business may pay',
   scope: 'limits:operate',
-  control: { effect: 'permits', approval: 'conditional' },
+  control: permits('conditional'),
   input: z.strictObject({
     businessId,
     tier: z.string().trim().max(32).nullable().meta({ description: 'The tier; null for a wallet without limits.' }),

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { permits } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import type { Proposal } from '../../services/two-people/proposal.ts';
 import { waiveConsent } from '../../services/controls/guard.ts';
@@ -26,7 +27,7 @@ export const setTier = operation({
   title: 'limits.set_tier',
   summary: 'Change the numbers of a tier, for every wallet that has it',
   scope: 'limits:operate',
-  control: { effect: 'permits', approval: 'conditional' },
+  control: permits('conditional'),
   input: z.strictObject({
     tier: z.string().trim().min(1).max(32).meta({ description: 'Its name.' }),
     perPayment: koboAmount.nullable().meta({ description: 'Kobo: the most for one payment; null without limit.' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 
 /** A set of limits, as businesses climb them. Null is without limit. */
@@ -20,7 +21,7 @@ export const listTiers = operation({
   title: 'limits.tiers',
   summary: 'The tiers that a wallet may have',
   scope: 'limits:operate',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({}),
   run: (app): Promise<Tier[]> => app.db.query<Tier>('limits.tiers', TIERS),
 });

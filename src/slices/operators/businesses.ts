@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { App } from '../../services/app.ts';
 import { SERVICE } from '../../services/audit/audit.ts';
 import { noteRead } from '../../services/audit/note-read.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { COLUMNS, type KeyRow } from '../keys/record.ts';
@@ -21,7 +22,7 @@ export const listBusinesses = operation({
   title: 'operators.businesses',
   summary: 'Businesses: search, how far they are to live, balances and volumes',
   scope: 'businesses:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({
     search: z
       .string()
@@ -85,7 +86,7 @@ export const showBusiness = operation({
   title: 'operators.business',
   summary: 'One business: owners, keys, wallet and what waits for a second operator',
   scope: 'businesses:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ businessId: z.uuid().meta({ description: 'The business.' }) }),
   async run(app, operator, { businessId }): Promise<OperatedBusinessDetail> {
     const actor = await actingIn(app, operator, businessId);

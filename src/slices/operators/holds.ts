@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { permits, records } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { consent } from '../../services/two-people/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
@@ -27,7 +28,7 @@ export const freezeWallet = operation({
   title: 'operators.freeze_wallet',
   summary: 'Freeze the wallet of a business, at once',
   scope: 'businesses:operate',
-  control: { effect: 'records' },
+  control: records,
   input: z.strictObject({ businessId, note }),
   async run(app, operator, input): Promise<OperatedBusinessDetail> {
     const actor = await actingIn(app, operator, input.businessId);
@@ -55,7 +56,7 @@ export const unfreezeWallet = operation({
   title: 'operators.unfreeze_wallet',
   summary: 'Let a wallet pay again that operators froze',
   scope: 'businesses:operate',
-  control: { effect: 'permits', approval: 'always' },
+  control: permits('always'),
   input: z.strictObject({ businessId, note }),
   async run(app, operator, input): Promise<OperatedBusinessDetail> {
     const actor = await actingIn(app, operator, input.businessId);
@@ -89,7 +90,7 @@ export const suspendKey = operation({
   title: 'operators.suspend_key',
   summary: 'Suspend an API key of a business, at once',
   scope: 'businesses:operate',
-  control: { effect: 'records' },
+  control: records,
   input: z.strictObject({ businessId, keyId, note }),
   async run(app, operator, input): Promise<OperatedBusinessDetail> {
     const actor = await actingIn(app, operator, input.businessId);
@@ -119,7 +120,7 @@ export const reinstateKey = operation({
   title: 'operators.reinstate_key',
   summary: 'Let an API key work again that operators suspended',
   scope: 'businesses:operate',
-  control: { effect: 'permits', approval: 'always' },
+  control: permits('always'),
   input: z.strictObject({ businessId, keyId, note }),
   async run(app, operator, input): Promise<OperatedBusinessDetail> {
     const actor = await actingIn(app, operator, input.businessId);

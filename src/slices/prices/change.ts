@@ -8,6 +8,7 @@ import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { permits } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { FRESH_MS } from '../../services/prices/price-book.ts';
 import { consent } from '../../services/two-people/two-people.ts';
@@ -30,7 +31,7 @@ export const addPrice = operation({
   title: 'prices.add',
   summary: 'Add a rule of prices',
   scope: 'prices:operate',
-  control: { effect: 'permits', approval: 'always' },
+  control: permits('always'),
   input: z.strictObject({
     ...priceFields,
     effectiveFrom: moment.optional().meta({ description: 'From when on; a minute ahead at the earliest, and unless told.' }),
@@ -81,7 +82,7 @@ export const endPrice = operation({
   title: 'prices.end',
   summary: 'End a rule of prices',
   scope: 'prices:operate',
-  control: { effect: 'permits', approval: 'always' },
+  control: permits('always'),
   input: z.strictObject({
     priceId: z.uuid().meta({ description: 'The rule.' }),
     effectiveTo: moment.optional().meta({ description: 'From when on it holds no more; a minute ahead at the earliest, and unless told.' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursorTime } from '../../platform/kernel/moment.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { priceKind, type Price, PRICE_COLUMNS } from './price.ts';
 
@@ -9,7 +10,7 @@ export const listPrices = operation({
   title: 'prices.list',
   summary: 'Rules of prices: to come, in force, and ended',
   scope: 'prices:operate',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({
     kind: priceKind.optional().meta({ description: 'Only those.' }),
     forBusiness: z.uuid().optional().meta({ description: 'Only those of this business.' }),

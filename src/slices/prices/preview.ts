@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Kobo, koboOf, NO_KOBO, plus } from '../../platform/kernel/money.ts';
 import type { App } from '../../services/app.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { readRules } from '../../services/prices/price-book.ts';
 import { feeFor } from '../transfers/fees.ts';
@@ -33,7 +34,7 @@ export const previewPrice = operation({
   title: 'prices.preview',
   summary: 'What a rule of prices would have made of the last 30 days',
   scope: 'prices:operate',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject(priceFields),
   async run(app, actor, asked): Promise<PricePreview> {
     const {

@@ -5,6 +5,7 @@ import type { Environment } from '../../platform/kernel/actor.ts';
 import type { App } from '../../services/app.ts';
 import { SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { reads, records } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { type Proposal, proposalOf } from '../../services/two-people/proposal.ts';
 import { isSamePerson, makerOf } from '../../services/controls/people.ts';
@@ -19,7 +20,7 @@ export const showProposal = operation({
   title: 'proposals.show',
   summary: 'What one operator asked for and takes a second one',
   scope: 'reviews:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ proposalId }),
   run: (app, { environment }, input) => found(app, environment, input.proposalId),
 });
@@ -33,7 +34,7 @@ export const agreeToProposal = operation({
   title: 'proposals.agree',
   summary: 'Agree to what another operator asked for, which does it',
   scope: 'proposals:decide',
-  control: { effect: 'records' },
+  control: records,
   input: decision,
   async run(app, actor, { note, ...input }): Promise<Proposal> {
     const proposal = await found(app, actor.environment, input.proposalId);
@@ -55,7 +56,7 @@ export const refuseProposal = operation({
   title: 'proposals.refuse',
   summary: 'Refuse what another operator asked for, or withdraw what you asked for',
   scope: 'proposals:decide',
-  control: { effect: 'records' },
+  control: records,
   input: decision,
   async run(app, operator, { note, ...input }): Promise<Proposal> {
     const proposal = await found(app, operator.environment, input.proposalId);

@@ -5,6 +5,7 @@ import type { App } from '../../services/app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
+import { reads, records } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import type { AccountAtPort } from '../../services/routing/route.ts';
 
@@ -18,7 +19,7 @@ export const listProviderAccounts = operation({
   title: 'providers.list',
   summary: 'The accounts with providers at each port, and how they are',
   scope: 'providers:operate',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({}),
   run: (app, { environment }): Promise<ProviderAccount[]> => accountsOf(app, environment),
 });
@@ -32,7 +33,7 @@ export const switchProviderAccount = operation({
   title: 'providers.switch',
   summary: 'Switch an account with a provider off for new payments, or on again',
   scope: 'providers:operate',
-  control: { effect: 'records' },
+  control: records,
   input: z.strictObject({
     account: z.string().trim().min(1).max(64).meta({ description: 'The name of the account in PROVIDERS_FILE.' }),
     port: z.string().trim().min(1).max(64).meta({ description: 'What it serves, such as bank.' }),

@@ -4,6 +4,7 @@ import { plainText } from '../../platform/kernel/text.ts';
 import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import type { RefusalReason } from '../../services/news/refused.ts';
+import { records } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 
 /** Messages that were turned away, of one account, for one reason, from one address. */
@@ -28,7 +29,7 @@ export const seeRefusedMessages = operation({
   title: 'providers.see_refused',
   summary: 'Take messages of a provider that were turned away out of the queue',
   scope: 'providers:operate',
-  control: { effect: 'records' },
+  control: records,
   input: z.strictObject({
     refusalId: z.uuid().meta({ description: 'The id of the entry in the queue.' }),
     note: plainText(500).meta({ description: 'What was found; kept with it and in the audit log.' }),

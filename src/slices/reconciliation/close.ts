@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { records } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { accountSql } from './account.ts';
 
@@ -26,7 +27,7 @@ export const closeDay = operation({
   title: 'reconciliation.close_day',
   summary: 'Close a day at every provider',
   scope: 'reconciliation:write',
-  control: { effect: 'records' },
+  control: records,
   input: z.strictObject({
     day: calendarDay.meta({ description: 'Which day, as in Africa/Lagos.' }),
     note: plainText(500).meta({ description: 'For whoever reads it later.' }),

@@ -8,6 +8,7 @@ import { invalid } from '../../platform/kernel/refusal.ts';
 import type { App } from '../../services/app.ts';
 import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { records } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { accountName, providerOf } from './account.ts';
@@ -34,7 +35,7 @@ export const fetchDay = operation({
   title: 'reconciliation.fetch',
   summary: "Read a day's statement from the provider's own lists",
   scope: 'reconciliation:write',
-  control: { effect: 'records' },
+  control: records,
   input: z.strictObject({
     account: accountName,
     day: calendarDay.meta({ description: 'Which day, as in Africa/Lagos. One that is not over is not complete.' }),

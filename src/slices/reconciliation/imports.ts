@@ -9,6 +9,7 @@ import { typeNames } from '../../platform/kernel/type-names.ts';
 import type { App } from '../../services/app.ts';
 import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { reads, records } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { accountName, accountSql, providerOf } from './account.ts';
 import { mappingOf, noMapping } from './mappings.ts';
@@ -78,7 +79,7 @@ export const importStatement = operation({
   title: 'reconciliation.import',
   summary: 'Bring a settlement report or bank statement',
   scope: 'reconciliation:write',
-  control: { effect: 'records' },
+  control: records,
   input: z.strictObject({
     account: accountName,
     format: z.enum(fileFormats).meta({ description: 'What the file is: csv, mt940 or camt053.' }),
@@ -198,7 +199,7 @@ export const listImports = operation({
   title: 'reconciliation.imports',
   summary: 'Files that were brought, and how far they are',
   scope: 'reconciliation:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ ...pageFields }),
   async run({ db }, { environment }, { limit, cursor }): Promise<Page<Import>> {
     const before = cursor === undefined ? LAST_ID : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
@@ -216,7 +217,7 @@ export const findImport = operation({
   title: 'reconciliation.find_import',
   summary: 'A file that was brought, and how far it is',
   scope: 'reconciliation:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ importId: z.uuid().meta({ description: 'Which.' }) }),
   run: ({ db }, { environment }, { importId }): Promise<Import> => importOf(db, environment, importId),
 });

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { App } from '../../services/app.ts';
 import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { reads, records } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { accountName, accountSql, providerOf } from './account.ts';
 import { followDaily } from './follow.ts';
@@ -23,7 +24,7 @@ export const listMappings = operation({
   title: 'reconciliation.mappings',
   summary: 'How the statements of each account with a provider are read',
   scope: 'reconciliation:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({}),
   async run({ db }, { environment }): Promise<KeptMapping[]> {
     const rows = await db.query<KeptMapping>(
@@ -41,7 +42,7 @@ export const saveMapping = operation({
   title: 'reconciliation.save_mapping',
   summary: 'Say how the statements of an account with a provider are read',
   scope: 'reconciliation:write',
-  control: { effect: 'records' },
+  control: records,
   input: z.strictObject({ account: accountName, mapping: mappingSchema.meta({ description: 'How its statements are read.' }) }),
   async run(app, operator, { account, mapping }): Promise<KeptMapping> {
     const { environment, name } = operator;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDay } from '../../platform/kernel/moment.ts';
 import { type Kobo, minus, plus } from '../../platform/kernel/money.ts';
 import { invalid } from '../../platform/kernel/refusal.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { accountName, providerOf } from './account.ts';
 
@@ -65,7 +66,7 @@ export const report = operation({
   title: 'reconciliation.report',
   summary: 'Where every kobo of an account with a provider is',
   scope: 'reconciliation:read',
-  control: { effect: 'reads' },
+  control: reads,
   mayReadAt: 'replica',
   input: z.strictObject({
     account: accountName,

@@ -11,6 +11,7 @@ import type { App } from '../../services/app.ts';
 import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { journal } from '../../services/ledger/journal.ts';
+import { books, reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { refuseConflictOfInterest } from '../../services/controls/people.ts';
 import { consent } from '../../services/two-people/two-people.ts';
@@ -25,7 +26,7 @@ export const listExceptions = operation({
   title: 'reconciliation.exceptions',
   summary: 'How statements and our books differ',
   scope: 'reconciliation:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({
     state: exceptionState.default('open').meta({ description: 'open unless told.' }),
     kind: exceptionKind.optional().meta({ description: 'Only of this kind.' }),
@@ -65,7 +66,7 @@ export const resolveException = operation({
   title: 'reconciliation.resolve',
   summary: 'Book the correction of a difference, or explain it',
   scope: 'reconciliation:write',
-  control: { effect: 'books', approval: 'always' },
+  control: books('always'),
   input: z.strictObject({
     exceptionId: z.uuid().meta({ description: 'Which.' }),
     decision: resolution.meta({ description: 'What.' }),
@@ -176,7 +177,7 @@ export const findException = operation({
   title: 'reconciliation.find_exception',
   summary: 'How a statement and our books differ, once',
   scope: 'reconciliation:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ exceptionId: z.uuid().meta({ description: 'Which.' }) }),
   async run({ db }: App, { environment }, { exceptionId }): Promise<Exception> {
     const [row] = await db.query<Exception>(

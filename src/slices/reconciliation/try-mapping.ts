@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { mappingSchema } from './mapping.ts';
 import { readCsv } from './read-csv.ts';
@@ -21,7 +22,7 @@ export const tryMapping = operation({
   title: 'reconciliation.try_mapping',
   summary: 'See how a mapping reads the first rows of a CSV',
   scope: 'reconciliation:write',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({
     mapping: mappingSchema.meta({ description: 'How statements would be read.' }),
     sample: z.string().min(1).max(SAMPLE_CHARACTERS).meta({ description: 'The first lines of a CSV, its header among them.' }),

@@ -5,6 +5,7 @@ import { cursorTime } from '../../platform/kernel/moment.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import type { RefusalReason } from '../../services/news/refused.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import type { Proposal } from '../transfers/transfer.ts';
 import type { SuspenseReason } from '../virtual-accounts/suspense.ts';
@@ -18,7 +19,7 @@ export const listReviews = operation({
   title: 'reviews.list',
   summary: 'What waits for a decision of an operator, of all businesses',
   scope: 'reviews:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({
     kind: reviewKind.optional().meta({ description: 'Only of this kind.' }),
     ...pageFields,

@@ -7,6 +7,7 @@ import { typeNames } from '../../platform/kernel/type-names.ts';
 import type { App, SandboxPort } from '../../services/app.ts';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { records } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { businessSettings } from '../businesses/settings.ts';
@@ -62,7 +63,7 @@ export const chooseSandboxProvidersOf = operation({
   title: 'sandbox.choose_providers_of',
   summary: 'Choose where the sandbox of a business goes',
   scope: 'businesses:operate',
-  control: { effect: 'records' },
+  control: records,
   input: z.strictObject({
     businessId: z.uuid().meta({ description: 'The business.' }),
     ...choice,

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
+import { books } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { auditedMove } from './audited-move.ts';
 import { transferNotFound } from './find.ts';
@@ -34,7 +35,7 @@ export const reverseTransfer = operation({
   title: 'transfers.reverse',
   summary: 'Give the money of a transfer under review back',
   scope: 'transfers:review',
-  control: { effect: 'books', approval: 'conditional' },
+  control: books('conditional'),
   input: decision,
   run: async (app, actor, { businessId, ...input }) =>
     decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_reversal'),
@@ -48,7 +49,7 @@ export const settleTransfer = operation({
   title: 'transfers.settle',
   summary: 'Settle a transfer that the bank proves it credited',
   scope: 'transfers:review',
-  control: { effect: 'books', approval: 'conditional' },
+  control: books('conditional'),
   input: decision,
   run: async (app, actor, { businessId, ...input }) =>
     decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_settlement'),

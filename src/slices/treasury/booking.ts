@@ -11,6 +11,7 @@ import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { accounts } from '../../services/ledger/chart.ts';
 import { journal } from '../../services/ledger/journal.ts';
+import { books, reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import type { Proposal } from '../../services/two-people/proposal.ts';
 import { consent } from '../../services/two-people/two-people.ts';
@@ -96,7 +97,7 @@ export const bookOwnMoney = operation({
   title: 'treasury.book',
   summary: "Book what happened to the service's own money",
   scope: 'treasury:write',
-  control: { effect: 'books', approval: 'always' },
+  control: books('always'),
   input: wanted,
   async run(app, operator, { note, ...asked }): Promise<BookingResult> {
     const { environment } = operator;
@@ -153,7 +154,7 @@ export const listBookings = operation({
   title: 'treasury.bookings',
   summary: "What was booked of the service's own money, newest first",
   scope: 'treasury:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ kind: bookingKind.optional().meta({ description: 'Only of this kind.' }), ...pageFields }),
   async run({ db }, { environment }, { kind = null, limit, cursor }): Promise<Page<Booking>> {
     const [before, id] = cursor === undefined ? [null, null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { records } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { accountName, providerOf } from '../reconciliation/account.ts';
 import { keepTold } from './ask.ts';
@@ -20,7 +21,7 @@ export const enterBalance = operation({
   title: 'treasury.enter_balance',
   summary: 'Write down what lies at a provider that does not tell it itself',
   scope: 'treasury:write',
-  control: { effect: 'records' },
+  control: records,
   input: z.strictObject({
     account: accountName,
     available: koboOrNothing.meta({ description: 'Kobo: what the provider shows now.' }),

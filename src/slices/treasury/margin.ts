@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Kobo, minus, plus } from '../../platform/kernel/money.ts';
 import { accounts, type Kind } from '../../services/ledger/chart.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { month, spanOf, talliedUntil } from './month.ts';
 
@@ -63,7 +64,7 @@ export const showMargins = operation({
   title: 'treasury.margins',
   summary: 'What each product earned in a month, less taxes and what providers took',
   scope: 'treasury:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ month }),
   async run({ db }, { environment }, input): Promise<Margins> {
     const { firstDay, endDay } = spanOf(input.month);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { type Told, type Treasury, treasuryOf } from './safeguarding.ts';
 
@@ -9,7 +10,7 @@ export const showTreasury = operation({
   title: 'treasury.show',
   summary: 'What clients own, what lies at each provider by the books and by its own word, and what is owed to the state',
   scope: 'treasury:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({}),
   run: (app, { environment }): Promise<Treasury> => treasuryOf(app, environment),
 });
@@ -33,7 +34,7 @@ export const listBalances = operation({
   title: 'treasury.balances',
   summary: 'What providers said of our balances, beside what the books had, newest first',
   scope: 'treasury:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({
     account: z
       .string()

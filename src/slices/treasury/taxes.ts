@@ -3,6 +3,7 @@ import type { App } from '../../services/app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { type Kobo, minus, NO_KOBO } from '../../platform/kernel/money.ts';
 import type { Kind } from '../../services/ledger/chart.ts';
+import { reads } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import { month, type Span, spanOf, talliedUntil } from './month.ts';
 
@@ -32,7 +33,7 @@ export const showTaxes = operation({
   title: 'treasury.taxes',
   summary: 'The taxes in what clients paid in a month',
   scope: 'treasury:read',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({ month }),
   run: async (app, { environment }, input): Promise<TaxReport> => reportOf(app, environment, input.month),
 });
@@ -67,7 +68,7 @@ export const exportTaxes = operation({
   title: 'treasury.exportTaxes',
   summary: 'Exports the rows behind the taxes of a month as CSV',
   scope: 'treasury:read',
-  control: { effect: 'reads' },
+  control: reads,
   mayReadAt: 'replica',
   input: z.strictObject({ month }),
   async run(app, { environment }, input): Promise<TaxExport> {

@@ -13,6 +13,7 @@ import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/p
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
+import { books, reads, records } from '../../services/controls/control.ts';
 import { operation } from '../../services/operation.ts';
 import type { InboundPayment } from '../../services/providers/virtual-accounts/port.ts';
 import { type Deposit, depositIn } from '../wallet/deposit.ts';
@@ -105,7 +106,7 @@ export const listSuspense = operation({
   title: 'virtual_accounts.suspense',
   summary: 'Deposits that could be credited to nobody',
   scope: 'transfers:review',
-  control: { effect: 'reads' },
+  control: reads,
   input: z.strictObject({
     ...pageFields,
     status: suspenseStatus.default('open').meta({ description: 'open unless told.' }),
@@ -135,7 +136,7 @@ export const creditSuspense = operation({
   title: 'virtual_accounts.credit_suspense',
   summary: 'Credit a deposit in suspense to a business',
   scope: 'transfers:review',
-  control: { effect: 'books', approval: 'always' },
+  control: books('always'),
   input: z.strictObject({ ...target, businessId: z.uuid().meta({ description: 'The business.' }) }),
   async run(app, operator, { suspenseId, businessId, note }): Promise<SuspenseDeposit> {
     const found = await open(app, operator.environment, suspenseId);
@@ -176,7 +177,7 @@ export const returnSuspense = operation({
   title: 'virtual_accounts.return_suspense',
   summary: 'Mark a deposit in suspense as returned',
   scope: 'transfers:review',
-  control: { effect: 'records' },
+  control: records,
   input: z.strictObject(target),
   async run(app, operator, { suspenseId, note }): Promise<SuspenseDeposit> {
     const found = await open(app, operator.environment, suspenseId);
