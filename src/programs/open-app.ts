@@ -24,7 +24,7 @@ import { brought } from './slices.ts';
 import { Routing } from '../services/routing.ts';
 import { smtpMail } from '../services/providers/mail/smtp.ts';
 import { RefusedMessages } from '../services/news/refused.ts';
-import { openParts } from '../services/parts.ts';
+import { type Hooked, openParts } from '../services/parts.ts';
 import { takesTwo, takesTwoOperators } from '../services/two-people/two-people.ts';
 import { allRoutes } from './all-routes.ts';
 import { triggerHook } from '../services/trigger.ts';
@@ -76,9 +76,7 @@ export function openApp(
   const onEvents = (bookId: number): void => hearing.forEach((hear) => hear(app, bookId));
   const ledger = new Ledger(db, config.LEDGER_LANES, onEvents, feeds.changed);
   const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
-  const flows = brought(({ events }) => (events ? [triggerHook.with(events.triggers)] : []));
-  const controlled = allRoutes.flatMap(({ operation }) => (takesTwoOperators(operation) ? [takesTwo.with(operation)] : []));
-  const parts = openParts(() => app, [...brought(({ hooked }) => hooked), ...controlled, ...flows, mailHook.with(mailTemplates)]);
+  const parts = openParts(() => app, hooked());
 
   const app: OpenApp = {
     background,
@@ -125,6 +123,13 @@ export function openApp(
     },
   };
   return app;
+}
+
+/** Everything that hangs on a hook: what slices bring, the flows of their events, and the operations that declare that they take two operators. */
+function hooked(): Hooked[] {
+  const flows = brought(({ events }) => (events ? [triggerHook.with(events.triggers)] : []));
+  const controlled = allRoutes.flatMap(({ operation }) => (takesTwoOperators(operation) ? [takesTwo.with(operation)] : []));
+  return [...brought((slice) => slice.hooked), ...controlled, ...flows, mailHook.with(mailTemplates)];
 }
 
 /** What requests and what background work is done on. */

@@ -112,10 +112,10 @@ async function lockException(tx: Tx, environment: Environment, id: string): Prom
 
 async function businessOfBook(tx: Tx, bookId: number | null): Promise<string | null> {
   if (bookId === null) return null;
-  const [book] = await tx.query<{ businessId: string }>('reconciliation.business', 'select business_id from ledger.book where id = $1', [
+  const [owner] = await tx.query<{ businessId: string }>('reconciliation.business', 'select business_id from ledger.book where id = $1', [
     bookId,
   ]);
-  return book?.businessId ?? null;
+  return owner?.businessId ?? null;
 }
 
 /** What operators credited to a wallet by hand since is no money for suspense. */

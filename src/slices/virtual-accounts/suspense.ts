@@ -142,7 +142,7 @@ export const creditSuspense = operation({
     const found = await open(app, operator.environment, suspenseId);
     const actor = await actingIn(app, operator, businessId);
     const { bookId } = actor;
-    const decided = await audited(app, actor, async (tx) => {
+    const after = await audited(app, actor, async (tx) => {
       await lockSession(tx, found.provider, found.sessionId);
       const asked = { suspenseId, businessId };
       const agreed = await consent(tx, actor, { kind: creditSuspense.title, subject: suspenseId, asked, amount: found.amount, note });
@@ -159,12 +159,16 @@ export const creditSuspense = operation({
         narration: 'Credited from suspense',
       });
       const row = await resolve(tx, { id: suspenseId, move: 'credit', by: actor.name, note, bookId, depositId });
-      const after = { status: 'credited', businessId, amount: found.amount, note, askedBy: agreed.askedBy };
-      await audit(tx, actor, { action: 'virtual_accounts.credit_suspense', subject: { type: 'suspense_deposit', id: suspenseId }, after });
+      const credited = { status: 'credited', businessId, amount: found.amount, note, askedBy: agreed.askedBy };
+      await audit(tx, actor, {
+        action: 'virtual_accounts.credit_suspense',
+        subject: { type: 'suspense_deposit', id: suspenseId },
+        after: credited,
+      });
       return row;
     });
-    if (decided.status === 'credited') app.wakeWebhooks(bookId);
-    return decided;
+    if (after.status === 'credited') app.wakeWebhooks(bookId);
+    return after;
   },
 });
 
