@@ -164,6 +164,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'resumeSubscription',
     'subscription',
     'subscriptions',
+    'undoSubscriptionCancellation',
     'updatePlan',
   ],
   'test/sms/quote.test.ts': ['smsQuote', 'smsQuoteById'],

@@ -45,6 +45,7 @@ const subscriptions = {
   resume: 'subscriptions:write',
   cancel: 'subscriptions:write',
   cancel_at_period_end: 'subscriptions:write',
+  undo_cancellation: 'subscriptions:write',
   change: 'subscriptions:write',
   generate_va: 'subscriptions:write',
 } as const satisfies Record<SubscriptionMove, Taker>;

@@ -68,5 +68,6 @@ export const CreateSubscriptionPayload = payloadOf('CreateSubscriptionPayload', 
 export const PauseSubscriptionPayload = payloadOf('PauseSubscriptionPayload', 'The paused subscription', { subscription });
 export const ResumeSubscriptionPayload = payloadOf('ResumeSubscriptionPayload', 'The resumed subscription', { subscription });
 export const CancelSubscriptionPayload = payloadOf('CancelSubscriptionPayload', 'The canceled subscription', { subscription });
+export const UndoSubscriptionCancellationPayload = payloadOf('UndoSubscriptionCancellationPayload', 'The subscription', { subscription });
 export const ChangeSubscriptionPayload = payloadOf('ChangeSubscriptionPayload', 'The changed subscription', { subscription });
 export const MarkSubscriptionPaidPayload = payloadOf('MarkSubscriptionPaidPayload', 'The paid subscription', { subscription });

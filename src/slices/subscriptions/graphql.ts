@@ -31,12 +31,13 @@ import {
   SubscriptionInput,
   SubscriptionInvoiceConnection,
   SubscriptionType,
+  UndoSubscriptionCancellationPayload,
   UpdatePlanInput,
   UpdatePlanPayload,
 } from './graphql-types.ts';
 import { invoicesOfSubscriptions, listSubscriptions } from './list.ts';
 import { markPaid } from './mark-paid.ts';
-import { cancelSubscription, pauseSubscription, resumeSubscription } from './moves.ts';
+import { cancelSubscription, pauseSubscription, resumeSubscription, undoCancellation } from './moves.ts';
 import { createPlan, findPlan, listPlans, updatePlan } from './plan.ts';
 import { invoiceView, type InvoiceView, planView, subscriptionAccountView, type SubscriptionView, subscriptionView } from './views.ts';
 
@@ -149,6 +150,14 @@ export class SubscriptionResolver {
     @Arg('input', () => CancelSubscriptionInput, { description: 'Which one, and when.' }) input: CancelSubscriptionInput,
   ): Answer {
     return payload(async () => ({ subscription: subscriptionView(await ask(context, cancelSubscription, input)) }));
+  }
+
+  @Mutation(() => UndoSubscriptionCancellationPayload, { description: 'Undoes a cancellation at the end of the period.' })
+  undoSubscriptionCancellation(
+    @Ctx() context: Context,
+    @Arg('input', () => SubscriptionInput, { description: 'Which one.' }) input: SubscriptionInput,
+  ): Answer {
+    return payload(async () => ({ subscription: subscriptionView(await ask(context, undoCancellation, input)) }));
   }
 
   @Mutation(() => ChangeSubscriptionPayload, { description: 'Changes what is subscribed to, or how many.' })

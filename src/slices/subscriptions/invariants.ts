@@ -77,7 +77,7 @@ export const subscriptionInvariants: readonly Invariant[] = [
     sql: `
       select s.book_id, s.id, s.status, s.invoices, s.cycles_paid, s.outstanding, i.made, i.paid, i.open
         from subscription s
-        cross join lateral (select count(*) as made, count(*) filter (where x.status = 'paid') as paid,
+        cross join lateral (select count(*) as made, count(*) filter (where x.status = 'paid' and x.amount > 0) as paid,
                                    coalesce(sum(x.due - x.paid) filter (where x.status = 'open'), 0) as open
                               from subscription_invoice x where x.book_id = s.book_id and x.subscription_id = s.id) i
        where (s.invoices, s.cycles_paid, s.outstanding) <> (i.made, i.paid, i.open)`,

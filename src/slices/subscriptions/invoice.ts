@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 import { creditFor } from './calendar.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -48,7 +48,7 @@ export async function openInvoice(tx: Tx, { bookId, id }: Pick<Subscription, 'bo
 
 export interface Billing {
   number: number;
-  /** Null for the first period, which begins with its payment. */
+  /** Null for the first period, which begins with its payment; without length for a final invoice. */
   period: { start: Date; end: Date } | null;
   amount: Kobo;
   creditBalance: Kobo;
@@ -100,11 +100,12 @@ export async function closeInvoice(tx: Tx, { bookId, id }: Subscription, number:
   return row;
 }
 
-/** Nobody owes it any more: the subscription ended. */
-export async function voidInvoice(tx: Tx, { bookId, id }: Pick<Subscription, 'bookId' | 'id'>): Promise<void> {
-  await tx.query(
+/** Voids the open invoice of a subscription that ends. @returns the credit that it had used, below zero the debt that it had added; nothing without an open one. */
+export async function voidInvoice(tx: Tx, { bookId, id }: Pick<Subscription, 'bookId' | 'id'>): Promise<Kobo> {
+  const [voided] = await tx.query<Pick<Invoice, 'credit'>>(
     'invoice.void',
-    `update subscription_invoice set status = 'void' where book_id = $1 and subscription_id = $2 and status = 'open'`,
+    `update subscription_invoice set status = 'void' where book_id = $1 and subscription_id = $2 and status = 'open' returning credit`,
     [bookId, id],
   );
+  return voided?.credit ?? NO_KOBO;
 }

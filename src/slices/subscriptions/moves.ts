@@ -2,13 +2,15 @@ import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
+import { lagosDay } from '../../platform/kernel/lagos.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { voidInvoice } from './invoice.ts';
 import { followOwed } from './owed.ts';
 import { requireMove } from './states.ts';
 import { type Locked, lockSubscription, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
 import { tell } from './tell.ts';
-import { NO_KOBO } from '../../platform/kernel/money.ts';
+import { greater, NO_KOBO, plus } from '../../platform/kernel/money.ts';
 
 const input = z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Its id.' }) });
 
@@ -26,8 +28,8 @@ export const pauseSubscription = operation({
 });
 
 /**
- * Goes on: the period moves by as long as the pause was, so that it stays as long as it was paid for, and billing keeps to its new
- * day. @throws Refusal 404, 409 INVALID_STATE.
+ * Goes on: the period moves by as long as the pause was, so that it stays as long as it was paid for. Billing keeps to its new day; while that is
+ * the same day, such as after a pause of seconds, it keeps to its anchor, also in months that have no such day. @throws Refusal 404, 409 INVALID_STATE.
  */
 export const resumeSubscription = operation({
   title: 'subscriptions.resume',
@@ -40,15 +42,18 @@ export const resumeSubscription = operation({
       const { currentPeriodStart, currentPeriodEnd, pausedAt } = subscription;
       if (!currentPeriodStart || !currentPeriodEnd || !pausedAt) throw new Error('a paused subscription does not say since when');
       const pausedMs = now.getTime() - pausedAt.getTime();
-      const start = new Date(currentPeriodStart.getTime() + pausedMs);
-      const end = new Date(currentPeriodEnd.getTime() + pausedMs);
-      const period = { currentPeriodStart: start, currentPeriodEnd: end, anchorAt: end };
+      const later = (at: Date): Date => new Date(at.getTime() + pausedMs);
+      const isSameDay = (at: Date): boolean => lagosDay(later(at)) === lagosDay(at);
+      const end = later(currentPeriodEnd);
+      const anchorAt = isSameDay(currentPeriodEnd) && isSameDay(subscription.anchorAt) ? later(subscription.anchorAt) : end;
+      const period = { currentPeriodStart: later(currentPeriodStart), currentPeriodEnd: end, anchorAt };
       return saveSubscription(tx, { ...subscription, ...period, status: 'active', pausedAt: null, runAt: end });
     }),
 });
 
 /**
- * Ends a subscription: now, or with the period that is paid. What was outstanding is owed no more; its account and open orders end.
+ * Ends a subscription: now, or with the period that is paid. Now, what was outstanding and what changes left owed is waived, and its account and open
+ * orders end. With the period, what changes left owed is billed by a final invoice first.
  * @throws Refusal 404; 409 INVALID_STATE when it has ended, or has no period to wait for.
  */
 export const cancelSubscription = operation({
@@ -65,7 +70,7 @@ export const cancelSubscription = operation({
         const canceledAt = subscription.canceledAt ?? now;
         return saveSubscription(tx, { ...subscription, cancelAtPeriodEnd: true, canceledAt, runAt: runAtOf(subscription) });
       }
-      await voidInvoice(tx, subscription);
+      const credit = plus(subscription.creditBalance, await voidInvoice(tx, subscription));
       const canceled = await saveSubscription(tx, {
         ...subscription,
         status: 'canceled',
@@ -74,12 +79,28 @@ export const cancelSubscription = operation({
         pausedAt: null,
         cancelAtPeriodEnd: false,
         outstanding: NO_KOBO,
+        creditBalance: greater(credit, NO_KOBO),
         pastDueSince: null,
         runAt: null,
       });
       await followOwed(app, tx, canceled);
       await tell(tx, 'subscription.canceled', canceled, { atPeriodEnd: false });
       return canceled;
+    }),
+});
+
+/** Undoes a cancellation at the end of the period, before that end. @throws Refusal 404; 409 INVALID_STATE when there is none to undo. */
+export const undoCancellation = operation({
+  title: 'subscriptions.undo_cancellation',
+  summary: 'Undo a cancellation at period end',
+  scope: 'subscriptions:write',
+  input,
+  run: (app, actor, { subscriptionId }): Promise<Subscription> =>
+    moving(app, actor, subscriptionId, (tx, { subscription }) => {
+      requireMove(subscription, 'undo_cancellation');
+      if (!subscription.cancelAtPeriodEnd)
+        throw new Refusal('conflict', 'The subscription is not canceled at the end of its period', { code: 'INVALID_STATE' });
+      return saveSubscription(tx, { ...subscription, cancelAtPeriodEnd: false, canceledAt: null, runAt: runAtOf(subscription) });
     }),
 });
 

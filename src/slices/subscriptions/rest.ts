@@ -6,7 +6,7 @@ import { findSubscription } from './find.ts';
 import { findVirtualAccount, generateVirtualAccount } from './generate-va.ts';
 import { listInvoices, listSubscriptions } from './list.ts';
 import { markPaid } from './mark-paid.ts';
-import { cancelSubscription, pauseSubscription, resumeSubscription } from './moves.ts';
+import { cancelSubscription, pauseSubscription, resumeSubscription, undoCancellation } from './moves.ts';
 import { createPlan, findPlan, listPlans, updatePlan } from './plan.ts';
 import {
   invoiceSchema,
@@ -54,6 +54,7 @@ export const subscriptionRoutes = routes({ tag: 'Subscriptions', bucket: 'reads'
     ...move,
     example: { atPeriodEnd: true },
   });
+  route.post('/subscriptions/{subscriptionId}/undo-cancellation', undoCancellation, saying('Cancellation undone'), move);
   route.post('/subscriptions/{subscriptionId}/change', changeSubscription, saying('Subscription changed'), {
     ...move,
     example: { quantity: 2 },

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
 import { nextBoundary } from './calendar.ts';
 import { makeInvoice, voidInvoice } from './invoice.ts';
+import { endsWithPeriod, endWithPeriod } from './ending.ts';
 import { followOwed } from './owed.ts';
 import { activated } from './settle.ts';
 import { requireMove } from './states.ts';
@@ -17,7 +18,7 @@ import {
   type SubscriptionRow,
 } from './subscription.ts';
 import { mailCustomer, tell, tellPaid } from './tell.ts';
-import { minus, NO_KOBO } from '../../platform/kernel/money.ts';
+import { type Kobo, minus, NO_KOBO, plus } from '../../platform/kernel/money.ts';
 
 /** Subscriptions that one look takes on, each in a commit of its own. */
 const BATCH = 50;
@@ -55,6 +56,11 @@ async function postpone({ db }: App, bookId: number, id: string, ms: number): Pr
   );
 }
 
+interface Billed {
+  start: Date;
+  end: Date;
+}
+
 /** False when somebody else was faster. */
 async function runOne(app: App, tx: Tx, bookId: number, id: string): Promise<boolean> {
   const [row] = await tx.query<SubscriptionRow & { now: Date }>(
@@ -73,7 +79,7 @@ async function runOne(app: App, tx: Tx, bookId: number, id: string): Promise<boo
 async function step(app: App, tx: Tx, { subscription }: Locked): Promise<void> {
   switch (subscription.status) {
     case 'pending_payment':
-      return expire(app, tx, subscription, 'unpaid');
+      return expire(app, tx, subscription);
     case 'past_due':
       return dun(app, tx, subscription);
     case 'trialing':
@@ -89,30 +95,22 @@ async function step(app: App, tx: Tx, { subscription }: Locked): Promise<void> {
 
 /** A period is over: the subscription ends with it, or the next one is billed. */
 async function endPeriod(app: App, tx: Tx, subscription: Subscription): Promise<void> {
-  if (subscription.cancelAtPeriodEnd) {
-    requireMove(subscription, 'cancel');
-    const at = subscription.currentPeriodEnd;
-    const canceled = await saveSubscription(tx, {
-      ...subscription,
-      status: 'canceled',
-      endedAt: at,
-      cancelAtPeriodEnd: false,
-      runAt: null,
-    });
-    return tell(tx, 'subscription.canceled', canceled, { atPeriodEnd: true });
-  }
-  if (subscription.maxCycles !== null && subscription.cyclesPaid >= subscription.maxCycles)
-    return expire(app, tx, subscription, 'cycles_over');
-  return bill(tx, subscription);
-}
-
-async function bill(tx: Tx, subscription: Subscription): Promise<void> {
   const start = subscription.currentPeriodEnd;
   if (!start) throw new Error('a running subscription has no period');
-  const period = { start, end: nextBoundary(subscription.anchorAt, subscription, start) };
+  if (!endsWithPeriod(subscription)) {
+    const period = { start, end: nextBoundary(subscription.anchorAt, subscription, start) };
+    return bill(tx, subscription, { period, amount: priceOf(subscription) });
+  }
+  // The final invoice asks for what changes of the period left owed; no period follows it.
+  if (subscription.creditBalance < 0) return bill(tx, subscription, { period: { start, end: start }, amount: NO_KOBO });
+  await endWithPeriod(app, tx, subscription);
+}
+
+async function bill(tx: Tx, subscription: Subscription, { period, amount }: { period: Billed; amount: Kobo }): Promise<void> {
+  const { start } = period;
   const number = subscription.invoices + 1;
   const { creditBalance } = subscription;
-  const invoice = await makeInvoice(tx, subscription, { number, period, amount: priceOf(subscription), creditBalance });
+  const invoice = await makeInvoice(tx, subscription, { number, period, amount, creditBalance });
   const billed: Subscription = { ...subscription, invoices: number, creditBalance: minus(creditBalance, invoice.credit) };
   if (invoice.due === 0) {
     requireMove(subscription, 'renew');
@@ -131,7 +129,7 @@ async function dun(app: App, tx: Tx, subscription: Subscription): Promise<void> 
   const { pastDueSince, graceDays, dunningAttempt } = subscription;
   const at = runAtOf(subscription);
   if (!pastDueSince || !at) throw new Error('a subscription that is past due does not say since when');
-  if (at.getTime() >= pastDueSince.getTime() + graceDays * DAY_MS) return expire(app, tx, subscription, 'unpaid');
+  if (at.getTime() >= pastDueSince.getTime() + graceDays * DAY_MS) return expire(app, tx, subscription);
   const reminded = { ...subscription, dunningAttempt: dunningAttempt + 1 };
   return remind(tx, await saveSubscription(tx, { ...reminded, runAt: nextReminder(reminded) }));
 }
@@ -153,24 +151,27 @@ async function remind(tx: Tx, subscription: Subscription): Promise<void> {
   await mailCustomer(tx, 'subscription_due', subscription, { amount: outstanding, until, attempt });
 }
 
-async function expire(app: App, tx: Tx, subscription: Subscription, reason: 'unpaid' | 'cycles_over'): Promise<void> {
+/** Ends what is not paid in the days of grace. Credit that the invoice used is the customer's again, and a debt that it asked for is still owed. */
+async function expire(app: App, tx: Tx, subscription: Subscription): Promise<void> {
   requireMove(subscription, 'expire');
   const { outstanding } = subscription;
-  await voidInvoice(tx, subscription);
+  const credit = await voidInvoice(tx, subscription);
   const expired = await saveSubscription(tx, {
     ...subscription,
     status: 'expired',
     endedAt: runAtOf(subscription),
     outstanding: NO_KOBO,
+    creditBalance: plus(subscription.creditBalance, credit),
+    cancelAtPeriodEnd: false,
     pastDueSince: null,
     runAt: null,
   });
   await followOwed(app, tx, expired);
-  if (reason === 'unpaid' && subscription.status === 'past_due') {
+  if (subscription.status === 'past_due') {
     const attempt = subscription.dunningAttempt + 1;
     // It was due, so its end has a time.
     await tell(tx, 'subscription.payment.failed', expired, { attempt, nextAttemptAt: null, endsAt: expired.endedAt!.toISOString() });
   }
-  await tell(tx, 'subscription.expired', expired, { reason });
-  await mailCustomer(tx, 'subscription_ended', expired, { amount: outstanding, reason, endedAt: expired.endedAt });
+  await tell(tx, 'subscription.expired', expired, { reason: 'unpaid' });
+  await mailCustomer(tx, 'subscription_ended', expired, { amount: outstanding, reason: 'unpaid', endedAt: expired.endedAt });
 }

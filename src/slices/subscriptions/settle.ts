@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { NO_KOBO } from '../../platform/kernel/money.ts';
 import { nextBoundary } from './calendar.ts';
 import { closeInvoice, type Invoice, type PaidWith } from './invoice.ts';
+import { endWithPeriod } from './ending.ts';
 import { followOwed } from './owed.ts';
 import { requireMove } from './states.ts';
 import { type Locked, saveSubscription, type Subscription } from './subscription.ts';
@@ -23,7 +24,7 @@ export interface Period {
 }
 
 /**
- * An open invoice is paid: it is closed, the subscription is active for its period, and events and the receipt are written. The caller
+ * An open invoice is paid: it is closed, the subscription is active for its period, or ends with a final one, and events and the receipt are written. The caller
  * holds the subscription's lock. @throws Refusal 409 INVALID_STATE when nothing is due.
  */
 export async function settleInvoice(
@@ -38,6 +39,13 @@ export async function settleInvoice(
   // Periods are in the time of the subscription, which in a sandbox is ahead of the clock, and so is when they were paid.
   const paidAt = new Date(paid.paidAt.getTime() + subscription.aheadMs);
   const closed = await closeInvoice(tx, subscription, invoice.number, { ...paid, paidAt, period: { start, end } });
+  // A final invoice: no period follows it.
+  if (closed.amount === 0) {
+    const ended = await endWithPeriod(app, tx, subscription);
+    await tellPaid(tx, ended, closed);
+    await mailCustomer(tx, 'subscription_receipt', ended, receiptData(closed));
+    return { subscription: ended, invoice: closed };
+  }
   const isFirst = subscription.status === 'pending_payment' || subscription.cyclesPaid === 0;
   const active = await saveSubscription(tx, { ...subscription, ...activated(subscription, { start, end }), anchorAt, runAt: end });
   await followOwed(app, tx, active);

@@ -28,6 +28,7 @@ export const SUBSCRIPTION_MOVES = {
   resume: { from: ['paused'], to: 'active', words: 'resume it' },
   cancel: { from: ['pending_payment', 'trialing', 'active', 'past_due', 'paused'], to: 'canceled', words: 'cancel it' },
   cancel_at_period_end: { from: ['trialing', 'active'], to: null, words: 'cancel it at the end of its period' },
+  undo_cancellation: { from: ['trialing', 'active'], to: null, words: 'undo its cancellation' },
   change: { from: ['trialing', 'active'], to: null, words: 'change it' },
   generate_va: { from: ['pending_payment', 'past_due'], to: null, words: 'generate a virtual account for it' },
 } as const satisfies Record<string, Move>;

@@ -881,12 +881,16 @@ class SubscriptionsOperations:
         return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/pause", options=options)
 
     def resume(self, subscription_id: str, **options: Unpack[Options]) -> Subscription:
-        """Go on after a pause. Goes on: the period moves by as long as the pause was, so that it stays as long as it was paid for, and billing keeps to its new day. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`."""
+        """Go on after a pause. Goes on: the period moves by as long as the pause was, so that it stays as long as it was paid for. Billing keeps to its new day; while that is the same day, such as after a pause of seconds, it keeps to its anchor, also in months that have no such day. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`."""
         return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/resume", options=options)
 
     def cancel(self, subscription_id: str, body: SubscriptionsCancelBody | None = None, **options: Unpack[Options]) -> Subscription:
-        """End a subscription. Ends a subscription: now, or with the period that is paid. What was outstanding is owed no more; its account and open orders end. Refuses with 404; 409 INVALID_STATE when it has ended, or has no period to wait for. Scope: `subscriptions:write`."""
+        """End a subscription. Ends a subscription: now, or with the period that is paid. Now, what was outstanding and what changes left owed is waived, and its account and open orders end. With the period, what changes left owed is billed by a final invoice first. Refuses with 404; 409 INVALID_STATE when it has ended, or has no period to wait for. Scope: `subscriptions:write`."""
         return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/cancel", body=body, options=options)
+
+    def undo_cancellation(self, subscription_id: str, **options: Unpack[Options]) -> Subscription:
+        """Undo a cancellation at period end. Undoes a cancellation at the end of the period, before that end. Refuses with 404; 409 INVALID_STATE when there is none to undo. Scope: `subscriptions:write`."""
+        return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/undo-cancellation", options=options)
 
     def change(self, subscription_id: str, body: SubscriptionsChangeBody | None = None, **options: Unpack[Options]) -> Subscription:
         """Change product or quantity. Changes what is subscribed to, or how many. With `create_prorations` the rest of the present period is given back at the old price and taken at the new one; the difference is settled with the next invoice. A new product brings its price unless `amount` says another. Refuses with 400 when nothing is given, 404, 409 INVALID_STATE. Scope: `subscriptions:write`."""

@@ -1627,15 +1627,18 @@ export const resources = (call: Call) => ({
     /** Stop billing for a while. Stops billing. What is left of the period is kept for later. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`. */
     pause: (subscriptionId: string, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/pause`, { options }),
-    /** Go on after a pause. Goes on: the period moves by as long as the pause was, so that it stays as long as it was paid for, and billing keeps to its new day. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`. */
+    /** Go on after a pause. Goes on: the period moves by as long as the pause was, so that it stays as long as it was paid for. Billing keeps to its new day; while that is the same day, such as after a pause of seconds, it keeps to its anchor, also in months that have no such day. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`. */
     resume: (subscriptionId: string, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/resume`, { options }),
-    /** End a subscription. Ends a subscription: now, or with the period that is paid. What was outstanding is owed no more; its account and open orders end. Refuses with 404; 409 INVALID_STATE when it has ended, or has no period to wait for. Scope: `subscriptions:write`. */
+    /** End a subscription. Ends a subscription: now, or with the period that is paid. Now, what was outstanding and what changes left owed is waived, and its account and open orders end. With the period, what changes left owed is billed by a final invoice first. Refuses with 404; 409 INVALID_STATE when it has ended, or has no period to wait for. Scope: `subscriptions:write`. */
     cancel: (subscriptionId: string, body?: {
       /** With the period that is paid; now unless told. */
       atPeriodEnd?: boolean;
     }, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/cancel`, { body, options }),
+    /** Undo a cancellation at period end. Undoes a cancellation at the end of the period, before that end. Refuses with 404; 409 INVALID_STATE when there is none to undo. Scope: `subscriptions:write`. */
+    undoCancellation: (subscriptionId: string, options?: RequestOptions): Promise<Subscription> =>
+      call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/undo-cancellation`, { options }),
     /** Change product or quantity. Changes what is subscribed to, or how many. With `create_prorations` the rest of the present period is given back at the old price and taken at the new one; the difference is settled with the next invoice. A new product brings its price unless `amount` says another. Refuses with 400 when nothing is given, 404, 409 INVALID_STATE. Scope: `subscriptions:write`. */
     change: (subscriptionId: string, body?: {
       /** Brings its price unless amount says another. */

@@ -54,6 +54,21 @@ const CancelSubscription = graphql(`
   }
 `);
 
+const UndoCancellation = graphql(`
+  mutation UndoSubscriptionCancellation($input: SubscriptionInput!) {
+    undoSubscriptionCancellation(input: $input) {
+      subscription {
+        id
+        status
+        cancelAtPeriodEnd
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
 const ChangeSubscription = graphql(`
   mutation ChangeSubscription($input: ChangeSubscriptionInput!) {
     changeSubscription(input: $input) {
@@ -113,6 +128,11 @@ export function Actions({ subscription, reload }: Props) {
       <DialogButton label="Change" reason={unless('ACTIVE', 'TRIALING')}>
         {(close) => <Change subscription={subscription} reload={reload} close={close} />}
       </DialogButton>
+      {subscription.cancelAtPeriodEnd && (status === 'ACTIVE' || status === 'TRIALING') && (
+        <DialogButton label="Undo cancellation">
+          {(close) => <Undo subscription={subscription} reload={reload} close={close} />}
+        </DialogButton>
+      )}
       <DialogButton label="Cancel" look="danger" title="Cancel the subscription" reason={hasEnded ? `It is ${words(status)}` : null}>
         {(close) => <Cancel subscription={subscription} reload={reload} close={close} />}
       </DialogButton>
@@ -137,6 +157,21 @@ function Pause({ subscription: { id }, reload, close, way }: Props & { close(): 
           ? 'Nothing is billed until it is resumed; what is left of the period is kept.'
           : 'What was left of the period goes on now.'}
       </p>
+    </ActForm>
+  );
+}
+
+function Undo({ subscription: { id }, reload, close }: Props & { close(): void }) {
+  const act = useAction(UndoCancellation);
+  const submit = async (): Promise<void> => {
+    if (!(await act.run({ input: { subscriptionId: id } }))) return;
+    toast('Cancellation undone');
+    close();
+    reload();
+  };
+  return (
+    <ActForm act={act} label="Undo cancellation" onSubmit={submit}>
+      <p>The subscription goes on after this period and is billed as before.</p>
     </ActForm>
   );
 }

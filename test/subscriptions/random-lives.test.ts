@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prorated } from '../../src/slices/subscriptions/calendar.ts';
+import { koboOf } from '../../src/platform/kernel/money.ts';
+import { ask } from '../graphql/support.ts';
+import { chanceFrom } from '../support/chance.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { wrongsOf } from '../support/truth.ts';
+import { find, move, subscribe } from './support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => (sandbox = await startSandbox()));
+afterAll(() => sandbox.stop());
+
+const as = 'demo2';
+const DAY_MS = 86_400_000;
+const AMOUNT = 500_000;
+const invoices = async (id: string): Promise<any[]> =>
+  (await sandbox.call('GET', `/subscriptions/${id}/invoices?limit=100`, undefined, { as })).body.data;
+const act = async (id: string, name: string, body?: object): Promise<any> => (await move(sandbox, id, name, body, as)).body;
+const lagosDay = (moment: string): string => new Date(Date.parse(moment) + 3_600_000).toISOString().slice(0, 10);
+const lastOfMonth = (day: string): string => new Date(Date.UTC(+day.slice(0, 4), +day.slice(5, 7), 0)).toISOString().slice(0, 10);
+
+/** One subscription on the 31st, and what its changes were worth to the customer by the model. */
+interface Life {
+  id: string;
+  credited: number;
+  /** Seconds that may pass between a change and its answer, in kobo. */
+  slack: number;
+  pausesLong: boolean;
+}
+
+/** Invoices that stand, less what is in the customer's favour, are the periods billed, less what changes gave back. */
+async function expectSettled(life: Life): Promise<any> {
+  const found = await find(sandbox, life.id, as);
+  const standing = (await invoices(life.id)).filter(({ status }) => status !== 'void');
+  const sum = (field: string): number => standing.reduce((total, invoice) => total + invoice[field], 0);
+  const used = sum('amount') - life.credited;
+  expect(Math.abs(sum('amountDue') - found.creditBalance - used), JSON.stringify({ life, found })).toBeLessThanOrEqual(life.slack);
+  if (!life.pausesLong && found.status === 'active') {
+    const end = lagosDay(found.currentPeriodEnd);
+    expect([life.id, end]).toEqual([life.id, lastOfMonth(end)]);
+  }
+  return found;
+}
+
+async function change(life: Life, quantity: number, aheadMs: number): Promise<void> {
+  const before = await find(sandbox, life.id, as);
+  const asked = Date.now();
+  const { success } = await act(life.id, 'change', { quantity });
+  if (!success || before.status !== 'active') return;
+  const period = { start: new Date(before.currentPeriodStart), end: new Date(before.currentPeriodEnd) };
+  const worth = (count: number): number => prorated(koboOf(AMOUNT * count), period, new Date(asked + aheadMs));
+  life.credited += worth(before.quantity) - worth(quantity);
+  const seconds = (period.end.getTime() - period.start.getTime()) / 1_000;
+  life.slack += Math.ceil((AMOUNT * Math.abs(quantity - before.quantity) * ((Date.now() - asked) / 1_000 + 2)) / seconds) + 2;
+}
+
+describe.each(['first', 'second'])('%s random lives', (seed) => {
+  test('what is invoiced and credited is what was used, the billing day stays, and nothing owed is lost at the end', async () => {
+    const chance = chanceFrom(seed);
+    const lives: Life[] = [];
+    for (const pausesLong of [false, false, true]) {
+      const { id } = await subscribe(sandbox, { billingAnchor: '2026-01-31', graceDays: 60 }, as);
+      await act(id, 'mark-paid', { reference: 'R-0' });
+      lives.push({ id, credited: 0, slack: 0, pausesLong });
+    }
+    let aheadMs = 0;
+    for (let step = 0; step < 10; step++) {
+      for (const life of lives) {
+        const dice = chance();
+        if (dice < 0.4) await change(life, 1 + Math.floor(chance() * 50), aheadMs);
+        else if (dice < 0.55) {
+          await act(life.id, 'pause');
+          if (!life.pausesLong) await act(life.id, 'resume');
+        } else if (dice < 0.65) await act(life.id, 'resume');
+        else if (dice < 0.8) await act(life.id, 'cancel', { atPeriodEnd: true });
+        else await act(life.id, 'undo-cancellation');
+        if (chance() < 0.6) await act(life.id, 'mark-paid', { reference: `R-${step}` });
+        await expectSettled(life);
+      }
+      const days = 1 + Math.floor(chance() * 14);
+      await sandbox.advance(`${days}d`, as);
+      aheadMs += days * DAY_MS;
+    }
+    for (const life of lives) {
+      await act(life.id, 'resume');
+      await act(life.id, 'mark-paid', { reference: 'R-late' });
+      await act(life.id, 'cancel', { atPeriodEnd: true });
+    }
+    for (let month = 0; month < 2; month++) {
+      await sandbox.advance('31d', as);
+      for (const { id } of lives) await act(id, 'mark-paid', { reference: 'R-last' });
+    }
+    for (const life of lives) {
+      const ended = await expectSettled(life);
+      expect(ended).toMatchObject({ status: 'canceled', outstandingAmount: 0 });
+      expect(ended.creditBalance).toBeGreaterThanOrEqual(0);
+    }
+    expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
+  }, 240_000);
+});
+
+test('a quantity that was raised and then canceled at the end of the period is billed by a final invoice, and ends once that is paid', async () => {
+  const { id } = await subscribe(sandbox, {}, as);
+  await act(id, 'mark-paid', { reference: 'R-0' });
+  const { creditBalance: owed } = (await act(id, 'change', { quantity: 100 })).data;
+  expect(owed).toBeLessThan(0);
+  await act(id, 'cancel', { atPeriodEnd: true });
+  await sandbox.advance('31d', as);
+  expect(await find(sandbox, id, as)).toMatchObject({
+    status: 'past_due',
+    outstandingAmount: -owed,
+    creditBalance: 0,
+    nextBillingAt: null,
+  });
+  expect((await invoices(id))[0]).toMatchObject({ number: 2, amount: 0, amountDue: -owed, status: 'open' });
+  expect((await act(id, 'mark-paid', { reference: 'R-1' })).data).toMatchObject({
+    status: 'canceled',
+    outstandingAmount: 0,
+    cyclesPaid: 1,
+  });
+});
+
+test('the last of its cycles is followed by a final invoice where changes left something owed; unpaid, it ends as owed', async () => {
+  const { id } = await subscribe(sandbox, { maxCycles: 1, graceDays: 1 }, as);
+  await act(id, 'mark-paid', { reference: 'R-0' });
+  const { creditBalance: owed } = (await act(id, 'change', { quantity: 3 })).data;
+  await sandbox.advance('31d', as);
+  await sandbox.advance('2d', as);
+  expect(await find(sandbox, id, as)).toMatchObject({ status: 'expired', outstandingAmount: 0, creditBalance: owed });
+});
+
+test('a cancellation at the end of the period is undone once, the same at both doors, and a pause of no time moves no billing day', async () => {
+  const { id } = await subscribe(sandbox, { billingAnchor: '2026-01-31' }, as);
+  const paid = (await act(id, 'mark-paid', { reference: 'R-0' })).data;
+  const canceled = (await act(id, 'cancel', { atPeriodEnd: true })).data;
+  expect(canceled).toMatchObject({ cancelAtPeriodEnd: true, nextBillingAt: null });
+  expect((await act(id, 'undo-cancellation')).data).toMatchObject({
+    cancelAtPeriodEnd: false,
+    canceledAt: null,
+    nextBillingAt: paid.currentPeriodEnd,
+  });
+  const document = `mutation ($s: ID!) { undoSubscriptionCancellation(input: { subscriptionId: $s }) { subscription { id } userErrors { code } } }`;
+  const undo = async () => (await ask(sandbox, document, { s: id }, { as })).data.undoSubscriptionCancellation;
+  expect(await undo()).toEqual({ subscription: null, userErrors: [{ code: 'INVALID_STATE' }] });
+  await act(id, 'cancel', { atPeriodEnd: true });
+  expect((await undo()).userErrors).toEqual([]);
+  await act(id, 'pause');
+  expect((await act(id, 'resume')).data).toMatchObject({ billingAnchor: '2026-01-31' });
+});
