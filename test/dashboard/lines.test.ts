@@ -4,6 +4,8 @@ import { banks } from '../../src/platform/kernel/banks.ts';
 import { commonNames, readBank } from '../../src/platform/portable/bank-names.ts';
 import { type Answers, meanings } from '../../src/programs/dashboard/columns.ts';
 import { readLines } from '../../src/programs/dashboard/lines.ts';
+import { linesOfSheet } from '../../src/programs/dashboard/sheet.ts';
+import { workbookOf } from '../../src/programs/dashboard/workbook.ts';
 
 const ADA = { beneficiaryName: 'Ada Okafor', accountNumber: '0123456785', bankCode: '058', amount: 25_000_000 };
 const read = (lines: readonly string[], answers: Answers = {}) => readLines(lines.join('\r\n'), banks, answers);
@@ -174,4 +176,20 @@ describe('banks by name', () => {
         expect([text, readBank(text, banks)]).toEqual([text, { bank, isLikeness: false }]);
     expect(Object.keys(commonNames).filter((code) => !banks.some(({ bankCode }) => bankCode === code))).toEqual([]);
   });
+});
+
+test('the workbook to fill in is read as its headings, whose columns need no question', async () => {
+  const columns = [
+    ['Name', 'text'],
+    ['Account number', 'text'],
+    ['Bank', 'text'],
+    ['Amount', 'amount'],
+    ['Employee reference', 'text'],
+    ['E-mail', 'text'],
+  ] as const;
+  const headings = await linesOfSheet(workbookOf(columns));
+  expect(headings).toBe(columns.map(([heading]) => heading).join('\t'));
+  expect(items([headings, 'Ada Okafor\t0123456785\tGTBank\t250000\tE-1\tada@example.com'])).toEqual([
+    { ...ADA, employeeReference: 'E-1', email: 'ada@example.com' },
+  ]);
 });

@@ -116,27 +116,6 @@ test('what happened while the connection was away is there when it is back', asy
   await seen.close();
 });
 
-test('a list is paid from a spreadsheet: mistakes beside their lines, names of the banks, one press, what became of each', async () => {
-  const seen = await signedIn(browser, sandbox, 'finance', '/send/many');
-  const { page } = seen;
-  await page.waitForSelector('textarea');
-  await page.type(
-    'textarea',
-    'name,account,bank code,amount,reference\nAda Okafor,0123456785,058,1500,LIST-1\nSomebody Else,0123456785,044,10,LIST-2\nAda,12,058,5,LIST-3\nMrs. Chioma Ada,0123456785,GTB,200.50,LIST-4',
-  );
-  await says(page, 'An account number has 10 digits');
-  await says(page, 'The same account as line 2');
-  await says(page, 'Guaranty Trust Bank · 0123456785');
-  await says(page, '2 of 4 can be paid');
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  await press(page, 'Send ₦1,700.50 to 2');
-  await says(page, '2 sent, 0 refused');
-  await press(page, 'LIST-1');
-  await says(page, 'ADA CHIOMA OKAFOR');
-  expect(seen.complaints).toEqual([]);
-  await seen.close();
-});
-
 test('filters stand in the address, and a reference finds its transfer', async () => {
   await send('FIND-ME');
   const seen = await signedIn(browser, sandbox, 'owner', '/transfers?status=REVERSED');

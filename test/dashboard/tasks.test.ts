@@ -96,10 +96,10 @@ test('twenty people are paid from a CSV', async () => {
   writeFileSync(path, ['name,account,bank code,amount,reference', ...lines].join('\r\n'));
   await counted('Pay 20 people from a CSV', 8, async (each) => {
     await each.key('g');
-    await each.key('n');
-    await each.click('Pay a list');
+    await each.key('l');
     await each.file('Or a file', path);
     await says(each.page, '20 of 20 can be paid');
+    await each.click('Review 20 payments');
     await each.click('Send ₦2,190.00 to 20');
     await says(each.page, '20 sent, 0 refused');
   });

@@ -48,7 +48,13 @@ export const pages: readonly PageEntry[] = [
     permissions: ['TRANSFERS_WRITE'],
     load: () => import('./pages/transfers/send.tsx'),
   },
-  { path: '/send/many', title: 'Pay a list', permissions: ['TRANSFERS_WRITE'], load: () => import('./pages/transfers/send-many.tsx') },
+  {
+    path: '/send/many',
+    title: 'Pay a list',
+    permissions: ['TRANSFERS_WRITE'],
+    key: 'l',
+    load: () => import('./pages/transfers/send-many.tsx'),
+  },
   {
     path: '/approvals',
     title: 'Approvals',

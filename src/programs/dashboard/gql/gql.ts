@@ -219,6 +219,7 @@ type Documents = {
     "\n  mutation GenerateAccount($input: GenerateVirtualAccountInput!) {\n    generateVirtualAccount(input: $input) {\n      virtualAccount {\n        ...PayableAccount\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.GenerateAccountDocument,
     "\n  fragment SubscriptionRow on CustomerSubscription {\n    id\n    status\n    amount\n    quantity\n    interval\n    intervalCount\n    outstandingAmount\n    cyclesPaid\n    nextBillingAt\n    cancelAtPeriodEnd\n    createdAt\n  }\n": typeof types.SubscriptionRowFragmentDoc,
     "\n  query Subscriptions($after: String, $status: SubscriptionStatus) {\n    subscriptions(first: 25, after: $after, status: $status) {\n      nodes {\n        ...SubscriptionRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": typeof types.SubscriptionsDocument,
+    "\n  query TransferFee($amount: Kobo!) {\n    transferQuote(amount: $amount) {\n      fee\n    }\n  }\n": typeof types.TransferFeeDocument,
     "\n  query HolderOf($accountNumber: String!, $bankCode: String!, $expectedName: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode, expectedName: $expectedName) {\n      accountName\n      nameMatch {\n        result\n      }\n    }\n  }\n": typeof types.HolderOfDocument,
     "\n  query SavedPayees {\n    beneficiaries(first: 100) {\n      nodes {\n        id\n        bankCode\n        bankName\n        accountNumber\n        accountName\n      }\n    }\n  }\n": typeof types.SavedPayeesDocument,
     "\n  mutation SavePayee($input: SaveBeneficiaryInput!) {\n    saveBeneficiary(input: $input) {\n      beneficiary {\n        id\n        bankCode\n        bankName\n        accountNumber\n        accountName\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.SavePayeeDocument,
@@ -504,6 +505,7 @@ const documents: Documents = {
     "\n  mutation GenerateAccount($input: GenerateVirtualAccountInput!) {\n    generateVirtualAccount(input: $input) {\n      virtualAccount {\n        ...PayableAccount\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.GenerateAccountDocument,
     "\n  fragment SubscriptionRow on CustomerSubscription {\n    id\n    status\n    amount\n    quantity\n    interval\n    intervalCount\n    outstandingAmount\n    cyclesPaid\n    nextBillingAt\n    cancelAtPeriodEnd\n    createdAt\n  }\n": types.SubscriptionRowFragmentDoc,
     "\n  query Subscriptions($after: String, $status: SubscriptionStatus) {\n    subscriptions(first: 25, after: $after, status: $status) {\n      nodes {\n        ...SubscriptionRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": types.SubscriptionsDocument,
+    "\n  query TransferFee($amount: Kobo!) {\n    transferQuote(amount: $amount) {\n      fee\n    }\n  }\n": types.TransferFeeDocument,
     "\n  query HolderOf($accountNumber: String!, $bankCode: String!, $expectedName: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode, expectedName: $expectedName) {\n      accountName\n      nameMatch {\n        result\n      }\n    }\n  }\n": types.HolderOfDocument,
     "\n  query SavedPayees {\n    beneficiaries(first: 100) {\n      nodes {\n        id\n        bankCode\n        bankName\n        accountNumber\n        accountName\n      }\n    }\n  }\n": types.SavedPayeesDocument,
     "\n  mutation SavePayee($input: SaveBeneficiaryInput!) {\n    saveBeneficiary(input: $input) {\n      beneficiary {\n        id\n        bankCode\n        bankName\n        accountNumber\n        accountName\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.SavePayeeDocument,
@@ -1418,6 +1420,10 @@ export function graphql(source: "\n  fragment SubscriptionRow on CustomerSubscri
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Subscriptions($after: String, $status: SubscriptionStatus) {\n    subscriptions(first: 25, after: $after, status: $status) {\n      nodes {\n        ...SubscriptionRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n"): (typeof documents)["\n  query Subscriptions($after: String, $status: SubscriptionStatus) {\n    subscriptions(first: 25, after: $after, status: $status) {\n      nodes {\n        ...SubscriptionRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query TransferFee($amount: Kobo!) {\n    transferQuote(amount: $amount) {\n      fee\n    }\n  }\n"): (typeof documents)["\n  query TransferFee($amount: Kobo!) {\n    transferQuote(amount: $amount) {\n      fee\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,16 +1,26 @@
 import { useState } from 'react';
-import { Field } from './controls.tsx';
+import { save } from '../download.ts';
+import type { ColumnFormat } from '../workbook.ts';
+import { Button, Field } from './controls.tsx';
 
 interface Props {
   text: string;
   /** What the columns are, in their order. */
   hint: string;
   example: string;
+  /** The columns of the file to fill in. */
+  template: Template;
   onChange(text: string): void;
 }
 
+interface Template {
+  /** Of the file, without its ending. */
+  name: string;
+  columns: readonly (readonly [heading: string, format: ColumnFormat])[];
+}
+
 /** Where lines of a spreadsheet are pasted, or read from a file of it. */
-export function PastedLines({ text, hint, example, onChange }: Props) {
+export function PastedLines({ text, hint, example, template, onChange }: Props) {
   const [wrong, setWrong] = useState<string>();
   const read = async (file: File | undefined): Promise<void> => {
     if (!file) return;
@@ -29,8 +39,26 @@ export function PastedLines({ text, hint, example, onChange }: Props) {
           <input {...control} type="file" accept=".xlsx,.csv,.tsv,.txt,text/csv" onChange={({ target }) => void read(target.files?.[0])} />
         )}
       </Field>
+      <div className="row">
+        <span className="dim">File to fill in:</span>
+        <Button small icon="download" onClick={() => void saveTemplate(template, 'xlsx')}>
+          Excel
+        </Button>
+        <Button small icon="download" onClick={() => void saveTemplate(template, 'csv')}>
+          CSV
+        </Button>
+      </div>
     </>
   );
+}
+
+/** Headings alone: an example in it would be paid by who forgets to delete it. The mark at the front lets Excel read it as UTF-8. */
+async function saveTemplate({ name, columns }: Template, ending: 'csv' | 'xlsx'): Promise<void> {
+  const file =
+    ending === 'csv'
+      ? new Blob([`\uFEFF${columns.map(([heading]) => heading).join(',')}\r\n`], { type: 'text/csv' })
+      : (await import('../workbook.ts')).workbookOf(columns);
+  save(file, `${name}.${ending}`);
 }
 
 /** What reads workbooks is fetched with the first of them. */

@@ -43,6 +43,14 @@ const AddPeople = graphql(`
 const AT_ONCE = 500;
 const SHOWN = 100;
 const EXAMPLE = 'name,account,bank code,amount,employee reference\nAda Okafor,0123456785,058,250000.00,EMP-1';
+const TEMPLATE = [
+  ['Name', 'text'],
+  ['Account number', 'text'],
+  ['Bank', 'text'],
+  ['Amount', 'amount'],
+  ['Employee reference', 'text'],
+  ['E-mail', 'text'],
+] as const;
 
 interface Props {
   batchId: string;
@@ -92,6 +100,7 @@ export function Import({ batchId, close, reload }: Props) {
             text={text}
             hint="Name, account number, bank or its code, amount in naira, employee reference, e-mail; or a first line that names the columns"
             example={EXAMPLE}
+            template={{ name: 'payroll', columns: TEMPLATE }}
             onChange={change}
           />
           <ColumnQuestions questions={questions} answers={answers} answer={answer} />

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { useDraft } from '../../draft.ts';
-import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SendManyDataQuery, SendManyMutation } from '../../gql/graphql.ts';
 import { type ReadLine, readLines } from '../../lines.ts';
@@ -11,6 +10,7 @@ import { ColumnQuestions, useAnswers } from '../../ui/column-questions.tsx';
 import { PastedLines } from '../../ui/pasted-lines.tsx';
 import { Money, PageHead, Show, Status } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { ConfirmList, type Payment } from './confirm-list.tsx';
 import { type Holder, placeOf, useNames } from './names.ts';
 import { newReference } from './reference.ts';
 
@@ -57,6 +57,13 @@ type Sent = Batch['items'][number];
 /** So many the API takes at once. */
 const MOST = 500;
 const EXAMPLE = 'name,account,bank code,amount,reference\nAda Okafor,0123456785,058,25000.00,INV-2041';
+const TEMPLATE = [
+  ['Name', 'text'],
+  ['Account number', 'text'],
+  ['Bank', 'text'],
+  ['Amount', 'amount'],
+  ['Reference', 'text'],
+] as const;
 
 /** Pays a list: pasted or of a file, each account's holder asked of its bank, mistakes beside their lines, nothing sent before it was read. */
 export function Page() {
@@ -89,18 +96,15 @@ function Draft({ banks, available, onSent }: DraftProps) {
   // Kept with its list: what is sent again after silence and a look at another page is the same intention.
   const { text: batchReference, ...reference } = useDraft('send many: reference', newReference);
   const [isMismatchFine, setMismatchFine] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const act = useAction(SendMany);
   const { answers, answer } = useAnswers(text);
   const { lines, questions } = useMemo(() => readLines(text, banks, answers), [text, banks, answers]);
   const right = lines.filter(({ item }) => item !== null);
   const { holders, isAsking } = useNames(right.flatMap(({ item }) => item ?? []));
   const holderOf = ({ item }: ReadLine): Holder | undefined => (item ? holders.get(placeOf(item)) : undefined);
-  const isPaid = (line: ReadLine): boolean => {
-    const holder = holderOf(line);
-    return line.item !== null && holder !== undefined && 'name' in holder && (isMismatchFine || holder.isLike);
-  };
-  const paid = lines.filter(isPaid);
-  const total = paid.reduce((sum, { item }) => sum + (item?.amount ?? 0), 0);
+  const paid = lines.flatMap((line) => paymentOf(line, holderOf(line), isMismatchFine) ?? []);
+  const total = paid.reduce((sum, { line }) => sum + (line.item?.amount ?? 0), 0);
   const change = (next: string): void => {
     draft.set(next);
     // Another list is another intention.
@@ -108,12 +112,9 @@ function Draft({ banks, available, onSent }: DraftProps) {
     act.clear();
   };
   const send = async (): Promise<void> => {
-    const items = paid.flatMap(({ item, number }) => {
-      if (!item) return [];
-      const { accountNumber, bankCode, amount, employeeReference } = item;
-      return [{ accountNumber, bankCode, amount, clientReference: employeeReference ?? `${batchReference}-${number}` }];
-    });
+    const items = itemsOf(paid, batchReference);
     const done = await act.run({ input: { batchReference, items } });
+    setConfirming(false);
     if (!done?.sendTransfers.batch) return;
     draft.forget();
     reference.forget();
@@ -122,23 +123,21 @@ function Draft({ banks, available, onSent }: DraftProps) {
   return (
     <ActForm
       act={act}
-      label={`Send ${naira(total)} to ${paid.length}`}
+      label={`Review ${paid.length === 1 ? '1 payment' : `${paid.length} payments`}`}
       reason={whyNot(paid.length, isAsking, total, available)}
-      onSubmit={send}
+      onSubmit={() => setConfirming(true)}
     >
       <PastedLines
         text={text}
         hint="Name, account number, bank or its code, amount in naira, your reference; or a first line that names the columns"
         example={EXAMPLE}
+        template={{ name: 'payments', columns: TEMPLATE }}
         onChange={change}
       />
       <ColumnQuestions questions={questions} answers={answers} answer={answer} />
       {lines.length > 0 && (
         <>
-          <p role="status" className={paid.length < lines.length ? 'note warn' : 'note good'}>
-            {isAsking ? 'Asking the banks for names… ' : ''}
-            {paid.length} of {lines.length} can be paid, <Money kobo={total} /> and fees; <Money kobo={available} /> is in the wallet.
-          </p>
+          <Standing lines={lines.length} paid={paid.length} total={total} available={available} isAsking={isAsking} />
           <Table
             label="Lines as they were read"
             columns={columnsOf(holderOf, isMismatchFine)}
@@ -151,7 +150,43 @@ function Draft({ banks, available, onSent }: DraftProps) {
           </label>
         </>
       )}
+      <ConfirmList
+        payments={paid}
+        available={available}
+        isOpen={isConfirming}
+        isBusy={act.isBusy}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => void send()}
+      />
     </ActForm>
+  );
+}
+
+/** A line that is paid; null where its bank says no name, or another one that is not allowed. */
+function paymentOf(line: ReadLine, holder: Holder | undefined, isMismatchFine: boolean): Payment | null {
+  if (!holder || 'problem' in holder || !(holder.isLike || isMismatchFine)) return null;
+  return { line, holder: holder.name, isLike: holder.isLike };
+}
+
+const itemsOf = (paid: readonly Payment[], batchReference: string) =>
+  paid.flatMap(({ line: { item, number } }) => {
+    if (!item) return [];
+    const { accountNumber, bankCode, amount, employeeReference } = item;
+    return [{ accountNumber, bankCode, amount, clientReference: employeeReference ?? `${batchReference}-${number}` }];
+  });
+
+function Standing({
+  lines,
+  paid,
+  total,
+  available,
+  isAsking,
+}: Record<'lines' | 'paid' | 'total' | 'available', number> & { isAsking: boolean }) {
+  return (
+    <p role="status" className={paid < lines ? 'note warn' : 'note good'}>
+      {isAsking ? 'Asking the banks for names… ' : ''}
+      {paid} of {lines} can be paid, <Money kobo={total} /> and fees; <Money kobo={available} /> is in the wallet.
+    </p>
   );
 }
 

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useClient } from 'urql';
+import { troubleOf } from '../../api.ts';
+import { graphql } from '../../gql/gql.ts';
+
+const TransferFee = graphql(`
+  query TransferFee($amount: Kobo!) {
+    transferQuote(amount: $amount) {
+      fee
+    }
+  }
+`);
+
+/** So many quotes are asked for at once. */
+const AT_ONCE = 4;
+
+/** The fees of a list in all, or the reason why they are not known. */
+export type Fees = { kobo: number } | { problem: string };
+
+/** The fees of transfers of these amounts; null while they are asked for, each amount once. Asks nothing while `pause`. */
+export function useFees(amounts: readonly number[], pause: boolean): Fees | null {
+  const client = useClient();
+  const [found, setFound] = useState<{ key: string; fees: Fees } | null>(null);
+  const key = amounts.join();
+  useEffect(() => {
+    if (pause || key === '') return undefined;
+    const leaving = new AbortController();
+    const all = key.split(',').map(Number);
+    const waiting = [...new Set(all)];
+    const known = new Map<number, number>();
+    const ask = async (): Promise<void> => {
+      for (let amount = waiting.shift(); amount !== undefined && !leaving.signal.aborted; amount = waiting.shift()) {
+        const { data, error } = await client.query(TransferFee, { amount }).toPromise();
+        if (!data) throw new Error(error ? troubleOf(error).message : 'The fees are not known');
+        known.set(amount, data.transferQuote.fee);
+      }
+    };
+    Promise.all(Array.from({ length: AT_ONCE }, ask)).then(
+      () => leaving.signal.aborted || setFound({ key, fees: { kobo: all.reduce((sum, amount) => sum + (known.get(amount) ?? 0), 0) } }),
+      (error: unknown) => leaving.signal.aborted || setFound({ key, fees: { problem: (error as Error).message } }),
+    );
+    return () => leaving.abort();
+  }, [client, key, pause]);
+  return found?.key === key ? found.fees : null;
+}
