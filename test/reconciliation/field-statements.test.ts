@@ -5,7 +5,7 @@ import { sql } from '../payroll/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { doorOf } from './support.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 100 };
+const PATIENCE = { timeout: 30_000, interval: 100 };
 
 let sandbox: Sandbox;
 const { operator, bring, reportOf, exceptions } = doorOf(() => sandbox, 'from=2026-01-01&to=2026-12-31');

@@ -157,7 +157,7 @@ const NOT_LET_IN = /^(28|42501|22023|42704)/;
  * True when the user of the address may act as the application.
  * @throws ConfigError when it could also come to own the books.
  */
-export async function canWork(url: string): Promise<boolean> {
+async function canWork(url: string): Promise<boolean> {
   return (await accessOf(url)).may;
 }
 

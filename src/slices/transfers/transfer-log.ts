@@ -174,7 +174,7 @@ async function eventsOf(db: Database, bookId: number, changes: Change[], floorUs
     if (!transfer) return [];
     const at = new Date(Math.floor(change.atUs / 1_000));
     const kind = kindOf(change.source, transfer);
-    return [{ key: change.key, cursor: cursorOf(change, floorUs), kind, at, transfer } as Logged];
+    return [{ key: change.key, cursor: cursorOf(change, floorUs), kind, at, transfer }];
   });
 }
 

@@ -173,7 +173,7 @@ function inputOf({ definition, field }: Asked, operation: Pick<Operation, 'input
   if (!type || !coerced) return null;
   try {
     const { input } = getArgumentValues(type, field, coerced);
-    return givenInput(operation, (input ?? {}) as object);
+    return givenInput(operation, input ?? {});
   } catch {
     return null;
   }
