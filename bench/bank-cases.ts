@@ -1,11 +1,11 @@
-import { koboOf } from '../src/platform/kernel/money.ts';
-import { Secret } from '../src/platform/kernel/secret.ts';
-import type { Adapter, Opened } from '../src/services/providers/adapter.ts';
-import { flutterwave } from '../src/services/providers/bank/flutterwave/adapter.ts';
-import { interswitch } from '../src/services/providers/bank/interswitch/adapter.ts';
-import { monnify } from '../src/services/providers/bank/monnify/adapter.ts';
-import { paystack } from '../src/services/providers/bank/paystack/adapter.ts';
-import type { Payment } from '../src/services/providers/bank/port.ts';
+import { koboOf } from '../src/domain/money/money.ts';
+import { Secret } from '../src/platform/crypto/secret.ts';
+import type { Adapter, Opened } from '../src/providers/adapter/adapter.ts';
+import { flutterwave } from '../src/providers/bank/flutterwave/adapter.ts';
+import { interswitch } from '../src/providers/bank/interswitch/adapter.ts';
+import { monnify } from '../src/providers/bank/monnify/adapter.ts';
+import { paystack } from '../src/providers/bank/paystack/adapter.ts';
+import type { Payment } from '../src/providers/bank/port.ts';
 
 /** A call of a port: its name, the kind of answer that it must come to, and the call. */
 export type AdapterCall = [name: string, kind: string, run: () => Promise<{ kind: string }>];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lagosDay } from '../src/platform/kernel/lagos.ts';
+import { lagosDay } from '../src/domain/time/lagos.ts';
 import type { Plan } from './arguments.ts';
 import { quietMoment, waitOf } from './machine.ts';
 import { drive, httpRequest, type Bench, type Lane } from './measure.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { step } from '../src/platform/step.ts';
+import { step } from '../src/app/cli/step.ts';
 import { benchAdapters, printAdapters } from './adapters.ts';
 import { planOf } from './arguments.ts';
 import { benchBeside, printBeside } from './beside.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from './arguments.ts';
-import { freePort } from '../src/programs/embedded/server.ts';
+import { freePort } from '../src/app/embedded/server.ts';
 import { inspectable, type LiveHeap, liveHeap } from './live-heap.ts';
 import { residentBytes } from './machine.ts';
 import { drive, type Bench, type Lane } from './measure.ts';

@@ -11,7 +11,7 @@ import { asOwner, type Caller, seedCallers } from './seed.ts';
 import { sendRequest } from './send.ts';
 import { slope } from './memory.ts';
 import type { Target, World } from './world.ts';
-import { freePort } from '../src/programs/embedded/server.ts';
+import { freePort } from '../src/app/embedded/server.ts';
 
 /** What a process holds at a moment, beside how much it has done. */
 interface Sample {

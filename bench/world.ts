@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { discardFolder } from '../src/programs/embedded/folders.ts';
-import { type Doubles, startDoubles } from '../src/programs/embedded/doubles.ts';
-import { startPostgres } from '../src/programs/embedded/postgres.ts';
-import { startRedis } from '../src/programs/embedded/redis.ts';
-import { freePort, type Service } from '../src/programs/embedded/server.ts';
-import { tollgateHome } from '../src/programs/embedded/services.ts';
+import { discardFolder } from '../src/app/embedded/folders.ts';
+import { type Doubles, startDoubles } from '../src/app/embedded/doubles.ts';
+import { startPostgres } from '../src/app/embedded/postgres.ts';
+import { startRedis } from '../src/app/embedded/redis.ts';
+import { freePort, type Service } from '../src/app/embedded/server.ts';
+import { tollgateHome } from '../src/app/embedded/services.ts';
 import { type Pooler, startPgbouncer } from '../test/support/pgbouncer.ts';
 import { asOwner } from './seed.ts';
 
@@ -143,7 +143,7 @@ function fillLog(url: string): Promise<void> {
 }
 
 /** The program of this build, and where that of another one lies. */
-const PROGRAM = 'src/programs/main.js';
+const PROGRAM = 'src/app/main/main.js';
 const THIS_BUILD = fileURLToPath(new URL(`../${PROGRAM}`, import.meta.url));
 export const programIn = (checkout: string): string => join(checkout, 'dist/server', PROGRAM);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
-import { verifyOn } from '../src/programs/verify-on.ts';
+import { verifyOn } from '../src/app/verify/verify-on.ts';
 import { listTransfers, statusByClientReference, statusByCode } from '../src/slices/transfers/read.ts';
 import { settleQueue } from '../src/slices/transfers/settle-queue.ts';
 import { LATEST, newestEntries } from '../src/slices/wallet/entries.ts';

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
-import type { App } from '../src/services/app.ts';
-import { newId } from '../src/platform/kernel/ids.ts';
-import { stir } from '../src/services/stir.ts';
-import type { ClaimedQueue, Key } from '../src/services/work.ts';
+import type { App } from '../src/core/app/app.ts';
+import { newId } from '../src/domain/ids/ids.ts';
+import { stir } from '../src/core/workers/stir.ts';
+import type { ClaimedQueue, Key } from '../src/core/app/work.ts';
 import type { DueWork } from './diary.ts';
 import { openQueue } from './queue.ts';
 import type { ClaimedJob } from './queues.ts';

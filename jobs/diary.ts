@@ -1,6 +1,6 @@
-import type { App } from '../src/services/app.ts';
-import { Condition } from '../src/platform/kernel/condition.ts';
-import { stir } from '../src/services/stir.ts';
+import type { App } from '../src/core/app/app.ts';
+import { Condition } from '../src/platform/concurrency/condition.ts';
+import { stir } from '../src/core/workers/stir.ts';
 import { type Looking, looking, type Sweep } from './sweep.ts';
 
 /** Work that falls due at a time that stands in PostgreSQL. */
@@ -27,7 +27,7 @@ interface Entry {
 
 /**
  * Looks for work when it is due and not before: one statement asks for the next due time of every kind, and sleeps until the earliest of them. It is
- * asked again at once when this process did something (src/services/stir.ts), `pollMs` apart at most, and four times as seldom when it hears of nothing:
+ * asked again at once when this process did something (src/core/workers/stir.ts), `pollMs` apart at most, and four times as seldom when it hears of nothing:
  * what was done elsewhere, or by hand, is found then.
  */
 export function keepDiary(app: App, pollMs: number, works: readonly DueWork[]): Sweep {

@@ -1,6 +1,6 @@
 import { DelayedError, type Job, RateLimitError, UnrecoverableError, WaitingChildrenError, WaitingError } from 'bullmq';
-import type { App } from '../src/services/app.ts';
-import type { Attributes } from '../src/platform/tracing.ts';
+import type { App } from '../src/core/app/app.ts';
+import type { Attributes } from '../src/platform/telemetry/tracing.ts';
 
 const SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq';
-import type { App } from '../src/services/app.ts';
-import type { Figure } from '../src/platform/metrics.ts';
+import type { App } from '../src/core/app/app.ts';
+import type { Figure } from '../src/platform/telemetry/metrics.ts';
 import { queues } from './queues.ts';
 
 const STATES = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;

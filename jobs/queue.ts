@@ -1,7 +1,7 @@
 import { type Job, Queue, Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { App } from '../src/services/app.ts';
-import { withinTime } from '../src/platform/kernel/within-time.ts';
+import type { App } from '../src/core/app/app.ts';
+import { withinTime } from '../src/platform/concurrency/within-time.ts';
 import { observed } from './observe.ts';
 import { jobOptions, type QueueOf } from './queues.ts';
 

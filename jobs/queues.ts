@@ -1,5 +1,5 @@
-import type { Key } from '../src/services/work.ts';
-import { brought } from '../src/programs/slices.ts';
+import type { Key } from '../src/core/app/work.ts';
+import { brought } from '../src/slices/slices.ts';
 
 /** What a job of a claimed queue carries: ids only, since jobs are readable in Redis. */
 export interface ClaimedJob {

@@ -1,6 +1,6 @@
-import { hearLateness } from '../src/services/lateness.ts';
-import type { Look } from '../src/services/work.ts';
-import type { OpenApp } from '../src/programs/open-app.ts';
+import { hearLateness } from '../src/core/workers/lateness.ts';
+import type { Look } from '../src/core/app/work.ts';
+import type { OpenApp } from '../src/app/wiring/open-app.ts';
 import { claimedQueue } from './claimed-queue.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { type DueWork, keepDiary } from './diary.ts';

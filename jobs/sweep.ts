@@ -1,4 +1,4 @@
-import type { App } from '../src/services/app.ts';
+import type { App } from '../src/core/app/app.ts';
 
 export interface Sweep {
   /** Stops looking and resolves once what is under way has ended. */

@@ -1,7 +1,7 @@
 -- The only writers of verification: what a call costs, who pays for it, and what became of it. Money moves by
 -- ledger.journal. Locks are taken in one order: accounts by book and number, then quotas. Applied again whenever this text changes.
 
--- What something is priced at by the rules in force now, in kobo: in the order of `ruleFor` in src/services/prices/rule.ts.
+-- What something is priced at by the rules in force now, in kobo: in the order of `ruleFor` in src/core/prices/rule.ts.
 create or replace function verification.ruled_price(p_book bigint, p_kind text, p_item text) returns bigint
 language sql stable security definer set search_path = verification, public, pg_temp as $$
   select r.flat from (select clock_timestamp() as at) now cross join ledger.book b join fee_rule r on r.kind = p_kind and (r.item is null or r.item = p_item)

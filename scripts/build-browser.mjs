@@ -9,9 +9,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const program = fileURLToPath(import.meta.url);
 const root = join(dirname(program), '..');
-const dashboard = join(root, 'src/programs/dashboard');
-const browser = join(root, 'src/programs/browser');
-const portable = join(root, 'src/platform/portable');
+const dashboard = join(root, 'src/web/dashboard');
+const browser = join(root, 'src/web/browser');
+const portable = join(root, 'src/domain/portable');
 const STAMP = '.built';
 const OPERATION = /(?:^|[\s}])(?:query|mutation|subscription) (\w+)\s*[({]/;
 

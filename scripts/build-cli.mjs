@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(import.meta.url);
 const root = join(dirname(program), '..');
 const source = join(root, 'clients/typescript');
-const portable = join(root, 'src/platform/portable');
+const portable = join(root, 'src/domain/portable');
 const target = join(root, 'dist/cli/tollgate.js');
 const stampFile = join(root, 'dist/cli/.built');
 

@@ -2,9 +2,9 @@
 // /docs, each as HTML and as Markdown, without the forms that send. Addresses are relative, so a folder of any name will do, and none at all.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { openSite } from '../src/programs/docs/site.ts';
-import { inFiles } from '../src/programs/docs/page.ts';
-import { demoSamples } from '../src/programs/docs/samples.ts';
+import { openSite } from '../src/web/docs/site.ts';
+import { inFiles } from '../src/web/docs/page.ts';
+import { demoSamples } from '../src/web/docs/samples.ts';
 
 const root = join(import.meta.dirname, '..');
 const [folder = join(root, 'dist/docs'), baseUrl = demoSamples.baseUrl] = process.argv.slice(2);

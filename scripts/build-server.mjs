@@ -12,11 +12,11 @@ const STAMP = '.built';
 
 /** What somebody starts: the service, its tools, the bench with what it forks, the doubles of providers, and the service that dies when a test says so. */
 const PROGRAMS = [
-  'src/programs/main.ts',
-  'src/programs/embedded/start.ts',
-  'src/programs/embedded/with-database.ts',
-  'src/programs/verify-cli.ts',
-  'src/programs/archive-cli.ts',
+  'src/app/main/main.ts',
+  'src/app/embedded/start.ts',
+  'src/app/embedded/with-database.ts',
+  'src/app/verify/verify-cli.ts',
+  'src/app/archive/archive-cli.ts',
   'src/slices/people/cli.ts',
   'bench/main.ts',
   'bench/bare-route.ts',

@@ -13,7 +13,7 @@ export const steps = [
   { name: 'types', command: ['tsc', '--noEmit', '--pretty', 'false', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check'], fix: 'by hand' },
   {
     name: 'types of what browsers run',
-    command: ['tsc', '--pretty', 'false', '-p', 'src/programs/dashboard/tsconfig.json'],
+    command: ['tsc', '--pretty', 'false', '-p', 'src/web/dashboard/tsconfig.json'],
     fix: 'by hand',
   },
   { name: 'dead code', command: ['knip', '--no-progress'], fix: 'remove what nothing uses, or say in knip.json who does' },

@@ -1,6 +1,6 @@
 // What printers of clients know of the operations: which there are, what they take, and how they answer.
 
-const { clientName } = await import('../src/programs/docs/client-call.ts');
+const { clientName } = await import('../src/web/docs/client-call.ts');
 
 /** The methods of HTTP that operations have. */
 const METHODS = ['get', 'post', 'put', 'delete'];

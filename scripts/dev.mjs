@@ -10,12 +10,12 @@ import { watch } from 'rolldown';
 import { browserIsStale } from './build-browser.mjs';
 import { serverOptions } from './build-server.mjs';
 
-const { claimInstance } = await import('../src/programs/embedded/instance.ts');
-const { provideServices, tollgateHome } = await import('../src/programs/embedded/services.ts');
-const { step } = await import('../src/platform/step.ts');
+const { claimInstance } = await import('../src/app/embedded/instance.ts');
+const { provideServices, tollgateHome } = await import('../src/app/embedded/services.ts');
+const { step } = await import('../src/app/cli/step.ts');
 
 const root = join(import.meta.dirname, '..');
-const PROGRAM = 'src/programs/embedded/start';
+const PROGRAM = 'src/app/embedded/start';
 const folder = join(root, 'dist/dev');
 const STANDBY = join(import.meta.dirname, 'dev-standby.mjs');
 /** Packages change with an install alone: they are loaded ahead, and what is bundled at each change is ours. The helpers of decorators are no package of ours. */

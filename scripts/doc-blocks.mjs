@@ -9,8 +9,8 @@ import { magicTable, ninTable } from './doc-sandbox.mjs';
 
 /** Every code with its statuses, in the order of these. */
 async function errorTable() {
-  const { errorCodes } = await import('../src/platform/kernel/error-codes.ts');
-  const { errorHelp } = await import('../src/platform/kernel/error-help.ts');
+  const { errorCodes } = await import('../src/domain/errors/error-codes.ts');
+  const { errorHelp } = await import('../src/domain/errors/error-help.ts');
   const rows = Object.entries(errorCodes).map(([code, means]) => ({ code, means: means.replace(/\.$/, ''), help: errorHelp[code] }));
   rows.sort((a, b) => a.help[0][0] - b.help[0][0] || (a.code < b.code ? -1 : 1));
   return table(
@@ -21,7 +21,7 @@ async function errorTable() {
 
 /** Every slice with what it is about, in the order of the reference. */
 async function sliceTable() {
-  const { slices } = await import('../src/programs/slices.ts');
+  const { slices } = await import('../src/slices/slices.ts');
   const rows = slices
     .filter(({ name }) => name !== 'services')
     .map(({ name, about }) => [`[\`${name}\`](src/slices/${name})`, about.replace(/\.$/, '')]);
@@ -30,7 +30,7 @@ async function sliceTable() {
 
 /** A life whose steps book nothing themselves, as a diagram. */
 const lifeNamed = (name) => async () => {
-  const { begins, moves } = (await import('../src/programs/docs/lives.ts')).lives[name];
+  const { begins, moves } = (await import('../src/web/docs/lives.ts')).lives[name];
   const arrows = new Map();
   const draw = (from, to, step) => arrows.set(`${from} --> ${to}`, [...(arrows.get(`${from} --> ${to}`) ?? []), step]);
   for (const [step, to] of Object.entries(begins)) draw('[*]', to, step);
@@ -65,13 +65,13 @@ const lifeOf = (load) => async () => {
 };
 const lifeOfTransfer = lifeOf(async () => ({
   begins: { pay: 'submitting', schedule: 'scheduled' },
-  rules: (await import('../src/services/ledger/steps.ts')).transferSteps,
+  rules: (await import('../src/core/ledger/steps.ts')).transferSteps,
 }));
 const lifeOfBill = lifeOf(async () => ({ begins: { pay: 'submitting' }, rules: (await import('../src/slices/bills/steps.ts')).billRules }));
 
 /** What a bank's statuses and errors mean, and its names of banks, from the tables that decide. */
 const bankTables = (provider) => {
-  const codes = () => import(`../src/services/providers/bank/${provider}/codes.ts`);
+  const codes = () => import(`../src/providers/bank/${provider}/codes.ts`);
   const calls = { submit: 'hand-in', outcomeOf: 'question', enquireName: 'name enquiry' };
   const words = { exists: 'accepted', unheard: 'no_answer', absent: 'not_found', no_account: 'not_found', no_bank: 'no_answer' };
   return {
@@ -119,7 +119,7 @@ const bankTables = (provider) => {
 
 /** What a payment into a virtual account is by its status. */
 const paymentTable = (provider) => async () => {
-  const { paymentStatuses } = await import(`../src/services/providers/bank/${provider}/account-codes.ts`);
+  const { paymentStatuses } = await import(`../src/providers/bank/${provider}/account-codes.ts`);
   return table(
     ['Status', 'Is', 'Means', 'Source'],
     paymentStatuses.map(({ status, kind, means, source }) => [`\`${status}\``, `\`${kind}\``, means, source]),
@@ -129,14 +129,14 @@ const paymentTable = (provider) => async () => {
 /** What Sudo's words for a card, and its errors, mean. */
 const sudoTables = {
   async statuses() {
-    const { statuses } = await import('../src/services/providers/cards/sudo/codes.ts');
+    const { statuses } = await import('../src/providers/cards/sudo/codes.ts');
     return table(
       ['Status', 'Is', 'Means', 'Source'],
       statuses.map(({ status, is, means, source }) => [`\`${status}\``, `\`${is}\``, means, source]),
     );
   },
   async errors() {
-    const { errors } = await import('../src/services/providers/cards/sudo/codes.ts');
+    const { errors } = await import('../src/providers/cards/sudo/codes.ts');
     const words = { refused: '`refused`', not_made: '`no_answer`, told again', exists: '`no_answer`, looked for' };
     return table(
       ['Status', 'or message', 'Is', 'Means', 'Concern', 'Source'],
@@ -154,7 +154,7 @@ const sudoTables = {
 
 /** What VTpass's codes and statuses mean. */
 async function vtpassCodes() {
-  const { codes } = await import('../src/services/providers/bills/vtpass/codes.ts');
+  const { codes } = await import('../src/providers/bills/vtpass/codes.ts');
   const word = (kind) => (kind === 'by_status' ? 'the status' : `\`${kind}\``);
   return table(
     ['`code`', 'Means', 'Handed in', 'Asked about', 'Clients read', 'Concern', 'Source'],
@@ -170,7 +170,7 @@ async function vtpassCodes() {
   );
 }
 async function vtpassStatuses() {
-  const { statuses } = await import('../src/services/providers/bills/vtpass/codes.ts');
+  const { statuses } = await import('../src/providers/bills/vtpass/codes.ts');
   return table(
     ['`content.transactions.status`', 'Is', 'Means', 'Source'],
     statuses.map(({ status, kind, means, source }) => [status && `\`${status}\``, kind.replaceAll('_', ' '), means, source]),
@@ -180,7 +180,7 @@ async function vtpassStatuses() {
 /** What Interswitch's codes of bills and of their customers mean. */
 const interswitchBills = {
   async bills() {
-    const { billStatuses } = await import('../src/services/providers/bank/interswitch/bill-codes.ts');
+    const { billStatuses } = await import('../src/providers/bank/interswitch/bill-codes.ts');
     return table(
       ['Code', 'and group', 'Is', 'Of a hand-in', 'Means', 'Concern', 'Source'],
       billStatuses.map(({ status, reason, kind, isAskedFirst, means, concern, source }) => [
@@ -195,14 +195,14 @@ const interswitchBills = {
     );
   },
   async customers() {
-    const { customerCodes } = await import('../src/services/providers/bank/interswitch/bill-codes.ts');
+    const { customerCodes } = await import('../src/providers/bank/interswitch/bill-codes.ts');
     return table(
       ['Code', 'Is', 'Means', 'Source'],
       customerCodes.map(({ code, kind, means, source }) => [`\`${code}\``, `\`${kind}\``, means, source]),
     );
   },
   async billers() {
-    const { billers } = await import('../src/services/providers/bank/interswitch/billers.ts');
+    const { billers } = await import('../src/providers/bank/interswitch/billers.ts');
     return table(
       ['Sold as', 'Operator', 'Biller', 'Source'],
       billers.map(({ category, operator, biller, source }) => [
@@ -217,7 +217,7 @@ const interswitchBills = {
 
 /** What the codes of a provider of look-ups mean, from the table that decides. */
 const lookupCodes = (path) => async () => {
-  const { codes } = await import(`../src/services/providers/${path}/codes.ts`);
+  const { codes } = await import(`../src/providers/${path}/codes.ts`);
   return table(
     ['Code', 'Means', 'Is', 'Concern', 'Source'],
     codes.map(({ code, means, kind, concern, source }) => [
@@ -232,7 +232,7 @@ const lookupCodes = (path) => async () => {
 
 /** What Termii's refusals and statuses mean. */
 async function termiiRefusals() {
-  const { refusals } = await import('../src/services/providers/sms/termii/codes.ts');
+  const { refusals } = await import('../src/providers/sms/termii/codes.ts');
   return table(
     ['Status', 'or message', 'Is', 'Clients read', 'Means', 'Concern', 'Source'],
     refusals.map(({ status, message, is, means, concern, source }) => [
@@ -247,7 +247,7 @@ async function termiiRefusals() {
   );
 }
 async function termiiStatuses() {
-  const { statuses } = await import('../src/services/providers/sms/termii/codes.ts');
+  const { statuses } = await import('../src/providers/sms/termii/codes.ts');
   return table(
     ['Status', 'Is', 'Clients read', 'Means', 'Source'],
     statuses.map(({ status, is, means, source }) => [`\`${status}\``, `\`${is.kind}\``, is.code ?? '', means, source]),

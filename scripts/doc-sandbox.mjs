@@ -4,7 +4,7 @@ import { table } from './md-table.mjs';
 
 /** The magic amounts of transfers. */
 export async function magicTable() {
-  const { magicAmounts, magicEndings } = await import('../src/platform/portable/magic-amounts.ts');
+  const { magicAmounts, magicEndings } = await import('../src/domain/portable/magic-amounts.ts');
   return table(
     ['Ends in', 'Answer', '`settlementStatus` after `advance 5m`', 'What happens'],
     magicEndings.map((ending) => {
@@ -16,7 +16,7 @@ export async function magicTable() {
 
 /** The NINs that the simulated providers of identity know, and what they do for each. */
 export async function ninTable() {
-  const { knownNins, personOf } = await import('../src/services/providers/identity/sandbox/population.ts');
+  const { knownNins, personOf } = await import('../src/providers/identity/sandbox/population.ts');
   const answers = {
     found: (nin) => [personOf(nin)].map(({ firstName, middleName, lastName }) => `${firstName} ${middleName} ${lastName}`)[0],
     not_found: () => '404 `RECORD_NOT_FOUND`',

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..');
 
 const printers = {
   '.env.example': async () => {
-    const { envExample } = await import('../src/platform/config.ts');
+    const { envExample } = await import('../src/platform/config/config.ts');
     return envExample();
   },
   // Before the document that is made with it.
@@ -27,11 +27,11 @@ const printers = {
   'schema/postman.json': async () => collection('postman'),
   'schema/bruno.json': async () => collection('bruno'),
   'schema/providers.schema.json': async () => {
-    const { providersFileSchema } = await import('../src/programs/providers-schema.ts');
+    const { providersFileSchema } = await import('../src/app/wiring/providers-schema.ts');
     return `${JSON.stringify(providersFileSchema(), null, 2)}\n`;
   },
   'schema/schema.graphql': async () => {
-    const { graphqlSchema } = await import('../src/programs/api/graphql/schema.ts');
+    const { graphqlSchema } = await import('../src/api/graphql/schema.ts');
     const { lexicographicSortSchema, printSchema } = await import('graphql');
     return `${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`;
   },
@@ -40,8 +40,8 @@ const printers = {
 
 /** Every operation with its example, as a tool for requests imports it, with the documented credentials of the demo. */
 async function collection(kind) {
-  const { brunoCollection, postmanCollection } = await import('../src/programs/docs/collections.ts');
-  const { demoSamples } = await import('../src/programs/docs/samples.ts');
+  const { brunoCollection, postmanCollection } = await import('../src/web/docs/collections.ts');
+  const { demoSamples } = await import('../src/web/docs/samples.ts');
   const print = kind === 'postman' ? postmanCollection : brunoCollection;
   return `${JSON.stringify(print(await openApiOf(), demoSamples), null, 1)}\n`;
 }
@@ -49,7 +49,7 @@ async function collection(kind) {
 const onlyCheck = process.argv.includes('--check');
 
 /** The names of events alone, for what stands below the slices and for what an input may say. */
-const EVENT_NAMES = 'src/services/events/names.ts';
+const EVENT_NAMES = 'src/core/events/names.ts';
 const eventNames = (types) => `// Printed by \`npm run generate\` from the events of the slices.
 
 /** Every event that can be delivered. */
@@ -60,8 +60,8 @@ export type EventName = (typeof eventNames)[number];
 `;
 
 /** One JSON Schema for each event of the catalogue. */
-const { eventTypes } = await import('../src/programs/events.ts');
-const { eventSchemaFile } = await import('../src/services/events/event-type.ts');
+const { eventTypes } = await import('../src/slices/events.ts');
+const { eventSchemaFile } = await import('../src/core/events/event-type.ts');
 printers[EVENT_NAMES] = () => eventNames(eventTypes);
 // What is loaded here already has the old ones, so a process of its own prints the rest.
 if (!onlyCheck && current(EVENT_NAMES) !== eventNames(eventTypes)) {
@@ -74,7 +74,7 @@ for (const type of eventTypes)
   printers[`${EVENTS}/${type.event}.schema.json`] = () => `${JSON.stringify(eventSchemaFile(type), null, 2)}\n`;
 
 /** What code generation makes of the documents of the clients in this repository. */
-const DOCUMENTS = ['test/graphql/gql/persisted-documents.json', 'src/programs/dashboard/gql/persisted-documents.json'];
+const DOCUMENTS = ['test/graphql/gql/persisted-documents.json', 'src/web/dashboard/gql/persisted-documents.json'];
 
 if (current('clients/typescript/package.json') !== undefined) Object.assign(printers, clientPrinters, pythonPrinters);
 

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 const MAKES = /^export const \w+ = (?:operation|publicOperation)\(\{/m;
 
 export async function parityTable() {
-  const { allRoutes } = await import('../src/programs/all-routes.ts');
+  const { allRoutes } = await import('../src/slices/all-routes.ts');
   const routes = grouped(
     allRoutes.flatMap(({ method, path, operation, options }) =>
       [operation, options?.inDemo].filter(Boolean).map(({ title }) => [title, `${method.toUpperCase()} ${path}`]),
@@ -79,7 +79,7 @@ export async function allOperations() {
  * input of it and the names that a caller of this field can give it.
  */
 export async function askedFields() {
-  const { graphqlSchema } = await import('../src/programs/api/graphql/schema.ts');
+  const { graphqlSchema } = await import('../src/api/graphql/schema.ts');
   const schema = graphqlSchema();
   const operations = await allOperations();
   const heard = [];

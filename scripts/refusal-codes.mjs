@@ -7,27 +7,27 @@ import { parseAst } from 'rolldown/parseAst';
 
 const root = join(import.meta.dirname, '..');
 /** Run in browsers, and asked by no operation. */
-const ELSEWHERE = ['src/programs/dashboard/**', 'src/programs/browser/**'];
+const ELSEWHERE = ['src/web/dashboard/**', 'src/web/browser/**'];
 
 /** What refuses before an operation is asked, by the ways to it. */
 const DOOR = {
   every: [
-    'src/programs/api/visit.ts#Visits',
+    'src/api/request/visit.ts#Visits',
     'src/platform/db/database.ts#openDatabase',
-    'src/programs/api/rest/query.ts#parseQuery',
-    'src/programs/api/rest/answer.ts#failure',
+    'src/api/rest/query.ts#parseQuery',
+    'src/api/rest/answer.ts#failure',
   ],
-  key: ['src/programs/api/authenticate.ts#authenticator'],
-  session: ['src/programs/api/bearer.ts#bearerAuthenticator'],
-  params: ['src/programs/api/rest/door.ts#nothingHas'],
-  body: ['src/services/doors/body.ts#readBody', 'src/services/doors/json.ts#parseObject'],
-  idempotency: ['src/services/doors/idempotency.ts#begin', 'src/services/doors/idempotency.ts#idempotencyKey'],
+  key: ['src/api/request/authenticate.ts#authenticator'],
+  session: ['src/api/request/bearer.ts#bearerAuthenticator'],
+  params: ['src/api/rest/door.ts#nothingHas'],
+  body: ['src/core/transport/body.ts#readBody', 'src/core/transport/json.ts#parseObject'],
+  idempotency: ['src/core/transport/idempotency.ts#begin', 'src/core/transport/idempotency.ts#idempotencyKey'],
 };
 
 /** Members of what an operation is handed, behind which somebody refuses to whom no import leads. */
 const BEHIND = {
-  providersOf: { from: 'src/programs/open-providers.ts', name: 'notConfigured' },
-  services: { from: 'src/services/providers/bills/kept-catalogue.ts', name: 'keptCatalogue' },
+  providersOf: { from: 'src/app/wiring/open-providers.ts', name: 'notConfigured' },
+  services: { from: 'src/providers/bills/kept-catalogue.ts', name: 'keptCatalogue' },
 };
 
 /** The codes of the ways in and of every operation by its title, each with its statuses: `{ "door": …, "operations": … }`, as the file that the OpenAPI document is made with. */
@@ -46,8 +46,8 @@ export async function refusalCodes() {
 
 /** The status of a kind, and those that a code comes with. */
 async function statusesOf() {
-  const { STATUS_OF } = await import('../src/programs/api/rest/refusals.ts');
-  const { errorHelp } = await import('../src/platform/kernel/error-help.ts');
+  const { STATUS_OF } = await import('../src/api/rest/refusals.ts');
+  const { errorHelp } = await import('../src/domain/errors/error-help.ts');
   return (kind, code) => (kind === undefined ? (errorHelp[code]?.[0] ?? []) : [STATUS_OF[kind]]);
 }
 
@@ -184,8 +184,8 @@ function call({ callee, arguments: given }, facts) {
 }
 
 /** Operations that take two operators, by their control. */
-const TAKES_TWO = { from: 'src/services/two-people/two-people.ts', name: 'takesTwo' };
-const FLOWS = { from: 'src/services/trigger.ts', name: 'triggerHook' };
+const TAKES_TWO = { from: 'src/core/approvals/two-people.ts', name: 'takesTwo' };
+const FLOWS = { from: 'src/core/slice/trigger.ts', name: 'triggerHook' };
 
 // --- what reaches what -----------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ const NODE_MAJOR = 24;
 
 /** What each command runs, and whether it needs the built server or what browsers run. `services` brings embedded servers up around it. */
 const commands = {
-  start: { script: 'dist/server/src/programs/embedded/start.js', server: true, browser: true },
+  start: { script: 'dist/server/src/app/embedded/start.js', server: true, browser: true },
   dev: { script: 'scripts/dev.mjs', browser: true },
   test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], server: true, browser: true, cli: true },
   check: { script: 'scripts/check.mjs' },
@@ -28,20 +28,20 @@ const commands = {
   seeded: { script: 'test/seeded/run.ts', server: true, browser: true, cli: true },
   mutation: { script: 'test/mutation/run.ts', server: true },
   'ledger:verify': {
-    script: 'dist/server/src/programs/embedded/with-database.js',
+    script: 'dist/server/src/app/embedded/with-database.js',
     before: ['../verify-cli.js'],
     server: true,
   },
-  archive: { script: 'dist/server/src/programs/embedded/with-database.js', before: ['../archive-cli.js'], server: true },
-  people: { script: 'dist/server/src/programs/embedded/with-database.js', before: ['../../slices/people/cli.js'], server: true },
+  archive: { script: 'dist/server/src/app/embedded/with-database.js', before: ['../archive-cli.js'], server: true },
+  people: { script: 'dist/server/src/app/embedded/with-database.js', before: ['../../slices/people/cli.js'], server: true },
   tollgate: { script: 'dist/cli/tollgate.js', cli: true },
-  migrate: { script: 'dist/server/src/programs/main.js', before: ['migrate'], server: true },
-  reseal: { script: 'dist/server/src/programs/main.js', before: ['reseal'], server: true },
-  promote: { script: 'dist/server/src/programs/main.js', before: ['promote'], server: true },
-  backup: { script: 'dist/server/src/programs/main.js', before: ['backup'], server: true },
-  restored: { script: 'dist/server/src/programs/main.js', before: ['restored'], server: true },
-  doctor: { script: 'dist/server/src/programs/main.js', before: ['doctor'], server: true },
-  serve: { script: 'dist/server/src/programs/main.js', server: true, browser: true },
+  migrate: { script: 'dist/server/src/app/main/main.js', before: ['migrate'], server: true },
+  reseal: { script: 'dist/server/src/app/main/main.js', before: ['reseal'], server: true },
+  promote: { script: 'dist/server/src/app/main/main.js', before: ['promote'], server: true },
+  backup: { script: 'dist/server/src/app/main/main.js', before: ['backup'], server: true },
+  restored: { script: 'dist/server/src/app/main/main.js', before: ['restored'], server: true },
+  doctor: { script: 'dist/server/src/app/main/main.js', before: ['doctor'], server: true },
+  serve: { script: 'dist/server/src/app/main/main.js', server: true, browser: true },
 };
 
 class Problem extends Error {}

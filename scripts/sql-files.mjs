@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const printers = {
-  'schema/ledger/chart.sql': async () => (await import('../src/services/ledger/print-sql.ts')).chartSql(),
-  'schema/ledger/steps.sql': async () => (await import('../src/services/ledger/print-sql.ts')).transferStepsSql(),
-  'schema/ledger/slices.sql': async () => (await import('../src/programs/print-sql.ts')).slicesSql(),
-  'schema/lives/states.sql': async () => (await import('../src/programs/print-sql.ts')).statesSql(),
+  'schema/ledger/chart.sql': async () => (await import('../src/core/ledger/print-sql.ts')).chartSql(),
+  'schema/ledger/steps.sql': async () => (await import('../src/core/ledger/print-sql.ts')).transferStepsSql(),
+  'schema/ledger/slices.sql': async () => (await import('../src/app/cli/print-sql.ts')).slicesSql(),
+  'schema/lives/states.sql': async () => (await import('../src/app/cli/print-sql.ts')).statesSql(),
   'schema/bills/steps.sql': async () => (await import('../src/slices/bills/print-sql.ts')).billStepsSql(),
 };
 

@@ -1,4 +1,4 @@
--- Printed by `npm run generate` from src/services/ledger/chart.ts.
+-- Printed by `npm run generate` from src/core/ledger/chart.ts.
 
 -- Is the balance of this account kept?
 create or replace function ledger.is_kept(p_account smallint) returns boolean language sql immutable as $$

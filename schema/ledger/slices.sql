@@ -1,4 +1,4 @@
--- Printed by `npm run generate` from what the slices bring (src/programs/slices.ts).
+-- Printed by `npm run generate` from what the slices bring (src/slices/slices.ts).
 
 -- Does an endpoint that named these events want this one? Whoever named none gets all that the specification lists; those
 -- that are additions of ours go only to who asked for them (`optIn` of an event).

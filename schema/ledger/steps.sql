@@ -1,4 +1,4 @@
--- Printed by `npm run generate` from src/services/ledger/steps.ts.
+-- Printed by `npm run generate` from src/core/ledger/steps.ts.
 
 -- Every step of a transfer's life after its debit: from which state it may be taken, where it leads, whether the money is back then,
 -- whether the transfer is claimed for a hand-in, what is told, and why it ended.

@@ -26,7 +26,7 @@ const isWiring = ({ path }) =>
   /^src\/(programs\/(main|serve|open-app|open-accounts|open-providers|provider-adapters|providers-file|all-routes|slices|doctor\/(doctor|providers))|services\/(app|slice))\.ts$/.test(
     path,
   ) || isSlice({ path });
-const isEntry = ({ path }) => path === 'src/programs/main.ts' || path === 'src/programs/serve.ts';
+const isEntry = ({ path }) => path === 'src/app/main/main.ts' || path === 'src/app/serve/serve.ts';
 /** What is said of an exchange is the same for every port, and so is what an account is opened with. */
 const isPort = ({ path }) => /^src\/services\/providers\/([^/]+\/port|http\/exchange)\.ts$/.test(path);
 /** A port, or what stands beside it for all its adapters: how its people or companies are read. */
@@ -40,11 +40,11 @@ const isCore = (file) =>
   file.top === 'src' &&
   !file.door &&
   !isWiring(file) &&
-  !file.in('src/platform/kernel', 'src/services/doors', 'src/services/providers', 'src/programs');
+  !file.in('src/platform/kernel', 'src/core/transport', 'src/providers', 'src/programs');
 /** What browsers, the command line and the server read in the same way: amounts, names of banks. */
-const isPortable = (file) => file.in('src/platform/portable');
+const isPortable = (file) => file.in('src/domain/portable');
 /** What the slices' doors share, and what serves them. */
-const bothPartsOf = (door) => [`src/services/doors/${door}`, `src/programs/api/${door}`];
+const bothPartsOf = (door) => [`src/core/transport/${door}`, `src/api/${door}`];
 const isOurs = ({ top }) => ['src', 'jobs', 'test', 'bench', 'scripts', 'schema'].includes(top);
 const isNode = ({ path }) => path.startsWith('node:');
 
@@ -63,51 +63,51 @@ const boundaries = {
   'storeys-go-down': {
     applies: isProduct,
     refuses: goesUp,
-    why: 'imports go down, types included: platform, services, slices, programs; let the upper one hand it over (src/services/parts.ts)',
+    why: 'imports go down, types included: platform, services, slices, programs; let the upper one hand it over (src/core/app/parts.ts)',
   },
   'portable-imports-nothing': {
     applies: isPortable,
     refuses: (file, target) => !isPortable(target),
-    why: 'src/platform/portable runs in browsers, the command line and the server: it imports itself alone',
+    why: 'src/domain/portable runs in browsers, the command line and the server: it imports itself alone',
   },
   'kernel-is-pure': {
     applies: (file) => file.in('src/platform/kernel'),
     refuses: (file, target) =>
       !target.in('src/platform/kernel') && !isPortable(target) && !isNode(target) && !packageIn('zod', 'uuid')(target),
-    why: 'src/platform/kernel is pure: it imports node, zod, uuid, src/platform/portable and itself',
+    why: 'src/platform/kernel is pure: it imports node, zod, uuid, src/domain/portable and itself',
   },
   'core-knows-no-door': {
     applies: isCore,
     refuses: (file, target, isType) => {
       if (target.door || isGraphqlPackage(target)) return true;
       // A view names the type of presenter it is, and App the types of what it holds; nothing of the door runs for that.
-      if (isType && (target.path === 'src/services/doors/rest/routes.ts' || target.path === 'express' || isQueuePackage(target)))
+      if (isType && (target.path === 'src/core/transport/rest/routes.ts' || target.path === 'express' || isQueuePackage(target)))
         return false;
-      return target.in('src/services/doors') || isRestPackage(target) || isQueuePackage(target);
+      return target.in('src/core/transport') || isRestPackage(target) || isQueuePackage(target);
     },
     why: 'the core knows no door, queue or web framework; this belongs in rest.ts, graphql.ts or jobs/',
   },
   'slices-are-listed-once': {
-    applies: (file) => isProduct(file) && file.path !== 'src/programs/slices.ts',
+    applies: (file) => isProduct(file) && file.path !== 'src/slices/slices.ts',
     refuses: (file, target) => isSlice(target),
-    why: 'what a slice brings is on the one list, src/programs/slices.ts; a program takes it from there',
+    why: 'what a slice brings is on the one list, src/slices/slices.ts; a program takes it from there',
   },
   'entries-are-leaves': {
-    applies: (file) => isProduct(file) && !file.in('src/programs/embedded'),
+    applies: (file) => isProduct(file) && !file.in('src/app/embedded'),
     refuses: (file, target, isType) =>
-      target.path === 'src/programs/main.ts' ||
-      (target.path === 'src/programs/serve.ts' && file.path !== 'src/programs/main.ts') ||
-      (target.path === 'src/programs/open-app.ts' && !isType && !isEntry(file)) ||
-      target.in('src/programs/embedded'),
+      target.path === 'src/app/main/main.ts' ||
+      (target.path === 'src/app/serve/serve.ts' && file.path !== 'src/app/main/main.ts') ||
+      (target.path === 'src/app/wiring/open-app.ts' && !isType && !isEntry(file)) ||
+      target.in('src/app/embedded'),
     why: 'only main.ts and serve.ts open an App, and nobody imports them or the embedded services; take what you need as a parameter',
   },
   'pg-stays-in-db': {
     applies: (file) =>
       isProduct(file) &&
-      !file.in('src/platform/kernel', 'src/platform/db', 'src/services/ledger', 'src/programs/embedded') &&
+      !file.in('src/platform/kernel', 'src/platform/db', 'src/core/ledger', 'src/app/embedded') &&
       !isSimulated(file),
     refuses: (file, target) => isPg(target),
-    why: 'only src/platform/db, src/services/ledger and the simulated providers speak to pg; take a Database or a Tx',
+    why: 'only src/platform/db, src/core/ledger and the simulated providers speak to pg; take a Database or a Tx',
   },
   'rest-door-is-thin': {
     applies: (file) => file.door === 'rest',
@@ -117,10 +117,10 @@ const boundaries = {
       if (target.slice && !target.door && isType) return false;
       if (isSimulated(target) && file.slice === 'sandbox') return false;
       return (
-        !target.in('src/services/doors/rest', 'src/platform/kernel') && target.path !== 'src/services/operation.ts' && target.path !== 'zod'
+        !target.in('src/core/transport/rest', 'src/platform/kernel') && target.path !== 'src/core/operation/operation.ts' && target.path !== 'zod'
       );
     },
-    why: 'a rest.ts imports its own operations and views, src/services/doors/rest and the kernel',
+    why: 'a rest.ts imports its own operations and views, src/core/transport/rest and the kernel',
   },
   'graphql-door-is-thin': {
     applies: (file) => file.door === 'graphql',
@@ -129,10 +129,10 @@ const boundaries = {
       // One slice's object types are fields of another's, and what an operation returns may be another slice's.
       if (target.door === 'graphql' || (target.slice && !target.door && isType)) return false;
       if (isSimulated(target) && file.slice === 'sandbox') return false;
-      const ours = target.in('src/services/doors/graphql', 'src/platform/kernel') || target.path === 'src/services/operation.ts';
+      const ours = target.in('src/core/transport/graphql', 'src/platform/kernel') || target.path === 'src/core/operation/operation.ts';
       return !ours && !packageIn('zod', 'graphql', 'type-graphql')(target);
     },
-    why: 'a graphql.ts imports its own operations, object types of other slices, type-graphql, src/services/doors/graphql and the kernel',
+    why: 'a graphql.ts imports its own operations, object types of other slices, type-graphql, src/core/transport/graphql and the kernel',
   },
   'doors-are-apart': {
     applies: (file) => file.in(...bothPartsOf('rest'), ...bothPartsOf('graphql')),
@@ -147,31 +147,31 @@ const boundaries = {
     why: 'REST and GraphQL do not know each other; what both need belongs in the core',
   },
   'adapter-knows-its-port': {
-    applies: (file) => file.in('src/services/providers') && !isSimulated(file),
+    applies: (file) => file.in('src/providers') && !isSimulated(file),
     refuses: (file, target) => {
       if (!isOurs(target))
         return isOrm(target) || isPg(target) || isRestPackage(target) || isGraphqlPackage(target) || isQueuePackage(target);
-      if (target.in(`src/services/providers/${file.path.split('/')[3]}`, 'src/services/providers/http', 'src/platform/kernel'))
+      if (target.in(`src/providers/${file.path.split('/')[3]}`, 'src/providers/http', 'src/platform/kernel'))
         return false;
-      return !isOfProvider(file) || (!isBesidePort(target) && target.path !== 'src/services/providers/adapter.ts');
+      return !isOfProvider(file) || (!isBesidePort(target) && target.path !== 'src/providers/adapter/adapter.ts');
     },
-    why: 'an adapter imports ports, src/services/providers/http and the kernel, and turns every answer into words of its port',
+    why: 'an adapter imports ports, src/providers/http and the kernel, and turns every answer into words of its port',
   },
   'simulation-keeps-its-own-truth': {
     applies: isSimulated,
     refuses: (file, target) => {
-      const own = `src/services/providers/${file.path.split('/')[3]}`;
-      if (isOurs(target)) return !target.in(own, 'src/platform/kernel', 'src/platform/portable', 'src/platform/db');
+      const own = `src/providers/${file.path.split('/')[3]}`;
+      if (isOurs(target)) return !target.in(own, 'src/platform/kernel', 'src/domain/portable', 'src/platform/db');
       return isRestPackage(target) || isGraphqlPackage(target) || isQueuePackage(target);
     },
     why: 'a simulated provider has its own tables and knows no slice; otherwise that both agree proves nothing',
   },
   'adapters-are-wired': {
-    applies: (file) => isProduct(file) && !isWiring(file) && !file.in('src/services/providers', 'src/programs/embedded'),
+    applies: (file) => isProduct(file) && !isWiring(file) && !file.in('src/providers', 'src/app/embedded'),
     refuses: (file, target, isType) => {
       // The sandbox controls are the remote control of the simulated providers, and of no other.
       if (isSimulated(target) && file.slice === 'sandbox') return false;
-      return target.in('src/services/providers') && !(isPort(target) && isType);
+      return target.in('src/providers') && !(isPort(target) && isType);
     },
     why: 'only the wiring picks an adapter; everybody else takes the types of its port',
   },
@@ -179,10 +179,10 @@ const boundaries = {
     applies: (file) => file.top === 'jobs' && file.path !== 'jobs/board.ts',
     refuses: (file, target) => {
       // The answers that this door remembers are old after a day, and a job throws them away.
-      if (target.path === 'src/services/doors/idempotency.ts') return false;
+      if (target.path === 'src/core/transport/idempotency.ts') return false;
       return (
         Boolean(target.door) ||
-        target.in('src/services/doors', 'src/programs/api', 'src/programs/pages') ||
+        target.in('src/core/transport', 'src/api', 'src/web/pages') ||
         isRestPackage(target) ||
         isGraphqlPackage(target)
       );
@@ -192,21 +192,21 @@ const boundaries = {
   'dashboard-is-a-client': {
     applies: (file) => isProduct(file),
     refuses: (file, target) =>
-      isOurs(target) && !isPortable(target) && file.in('src/programs/dashboard') !== target.in('src/programs/dashboard'),
-    why: 'the dashboard and the server share schema/schema.graphql and src/platform/portable, and no other code',
+      isOurs(target) && !isPortable(target) && file.in('src/web/dashboard') !== target.in('src/web/dashboard'),
+    why: 'the dashboard and the server share schema/schema.graphql and src/domain/portable, and no other code',
   },
   'browser-knows-answers': {
     applies: (file) => isProduct(file),
     refuses: (file, target, isType) => {
       const isAnswer = isType && /^src\/(?:slices\/[^/]+\/views|programs\/pages\/pay\/words\/words)\.ts$/.test(target.path);
-      return isOurs(target) && !isPortable(target) && file.in('src/programs/browser') !== target.in('src/programs/browser') && !isAnswer;
+      return isOurs(target) && !isPortable(target) && file.in('src/web/browser') !== target.in('src/web/browser') && !isAnswer;
     },
-    why: 'what browsers run and the server share src/platform/portable and no other code; a page may know the type of an answer, from views.ts, and of the words that it comes with',
+    why: 'what browsers run and the server share src/domain/portable and no other code; a page may know the type of an answer, from views.ts, and of the words that it comes with',
   },
   'product-stands-alone': {
     applies: (file) => isProduct(file),
     refuses: (file, target) => {
-      if (file.top === 'src' && target.top === 'jobs') return file.path !== 'src/programs/serve.ts';
+      if (file.top === 'src' && target.top === 'jobs') return file.path !== 'src/app/serve/serve.ts';
       return target.in('test', 'bench', 'scripts');
     },
     why: 'the product imports neither tests nor tools, and only serve.ts starts the jobs',
@@ -274,7 +274,7 @@ const MAY_BE_MISSING = new Set(['optional', 'nullish', 'default', 'prefault', 'c
 const rowsMayHaveGaps = {
   create: (context) => ({
     Property({ value }) {
-      if (!place(relative(root, context.filename).split(sep).join('/')).in('src/services/providers')) return;
+      if (!place(relative(root, context.filename).split(sep).join('/')).in('src/providers')) return;
       const calls = [];
       let node = value;
       for (; node?.type === 'CallExpression' && node.callee.type === 'MemberExpression'; node = node.callee.object)

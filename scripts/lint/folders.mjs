@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** Files that stand directly on a storey, such as src/programs/serve.ts, are each a place of its own; the dashboard, a client, is one. */
+/** Files that stand directly on a storey, such as src/app/serve/serve.ts, are each a place of its own; the dashboard, a client, is one. */
 export function folderOf(path) {
-  if (path.startsWith('src/programs/dashboard/')) return 'src/programs/dashboard';
+  if (path.startsWith('src/web/dashboard/')) return 'src/web/dashboard';
   return path.startsWith('src/') && path.split('/').length === 3 ? path : dirname(path);
 }
 

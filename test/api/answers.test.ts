@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { list } from '../../src/services/doors/rest/presenters.ts';
-import { routes, type Route } from '../../src/services/doors/rest/routes.ts';
-import { Refusal, refusalKinds, type RefusalKind } from '../../src/platform/kernel/refusal.ts';
-import { pageOf } from '../../src/platform/kernel/page.ts';
-import { operation } from '../../src/services/operation.ts';
+import { list } from '../../src/core/transport/rest/presenters.ts';
+import { routes, type Route } from '../../src/core/transport/rest/routes.ts';
+import { Refusal, refusalKinds, type RefusalKind } from '../../src/platform/errors/refusal.ts';
+import { pageOf } from '../../src/domain/schema/page.ts';
+import { operation } from '../../src/core/operation/operation.ts';
 import { echoed, openHarness, tinyRoutes, type Answered, type Harness, type Listener } from './harness.ts';
 
 const STATUS: Record<RefusalKind, number> = {

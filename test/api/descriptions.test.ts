@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type ErrorCode, errorCodes } from '../../src/platform/kernel/error-codes.ts';
-import { errorHelp } from '../../src/platform/kernel/error-help.ts';
-import { packageRoot } from '../../src/platform/version.ts';
-import { type Document, exampleOf, operationsOf } from '../../src/programs/docs/open-api.ts';
+import { type ErrorCode, errorCodes } from '../../src/domain/errors/error-codes.ts';
+import { errorHelp } from '../../src/domain/errors/error-help.ts';
+import { packageRoot } from '../../src/platform/config/version.ts';
+import { type Document, exampleOf, operationsOf } from '../../src/web/docs/open-api.ts';
 
 const document = JSON.parse(readFileSync(join(packageRoot, 'schema/openapi.json'), 'utf8')) as Document;
 const operations = operationsOf(document).map(({ operation }) => operation);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allRoutes } from '../../src/programs/all-routes.ts';
-import type { ErrorCode } from '../../src/platform/kernel/error-codes.ts';
-import { errorHelp } from '../../src/platform/kernel/error-help.ts';
-import type { Route } from '../../src/services/doors/rest/routes.ts';
+import { allRoutes } from '../../src/slices/all-routes.ts';
+import type { ErrorCode } from '../../src/domain/errors/error-codes.ts';
+import { errorHelp } from '../../src/domain/errors/error-help.ts';
+import type { Route } from '../../src/core/transport/rest/routes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorCodes, type ErrorCode } from '../../src/platform/kernel/error-codes.ts';
-import { failure } from '../../src/programs/api/rest/answer.ts';
-import { addressFor } from '../../src/programs/api/public-address.ts';
-import { Refusal } from '../../src/platform/kernel/refusal.ts';
+import { errorCodes, type ErrorCode } from '../../src/domain/errors/error-codes.ts';
+import { failure } from '../../src/api/rest/answer.ts';
+import { addressFor } from '../../src/api/request/public-address.ts';
+import { Refusal } from '../../src/platform/errors/refusal.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/platform/version.ts';
-import { type Document, operationsOf } from '../../src/programs/docs/open-api.ts';
+import { packageRoot } from '../../src/platform/config/version.ts';
+import { type Document, operationsOf } from '../../src/web/docs/open-api.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const document = JSON.parse(readFileSync(join(packageRoot, 'schema/openapi.json'), 'utf8')) as Document;

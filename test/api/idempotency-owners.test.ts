@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { routes, type Route } from '../../src/services/doors/rest/routes.ts';
+import { routes, type Route } from '../../src/core/transport/rest/routes.ts';
 import { open } from '../../src/platform/crypto/key-ring.ts';
-import { operation } from '../../src/services/operation.ts';
+import { operation } from '../../src/core/operation/operation.ts';
 import { echoed, openHarness, type Answered, type Call, type Credentials, type Harness, type Listener } from './harness.ts';
 import { keyChanges } from '../../src/slices/keys/changes.ts';
 

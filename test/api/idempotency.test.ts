@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { purgeIdempotencyKeys } from '../../src/services/doors/idempotency.ts';
-import { routes, type Route } from '../../src/services/doors/rest/routes.ts';
-import { Refusal } from '../../src/platform/kernel/refusal.ts';
-import { operation } from '../../src/services/operation.ts';
+import { purgeIdempotencyKeys } from '../../src/core/transport/idempotency.ts';
+import { routes, type Route } from '../../src/core/transport/rest/routes.ts';
+import { Refusal } from '../../src/platform/errors/refusal.ts';
+import { operation } from '../../src/core/operation/operation.ts';
 import { echoed, openHarness, tinyRoutes, type Answered, type Call, type Credentials, type Harness, type Listener } from './harness.ts';
 
 /** What the operation does next; set by each test. */

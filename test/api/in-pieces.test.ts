@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsInPieces, textInPieces, writeInPieces } from '../../src/programs/api/in-pieces.ts';
+import { rowsInPieces, textInPieces, writeInPieces } from '../../src/api/request/in-pieces.ts';
 
 const round = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

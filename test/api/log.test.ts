@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lines as linesTo, openLog } from '../../src/platform/log.ts';
+import { lines as linesTo, openLog } from '../../src/platform/telemetry/log.ts';
 
 function logged(write: (log: ReturnType<typeof openLog>) => void): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = [];
@@ -44,7 +44,7 @@ test('lines of a few milliseconds go together, whole and in their order, and tho
   const to = linesTo(own);
   for (const line of written) to.write(line);
   await expect.poll(() => readFileSync(own, 'utf8')).toBe(written.join(''));
-  const program = `const { lines } = await import(${JSON.stringify(new URL('../../src/platform/log.ts', import.meta.url).href)});
+  const program = `const { lines } = await import(${JSON.stringify(new URL('../../src/platform/telemetry/log.ts', import.meta.url).href)});
     const to = lines(${JSON.stringify(other)}); to.write('one\\n'); to.write('two\\n'); process.exit();`;
   execFileSync(process.execPath, ['--input-type=module', '-e', program]);
   expect(readFileSync(other, 'utf8')).toBe('one\ntwo\n');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { allRoutes } from '../../src/programs/all-routes.ts';
-import { openApiDocument } from '../../src/programs/api/rest/openapi.ts';
-import { paramNames } from '../../src/programs/api/rest/router.ts';
+import { allRoutes } from '../../src/slices/all-routes.ts';
+import { openApiDocument } from '../../src/api/rest/openapi.ts';
+import { paramNames } from '../../src/api/rest/router.ts';
 
 interface Media {
   schema?: object;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openApiDocument } from '../../src/programs/api/rest/openapi.ts';
-import { routes } from '../../src/services/doors/rest/routes.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { openMetrics } from '../../src/platform/metrics.ts';
-import { docsMount, llmsMount } from '../../src/programs/docs/mount.ts';
+import { openApiDocument } from '../../src/api/rest/openapi.ts';
+import { routes } from '../../src/core/transport/rest/routes.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { openMetrics } from '../../src/platform/telemetry/metrics.ts';
+import { docsMount, llmsMount } from '../../src/web/docs/mount.ts';
 import { echoed, openHarness, pay, tinyRoutes, type Harness, type Listener } from './harness.ts';
 
 let harness: Harness;

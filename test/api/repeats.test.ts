@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLink } from '../../src/slices/checkout/create-link.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { createCustomer } from '../../src/slices/customers/create.ts';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { createBatch } from '../../src/slices/payroll/create-batch.ts';
 import { createSubscription } from '../../src/slices/subscriptions/create.ts';
 import { sql } from '../payroll/support.ts';

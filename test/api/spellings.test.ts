@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findBank } from '../../src/platform/kernel/banks.ts';
-import { canonicalJson } from '../../src/platform/kernel/canonical-json.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { allRoutes } from '../../src/programs/all-routes.ts';
-import { paramNames } from '../../src/programs/api/rest/router.ts';
-import type { Route } from '../../src/services/doors/rest/routes.ts';
-import { canonicalInput } from '../../src/services/operation.ts';
+import { findBank } from '../../src/domain/banks/banks.ts';
+import { canonicalJson } from '../../src/platform/formats/canonical-json.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { allRoutes } from '../../src/slices/all-routes.ts';
+import { paramNames } from '../../src/api/rest/router.ts';
+import type { Route } from '../../src/core/transport/rest/routes.ts';
+import { canonicalInput } from '../../src/core/operation/operation.ts';
 
 type Input = Record<string, unknown>;
 

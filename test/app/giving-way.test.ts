@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { givingWay } from '../../src/platform/db/giving-way.ts';
-import { Places } from '../../src/platform/kernel/places.ts';
-import type { App } from '../../src/services/app.ts';
-import { lateness } from '../../src/services/lateness.ts';
-import { openParts } from '../../src/services/parts.ts';
+import { Places } from '../../src/platform/concurrency/places.ts';
+import type { App } from '../../src/core/app/app.ts';
+import { lateness } from '../../src/core/workers/lateness.ts';
+import { openParts } from '../../src/core/app/parts.ts';
 import { freshDatabase } from '../support/services.ts';
 
 const log = pino({ level: 'silent' });

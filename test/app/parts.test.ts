@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { App } from '../../src/services/app.ts';
-import { hook, openParts, perApp } from '../../src/services/parts.ts';
+import type { App } from '../../src/core/app/app.ts';
+import { hook, openParts, perApp } from '../../src/core/app/parts.ts';
 
 it('a part is made once for an App and its copies, when it is first asked for, and closed before what it was made from', async () => {
   const done: string[] = [];

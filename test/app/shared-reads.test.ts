@@ -2,7 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
-import { Refusal } from '../../src/platform/kernel/refusal.ts';
+import { Refusal } from '../../src/platform/errors/refusal.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 
 let database: FreshDatabase;

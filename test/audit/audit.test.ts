@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audit, lockAudit } from '../../src/services/audit/audit.ts';
-import { audited, serialized } from '../../src/services/audit/audited.ts';
+import { audit, lockAudit } from '../../src/core/audit/audit.ts';
+import { audited, serialized } from '../../src/core/audit/audited.ts';
 import { listAudit, type AuditRecord } from '../../src/slices/audit/list.ts';
-import { type Actor, scopes } from '../../src/platform/kernel/actor.ts';
-import { verify } from '../../src/programs/verify.ts';
-import type { OpenApp } from '../../src/programs/open-app.ts';
+import { type Actor, scopes } from '../../src/domain/actor/actor.ts';
+import { verify } from '../../src/app/verify/verify.ts';
+import type { OpenApp } from '../../src/app/wiring/open-app.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { openBeside, personOf } from './support.ts';

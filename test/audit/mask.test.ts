@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf } from '../../src/services/audit/mask.ts';
+import { changesOf } from '../../src/core/audit/mask.ts';
 
 test('only what differs is kept', () => {
   expect(changesOf({ name: 'a', scopes: ['x'], note: null }, { name: 'b', scopes: ['x'] })).toEqual({

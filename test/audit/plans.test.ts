@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App } from '../../src/services/app.ts';
+import type { App } from '../../src/core/app/app.ts';
 import { listAudit } from '../../src/slices/audit/list.ts';
-import { type Actor, personScopes } from '../../src/platform/kernel/actor.ts';
-import { encodeCursor } from '../../src/platform/kernel/page.ts';
+import { type Actor, personScopes } from '../../src/domain/actor/actor.ts';
+import { encodeCursor } from '../../src/domain/schema/page.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 
 const ENTRIES = 30_000;

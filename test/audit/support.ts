@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { readConfig } from '../../src/platform/config.ts';
-import { type Actor, type Environment, personScopes, scopes } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { type Actor, type Environment, personScopes, scopes } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { redisUrl } from '../support/services.ts';
 
 export const PEPPER = 'test-pepper-test-pepper-test-pepper!';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bankCategories, banks, findBank } from '../../src/platform/kernel/banks.ts';
+import { bankCategories, banks, findBank } from '../../src/domain/banks/banks.ts';
 
 describe('bank directory', () => {
   test('finds a bank by each of its codes, and by no code finds two', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { App } from '../../src/services/app.ts';
+import type { App } from '../../src/core/app/app.ts';
 import { enquireAccount } from '../../src/slices/banks/enquire.ts';
-import { banks } from '../../src/platform/kernel/banks.ts';
+import { banks } from '../../src/domain/banks/banks.ts';
 import { listBanks } from '../../src/slices/banks/list.ts';
 import { bankRoutes } from '../../src/slices/banks/rest.ts';
 import { isValidNuban } from '../../src/slices/banks/nuban.ts';
-import type { Actor, Scope } from '../../src/platform/kernel/actor.ts';
-import { Refusal } from '../../src/platform/kernel/refusal.ts';
-import type { Enquiry } from '../../src/services/providers/bank/port.ts';
-import type { Answer, Presenter } from '../../src/services/doors/rest/routes.ts';
+import type { Actor, Scope } from '../../src/domain/actor/actor.ts';
+import { Refusal } from '../../src/platform/errors/refusal.ts';
+import type { Enquiry } from '../../src/providers/bank/port.ts';
+import type { Answer, Presenter } from '../../src/core/transport/rest/routes.ts';
 
 const NOW = new Date('2026-01-01T10:00:00.123Z');
 const asked: { environment: string; bankCode: string; accountNumber: string }[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogueOf } from '../../src/slices/bills/catalogue.ts';
 import { localNumber, networkOf } from '../../src/slices/bills/phone.ts';
-import { sandboxServices } from '../../src/services/providers/bills/sandbox/catalogue.ts';
+import { sandboxServices } from '../../src/providers/bills/sandbox/catalogue.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
 
 let sandbox: BillSandbox;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CrashPoint } from '../../src/services/app.ts';
+import type { CrashPoint } from '../../src/core/app/app.ts';
 import { expectLost } from '../faults/scene.ts';
 import { trialBillers } from '../providers/trial-billers.ts';
 import { envOf } from '../providers/troupe.ts';

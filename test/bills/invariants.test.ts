@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { billInvariants } from '../../src/slices/bills/invariants.ts';
-import { verify, type Verification } from '../../src/programs/verify.ts';
+import { verify, type Verification } from '../../src/app/verify/verify.ts';
 import { deposit, openBooks, openPool } from '../ledger/support.ts';
 import { type Damager, openDamager } from '../support/damaged.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';

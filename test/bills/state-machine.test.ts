@@ -4,11 +4,11 @@ import { BILL_MOVES, billRules, billStates, billSteps, type BillState } from '..
 import { BillBooks, type BillMove } from '../../src/slices/bills/books.ts';
 import { nextCheckMs } from '../../src/slices/bills/requery-schedule.ts';
 import type { Database } from '../../src/platform/db/database.ts';
-import { Refusal } from '../../src/platform/kernel/refusal.ts';
+import { Refusal } from '../../src/platform/errors/refusal.ts';
 import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { billPayment, movesTo } from './stories.ts';
-import { koboOf, NO_KOBO } from '../../src/platform/kernel/money.ts';
+import { koboOf, NO_KOBO } from '../../src/domain/money/money.ts';
 
 describe('the state machine of a bill', () => {
   let database: FreshDatabase;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { eventKinds } from '../../src/programs/events.ts';
-import { envelopeSchema } from '../../src/services/events/event.ts';
-import { eventNames } from '../../src/services/events/names.ts';
+import { eventKinds } from '../../src/slices/events.ts';
+import { envelopeSchema } from '../../src/core/events/event.ts';
+import { eventNames } from '../../src/core/events/names.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
 import { lagosToday, yearBegins } from '../support/lagos-day.ts';
 

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { BillState } from '../../src/slices/bills/steps.ts';
 import { BillBooks, type BillMove, type BillPayment } from '../../src/slices/bills/books.ts';
 import type { Database } from '../../src/platform/db/database.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { koboOf, NO_KOBO } from '../../src/platform/kernel/money.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { koboOf, NO_KOBO } from '../../src/domain/money/money.ts';
 
 /** A bill of 1,000 kobo with a fee of 10, unless told otherwise. */
 export function billPayment(bookId: number, given: Partial<BillPayment> = {}): BillPayment {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardInvariants } from '../../src/slices/cards/invariants.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { type Damager, openDamager } from '../support/damaged.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { brokenInParts } from '../support/truth.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newSlug } from '../../src/slices/checkout/link.ts';
-import { type Running, serve } from '../../src/programs/serve.ts';
+import { type Running, serve } from '../../src/app/serve/serve.ts';
 import { type FreshDatabase, freshDatabase, redisUrl } from '../support/services.ts';
 
 const slugs = { live: newSlug(), sandbox: newSlug() };

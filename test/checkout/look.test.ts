@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { contrast, tint } from '../../src/programs/pages/pay/tint.ts';
-import { languages, wordsFor } from '../../src/programs/pages/pay/words/languages.ts';
+import { contrast, tint } from '../../src/web/pages/pay/tint.ts';
+import { languages, wordsFor } from '../../src/web/pages/pay/words/languages.ts';
 import { faultsInEveryLook } from '../dashboard/looks.ts';
 import { type BrowserVisit, startBrowser, visit } from '../support/chromium.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { freePort } from '../../src/programs/embedded/server.ts';
+import { freePort } from '../../src/app/embedded/server.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');

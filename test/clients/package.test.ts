@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../src/programs/embedded/server.ts';
+import { freePort } from '../../src/app/embedded/server.ts';
 import { oldestNode } from '../support/oldest-node.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { webRuntime } from '../support/web-runtimes.ts';

@@ -20,42 +20,42 @@ const tools = [
 
 /** A repository of a few files that every check accepts, except that it uses almost none of the dependencies. */
 const sound = {
-  'src/platform/config.ts': "export const envExample = (): string => 'NAME=\\n';\n",
-  'src/programs/api/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
-  'src/programs/api/graphql/schema.ts':
+  'src/platform/config/config.ts': "export const envExample = (): string => 'NAME=\\n';\n",
+  'src/api/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
+  'src/api/graphql/schema.ts':
     "import { buildSchema, type GraphQLSchema } from 'graphql';\n\nexport const graphqlSchema = (): GraphQLSchema => buildSchema('type Query { \"How many.\" count: Int! }');\n",
   'schema/migrations/0123-first.sql': 'create table one (id integer);\n',
   'schema/schema.graphql': 'type Query {\n  """How many."""\n  count: Int!\n}\n',
-  'src/programs/all-routes.ts': "export const allRoutes = ['/'];\n",
-  'src/programs/events.ts': "export const eventTypes = ['paid'].map((event) => ({ event }));\n",
-  'src/services/events/event-type.ts': 'export const eventSchemaFile = (type: object): object => type;\n',
-  'src/services/events/names.ts':
+  'src/slices/all-routes.ts': "export const allRoutes = ['/'];\n",
+  'src/slices/events.ts': "export const eventTypes = ['paid'].map((event) => ({ event }));\n",
+  'src/core/events/event-type.ts': 'export const eventSchemaFile = (type: object): object => type;\n',
+  'src/core/events/names.ts':
     "// Printed by `npm run generate` from the events of the slices.\n\n/** Every event that can be delivered. */\nexport const eventNames = [\n  // In the order of the slices.\n  'paid',\n] as const;\nexport type EventName = (typeof eventNames)[number];\n",
-  'src/programs/main.ts':
-    "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { graphqlSchema } from './api/graphql/schema.ts';\nimport { envExample } from '../platform/config.ts';\nimport { eventSchemaFile } from '../services/events/event-type.ts';\nimport { eventTypes } from './events.ts';\nimport { type EventName, eventNames } from '../services/events/names.ts';\n\nexport const first: EventName = eventNames[0];\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
-  'src/platform/kernel/error-codes.ts': 'export const errorCodes = {};\n',
-  'src/programs/slices.ts': "export const slices = [{ name: 'all', about: 'All of it.' }];\n",
-  'src/services/ledger/steps.ts': 'export const transferSteps = {};\n',
-  'src/services/ledger/print-sql.ts': "export const chartSql = (): string => '';\nexport const transferStepsSql = (): string => '';\n",
-  'src/programs/print-sql.ts': "export const slicesSql = (): string => '';\n",
-  'src/programs/providers-schema.ts': 'export const providersFileSchema = (): object => ({});\n',
+  'src/app/main/main.ts':
+    "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { graphqlSchema } from './api/graphql/schema.ts';\nimport { envExample } from '../platform/config.ts';\nimport { eventSchemaFile } from '../core/events/event-type.ts';\nimport { eventTypes } from './events.ts';\nimport { type EventName, eventNames } from '../core/events/names.ts';\n\nexport const first: EventName = eventNames[0];\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
+  'src/domain/errors/error-codes.ts': 'export const errorCodes = {};\n',
+  'src/slices/slices.ts': "export const slices = [{ name: 'all', about: 'All of it.' }];\n",
+  'src/core/ledger/steps.ts': 'export const transferSteps = {};\n',
+  'src/core/ledger/print-sql.ts': "export const chartSql = (): string => '';\nexport const transferStepsSql = (): string => '';\n",
+  'src/app/cli/print-sql.ts': "export const slicesSql = (): string => '';\n",
+  'src/app/wiring/providers-schema.ts': 'export const providersFileSchema = (): object => ({});\n',
   'schema/providers.schema.json': '{}\n',
-  'src/programs/docs/collections.ts':
+  'src/web/docs/collections.ts':
     'export const postmanCollection = (): object => ({});\nexport const brunoCollection = (): object => ({});\n',
-  'src/programs/docs/samples.ts': 'export const demoSamples = {};\n',
+  'src/web/docs/samples.ts': 'export const demoSamples = {};\n',
   'schema/operations.json': '{}\n',
   'schema/refusals.json': `${JSON.stringify({ door: {}, operations: {} }, null, 1)}\n`,
   'schema/postman.json': '{}\n',
   'schema/bruno.json': '{}\n',
   'src/slices/bills/steps.ts': 'export const billRules = {};\n',
   'src/slices/bills/print-sql.ts': "export const billStepsSql = (): string => '';\n",
-  'src/platform/kernel/error-help.ts': 'export const errorHelp = {};\n',
+  'src/domain/errors/error-help.ts': 'export const errorHelp = {};\n',
   '.env.example': 'NAME=\n',
   'schema/events/paid.schema.json': '{\n  "event": "paid"\n}\n',
   'schema/openapi.json': '{\n  "openapi": "3.1.0",\n  "paths": [\n    "/"\n  ]\n}\n',
-  'src/programs/dashboard/tsconfig.json':
+  'src/web/dashboard/tsconfig.json':
     '{\n  "extends": "../../../tsconfig.json",\n  "compilerOptions": { "lib": ["es2024", "dom"], "noEmit": true, "incremental": false, "tsBuildInfoFile": null },\n  "include": ["."],\n  "exclude": []\n}\n',
-  'src/programs/dashboard/main.tsx': 'document.title = String(document.title.length);\n',
+  'src/web/dashboard/main.tsx': 'document.title = String(document.title.length);\n',
   'package.json': manifest({}),
 };
 
@@ -100,7 +100,7 @@ test('exit 1, and every kind of problem is reported in one run', () => {
     'src/misformatted.ts': 'export   const a=1',
     'src/platform/kernel/impure.ts': "import '../config.ts';\n",
     'src/mistyped.ts': "export const count: number = 'three';\n",
-    'src/programs/dashboard/main.tsx': 'document.title = 3;\n',
+    'src/web/dashboard/main.tsx': 'document.title = 3;\n',
     'schema/openapi.json': '{}\n',
     'schema/migrations/0124-second.sql': 'drop table one;\n',
     'schema/schema.graphql': 'type Query {\n  count: Int!\n}\n',
@@ -120,8 +120,8 @@ test('exit 1, and every kind of problem is reported in one run', () => {
 
 test('dead code is an export that only its own file uses, a dependency that nothing imports, and a type is not', () => {
   write({
-    'src/platform/config.ts': `${sound['src/platform/config.ts']}export const unused = 1;\nexport interface Shape {\n  side: number;\n}\nexport const area = ({ side }: Shape): number => side * side;\n`,
-    'src/programs/main.ts': `import { area } from '../platform/config.ts';\n${sound['src/programs/main.ts']}area({ side: 2 });\n`,
+    'src/platform/config/config.ts': `${sound['src/platform/config/config.ts']}export const unused = 1;\nexport interface Shape {\n  side: number;\n}\nexport const area = ({ side }: Shape): number => side * side;\n`,
+    'src/app/main/main.ts': `import { area } from '../platform/config.ts';\n${sound['src/app/main/main.ts']}area({ side: 2 });\n`,
     'package.json': manifest({ uuid: '14.0.3' }),
   });
   const { output } = check();

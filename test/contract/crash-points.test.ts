@@ -19,7 +19,7 @@ const points = globSync('{src,jobs}/**/*.ts', { cwd: root }).flatMap((path) =>
 );
 
 test('every crash point is one that the service comes to', () => {
-  const [, union = ''] = /export type CrashPoint =([^;]+);/.exec(read('src/services/app.ts')) ?? [];
+  const [, union = ''] = /export type CrashPoint =([^;]+);/.exec(read('src/core/app/app.ts')) ?? [];
   const named = [...union.matchAll(/'([a-z-]+)'/g)].map(([, point]) => point);
   expect(named.length).toBeGreaterThan(30);
   expect([...new Set(points.map(({ point }) => point))].filter((point) => !named.includes(point))).toEqual([]);

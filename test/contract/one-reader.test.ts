@@ -19,7 +19,7 @@ interface Rule {
 
 const rules: Record<string, Rule> = {
   'an amount of money': {
-    reader: 'src/platform/portable/amount.ts',
+    reader: 'src/domain/portable/amount.ts',
     signs: [
       /\bparseFloat\(/,
       // Decimals filled up to kobo.
@@ -31,12 +31,12 @@ const rules: Record<string, Rule> = {
       /\bNumber\([^()\n]*\) \* 100\b/,
     ],
     others: {
-      'src/programs/dashboard/pages/operations/price-form.tsx': 'percentages of prices',
-      'src/services/providers/registry/companies.ts': 'numbers of shares',
+      'src/web/dashboard/pages/operations/price-form.tsx': 'percentages of prices',
+      'src/providers/registry/companies.ts': 'numbers of shares',
     },
   },
   'a phone number': {
-    reader: 'src/platform/kernel/phone.ts',
+    reader: 'src/domain/contact/phone.ts',
     signs: [
       // The first digits of mobile numbers, the country code in a pattern, and digits behind a plus.
       /\[789\]/,
@@ -45,7 +45,7 @@ const rules: Record<string, Rule> = {
     ],
     others: {
       'src/slices/sms/networks.ts': 'why a recipient is no mobile number',
-      'src/services/request-log/redact.ts': 'digits that are hidden in the request log',
+      'src/core/request-log/redact.ts': 'digits that are hidden in the request log',
     },
   },
 };

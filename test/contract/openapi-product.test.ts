@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from '../../src/platform/version.ts';
-import type { Document } from '../../src/programs/docs/open-api.ts';
+import { packageRoot } from '../../src/platform/config/version.ts';
+import type { Document } from '../../src/web/docs/open-api.ts';
 import { findings } from './openapi-rules.ts';
 import { atRelease, graphqlBreaks, lastRelease, restBreaks, unnamed } from './released.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readComment, writtenComments } from '../../scripts/data-register.mjs';
-import { envExample } from '../../src/platform/config.ts';
-import { slices } from '../../src/programs/slices.ts';
+import { envExample } from '../../src/platform/config/config.ts';
+import { slices } from '../../src/slices/slices.ts';
 import { exceptions } from '../../src/slices/privacy/exceptions.ts';
 import { places } from '../../src/slices/privacy/places.ts';
 import { eraserOf, stretchOf } from '../../src/slices/privacy/walk.ts';

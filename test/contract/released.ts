@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { buildSchema, findBreakingChanges } from 'graphql';
-import { packageRoot } from '../../src/platform/version.ts';
-import { type Field, fieldsOf } from '../../src/programs/docs/fields.ts';
-import { type Answer, type Document, type Media, type Operation, operationsOf } from '../../src/programs/docs/open-api.ts';
+import { packageRoot } from '../../src/platform/config/version.ts';
+import { type Field, fieldsOf } from '../../src/web/docs/fields.ts';
+import { type Answer, type Document, type Media, type Operation, operationsOf } from '../../src/web/docs/open-api.ts';
 
 /** What a caller of the old document loses with the new one, one line each. */
 export function restBreaks(before: Document, now: Document): string[] {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedCallers, seedHistory } from '../../bench/seed.ts';
-import { counted, invariants } from '../../src/programs/verify.ts';
-import { CHANGED, partTables } from '../../src/services/ledger/parts.ts';
+import { counted, invariants } from '../../src/app/verify/verify.ts';
+import { CHANGED, partTables } from '../../src/core/ledger/parts.ts';
 import { firstIdAt } from '../../src/slices/privacy/retention.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { fill } from './statements/grown.ts';

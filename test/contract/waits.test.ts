@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from '../../src/platform/version.ts';
+import { packageRoot } from '../../src/platform/config/version.ts';
 
 /** The shortest a wait may be: a machine with too much to do takes its time, and what never comes is no later noticed. */
 const SHORTEST_MS = 30_000;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { keyRing, needsReseal, open, parseKeyRing, seal, SealError } from '../../src/platform/crypto/key-ring.ts';
 
 const first = randomBytes(32).toString('base64');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankTroubles, type Fared } from '../../src/programs/dashboard/pages/wallet/bank-troubles.ts';
+import { bankTroubles, type Fared } from '../../src/web/dashboard/pages/wallet/bank-troubles.ts';
 
 const bank = (more: Partial<Fared>): Fared => {
   const fared = {

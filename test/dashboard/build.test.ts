@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packageRoot } from '../../src/platform/version.ts';
+import { packageRoot } from '../../src/platform/config/version.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { buildDashboard, startDashboard } from './support.ts';
 

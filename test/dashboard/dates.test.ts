@@ -8,7 +8,7 @@ import {
   shownDay,
   weeksOf,
   wholeDay,
-} from '../../src/programs/dashboard/ui/dates.ts';
+} from '../../src/web/dashboard/ui/dates.ts';
 
 test.each([
   ['23/11/2026', '2026-11-23'],

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packageRoot } from '../../src/platform/version.ts';
+import { packageRoot } from '../../src/platform/config/version.ts';
 import { type BrowserVisit, startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { faultsInEveryLook } from './looks.ts';

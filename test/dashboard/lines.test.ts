@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { banks } from '../../src/platform/kernel/banks.ts';
-import { commonNames, readBank } from '../../src/platform/portable/bank-names.ts';
-import { type Answers, meanings } from '../../src/programs/dashboard/columns.ts';
-import { readLines } from '../../src/programs/dashboard/lines.ts';
-import { linesOfSheet } from '../../src/programs/dashboard/sheet.ts';
-import { workbookOf } from '../../src/programs/dashboard/workbook.ts';
+import { banks } from '../../src/domain/banks/banks.ts';
+import { commonNames, readBank } from '../../src/domain/portable/bank-names.ts';
+import { type Answers, meanings } from '../../src/web/dashboard/columns.ts';
+import { readLines } from '../../src/web/dashboard/lines.ts';
+import { linesOfSheet } from '../../src/web/dashboard/sheet.ts';
+import { workbookOf } from '../../src/web/dashboard/workbook.ts';
 
 const ADA = { beneficiaryName: 'Ada Okafor', accountNumber: '0123456785', bankCode: '058', amount: 25_000_000 };
 const read = (lines: readonly string[], answers: Answers = {}) => readLines(lines.join('\r\n'), banks, answers);

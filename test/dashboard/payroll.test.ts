@@ -5,7 +5,7 @@ import type { Sandbox } from '../support/sandbox.ts';
 import { faultsInBothThemes, faultsInEveryLook } from './looks.ts';
 import { scan } from './qr.ts';
 import { choose, leaving, PASSWORD, press, says, signedIn, startDashboard, type } from './support.ts';
-import { daysAfter, shownDay, wholeDay } from '../../src/programs/dashboard/ui/dates.ts';
+import { daysAfter, shownDay, wholeDay } from '../../src/web/dashboard/ui/dates.ts';
 import { lagosToday } from '../support/lagos-day.ts';
 
 let browser: Browser;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
-import { packageRoot } from '../../src/platform/version.ts';
+import { packageRoot } from '../../src/platform/config/version.ts';
 import { type BrowserVisit, visit } from '../support/chromium.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElementHandle, KeyInput, Page } from 'puppeteer-core';
-import { packageRoot } from '../../src/platform/version.ts';
+import { packageRoot } from '../../src/platform/config/version.ts';
 import { press } from './support.ts';
 
 /** A person at work, each of whose clicks and keys is counted. What is pasted is one key, a file is one choice among files. */

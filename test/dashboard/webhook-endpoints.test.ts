@@ -1,6 +1,6 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyWebhook } from '../../src/programs/receiver/verify-webhook.ts';
+import { verifyWebhook } from '../../src/app/receiver/verify-webhook.ts';
 import { startBrowser } from '../support/chromium.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { Sandbox } from '../support/sandbox.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyWebhook } from '../../src/programs/receiver/verify-webhook.ts';
+import { verifyWebhook } from '../../src/app/receiver/verify-webhook.ts';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { faultsInEveryLook } from './looks.ts';

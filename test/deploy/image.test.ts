@@ -17,7 +17,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../src/programs/embedded/server.ts';
+import { freePort } from '../../src/app/embedded/server.ts';
 import { clientOf } from '../support/client.ts';
 import { PEPPER } from '../support/process.ts';
 import { emptyDatabase, redisUrl } from '../support/services.ts';

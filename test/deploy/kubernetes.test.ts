@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { envExample, readConfig } from '../../src/platform/config.ts';
+import { envExample, readConfig } from '../../src/platform/config/config.ts';
 
 const folder = resolve(import.meta.dirname, '../../deploy/kubernetes');
 

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planOf } from '../../bench/arguments.ts';
 import { commandLine } from '../../clients/typescript/cli/program.ts';
-import { errorCodes } from '../../src/platform/kernel/error-codes.ts';
-import { welcomeBox } from '../../src/programs/embedded/box.ts';
+import { errorCodes } from '../../src/domain/errors/error-codes.ts';
+import { welcomeBox } from '../../src/app/embedded/box.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { blocksOf, difference, runBlocks } from './blocks.ts';
 import type { Deed } from './program.ts';
@@ -208,9 +208,9 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   // What test/embedded/start.test.ts starts.
   else if (command === 'start') return ['', '--providers doubles'].includes(given.join(' ')) ? '' : `npm start knows no ${given.join(' ')}`;
   // Both say at their head what they may be given.
-  else if (command === 'ledger:verify' && read('src/programs/verify-cli.ts').includes(` ${['npm run', name, ...args].join(' ')} `))
+  else if (command === 'ledger:verify' && read('src/app/verify/verify-cli.ts').includes(` ${['npm run', name, ...args].join(' ')} `))
     return '';
-  else if (command === 'archive' && read('src/programs/archive-cli.ts').includes(` ${['npm run', name, ...args].join(' ')}\n`)) return '';
+  else if (command === 'archive' && read('src/app/archive/archive-cli.ts').includes(` ${['npm run', name, ...args].join(' ')}\n`)) return '';
   else if (command === 'chaos' && given.length > 0) return chaosProblem(given);
   else if (given.length > 0) return `nothing checks ${given.join(' ')}`;
   return '';

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../../src/platform/kernel/error-codes.ts';
-import { packageRoot } from '../../src/platform/version.ts';
-import { eventTypes } from '../../src/programs/events.ts';
-import { type Addresses, inFiles, served } from '../../src/programs/docs/page.ts';
-import { openSite, type Site } from '../../src/programs/docs/site.ts';
+import { errorCodes } from '../../src/domain/errors/error-codes.ts';
+import { packageRoot } from '../../src/platform/config/version.ts';
+import { eventTypes } from '../../src/slices/events.ts';
+import { type Addresses, inFiles, served } from '../../src/web/docs/page.ts';
+import { openSite, type Site } from '../../src/web/docs/site.ts';
 
 const settings = {
   root: packageRoot,
@@ -85,7 +85,7 @@ it('every operation has samples in five languages that say what is sent, a form,
 });
 
 it('a life-cycle is drawn from the table that the ledger works by', async () => {
-  const { transferSteps, transferStates } = await import('../../src/services/ledger/steps.ts');
+  const { transferSteps, transferStates } = await import('../../src/core/ledger/steps.ts');
   const drawn = /<svg[^]+?<\/svg>/.exec(site.html('transfers') ?? '')?.[0] ?? '';
   const reached = transferStates.filter((state) => drawn.includes(`>${state.replaceAll('_', ' ')}<`));
   expect(reached).toEqual(expect.arrayContaining(Object.values(transferSteps).flatMap(({ moves }) => Object.values(moves))));

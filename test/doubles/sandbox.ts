@@ -1,5 +1,5 @@
-import type { PortName } from '../../src/platform/kernel/ports.ts';
-import type { AccountType } from '../../src/services/providers/virtual-accounts/port.ts';
+import type { PortName } from '../../src/providers/ports/ports.ts';
+import type { AccountType } from '../../src/providers/virtual-accounts/port.ts';
 import { startDojah } from './dojah.ts';
 import { startFlutterwave } from './flutterwave.ts';
 import { startInterswitch } from './interswitch.ts';

@@ -2,9 +2,9 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { guardedAgent, type AgentOptions } from '../../src/services/egress/agent.ts';
-import { egressPolicy, type EgressRules } from '../../src/services/egress/guard.ts';
-import { post, type PostRequest, type PostResult } from '../../src/services/egress/request.ts';
+import { guardedAgent, type AgentOptions } from '../../src/platform/egress/agent.ts';
+import { egressPolicy, type EgressRules } from '../../src/platform/egress/guard.ts';
+import { post, type PostRequest, type PostResult } from '../../src/platform/egress/request.ts';
 
 export interface Receiver {
   port: number;

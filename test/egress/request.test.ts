@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { PostResult } from '../../src/services/egress/request.ts';
+import type { PostResult } from '../../src/platform/egress/request.ts';
 import { answer, LOOPBACK, receiver, sender } from './receivers.ts';
 
 describe('a request', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkUrl, egressPolicy, type EgressPolicy } from '../../src/services/egress/guard.ts';
-import { EgressError } from '../../src/services/egress/failures.ts';
-import { Refusal } from '../../src/platform/kernel/refusal.ts';
+import { checkUrl, egressPolicy, type EgressPolicy } from '../../src/platform/egress/guard.ts';
+import { EgressError } from '../../src/platform/egress/failures.ts';
+import { Refusal } from '../../src/platform/errors/refusal.ts';
 
 const live = egressPolicy({ httpAllowed: false, ownHosts: ['api.tollgate.example'] });
 const sandbox = egressPolicy({ httpAllowed: true, allowedDestinations: ['127.0.0.0/8', '::1'] });

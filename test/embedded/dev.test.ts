@@ -4,13 +4,13 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { isAlive } from '../../src/programs/embedded/processes.ts';
-import { freePort } from '../../src/programs/embedded/server.ts';
+import { isAlive } from '../../src/app/embedded/processes.ts';
+import { freePort } from '../../src/app/embedded/server.ts';
 import { checkout } from './harness.ts';
 import { homeWithPrograms, START_MS } from './npm-start.ts';
 
 /** What is edited: the name of the service's state as its health page says it. */
-const EDITED = 'src/programs/api/rest/server.ts';
+const EDITED = 'src/api/rest/server.ts';
 const RELOADS = 2;
 /** Of the processor time that the first start takes, which loads the packages and reads every source: a reload takes 0.45 of it on two cores that are busy besides. */
 const MOST_OF_FIRST = 0.65;

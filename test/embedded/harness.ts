@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { discardFolder } from '../../src/programs/embedded/folders.ts';
-import { startPostgres } from '../../src/programs/embedded/postgres.ts';
-import { stopProcess } from '../../src/programs/embedded/processes.ts';
-import { startRedis } from '../../src/programs/embedded/redis.ts';
-import type { Service } from '../../src/programs/embedded/server.ts';
+import { discardFolder } from '../../src/app/embedded/folders.ts';
+import { startPostgres } from '../../src/app/embedded/postgres.ts';
+import { stopProcess } from '../../src/app/embedded/processes.ts';
+import { startRedis } from '../../src/app/embedded/redis.ts';
+import type { Service } from '../../src/app/embedded/server.ts';
 import { serverPids } from '../support/left-behind.ts';
 
 export const checkout = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

@@ -1,7 +1,7 @@
 // Holds embedded servers in a process of its own, for tests that kill that process. Arguments: home, program folder.
 import { join } from 'node:path';
-import { startPostgres } from '../../src/programs/embedded/postgres.ts';
-import { startRedis } from '../../src/programs/embedded/redis.ts';
+import { startPostgres } from '../../src/app/embedded/postgres.ts';
+import { startRedis } from '../../src/app/embedded/redis.ts';
 
 const [home = '', binaries = ''] = process.argv.slice(2);
 const postgres = await startPostgres({ folder: join(home, 'postgres'), binaries, logFile: join(home, 'postgres.log') });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { isAlive, waitUntil } from '../../src/programs/embedded/processes.ts';
+import { isAlive, waitUntil } from '../../src/app/embedded/processes.ts';
 import { binaries, checkout, temporaryHome } from './harness.ts';
 
 /** How long a start may take that builds first, in milliseconds. */

@@ -2,12 +2,12 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { sentenceFor } from '../../src/programs/embedded/failure.ts';
-import { keptSecret } from '../../src/programs/embedded/folders.ts';
-import { claimInstance } from '../../src/programs/embedded/instance.ts';
-import { probeDatabase, probeRedis } from '../../src/programs/embedded/probe.ts';
-import { redisBinary } from '../../src/programs/embedded/redis-binary.ts';
-import { freePort } from '../../src/programs/embedded/server.ts';
+import { sentenceFor } from '../../src/app/embedded/failure.ts';
+import { keptSecret } from '../../src/app/embedded/folders.ts';
+import { claimInstance } from '../../src/app/embedded/instance.ts';
+import { probeDatabase, probeRedis } from '../../src/app/embedded/probe.ts';
+import { redisBinary } from '../../src/app/embedded/redis-binary.ts';
+import { freePort } from '../../src/app/embedded/server.ts';
 import { temporaryHome } from './harness.ts';
 
 const SECRET = 'hunter2-very-secret';

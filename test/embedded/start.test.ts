@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { commandLine, isAlive, waitUntil } from '../../src/programs/embedded/processes.ts';
-import { freePort } from '../../src/programs/embedded/server.ts';
+import { commandLine, isAlive, waitUntil } from '../../src/app/embedded/processes.ts';
+import { freePort } from '../../src/app/embedded/server.ts';
 import { serverPids } from '../support/left-behind.ts';
 import { homeWithPrograms, npmStart, npmStartBelowNpm, run, START_MS } from './npm-start.ts';
 

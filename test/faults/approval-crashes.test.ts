@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../src/platform/kernel/ids.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
 import { clientOf, type Client, type Reply } from '../support/client.ts';
 import { openScene, type Scene } from './scene.ts';
 

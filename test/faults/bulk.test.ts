@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CrashPoint } from '../../src/services/app.ts';
+import type { CrashPoint } from '../../src/core/app/app.ts';
 import type { Reply } from '../support/client.ts';
 import { pairsOf } from '../support/truth.ts';
 import { expectLost, openScene } from './scene.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CrashPoint } from '../../src/services/app.ts';
+import type { CrashPoint } from '../../src/core/app/app.ts';
 import type { Client } from '../support/client.ts';
 import { expectLost, openScene, type Scene } from './scene.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { newId } from '../../src/platform/kernel/ids.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
 import { customer } from '../subscriptions/support.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import type { Loop } from './monthly-loop.ts';

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { keepDiary } from '../../jobs/diary.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { APP_ROLE, type Database, openDatabase } from '../../src/platform/db/database.ts';
-import type { App } from '../../src/services/app.ts';
-import { openParts } from '../../src/services/parts.ts';
-import { stir } from '../../src/services/stir.ts';
+import type { App } from '../../src/core/app/app.ts';
+import { openParts } from '../../src/core/app/parts.ts';
+import { stir } from '../../src/core/workers/stir.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 
 /** Long enough that what is found sooner was not found by a look of its own. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { discardFolder, serverFolder } from '../../src/programs/embedded/folders.ts';
+import { discardFolder, serverFolder } from '../../src/app/embedded/folders.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
 import { killMember, type Member, promoted, startPrimary, startReplicaOf, waitsFor } from '../support/replicated.ts';
 

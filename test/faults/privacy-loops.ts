@@ -1,4 +1,4 @@
-import { newId } from '../../src/platform/kernel/ids.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import type { Loop } from './monthly-loop.ts';
 

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
-import { type Actor, operatorScopes } from '../../src/platform/kernel/actor.ts';
-import { mark } from '../../src/platform/kernel/elapsed.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { type Actor, operatorScopes } from '../../src/domain/actor/actor.ts';
+import { mark } from '../../src/platform/concurrency/elapsed.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { claimDue, findClaimed } from '../../src/slices/transfers/due.ts';
 import { reverseTransfer, settleTransfer } from '../../src/slices/transfers/review.ts';
 import { settleDue } from '../../src/slices/transfers/settle.ts';

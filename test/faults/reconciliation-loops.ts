@@ -1,4 +1,4 @@
-import { newId } from '../../src/platform/kernel/ids.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
 
 const two = (ids: [string, string]) => (): Promise<[string, string]> => Promise.resolve(ids);
 

@@ -14,7 +14,7 @@ import { randomBytes } from 'node:crypto';
 import { cpus } from 'node:os';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { step } from '../../src/platform/step.ts';
+import { step } from '../../src/app/cli/step.ts';
 
 // Loaded once decorators can be read.
 const [{ chaos }, { promotions }, { bankNames }, { moneyTrial }, { billerNames }, { billsTrial }, { withThrowawayServers }] =

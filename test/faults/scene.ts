@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { serve, type Running } from '../../src/programs/serve.ts';
+import { serve, type Running } from '../../src/app/serve/serve.ts';
 import { letClaimsRunOut } from '../support/claims.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { defaults, startServer, type ServerProcess, type StartOptions } from '../support/process.ts';

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { discardFolder } from '../../src/programs/embedded/folders.ts';
-import { startPostgres } from '../../src/programs/embedded/postgres.ts';
-import { startRedis } from '../../src/programs/embedded/redis.ts';
+import { discardFolder } from '../../src/app/embedded/folders.ts';
+import { startPostgres } from '../../src/app/embedded/postgres.ts';
+import { startRedis } from '../../src/app/embedded/redis.ts';
 import { startServer } from '../support/process.ts';
 import { guardServers } from '../support/server-guard.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import type { OpenApp } from '../../src/programs/open-app.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import type { OpenApp } from '../../src/app/wiring/open-app.ts';
 import { workPayroll } from '../../src/slices/payroll/run.ts';
 import { shop } from '../checkout/support.ts';
 import { arm, draft, person } from '../payroll/support.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { serve } from '../../src/programs/serve.ts';
+import { serve } from '../../src/app/serve/serve.ts';
 import { asOwner } from '../ledger/support.ts';
 import { newAddress, type People, startPeople } from '../people/support.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';

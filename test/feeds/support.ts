@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
-import { readConfig } from '../../src/platform/config.ts';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { redisUrl } from '../support/services.ts';
 
 /** Another process's view of the same servers: an App that watches and serves nothing. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/platform/kernel/ids.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
 import { agreeToProposal } from '../../src/slices/proposals/decide.ts';
 import { positionOf } from '../../src/slices/treasury/position.ts';
 import { ask } from '../graphql/support.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
 import type { FundingResult } from '../../src/slices/funding/funding.ts';
 import { listFundings } from '../../src/slices/funding/list.ts';
 import { reverseFunding } from '../../src/slices/funding/reverse.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 
-import { readConfig } from '../../src/platform/config.ts';
-import { type Actor, operatorKeyScopes } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { koboOf } from '../../src/platform/kernel/money.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { type Actor, operatorKeyScopes } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { fundWallet } from '../../src/slices/funding/fund.ts';
 import type { FundingResult } from '../../src/slices/funding/funding.ts';
 import { type Received, receiveDeposit } from '../../src/slices/virtual-accounts/receive.ts';

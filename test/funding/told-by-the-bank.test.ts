@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { operatorKeyScopes } from '../../src/platform/kernel/actor.ts';
-import { SERVICE } from '../../src/services/audit/audit.ts';
+import { operatorKeyScopes } from '../../src/domain/actor/actor.ts';
+import { SERVICE } from '../../src/core/audit/audit.ts';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
-import { lagosDay } from '../../src/platform/kernel/lagos.ts';
+import { lagosDay } from '../../src/domain/time/lagos.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { LIVE_PEPPER, type LiveStage, startLive } from '../providers/live-stage.ts';
 import { type Client, clientOf } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../../src/services/doors/graphql/limits.ts';
+import { LIMITS } from '../../src/core/transport/graphql/limits.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { ask } from './support.ts';
 

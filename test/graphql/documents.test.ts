@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admission, trustedDocuments } from '../../src/programs/api/graphql/documents.ts';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
+import { admission, trustedDocuments } from '../../src/api/graphql/documents.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
 import { RawSocket } from '../feeds/sockets.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MONEY } from '../../src/programs/api/graphql/once.ts';
-import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
+import { MONEY } from '../../src/api/graphql/once.ts';
+import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { ask, type Answered } from './support.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
+import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { documentOf, selectionOf } from './documents-of.ts';
 import { type Answered, ask, keyWithoutScopes } from './support.ts';

@@ -5,12 +5,12 @@ import { graphql, GraphQLList, GraphQLObjectType, GraphQLSchema, isObjectType } 
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Context } from '../../src/services/doors/graphql/context.ts';
-import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
-import { readConfig } from '../../src/platform/config.ts';
+import type { Context } from '../../src/core/transport/graphql/context.ts';
+import { graphqlSchema } from '../../src/api/graphql/schema.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import type { Database } from '../../src/platform/db/database.ts';
-import { type Actor, scopes } from '../../src/platform/kernel/actor.ts';
-import { openApp } from '../../src/programs/open-app.ts';
+import { type Actor, scopes } from '../../src/domain/actor/actor.ts';
+import { openApp } from '../../src/app/wiring/open-app.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { redisUrl } from '../support/services.ts';
 import { selectionOf } from './documents-of.ts';

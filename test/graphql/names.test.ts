@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { typeNames } from '../../src/platform/kernel/type-names.ts';
-import { enumFrom, objectFrom } from '../../src/services/doors/graphql/from-zod.ts';
+import { typeNames } from '../../src/domain/schema/type-names.ts';
+import { enumFrom, objectFrom } from '../../src/core/transport/graphql/from-zod.ts';
 
 test('two things of one name are refused: the second would be answered as the first', () => {
   const named = { name: 'TwiceNamed', description: 'A word or a thing.' };

@@ -3,9 +3,9 @@ import { isEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askedFields, differences } from '../../scripts/parity.mjs';
-import { allRoutes } from '../../src/programs/all-routes.ts';
-import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
-import { errorCodes } from '../../src/platform/kernel/error-codes.ts';
+import { allRoutes } from '../../src/slices/all-routes.ts';
+import { graphqlSchema } from '../../src/api/graphql/schema.ts';
+import { errorCodes } from '../../src/domain/errors/error-codes.ts';
 
 const schema = graphqlSchema();
 const queries = schema.getQueryType()?.getFields() ?? {};

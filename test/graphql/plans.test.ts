@@ -22,13 +22,13 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { executePlanned, hasText } from '../../src/programs/api/graphql/execute.ts';
-import { planOf } from '../../src/programs/api/graphql/plan.ts';
-import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
-import { jsonOf } from '../../src/programs/api/graphql/written.ts';
-import { textInPieces } from '../../src/programs/api/in-pieces.ts';
-import { MADE_WHEN_ASKED } from '../../src/services/doors/graphql/connection.ts';
-import type { Context } from '../../src/services/doors/graphql/context.ts';
+import { executePlanned, hasText } from '../../src/api/graphql/execute.ts';
+import { planOf } from '../../src/api/graphql/plan.ts';
+import { graphqlSchema } from '../../src/api/graphql/schema.ts';
+import { jsonOf } from '../../src/api/graphql/written.ts';
+import { textInPieces } from '../../src/api/request/in-pieces.ts';
+import { MADE_WHEN_ASKED } from '../../src/core/transport/graphql/connection.ts';
+import type { Context } from '../../src/core/transport/graphql/context.ts';
 import { sampleOf } from './documents-of.ts';
 
 /** Queries, and how often something odd stands in the place of a value of their answers. */

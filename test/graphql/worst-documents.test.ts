@@ -1,8 +1,8 @@
 import { getIntrospectionQuery, Kind, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
-import { introspectionSize } from '../../src/services/doors/graphql/introspection.ts';
-import { costOf, documentError, LIMITS, MAX_ANSWER_BYTES } from '../../src/services/doors/graphql/limits.ts';
+import { graphqlSchema } from '../../src/api/graphql/schema.ts';
+import { introspectionSize } from '../../src/core/transport/graphql/introspection.ts';
+import { costOf, documentError, LIMITS, MAX_ANSWER_BYTES } from '../../src/core/transport/graphql/limits.ts';
 import { chanceFrom } from '../support/chance.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { type Answered, ask } from './support.ts';

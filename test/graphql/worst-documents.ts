@@ -13,7 +13,7 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import { costOf, documentError, LIMITS } from '../../src/services/doors/graphql/limits.ts';
+import { costOf, documentError, LIMITS } from '../../src/core/transport/graphql/limits.ts';
 
 type Chance = () => number;
 /** Lengths of lists, the longest first. */

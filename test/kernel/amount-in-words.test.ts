@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { amountInWords } from '../../src/platform/kernel/amount-in-words.ts';
-import { koboOf } from '../../src/platform/kernel/money.ts';
+import { amountInWords } from '../../src/domain/money/amount-in-words.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
 
 it.each([
   [0, 'Zero naira'],

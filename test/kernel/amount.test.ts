@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { koboOf as koboOfPayer } from '../../src/programs/browser/pay/money.ts';
-import { koboOfNaira } from '../../src/platform/kernel/money.ts';
-import { AMOUNT_PATTERN, readKobo, readNaira } from '../../src/platform/portable/amount.ts';
+import { koboOf as koboOfPayer } from '../../src/web/browser/pay/money.ts';
+import { koboOfNaira } from '../../src/domain/money/money.ts';
+import { AMOUNT_PATTERN, readKobo, readNaira } from '../../src/domain/portable/amount.ts';
 
 /** The readers of amounts that people write: fields and imports of the dashboard, the payer's page, and statements. */
 const readers: Record<string, (text: string) => unknown> = {

@@ -1,7 +1,7 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { Batcher, type BatcherOptions } from '../../src/platform/kernel/batcher.ts';
-import { Refusal } from '../../src/platform/kernel/refusal.ts';
+import { Batcher, type BatcherOptions } from '../../src/platform/concurrency/batcher.ts';
+import { Refusal } from '../../src/platform/errors/refusal.ts';
 
 interface Run {
   items: string[];

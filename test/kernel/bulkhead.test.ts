@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Bulkhead } from '../../src/platform/kernel/bulkhead.ts';
+import { Bulkhead } from '../../src/platform/concurrency/bulkhead.ts';
 
 const OPTIONS = { total: 4, each: 2, maxWaiting: 3, maxWaitMs: 60_000, what: 'work' };
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Delay } from '../../src/platform/kernel/delay.ts';
+import { Delay } from '../../src/platform/concurrency/delay.ts';
 
 const often = (delay: Delay, ms: number, times = 60): number => Array.from({ length: times }, () => delay.took(ms)).at(-1) ?? NaN;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lagosDayEnd, lagosDayStart, lagosTime } from '../../src/platform/kernel/lagos.ts';
+import { lagosDayEnd, lagosDayStart, lagosTime } from '../../src/domain/time/lagos.ts';
 
 const moment = fc.date({ min: new Date('1970-01-02'), max: new Date('2999-12-31'), noInvalidDate: true });
 

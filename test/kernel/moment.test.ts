@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { calendarDay, moment, rangeFields } from '../../src/platform/kernel/moment.ts';
+import { calendarDay, moment, rangeFields } from '../../src/domain/time/moment.ts';
 
 test.each([
   ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.000Z'],
@@ -36,5 +36,5 @@ test('a range takes days of Lagos and moments, and ends after what it names', ()
 
 test('nobody else reads times: what a caller writes means the same everywhere', () => {
   const readers = globSync('{src,jobs}/**/*.ts').filter((path) => /\bz\s*\.\s*iso\b/.test(readFileSync(path, 'utf8')));
-  expect(readers).toEqual(['src/platform/kernel/moment.ts']);
+  expect(readers).toEqual(['src/domain/time/moment.ts']);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { greater, type Kobo, kobo, koboOf, lesser, minus, negated, NO_KOBO, plus, sizeOf, times } from '../../src/platform/kernel/money.ts';
+import { greater, type Kobo, kobo, koboOf, lesser, minus, negated, NO_KOBO, plus, sizeOf, times } from '../../src/domain/money/money.ts';
 
 const amount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }).map(koboOf);
 

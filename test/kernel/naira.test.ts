@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { koboAmount, koboOf, koboOfNaira, koboOrNothing, naira, nairaNumber, shareOf } from '../../src/platform/kernel/money.ts';
+import { koboAmount, koboOf, koboOfNaira, koboOrNothing, naira, nairaNumber, shareOf } from '../../src/domain/money/money.ts';
 
 const amount = fc.integer({ min: -9_000_000_000_000_000, max: 9_000_000_000_000_000 }).map(koboOf);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { App } from '../../src/services/app.ts';
-import { openParts, perApp } from '../../src/services/parts.ts';
+import type { App } from '../../src/core/app/app.ts';
+import { openParts, perApp } from '../../src/core/app/parts.ts';
 
 test('a part that cannot be closed keeps no other open: all are closed, the last made first, and it is told', async () => {
   const closed: string[] = [];

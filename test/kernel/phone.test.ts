@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { localForm, mobileInput, mobileNumber, phoneInput, phoneNumber } from '../../src/platform/kernel/phone.ts';
+import { localForm, mobileInput, mobileNumber, phoneInput, phoneNumber } from '../../src/domain/contact/phone.ts';
 
 const SPELLINGS = [
   '08031234567',

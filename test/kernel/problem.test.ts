@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { koboAmount } from '../../src/platform/kernel/money.ts';
-import { problemOf } from '../../src/platform/kernel/problem.ts';
-import { emailAddress } from '../../src/platform/kernel/text.ts';
+import { koboAmount } from '../../src/domain/money/money.ts';
+import { problemOf } from '../../src/domain/errors/problem.ts';
+import { emailAddress } from '../../src/domain/schema/text.ts';
 
 const schema = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { step } from '../../src/platform/step.ts';
+import { step } from '../../src/app/cli/step.ts';
 
 let said: string[];
 const isTTY = process.stderr.isTTY;

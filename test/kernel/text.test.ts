@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { problemOf } from '../../src/platform/kernel/problem.ts';
-import { narration, plainText } from '../../src/platform/kernel/text.ts';
+import { problemOf } from '../../src/domain/errors/problem.ts';
+import { narration, plainText } from '../../src/domain/schema/text.ts';
 
 const GSM =
   '@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';

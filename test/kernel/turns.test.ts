@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../src/platform/kernel/turns.ts';
+import { Turns } from '../../src/platform/concurrency/turns.ts';
 
 /** Keeps the thread busy. */
 function busy(ms: number): void {

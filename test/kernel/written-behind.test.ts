@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WrittenBehind } from '../../src/platform/kernel/written-behind.ts';
+import { WrittenBehind } from '../../src/platform/concurrency/written-behind.ts';
 
 /** Numbers that are written in twos. The first batch is written when it is let go; one with a 3 cannot be. */
 function numbers() {

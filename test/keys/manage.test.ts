@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '../../src/slices/audit/list.ts';
-import { type Actor, scopes } from '../../src/platform/kernel/actor.ts';
+import { type Actor, scopes } from '../../src/domain/actor/actor.ts';
 import { createKey } from '../../src/slices/keys/create.ts';
 import { listKeys, showKey } from '../../src/slices/keys/list.ts';
 import { revokeKey } from '../../src/slices/keys/revoke.ts';
 import { rotateKey } from '../../src/slices/keys/rotate.ts';
 import { isMistyped } from '../../src/slices/keys/secret.ts';
 import { updateKey } from '../../src/slices/keys/update.ts';
-import type { OpenApp } from '../../src/programs/open-app.ts';
+import type { OpenApp } from '../../src/app/wiring/open-app.ts';
 import { openBeside, personOf } from '../audit/support.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

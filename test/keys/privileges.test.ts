@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Environment, scopes as keyScopes } from '../../src/platform/kernel/actor.ts';
+import { type Environment, scopes as keyScopes } from '../../src/domain/actor/actor.ts';
 import { businessRoles, scopesOf } from '../../src/slices/people/roles.ts';
 import { LARGE, type RuledSandbox, startRuledSandbox } from '../rules/support.ts';
 import type { Reply } from '../support/sandbox.ts';

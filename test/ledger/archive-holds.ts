@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { type ArchiveReport, readArchive } from '../../src/programs/archive/read.ts';
-import { writeArchive } from '../../src/programs/archive/write.ts';
+import { type ArchiveReport, readArchive } from '../../src/app/archive/read.ts';
+import { writeArchive } from '../../src/app/archive/write.ts';
 import { asOwner, openPool } from './support.ts';
 
 /** All up to the last day that is verified whole, as the lines of docs/operations.md say. */

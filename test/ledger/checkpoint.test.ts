@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { askCheckpoint, keepCheckpoint, slicesDue } from '../../src/programs/checkpoint.ts';
-import { nothingAsked, type Verification } from '../../src/programs/verify.ts';
-import { type Progress, verifyOn, type VerifyOptions } from '../../src/programs/verify-on.ts';
+import { askCheckpoint, keepCheckpoint, slicesDue } from '../../src/app/verify/checkpoint.ts';
+import { nothingAsked, type Verification } from '../../src/app/verify/verify.ts';
+import { type Progress, verifyOn, type VerifyOptions } from '../../src/app/verify/verify-on.ts';
 import { archiveHolds } from './archive-holds.ts';
 import { type Damager, openDamager } from '../support/damaged.ts';
 import { copyOf, freshDatabase, type FreshDatabase } from '../support/services.ts';

@@ -1,10 +1,10 @@
 import type { Database } from '../../src/platform/db/database.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger } from '../../src/services/ledger/ledger.ts';
-import type { Payment, BankOutcome } from '../../src/services/ledger/moves.ts';
-import type { Step } from '../../src/services/ledger/steps.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { Ledger } from '../../src/core/ledger/ledger.ts';
+import type { Payment, BankOutcome } from '../../src/core/ledger/moves.ts';
+import type { Step } from '../../src/core/ledger/steps.ts';
 import { deposit, HOUR_MS, openBooks, payment } from './support.ts';
-import { koboOf, NO_KOBO } from '../../src/platform/kernel/money.ts';
+import { koboOf, NO_KOBO } from '../../src/domain/money/money.ts';
 
 /** The steps that bring a new transfer into each situation it can be in. */
 const stories = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invariants } from '../../src/programs/verify.ts';
-import { ledgerInvariants } from '../../src/services/ledger/invariants.ts';
-import { verify, type Verification } from '../../src/programs/verify.ts';
+import { invariants } from '../../src/app/verify/verify.ts';
+import { ledgerInvariants } from '../../src/core/ledger/invariants.ts';
+import { verify, type Verification } from '../../src/app/verify/verify.ts';
 import { type Damager, openDamager } from '../support/damaged.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { damages } from './damages.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { emitting } from '../../src/services/events/event.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { emitting } from '../../src/core/events/event.ts';
 import { webhookEvents } from '../../src/slices/webhooks/events.ts';
-import { accounts } from '../../src/services/ledger/chart.ts';
-import { journal, type Leg } from '../../src/services/ledger/journal.ts';
+import { accounts } from '../../src/core/ledger/chart.ts';
+import { journal, type Leg } from '../../src/core/ledger/journal.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { deposit, openBooks, openPool } from './support.ts';
-import { koboOf } from '../../src/platform/kernel/money.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
 
 const emit = emitting(webhookEvents);
 const CLIENT = '00000000-0000-7000-8000-000000000001';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invariants } from '../../src/programs/verify.ts';
+import { invariants } from '../../src/app/verify/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { asOwner } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Life, lives } from '../../src/programs/docs/lives.ts';
-import { eventNames } from '../../src/services/events/names.ts';
+import { type Life, lives } from '../../src/web/docs/lives.ts';
+import { eventNames } from '../../src/core/events/names.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { asOwner } from './support.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Database } from '../../src/platform/db/database.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { type Kobo, koboOf } from '../../src/platform/kernel/money.ts';
-import { Ledger } from '../../src/services/ledger/ledger.ts';
-import type { Move, Payment } from '../../src/services/ledger/moves.ts';
-import type { Verdict } from '../../src/services/ledger/verdicts.ts';
-import { MOVES, type Step, steps } from '../../src/services/ledger/steps.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { type Kobo, koboOf } from '../../src/domain/money/money.ts';
+import { Ledger } from '../../src/core/ledger/ledger.ts';
+import type { Move, Payment } from '../../src/core/ledger/moves.ts';
+import type { Verdict } from '../../src/core/ledger/verdicts.ts';
+import { MOVES, type Step, steps } from '../../src/core/ledger/steps.ts';
 import { ModelBook, type ModelMove, type ModelPay } from './model.ts';
 import { deposit, everybodyAsks, HOUR_MS, openBooks, payment } from './support.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
-import { steps } from '../../src/services/ledger/steps.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { steps } from '../../src/core/ledger/steps.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import type { ModelBook } from './model.ts';
 import { carryOut, intent, newWorld, type Intent, type World } from './model-world.ts';

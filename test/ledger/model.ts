@@ -1,5 +1,5 @@
-import type { Verdict } from '../../src/services/ledger/verdicts.ts';
-import { MOVES, type Step, type TransferState } from '../../src/services/ledger/steps.ts';
+import type { Verdict } from '../../src/core/ledger/verdicts.ts';
+import { MOVES, type Step, type TransferState } from '../../src/core/ledger/steps.ts';
 
 /** What the ledger should be, written as plainly as it can be said: one book, one thing after the other. */
 export interface ModelTransfer {

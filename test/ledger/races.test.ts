@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger } from '../../src/services/ledger/ledger.ts';
-import type { Verdict } from '../../src/services/ledger/verdicts.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { Ledger } from '../../src/core/ledger/ledger.ts';
+import type { Verdict } from '../../src/core/ledger/verdicts.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { moveOf } from './every-kind.ts';
 import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
-import { koboOf } from '../../src/platform/kernel/money.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
 
 const ROUNDS = 40;
 const late = { verdict: 'late' } as Verdict;

@@ -4,7 +4,7 @@ import { LINK_MOVES, linkStatuses, ORDER_MOVES, orderStatuses, type LinkMove, ty
 import { BATCH_MOVES, batchStatus } from '../../src/slices/payroll/batch.ts';
 import { SUBSCRIPTION_MOVES, subscriptionStatuses, type SubscriptionMove } from '../../src/slices/subscriptions/states.ts';
 import { ACCOUNT_MOVES, accountStatuses, type AccountMove } from '../../src/slices/virtual-accounts/account.ts';
-import type { Taker } from '../../src/services/ledger/steps.ts';
+import type { Taker } from '../../src/core/ledger/steps.ts';
 import { type Edge, stuck } from './reachable.ts';
 
 interface Machine {

@@ -1,5 +1,5 @@
-import type { Scope } from '../../src/platform/kernel/actor.ts';
-import type { Taker } from '../../src/services/ledger/steps.ts';
+import type { Scope } from '../../src/domain/actor/actor.ts';
+import type { Taker } from '../../src/core/ledger/steps.ts';
 import { businessRoles, scopesOf, type Role } from '../../src/slices/people/roles.ts';
 
 export interface Edge {

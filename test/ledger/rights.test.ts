@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ConfigError } from '../../src/platform/config.ts';
+import { ConfigError } from '../../src/platform/config/config.ts';
 import { APP_ROLE, type Database } from '../../src/platform/db/database.ts';
 import { accessOf, openLogin } from '../../src/platform/db/login.ts';
 import { startSandbox } from '../support/sandbox.ts';

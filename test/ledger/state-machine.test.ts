@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger } from '../../src/services/ledger/ledger.ts';
-import type { Move } from '../../src/services/ledger/moves.ts';
-import { MOVES, steps, type Step, type TransferState, transferStates, transferSteps } from '../../src/services/ledger/steps.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { Ledger } from '../../src/core/ledger/ledger.ts';
+import type { Move } from '../../src/core/ledger/moves.ts';
+import { MOVES, steps, type Step, type TransferState, transferStates, transferSteps } from '../../src/core/ledger/steps.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { moveOf, play } from './every-kind.ts';
 import { type Edge, stuck } from './reachable.ts';

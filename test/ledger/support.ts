@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import type { Payment } from '../../src/services/ledger/moves.ts';
-import { koboOf } from '../../src/platform/kernel/money.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import type { Payment } from '../../src/core/ledger/moves.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
 
 const silent = pino({ level: 'silent' });
 export const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger } from '../../src/services/ledger/ledger.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { Ledger } from '../../src/core/ledger/ledger.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { play } from './every-kind.ts';
 import { deposit, openBooks, openPool, payment } from './support.ts';

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Verification } from '../../src/programs/verify.ts';
+import type { Verification } from '../../src/app/verify/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { seedEveryKind } from './every-kind.ts';
 import { asOwner, openPool } from './support.ts';
 
 /** Built by `npm test`. */
-const program = fileURLToPath(new URL('../../dist/server/src/programs/verify-cli.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/server/src/app/verify/verify-cli.js', import.meta.url));
 
 /** What stands on stderr before a verification. */
 const BEGUN = 'Verifying the books…\n';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Actor, operatorKeyScopes } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import type { App } from '../../src/services/app.ts';
-import { openParts } from '../../src/services/parts.ts';
-import { takesTwo } from '../../src/services/two-people/two-people.ts';
+import { type Actor, operatorKeyScopes } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import type { App } from '../../src/core/app/app.ts';
+import { openParts } from '../../src/core/app/parts.ts';
+import { takesTwo } from '../../src/core/approvals/two-people.ts';
 import { setLimits, showLimits } from '../../src/slices/limits/operate.ts';
 import { setTier } from '../../src/slices/limits/set-tier.ts';
 import { listTiers } from '../../src/slices/limits/tiers.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
-import { serve } from '../../src/programs/serve.ts';
+import { serve } from '../../src/app/serve/serve.ts';
 import { startServer } from '../support/process.ts';
 import { freshDatabase, redisUrl } from '../support/services.ts';
 import { smtpReceiver, type SmtpReceiver } from './smtp-receiver.ts';

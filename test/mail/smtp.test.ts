@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { smtpMail, type SmtpMail } from '../../src/services/providers/mail/smtp.ts';
+import { smtpMail, type SmtpMail } from '../../src/providers/mail/smtp.ts';
 import { smtpReceiver, type SmtpReceiver } from './smtp-receiver.ts';
 
 // Signed by itself and by nobody else; worth nothing outside this file.

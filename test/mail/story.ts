@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger } from '../../src/services/ledger/ledger.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { Ledger } from '../../src/core/ledger/ledger.ts';
 import { asOwner, deposit, openPool, payment } from '../ledger/support.ts';
 
 export const ALERTED = ['ops@example.com', 'finance@example.com'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mailTemplates } from '../../src/programs/mails.ts';
-import { mailText as wordsOf, type MailText } from '../../src/services/mail/template.ts';
+import { mailTemplates } from '../../src/slices/mails.ts';
+import { mailText as wordsOf, type MailText } from '../../src/core/mail/template.ts';
 
 const mailText = (kind: string, business: string, data: unknown): MailText => wordsOf(mailTemplates[kind]!, business, data);
 

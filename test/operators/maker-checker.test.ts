@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { getNamedType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isOperatorScope, operatorKeyScopes } from '../../src/platform/kernel/actor.ts';
-import type { Control } from '../../src/platform/kernel/control.ts';
-import { allRoutes } from '../../src/programs/all-routes.ts';
-import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
-import { accounts } from '../../src/services/ledger/chart.ts';
-import { SERVICE } from '../../src/services/audit/audit.ts';
+import { isOperatorScope, operatorKeyScopes } from '../../src/domain/actor/actor.ts';
+import type { Control } from '../../src/domain/actor/control.ts';
+import { allRoutes } from '../../src/slices/all-routes.ts';
+import { graphqlSchema } from '../../src/api/graphql/schema.ts';
+import { accounts } from '../../src/core/ledger/chart.ts';
+import { SERVICE } from '../../src/core/audit/audit.ts';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
 import { LIVE_PEPPER, type LiveStage, startLive } from '../providers/live-stage.ts';
 import { type Client, clientOf } from '../support/client.ts';

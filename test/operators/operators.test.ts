@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
-import { type Actor, operatorScopes } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { type Actor, operatorScopes } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { graphqlSchema } from '../../src/api/graphql/schema.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { freezeWallet, unfreezeWallet } from '../../src/slices/operators/holds.ts';
 import { findSession } from '../../src/slices/people/session.ts';
 import { agreeToProposal } from '../../src/slices/proposals/decide.ts';

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
-import { type Actor, isOperatorScope } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { allRoutes } from '../../src/programs/all-routes.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
-import { SERVICE } from '../../src/services/audit/audit.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { type Actor, isOperatorScope } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { allRoutes } from '../../src/slices/all-routes.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
+import { SERVICE } from '../../src/core/audit/audit.ts';
 import { scopesOf } from '../../src/slices/people/roles.ts';
 import { showGoingLive } from '../../src/slices/going-live/request.ts';
 import { ask } from '../graphql/support.ts';

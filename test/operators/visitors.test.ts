@@ -1,6 +1,6 @@
 import { type GraphQLField, getNamedType, isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
+import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { sampleOf, selectionOf } from '../graphql/documents-of.ts';
 import { type Answered, ask } from '../graphql/support.ts';
 import { newAddress, type People, startPeople } from '../people/support.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fetchDebianPackage, onPath } from '../../src/programs/embedded/debian-package.ts';
+import { fetchDebianPackage, onPath } from '../../src/app/embedded/debian-package.ts';
 import { dashboardQueries } from './rules.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queues } from '../../jobs/queues.ts';
-import { mailQueue } from '../../src/services/mail/send-queue.ts';
+import { mailQueue } from '../../src/core/mail/send-queue.ts';
 import { startBrowser, visit, type BrowserVisit } from '../support/chromium.ts';
 import { redisUrl } from '../support/services.ts';
 import { openOffice, proxyBelow, type Office } from './support.ts';

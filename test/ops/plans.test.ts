@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KEPT_BALANCES } from '../../src/services/ledger-figures.ts';
+import { KEPT_BALANCES } from '../../src/core/figures/ledger-figures.ts';
 import { OPEN_TRANSFERS } from '../../src/slices/transfers/figures.ts';
 import { OPEN_DELIVERIES } from '../../src/slices/webhooks/figures.ts';
 import { longHistory, newActor, openBench, type Bench } from '../wallet/support.ts';

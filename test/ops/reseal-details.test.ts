@@ -6,7 +6,7 @@ import { customerById } from '../../src/slices/customers/customer.ts';
 import { cardById } from '../../src/slices/cards/card.ts';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { orderById } from '../../src/slices/checkout/order.ts';
-import { resealAll } from '../../src/programs/reseal.ts';
+import { resealAll } from '../../src/app/cli/reseal.ts';
 import { keptQuote } from '../../src/slices/sms/kept.ts';
 import { link, order, sql, street } from '../checkout/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

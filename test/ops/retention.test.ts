@@ -2,8 +2,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
-import { purgeMails } from '../../src/services/mail/queue.ts';
-import { purgeExchanges } from '../../src/services/provider-log/purge.ts';
+import { purgeMails } from '../../src/core/mail/queue.ts';
+import { purgeExchanges } from '../../src/core/provider-log/purge.ts';
 import { forgetSubjects } from '../../src/slices/verification/forget.ts';
 import { demoDatabase, type FreshDatabase } from '../support/services.ts';
 

@@ -158,7 +158,7 @@ test('without a collector nothing of OpenTelemetry is even loaded', () => {
     const { registerHooks } = await import('node:module');
     const loaded = [];
     registerHooks({ load: (url, context, next) => { if (url.includes('@opentelemetry')) loaded.push(url); return next(url, context); } });
-    await import('./src/programs/serve.ts');
+    await import('./src/app/serve/serve.ts');
     console.log(JSON.stringify(loaded.filter((url) => !url.includes('/api/'))));`;
   const text = execFileSync(process.execPath, ['--import', './scripts/decorators.mjs', '--input-type=module', '-e', script], {
     encoding: 'utf8',

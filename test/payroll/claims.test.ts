@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { newId } from '../../src/platform/kernel/ids.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
 import { asOwner, deposit, openBooks, openPool, payment, walletOf } from '../ledger/support.ts';
 import { freshDatabase } from '../support/services.ts';
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
-import { type Actor, operatorScopes } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { type Actor, operatorScopes } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { reverseTransfer, settleTransfer } from '../../src/slices/transfers/review.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { redisUrl } from '../support/services.ts';

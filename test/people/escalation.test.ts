@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approvalScopes, environments } from '../../src/platform/kernel/actor.ts';
+import { approvalScopes, environments } from '../../src/domain/actor/actor.ts';
 import { businessRoles, mayManage, scopesOf } from '../../src/slices/people/roles.ts';
 import { draft, person as payrollItem, preview } from '../payroll/support.ts';
 import type { Reply } from '../support/sandbox.ts';

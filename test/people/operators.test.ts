@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '../../src/programs/serve.ts';
+import { serve } from '../../src/app/serve/serve.ts';
 import { revokeOperatorKey } from '../../src/slices/people/operator-keys.ts';
 import { openPool } from '../ledger/support.ts';
 import { redisUrl } from '../support/services.ts';

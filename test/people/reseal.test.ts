@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
-import { resealAll } from '../../src/programs/reseal.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
+import { resealAll } from '../../src/app/cli/reseal.ts';
 import { resealPeople } from '../../src/slices/people/reseal.ts';
 import { redisUrl } from '../support/services.ts';
 import { newEmail, PASSWORD, startPeople } from './support.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operatorScopes, personScopes, scopes } from '../../src/platform/kernel/actor.ts';
+import { operatorScopes, personScopes, scopes } from '../../src/domain/actor/actor.ts';
 import { businessRoles, mayManage, type Role, scopesOf } from '../../src/slices/people/roles.ts';
 
 const roles: Role[] = [...businessRoles, 'operator'];

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
-import type { Running } from '../../src/programs/serve.ts';
-import { openApp, type OpenApp } from '../../src/programs/open-app.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import type { Running } from '../../src/app/serve/serve.ts';
+import { openApp, type OpenApp } from '../../src/app/wiring/open-app.ts';
 import { findSession, onSessionEnded, personActor } from '../../src/slices/people/session.ts';
 import { redisUrl } from '../support/services.ts';
 import { type People, type Person, startPeople } from './support.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { serve, type Running } from '../../src/programs/serve.ts';
+import { serve, type Running } from '../../src/app/serve/serve.ts';
 import { asOwner } from '../ledger/support.ts';
 import { assertDocumented } from '../support/contract.ts';
 import { startSandbox, type Reply, type Sandbox } from '../support/sandbox.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, operatorKeyScopes } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { openParts } from '../../src/services/parts.ts';
-import type { App } from '../../src/services/app.ts';
-import { takesTwo } from '../../src/services/two-people/two-people.ts';
+import { type Actor, operatorKeyScopes } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { openParts } from '../../src/core/app/parts.ts';
+import type { App } from '../../src/core/app/app.ts';
+import { takesTwo } from '../../src/core/approvals/two-people.ts';
 import { addPrice, endPrice } from '../../src/slices/prices/change.ts';
 import { listPrices } from '../../src/slices/prices/list.ts';
 import { agreeToProposal } from '../../src/slices/proposals/decide.ts';

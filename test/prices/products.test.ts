@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FRESH_MS } from '../../src/services/prices/price-book.ts';
-import { openParts } from '../../src/services/parts.ts';
-import type { App } from '../../src/services/app.ts';
+import { FRESH_MS } from '../../src/core/prices/price-book.ts';
+import { openParts } from '../../src/core/app/parts.ts';
+import type { App } from '../../src/core/app/app.ts';
 import { billFees } from '../../src/slices/bills/fee.ts';
-import { koboOf } from '../../src/platform/kernel/money.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
 import { type BillSandbox, startBillSandbox } from '../bills/support.ts';
 import { ask as askGraphql } from '../graphql/support.ts';
 import type { Reply } from '../support/sandbox.ts';

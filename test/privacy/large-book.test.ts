@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { askForPersonalData } from '../../src/slices/privacy/ask.ts';
 import { fetchExport } from '../../src/slices/privacy/export.ts';
 import { places } from '../../src/slices/privacy/places.ts';

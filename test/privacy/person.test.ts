@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { askForPersonalData, confirmErasure } from '../../src/slices/privacy/ask.ts';
 import { workOnRequests } from '../../src/slices/privacy/work.ts';
 import { type People, startPeople } from '../people/support.ts';

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { firstIdAt, forgetInTime } from '../../src/slices/privacy/retention.ts';
 import { type People, startPeople } from '../people/support.ts';
 import { PEPPER } from '../support/process.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { koboOf } from '../../src/platform/kernel/money.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
 import type {
   AccountOrder,
   AccountType,
   InboundPayment,
   OpenedAccount,
   VirtualAccountProvider,
-} from '../../src/services/providers/virtual-accounts/port.ts';
+} from '../../src/providers/virtual-accounts/port.ts';
 
 /** A bank of virtual accounts as the contract meets it: the adapter, and a hand that pays on the other side. */
 export interface AccountsStage {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { koboOf } from '../../src/platform/kernel/money.ts';
-import type { Asked, Bank, Payment } from '../../src/services/providers/bank/port.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
+import type { Asked, Bank, Payment } from '../../src/providers/bank/port.ts';
 
 /** A bank as the contract meets it: the adapter, and a hand on the other side. */
 export interface BankStage {

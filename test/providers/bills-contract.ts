@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { koboOf } from '../../src/platform/kernel/money.ts';
-import type { AskedBill, BillOption, BillOrder, BillProvider, BillService, BillType } from '../../src/services/providers/bills/port.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
+import type { AskedBill, BillOption, BillOrder, BillProvider, BillService, BillType } from '../../src/providers/bills/port.ts';
 
 /** A provider of bills as the contract meets it: the adapter, and a hand on the other side. */
 export interface BillsStage {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { diagnose } from '../../src/programs/doctor/doctor.ts';
+import { diagnose } from '../../src/app/doctor/doctor.ts';
 import { clientOf } from '../support/client.ts';
 import { startSudo, type SudoDouble } from '../doubles/sudo.ts';
 import { redisUrl } from '../support/services.ts';

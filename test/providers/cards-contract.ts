@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { koboOf } from '../../src/platform/kernel/money.ts';
-import type { CardEntry, CardProcessor, CardSnapshot, Done, ProcessorStatus } from '../../src/services/providers/cards/port.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
+import type { CardEntry, CardProcessor, CardSnapshot, Done, ProcessorStatus } from '../../src/providers/cards/port.ts';
 
 /** A processor of cards as the contract meets it: the adapter, and a hand on the other side. */
 export interface CardsStage {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { providerAdapters } from '../../src/programs/provider-adapters.ts';
-import { Secret } from '../../src/platform/kernel/secret.ts';
-import type { Opened } from '../../src/services/providers/adapter.ts';
-import type { AccountType } from '../../src/services/providers/virtual-accounts/port.ts';
+import { providerAdapters } from '../../src/app/wiring/provider-adapters.ts';
+import { Secret } from '../../src/platform/crypto/secret.ts';
+import type { Opened } from '../../src/providers/adapter/adapter.ts';
+import type { AccountType } from '../../src/providers/virtual-accounts/port.ts';
 import { answerDeviations, factsOf, operationOf, requestDeviations } from '../doubles/facts.ts';
 import { startDojah } from '../doubles/dojah.ts';
 import { startFlutterwave } from '../doubles/flutterwave.ts';
@@ -209,7 +209,7 @@ describe('errors that documents list', () => {
   });
 
   test.each(['vtpass', 'prembly'])('%s: every code that is documented is in the table of its adapter', async (name) => {
-    const { codes } = (await import(`../../src/services/providers/${name === 'vtpass' ? 'bills' : 'identity'}/${name}/codes.ts`)) as {
+    const { codes } = (await import(`../../src/providers/${name === 'vtpass' ? 'bills' : 'identity'}/${name}/codes.ts`)) as {
       codes: readonly { code: string }[];
     };
     const known = new Set(codes.map(({ code }) => code));

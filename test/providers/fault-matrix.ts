@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CardJournal } from '../../src/services/providers/cards/port.ts';
-import type { Adapter, Ports } from '../../src/services/providers/adapter.ts';
+import type { CardJournal } from '../../src/providers/cards/port.ts';
+import type { Adapter, Ports } from '../../src/providers/adapter/adapter.ts';
 import { type DoubleRequest, type DoubleServer, type Fault, faults } from '../doubles/server.ts';
 import { opener, portOf } from './opened.ts';
 

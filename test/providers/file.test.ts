@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
-import { readProviders } from '../../src/programs/providers-file.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { readProviders } from '../../src/app/wiring/providers-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-providers-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -7,7 +7,7 @@ import type {
   Question,
   SwitchIdentity,
   ZeeIdentity,
-} from '../../src/services/providers/identity/port.ts';
+} from '../../src/providers/identity/port.ts';
 import { JPEG } from '../doubles/people.ts';
 
 /** A provider of identities as the contract meets it: the adapter, and a hand on the other side. */

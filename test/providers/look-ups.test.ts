@@ -5,7 +5,7 @@ import { type PremblyDouble, startPrembly } from '../doubles/prembly.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 
 const { nin } = ADA;
-/** What opens a circuit: see src/services/routing/breaker.ts. */
+/** What opens a circuit: see src/core/routing/breaker.ts. */
 const FAILURES = 5;
 
 let dojah: DojahDouble;

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lookUpPorts, type PortName, portNames } from '../../src/platform/kernel/ports.ts';
-import { providerAdapters } from '../../src/programs/provider-adapters.ts';
+import { lookUpPorts, type PortName, portNames } from '../../src/providers/ports/ports.ts';
+import { providerAdapters } from '../../src/app/wiring/provider-adapters.ts';
 import { sandboxDoubles } from '../doubles/sandbox.ts';
 import { faults } from '../doubles/server.ts';
 
@@ -10,21 +10,21 @@ const root = resolve(import.meta.dirname, '../..');
 const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: root }).toSorted();
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 const linesOf = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + textOf(path).split('\n').length - 1, 0);
-const sources = filesOf('src/**/*.{ts,tsx}').filter((path) => !path.startsWith('src/programs/docs/'));
+const sources = filesOf('src/**/*.{ts,tsx}').filter((path) => !path.startsWith('src/web/docs/'));
 
 const LINES = 400;
 const light: ReadonlySet<string> = new Set([...lookUpPorts, 'sms']);
 
 describe.each(providerAdapters.map(({ name }) => ({ name })))('$name', ({ name }) => {
-  const [folder, ...others] = filesOf(`src/services/providers/*/${name}`);
+  const [folder, ...others] = filesOf(`src/providers/*/${name}`);
 
   test('is one folder and one line: nothing else of the service knows its name', () => {
     expect([folder, others]).toEqual([expect.any(String), []]);
     // Banks of providers stand in the directory of banks.
-    const rest = sources.filter((path) => !path.startsWith(`${String(folder)}/`) && path !== 'src/platform/kernel/banks.ts');
+    const rest = sources.filter((path) => !path.startsWith(`${String(folder)}/`) && path !== 'src/domain/banks/banks.ts');
     const named = rest.filter((path) => new RegExp(`\\b${name}\\b`, 'i').test(textOf(path)));
-    expect(named).toEqual(['src/programs/provider-adapters.ts']);
-    expect(textOf('src/programs/provider-adapters.ts').match(new RegExp(`^  ${name},$`, 'gm'))).toHaveLength(1);
+    expect(named).toEqual(['src/app/wiring/provider-adapters.ts']);
+    expect(textOf('src/app/wiring/provider-adapters.ts').match(new RegExp(`^  ${name},$`, 'gm'))).toHaveLength(1);
   });
 
   test('has a double, a page and tests of its own', () => {
@@ -58,7 +58,7 @@ test.each(served)('the matrix of $port has a row of $name for every fault', ({ n
 
 const small = providerAdapters.filter(({ serves }) => serves.every((port) => light.has(port)));
 test.each(small.map(({ name }) => ({ name })))(`$name costs less than ${LINES} lines with its double`, ({ name }) => {
-  expect(linesOf([...filesOf(`src/services/providers/*/${name}/*.ts`), ...filesOf(`test/doubles/${name}*.ts`)])).toBeLessThan(LINES);
+  expect(linesOf([...filesOf(`src/providers/*/${name}/*.ts`), ...filesOf(`test/doubles/${name}*.ts`)])).toBeLessThan(LINES);
 });
 
 /** What a file of an adapter or a double is for, by its name: the port of its folder unless it says another. */
@@ -81,7 +81,7 @@ const bounds = new Map(
 const parts = providerAdapters
   .filter((adapter) => !small.includes(adapter))
   .flatMap(({ name, serves }) => {
-    const files = [...filesOf(`src/services/providers/*/${name}/*.ts`), ...filesOf(`test/doubles/${name}*.ts`)];
+    const files = [...filesOf(`src/providers/*/${name}/*.ts`), ...filesOf(`test/doubles/${name}*.ts`)];
     return [...Map.groupBy(files, (path) => partOf(path, serves[0] ?? ''))].map(([part, of]) => ({ name, part, lines: linesOf(of) }));
   });
 
@@ -97,5 +97,5 @@ test('the bounds are what the dearest costs today: none has room to grow', () =>
 
 test('the names of the ports stand in one place', () => {
   const several = sources.filter((path) => portNames.every((port) => textOf(path).includes(`'${port}'`)));
-  expect(several).toEqual(['src/platform/kernel/ports.ts']);
+  expect(several).toEqual(['src/providers/ports/ports.ts']);
 });

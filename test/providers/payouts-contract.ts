@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { koboOf } from '../../src/platform/kernel/money.ts';
-import type { ListedPayout } from '../../src/platform/kernel/listed-payout.ts';
-import type { Bank } from '../../src/services/providers/bank/port.ts';
-import type { Payouts, Treasury } from '../../src/services/providers/treasury/port.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
+import type { ListedPayout } from '../../src/providers/ports/listed-payout.ts';
+import type { Bank } from '../../src/providers/bank/port.ts';
+import type { Payouts, Treasury } from '../../src/providers/treasury/port.ts';
 import { payment } from './bank-contract.ts';
 
 interface PayoutsStage {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Company, CompanyRegistry, Search } from '../../src/services/providers/registry/port.ts';
+import type { Company, CompanyRegistry, Search } from '../../src/providers/registry/port.ts';
 
 /** A registry as the contract meets it, and a hand on the other side. */
 export interface RegistryStage {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Breaker, OPEN_MS } from '../../src/services/routing/breaker.ts';
-import { EMPTY_MS, Purse } from '../../src/services/routing/purse.ts';
-import { type AccountState, route, type RouteFacts, type Rule } from '../../src/services/routing/route.ts';
+import { Breaker, OPEN_MS } from '../../src/core/routing/breaker.ts';
+import { EMPTY_MS, Purse } from '../../src/core/routing/purse.ts';
+import { type AccountState, route, type RouteFacts, type Rule } from '../../src/core/routing/route.ts';
 
 const facts: RouteFacts = { id: 'a payment', amount: 500_000, bankCode: '058' };
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { claimAccountIds, type NamedAccount } from '../../src/services/routing/account-ids.ts';
+import { claimAccountIds, type NamedAccount } from '../../src/core/routing/account-ids.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import type { DoubleRequest } from '../doubles/server.ts';
 import { clientOf } from '../support/client.ts';

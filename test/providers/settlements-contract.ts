@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ListedSettlement, Settlements, Treasury } from '../../src/services/providers/treasury/port.ts';
+import type { ListedSettlement, Settlements, Treasury } from '../../src/providers/treasury/port.ts';
 
 /** A settlement of one naira more than the one before, and ₦10 of it kept. */
 export interface Settled {

@@ -9,7 +9,7 @@ import { type LiveStage, startLive } from './live-stage.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** What opens a circuit: see src/services/routing/breaker.ts. */
+/** What opens a circuit: see src/core/routing/breaker.ts. */
 const FAILURES = 5;
 const FIRST = 31;
 const SECOND = 32;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { SmsOrder, SmsProvider } from '../../src/services/providers/sms/port.ts';
+import type { SmsOrder, SmsProvider } from '../../src/providers/sms/port.ts';
 
 /** A provider of text messages as the contract meets it: the adapter, and a hand on the other side. */
 export interface SmsStage {

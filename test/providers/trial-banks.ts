@@ -1,5 +1,5 @@
 import type { Chance } from '../support/chance.ts';
-import type { Mode } from '../../src/services/providers/adapter.ts';
+import type { Mode } from '../../src/providers/adapter/adapter.ts';
 import { startFlutterwave } from '../doubles/flutterwave.ts';
 import { startInterswitch } from '../doubles/interswitch.ts';
 import { startMonnify } from '../doubles/monnify.ts';

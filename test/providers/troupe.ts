@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { endedByItself, type CrashOrder, type ServerProcess, startServer } from '../support/process.ts';
 import type { DoubleServer } from '../doubles/server.ts';

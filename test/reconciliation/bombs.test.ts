@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { linesOfSheet } from '../../src/programs/dashboard/sheet.ts';
-import { parseObject } from '../../src/services/doors/json.ts';
+import { linesOfSheet } from '../../src/web/dashboard/sheet.ts';
+import { parseObject } from '../../src/core/transport/json.ts';
 import { SLICE_BYTES } from '../../src/slices/reconciliation/lines.ts';
 import { mappingSchema } from '../../src/slices/reconciliation/mapping.ts';
 import { readCamt053 } from '../../src/slices/reconciliation/read-camt053.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { lagosDay } from '../../src/platform/kernel/lagos.ts';
+import { lagosDay } from '../../src/domain/time/lagos.ts';
 import { type LiveStage, startLive } from '../providers/live-stage.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { startSudo, type SudoDouble } from '../doubles/sudo.ts';

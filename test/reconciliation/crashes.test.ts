@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { lagosDay } from '../../src/platform/kernel/lagos.ts';
+import { lagosDay } from '../../src/domain/time/lagos.ts';
 import { reconciliationInvariants } from '../../src/slices/reconciliation/invariants.ts';
 import { startInterswitch } from '../doubles/interswitch.ts';
 import { startPaystack } from '../doubles/paystack.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lagosDay } from '../../src/platform/kernel/lagos.ts';
+import { lagosDay } from '../../src/domain/time/lagos.ts';
 import { sql } from '../payroll/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { doorOf } from './support.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verify } from '../../src/programs/verify.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { openBooks, openPool } from '../ledger/support.ts';
 import { type Damager, openDamager } from '../support/damaged.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';

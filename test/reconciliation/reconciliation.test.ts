@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Month, plantedOf, seedMonth, statementOf, statements } from '../../bench/reconcile-month.ts';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import type { App } from '../../src/services/app.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import type { App } from '../../src/core/app/app.ts';
 import { resolveException } from '../../src/slices/reconciliation/resolve.ts';
 import { asOwner, openBooks, openPool } from '../ledger/support.ts';
 import { ask } from '../graphql/support.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { lagosDay } from '../../src/platform/kernel/lagos.ts';
+import { lagosDay } from '../../src/domain/time/lagos.ts';
 import { reconciliationInvariants } from '../../src/slices/reconciliation/invariants.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { startSudo, type SudoDouble } from '../doubles/sudo.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lagosDay } from '../../src/platform/kernel/lagos.ts';
+import { lagosDay } from '../../src/domain/time/lagos.ts';
 import { mappingSchema } from '../../src/slices/reconciliation/mapping.ts';
 import { readCamt053 } from '../../src/slices/reconciliation/read-camt053.ts';
 import { readCsv } from '../../src/slices/reconciliation/read-csv.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { type Running, serve } from '../../src/programs/serve.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { type Running, serve } from '../../src/app/serve/serve.ts';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
 import { liveClient, values } from '../feeds/sockets.ts';
 import { clientOf } from '../support/client.ts';

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { isMarked } from '../../src/platform/kernel/logged.ts';
+import { isMarked } from '../../src/domain/schema/logged.ts';
 
 /** Values of a person whom nobody else is. */
 export const MARKS = {

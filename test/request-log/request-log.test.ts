@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { logged } from '../../src/platform/kernel/logged.ts';
-import { redactedAnswer } from '../../src/services/request-log/answer.ts';
-import { redact, withoutHidden, withoutNumbers } from '../../src/services/request-log/redact.ts';
+import { logged } from '../../src/domain/schema/logged.ts';
+import { redactedAnswer } from '../../src/core/request-log/answer.ts';
+import { redact, withoutHidden, withoutNumbers } from '../../src/core/request-log/redact.ts';
 import { sql } from '../payroll/support.ts';
 import { assertDocumented } from '../support/contract.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

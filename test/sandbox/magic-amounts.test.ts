@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { magicAmounts, magicEndings } from '../../src/platform/portable/magic-amounts.ts';
-import { knownNins } from '../../src/services/providers/identity/sandbox/population.ts';
+import { magicAmounts, magicEndings } from '../../src/domain/portable/magic-amounts.ts';
+import { knownNins } from '../../src/providers/identity/sandbox/population.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchQuery, waysFor } from '../../src/slices/search/find.ts';
-import { type Searched, searchKinds } from '../../src/services/search/searched.ts';
-import { brought } from '../../src/programs/slices.ts';
+import { type Searched, searchKinds } from '../../src/core/search/searched.ts';
+import { brought } from '../../src/slices/slices.ts';
 import { type Bench, openBench } from '../wallet/support.ts';
 
 const ROWS = 20_000;

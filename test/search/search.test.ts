@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Scope } from '../../src/platform/kernel/actor.ts';
-import { brought } from '../../src/programs/slices.ts';
-import { type Searched, searchKinds } from '../../src/services/search/searched.ts';
+import type { Scope } from '../../src/domain/actor/actor.ts';
+import { brought } from '../../src/slices/slices.ts';
+import { type Searched, searchKinds } from '../../src/core/search/searched.ts';
 import { waysFor } from '../../src/slices/search/find.ts';
 import { link, order as placeOrder } from '../checkout/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

@@ -26,7 +26,7 @@ export const doorFaults: Fault[] = [
   {
     name: 'lock-not-waited-for',
     what: 'an Idempotency-Key is taken over while its first request runs',
-    in: 'src/services/doors/idempotency.ts',
+    in: 'src/core/transport/idempotency.ts',
     edits: [['(i.status is null and i.locked_until <= clock_timestamp()', '(i.status is null']],
     tests: ['test/api/idempotency.test.ts'],
     only: 'forty at once|in another process',
@@ -34,7 +34,7 @@ export const doorFaults: Fault[] = [
   {
     name: 'late-owner',
     what: 'a request whose Idempotency-Key has passed on goes on writing to it',
-    in: 'src/services/doors/idempotency.ts',
+    in: 'src/core/transport/idempotency.ts',
     edits: [
       [
         "const MINE = 'where book_id = $1 and key = $2 and lock = $3 and status is null';",
@@ -47,7 +47,7 @@ export const doorFaults: Fault[] = [
   {
     name: 'effect-forgotten',
     what: 'after a failure whose effect is unknown the key starts afresh, and does it again',
-    in: 'src/services/doors/idempotency.ts',
+    in: 'src/core/transport/idempotency.ts',
     edits: [["error instanceof Refusal && error.kind !== 'upstream' && error.kind !== 'unavailable'", 'error instanceof Error']],
     tests: ['test/api/idempotency.test.ts'],
     only: 'effect is unknown|same effect id',
@@ -55,7 +55,7 @@ export const doorFaults: Fault[] = [
   {
     name: 'key-of-another-request',
     what: 'the answer of an Idempotency-Key is given to another request',
-    in: 'src/services/doors/idempotency.ts',
+    in: 'src/core/transport/idempotency.ts',
     edits: [['given.equals(hashes.given) ||', 'given.length === hashes.given.length ||']],
     tests: ['test/api/idempotency.test.ts'],
     only: 'IDEMPOTENCY_KEY_REUSED',
@@ -63,7 +63,7 @@ export const doorFaults: Fault[] = [
   {
     name: 'rate-off-by-one',
     what: 'one more request passes than the limit allows',
-    in: 'src/services/doors/rate-limit.ts',
+    in: 'src/core/transport/rate-limit.ts',
     edits: [['isLimited: rank > limit,', 'isLimited: rank > limit + 1,']],
     tests: ['test/api/rate-limit.test.ts'],
     only: 'first request above the limit',
@@ -71,7 +71,7 @@ export const doorFaults: Fault[] = [
   {
     name: 'scope-not-asked',
     what: 'an operation runs for whoever is signed in',
-    in: 'src/services/operation.ts',
+    in: 'src/core/operation/operation.ts',
     edits: [['if (!actor.scopes.has(scope)) {', 'if (actor.scopes.size === 0) {']],
     tests: ['test/keys/manage.test.ts'],
     only: 'refused by scope',
@@ -86,7 +86,7 @@ export const doorFaults: Fault[] = [
   {
     name: 'private-address',
     what: 'a webhook may be sent to an address of our own network',
-    in: 'src/services/egress/guard.ts',
+    in: 'src/platform/egress/guard.ts',
     edits: [
       [
         'return policy.isAllowedAddress(host) ? undefined : [',
@@ -98,14 +98,14 @@ export const doorFaults: Fault[] = [
   {
     name: 'share-rounded-down',
     what: 'a share of an amount is rounded down in place of half up',
-    in: 'src/platform/kernel/money.ts',
+    in: 'src/domain/money/money.ts',
     edits: [['Math.floor((rest * basisPoints + 5_000) / 10_000)', 'Math.floor((rest * basisPoints) / 10_000)']],
     tests: ['test/transfers/fees.test.ts'],
   },
   {
     name: 'rule-after-its-end',
     what: 'a price holds for one moment longer than it was to',
-    in: 'src/services/prices/rule.ts',
+    in: 'src/core/prices/rule.ts',
     edits: [['at < rule.effectiveTo', 'at <= rule.effectiveTo']],
     tests: ['test/transfers/fees.test.ts'],
   },

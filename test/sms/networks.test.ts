@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mobileNumber, networkOf } from '../../src/platform/kernel/phone.ts';
+import { mobileNumber, networkOf } from '../../src/domain/contact/phone.ts';
 import { smsNetworks, sortRecipients } from '../../src/slices/sms/networks.ts';
 
 test.each([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { explain, extensionCharacters, nonGsmCharacters, shortenBy } from '../../src/slices/sms/advice.ts';
 import { isGsm, segmentMessage } from '../../src/slices/sms/segments.ts';
 import { cheaperWording, gsmLike } from '../../src/slices/sms/wording.ts';
-import { koboOf } from '../../src/platform/kernel/money.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
 
 const wordingOf = (message: string) => cheaperWording(message, segmentMessage(message));
 const fill = (characters: number): string => 'a'.repeat(characters);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { lagosDay } from '../../src/platform/kernel/lagos.ts';
+import { lagosDay } from '../../src/domain/time/lagos.ts';
 import { openScene } from '../faults/scene.ts';
 import { dayLasts } from '../support/lagos-day.ts';
 

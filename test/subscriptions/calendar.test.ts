@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addMonths, creditFor, type Interval, intervals, nextBoundary, prorated } from '../../src/slices/subscriptions/calendar.ts';
 import { creditOf } from '../../src/slices/subscriptions/change.ts';
 import type { Subscription } from '../../src/slices/subscriptions/subscription.ts';
-import { type Kobo, koboOf } from '../../src/platform/kernel/money.ts';
+import { type Kobo, koboOf } from '../../src/domain/money/money.ts';
 
 const lagosDay = (at: Date): string => new Date(at.getTime() + 3_600_000).toISOString().slice(0, 10);
 const moment = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2040-12-31T00:00:00Z'), noInvalidDate: true });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App } from '../../src/services/app.ts';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
-import { scopes } from '../../src/platform/kernel/actor.ts';
+import type { App } from '../../src/core/app/app.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
+import { scopes } from '../../src/domain/actor/actor.ts';
 import { listInvoices, listSubscriptions } from '../../src/slices/subscriptions/list.ts';
-import { sandboxTime } from '../../src/programs/sandbox-time.ts';
+import { sandboxTime } from '../../src/app/wiring/sandbox-time.ts';
 import { workSubscriptions } from '../../src/slices/subscriptions/run.ts';
 import { lastAccountOf } from '../../src/slices/virtual-accounts/account.ts';
 import { listAccounts } from '../../src/slices/virtual-accounts/find.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prorated } from '../../src/slices/subscriptions/calendar.ts';
-import { koboOf } from '../../src/platform/kernel/money.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
 import { ask } from '../graphql/support.ts';
 import { chanceFrom } from '../support/chance.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

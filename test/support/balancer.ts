@@ -4,8 +4,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { waitUntil } from '../../src/programs/embedded/processes.ts';
-import { freePort } from '../../src/programs/embedded/server.ts';
+import { waitUntil } from '../../src/app/embedded/processes.ts';
+import { freePort } from '../../src/app/embedded/server.ts';
 import { debianProgram } from './debian-program.ts';
 
 /** One address before several processes, each of which it asks by /health/ready whether it may have requests. */

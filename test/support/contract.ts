@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { allRoutes } from '../../src/programs/all-routes.ts';
-import { openApiDocument } from '../../src/programs/api/rest/openapi.ts';
-import { router } from '../../src/programs/api/rest/router.ts';
-import type { ErrorCode } from '../../src/platform/kernel/error-codes.ts';
-import { errorHelp } from '../../src/platform/kernel/error-help.ts';
-import type { Route } from '../../src/services/doors/rest/routes.ts';
+import { allRoutes } from '../../src/slices/all-routes.ts';
+import { openApiDocument } from '../../src/api/rest/openapi.ts';
+import { router } from '../../src/api/rest/router.ts';
+import type { ErrorCode } from '../../src/domain/errors/error-codes.ts';
+import { errorHelp } from '../../src/domain/errors/error-help.ts';
+import type { Route } from '../../src/core/transport/rest/routes.ts';
 
 interface Documented {
   paths: Record<string, Record<string, { responses: Record<string, unknown>; 'x-error-codes': Record<string, string[]> }>>;

@@ -1,8 +1,8 @@
 // The service in a process of its own that dies or stops at a chosen crash point. The orders come in ORDERS as JSON; it
 // ends with the process that started it.
 import { flushCompileCache } from 'node:module';
-import type { CrashPoint } from '../../src/services/app.ts';
-import { serve } from '../../src/programs/serve.ts';
+import type { CrashPoint } from '../../src/core/app/app.ts';
+import { serve } from '../../src/app/serve/serve.ts';
 import type { CrashOrder } from './process.ts';
 
 const orders = JSON.parse(process.env['ORDERS'] ?? '[]') as CrashOrder[];

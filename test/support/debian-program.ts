@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { arch } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fetchDebianPackage, onPath } from '../../src/programs/embedded/debian-package.ts';
+import { fetchDebianPackage, onPath } from '../../src/app/embedded/debian-package.ts';
 
 /** A program of Debian, and what its process has to be told to find its libraries. */
 export interface DebianProgram {

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { stopProcess } from '../../src/programs/embedded/processes.ts';
-import { freePort, launch, type Service, service } from '../../src/programs/embedded/server.ts';
+import { stopProcess } from '../../src/app/embedded/processes.ts';
+import { freePort, launch, type Service, service } from '../../src/app/embedded/server.ts';
 import { debianProgram } from './debian-program.ts';
 
 /** The user of the service whose connections pgbouncer opens. */

@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { arch } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { fetchDebianPackage } from '../../src/programs/embedded/debian-package.ts';
+import { fetchDebianPackage } from '../../src/app/embedded/debian-package.ts';
 
 const run = promisify(execFile);
 const binaries = resolve(import.meta.dirname, '../../.tollgate/bin');

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { CrashPoint } from '../../src/services/app.ts';
-import { waitUntil } from '../../src/programs/embedded/processes.ts';
+import type { CrashPoint } from '../../src/core/app/app.ts';
+import { waitUntil } from '../../src/app/embedded/processes.ts';
 
 /** What a process does when it comes to a crash point for the `nth` time (the first, unless told). */
 export type CrashOrder = { at: CrashPoint; nth?: number } & (
@@ -54,7 +54,7 @@ export const endedByItself = ({ said }: Pick<ServerProcess, 'said'>, how: number
 /** Starts the service as a process of its own and waits until it listens. */
 export async function startServer({ env, orders = [], plain = false, checkout }: StartOptions): Promise<ServerProcess> {
   const built = checkout === undefined ? programs : pathToFileURL(`${checkout}/dist/server/`);
-  const entry = fileURLToPath(new URL(plain ? 'src/programs/main.js' : 'test/support/crash-server.js', built));
+  const entry = fileURLToPath(new URL(plain ? 'src/app/main/main.js' : 'test/support/crash-server.js', built));
   const child = spawn(process.execPath, [ROOM_TO_START, entry], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...defaults, ...env, ORDERS: JSON.stringify(orders) },
     stdio: ['ignore', 'pipe', 'pipe', plain ? 'ignore' : 'ipc'],

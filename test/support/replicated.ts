@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { copyFolder } from '../../src/platform/db/base-backup.ts';
-import { waitUntil } from '../../src/programs/embedded/processes.ts';
-import { startPostgres } from '../../src/programs/embedded/postgres.ts';
-import type { Service } from '../../src/programs/embedded/server.ts';
+import { waitUntil } from '../../src/app/embedded/processes.ts';
+import { startPostgres } from '../../src/app/embedded/postgres.ts';
+import type { Service } from '../../src/app/embedded/server.ts';
 
 const binaries = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
 const programs = fileURLToPath(new URL('../../dist/server/src/programs', import.meta.url));

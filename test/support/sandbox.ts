@@ -1,4 +1,4 @@
-import { serve } from '../../src/programs/serve.ts';
+import { serve } from '../../src/app/serve/serve.ts';
 import { assertDocumented, assertDocumentedCsv } from './contract.ts';
 import { assertNothingPersonalInRedis } from './personal-data.ts';
 import { whereItIs } from './pooler.ts';

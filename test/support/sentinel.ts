@@ -2,9 +2,9 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
-import { stopProcess } from '../../src/programs/embedded/processes.ts';
-import { redisBinary } from '../../src/programs/embedded/redis-binary.ts';
-import { freePort, launch } from '../../src/programs/embedded/server.ts';
+import { stopProcess } from '../../src/app/embedded/processes.ts';
+import { redisBinary } from '../../src/app/embedded/redis-binary.ts';
+import { freePort, launch } from '../../src/app/embedded/server.ts';
 import { newServerFolder } from './server-folder.ts';
 
 const binaries = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));

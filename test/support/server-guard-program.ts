@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { discardFolder } from '../../src/programs/embedded/folders.ts';
-import { commandLine, stopProcess } from '../../src/programs/embedded/processes.ts';
+import { discardFolder } from '../../src/app/embedded/folders.ts';
+import { commandLine, stopProcess } from '../../src/app/embedded/processes.ts';
 import { serverPids } from './left-behind.ts';
 
 /** A server that was being started when its starter ended writes its id down within this. */

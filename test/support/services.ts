@@ -81,7 +81,7 @@ const ensureTemplate = (client: pg.Client): Promise<void> =>
 async function ensureDemoTemplate(client: pg.Client): Promise<void> {
   await ensureTemplate(client);
   await ensure(client, `${templateName()}_demo`, `template ${templateName()}`, async (url) => {
-    const { serve } = await import('../../src/programs/serve.ts');
+    const { serve } = await import('../../src/app/serve/serve.ts');
     const env = { DATABASE_URL: url, REDIS_URL: redisUrl(), KEY_PEPPER: PEPPER, SANDBOX_PORT: '0', DEMO: 'true', LOG_LEVEL: 'silent' };
     // Nothing works on what is seeded: each copy's own workers do that.
     await (await serve({ ...env, ROLES: 'api' })).stop();

@@ -3,10 +3,10 @@
 import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { discardFolder } from '../../src/programs/embedded/folders.ts';
-import { startPostgres } from '../../src/programs/embedded/postgres.ts';
-import { startRedis } from '../../src/programs/embedded/redis.ts';
-import type { Service } from '../../src/programs/embedded/server.ts';
+import { discardFolder } from '../../src/app/embedded/folders.ts';
+import { startPostgres } from '../../src/app/embedded/postgres.ts';
+import { startRedis } from '../../src/app/embedded/redis.ts';
+import type { Service } from '../../src/app/embedded/server.ts';
 import { endLeftBehind } from './left-behind.ts';
 
 /** Where Linux keeps files in memory. */

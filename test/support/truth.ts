@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
-import { type Check, verify } from '../../src/programs/verify.ts';
-import { askRest } from '../../src/programs/verify-on.ts';
+import { type Check, verify } from '../../src/app/verify/verify.ts';
+import { askRest } from '../../src/app/verify/verify-on.ts';
 
 /** One transfer as our books have it beside what the simulated bank did. */
 export interface Pair {

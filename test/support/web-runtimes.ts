@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { onPath } from '../../src/programs/embedded/debian-package.ts';
+import { onPath } from '../../src/app/embedded/debian-package.ts';
 
 const run = promisify(execFile);
 const binaries = resolve(import.meta.dirname, '../../.tollgate/bin');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brought } from '../../src/programs/slices.ts';
+import { brought } from '../../src/slices/slices.ts';
 import { ownWays, relatedQuery, relations, type RelatedWay } from '../../src/slices/transfers/related.ts';
 import { order, pay, shop } from '../checkout/support.ts';
 import { allSent, arm, draft, person, preview } from '../payroll/support.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { banks } from '../../src/platform/kernel/banks.ts';
+import { banks } from '../../src/domain/banks/banks.ts';
 import { ask } from '../graphql/support.ts';
 import { chanceFrom } from '../support/chance.ts';
 import { startTransferSandbox, type TransferSandbox } from './support.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, operatorKeyScopes } from '../../src/platform/kernel/actor.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { koboOf } from '../../src/platform/kernel/money.ts';
-import { verify } from '../../src/programs/verify.ts';
-import type { App } from '../../src/services/app.ts';
-import { openParts } from '../../src/services/parts.ts';
-import { takesTwo } from '../../src/services/two-people/two-people.ts';
+import { type Actor, operatorKeyScopes } from '../../src/domain/actor/actor.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
+import { verify } from '../../src/app/verify/verify.ts';
+import type { App } from '../../src/core/app/app.ts';
+import { openParts } from '../../src/core/app/parts.ts';
+import { takesTwo } from '../../src/core/approvals/two-people.ts';
 import { agreeToProposal } from '../../src/slices/proposals/decide.ts';
 import { type BookingResult, bookOwnMoney, listBookings } from '../../src/slices/treasury/booking.ts';
 import { enterBalance } from '../../src/slices/treasury/enter-balance.ts';

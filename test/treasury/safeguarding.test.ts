@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { koboOf } from '../../src/platform/kernel/money.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
 import { type AtProvider, safeguardingOf } from '../../src/slices/treasury/safeguarding.ts';
 
 test('safeguarding is covered, covered unless payments have left, short, or unknown', () => {

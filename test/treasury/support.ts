@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
-import { koboOf } from '../../src/platform/kernel/money.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger } from '../../src/services/ledger/ledger.ts';
-import { journal } from '../../src/services/ledger/journal.ts';
-import type { Step } from '../../src/services/ledger/steps.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { Ledger } from '../../src/core/ledger/ledger.ts';
+import { journal } from '../../src/core/ledger/journal.ts';
+import type { Step } from '../../src/core/ledger/steps.ts';
 import { moveOf, play } from '../ledger/every-kind.ts';
 import { deposit, openBooks, payment } from '../ledger/support.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../../src/services/app.ts';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
-import { systemClock } from '../../src/platform/kernel/clock.ts';
-import { naira, koboOf } from '../../src/platform/kernel/money.ts';
+import type { App } from '../../src/core/app/app.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
+import { systemClock } from '../../src/domain/time/clock.ts';
+import { naira, koboOf } from '../../src/domain/money/money.ts';
 import type { Database } from '../../src/platform/db/database.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { showMargins } from '../../src/slices/treasury/margin.ts';
 import { POSITION, positionOf, type Position } from '../../src/slices/treasury/position.ts';
 import { exportTaxes, showTaxes } from '../../src/slices/treasury/taxes.ts';

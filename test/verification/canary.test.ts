@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { personOf } from '../../src/services/providers/identity/sandbox/population.ts';
+import { personOf } from '../../src/providers/identity/sandbox/population.ts';
 import { redisUrl } from '../support/services.ts';
 import { ask } from '../graphql/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

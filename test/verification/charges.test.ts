@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { type Charge, Charges } from '../../src/slices/verification/charges.ts';
 import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verify, type Verification } from '../../src/programs/verify.ts';
+import { verify, type Verification } from '../../src/app/verify/verify.ts';
 import { verificationInvariants } from '../../src/slices/verification/invariants.ts';
 import { openPool } from '../ledger/support.ts';
 import { type Damager, openDamager } from '../support/damaged.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
-import { serve } from '../../src/programs/serve.ts';
+import { serve } from '../../src/app/serve/serve.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { freshDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
 import { FOUND, rowsOf } from './support.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verify } from '../../src/programs/verify.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { openPool } from '../ledger/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { FOUND, newCustomer, NOT_FOUND, SILENT, STARTER, UNAVAILABLE } from './support.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/platform/db/database.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
 import { type Charge, Charges, type CallRecord } from '../../src/slices/verification/charges.ts';
 import { deposit, openBooks } from '../ledger/support.ts';
 import { STARTER } from './support.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
-import { newId } from '../../src/platform/kernel/ids.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { Charges } from '../../src/slices/verification/charges.ts';
 import { renewVerificationPlans, sweepVerificationCalls } from '../../src/slices/verification/upkeep.ts';
 import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';

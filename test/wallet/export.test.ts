@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
 import { exportTransactions } from '../../src/slices/wallet/export.ts';
 import { presenter, statementServer, type StatementServer } from './statement-server.ts';
 import { accepted, fund, longHistory, moved, newActor, openBench, refusalOf, refused, send, type Bench } from './support.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
-import type { Page } from '../../src/platform/kernel/page.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
+import type { Page } from '../../src/domain/schema/page.ts';
 import type { Transaction } from '../../src/slices/wallet/transaction.ts';
 import { listTransactions } from '../../src/slices/wallet/transactions.ts';
 import { list, tell, type Story } from './story.ts';

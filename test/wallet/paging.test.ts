@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
-import { encodeCursor, type Page } from '../../src/platform/kernel/page.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
+import { encodeCursor, type Page } from '../../src/domain/schema/page.ts';
 import type { Transaction } from '../../src/slices/wallet/transaction.ts';
 import { listTransactions } from '../../src/slices/wallet/transactions.ts';
 import { accepted, fund, moved, newActor, openBench, refused, send, type Bench, type Sent } from './support.ts';

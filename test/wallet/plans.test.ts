@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
 import { statements } from '../../src/slices/wallet/entries.ts';
 import { longHistory, newActor, openBench, type Bench } from './support.ts';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Response } from 'express';
-import type { App } from '../../src/services/app.ts';
-import type { StreamPresenter } from '../../src/services/doors/rest/routes.ts';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
+import type { App } from '../../src/core/app/app.ts';
+import type { StreamPresenter } from '../../src/core/transport/rest/routes.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
 import { exportTransactions, type Statement } from '../../src/slices/wallet/export.ts';
 import { walletRoutes } from '../../src/slices/wallet/rest.ts';
 

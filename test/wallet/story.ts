@@ -1,7 +1,7 @@
-import type { Presenter } from '../../src/services/doors/rest/routes.ts';
-import type { App } from '../../src/services/app.ts';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
-import type { Page } from '../../src/platform/kernel/page.ts';
+import type { Presenter } from '../../src/core/transport/rest/routes.ts';
+import type { App } from '../../src/core/app/app.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
+import type { Page } from '../../src/domain/schema/page.ts';
 import { walletRoutes } from '../../src/slices/wallet/rest.ts';
 import type { Transaction } from '../../src/slices/wallet/transaction.ts';
 import { listTransactions } from '../../src/slices/wallet/transactions.ts';

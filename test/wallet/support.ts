@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { App } from '../../src/services/app.ts';
+import type { App } from '../../src/core/app/app.ts';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
-import type { Actor, Scope } from '../../src/platform/kernel/actor.ts';
-import { systemClock } from '../../src/platform/kernel/clock.ts';
-import { Refusal } from '../../src/platform/kernel/refusal.ts';
-import { openParts } from '../../src/services/parts.ts';
-import { Ledger } from '../../src/services/ledger/ledger.ts';
-import type { Move } from '../../src/services/ledger/moves.ts';
+import type { Actor, Scope } from '../../src/domain/actor/actor.ts';
+import { systemClock } from '../../src/domain/time/clock.ts';
+import { Refusal } from '../../src/platform/errors/refusal.ts';
+import { openParts } from '../../src/core/app/parts.ts';
+import { Ledger } from '../../src/core/ledger/ledger.ts';
+import type { Move } from '../../src/core/ledger/moves.ts';
 import { freshDatabase } from '../support/services.ts';
-import { koboOf } from '../../src/platform/kernel/money.ts';
+import { koboOf } from '../../src/domain/money/money.ts';
 
 export interface Bench {
   app: App;

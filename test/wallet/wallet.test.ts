@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../../src/platform/kernel/actor.ts';
-import type { Presenter } from '../../src/services/doors/rest/routes.ts';
+import type { Actor } from '../../src/domain/actor/actor.ts';
+import type { Presenter } from '../../src/core/transport/rest/routes.ts';
 import { findWallet } from '../../src/slices/wallet/find.ts';
 import { findLowBalanceAlert, setLowBalanceAlert } from '../../src/slices/wallet/low-balance-alert.ts';
 import { walletRoutes } from '../../src/slices/wallet/rest.ts';

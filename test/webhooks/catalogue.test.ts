@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { eventKinds, eventTypes } from '../../src/programs/events.ts';
-import { envelopeSchema } from '../../src/services/events/event.ts';
-import { type EventName, eventNames } from '../../src/services/events/names.ts';
+import { eventKinds, eventTypes } from '../../src/slices/events.ts';
+import { envelopeSchema } from '../../src/core/events/event.ts';
+import { type EventName, eventNames } from '../../src/core/events/names.ts';
 import { link, order, pay } from '../checkout/support.ts';
 import { draft, person, preview, walk } from '../payroll/support.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
@@ -27,7 +27,7 @@ describe('the catalogue is the one list of events', () => {
     expect([...events].filter((name) => !eventNames.includes(name as EventName))).toEqual([]);
     const operations = globSync('src/**/*.ts', {
       cwd: new URL('../../', import.meta.url),
-      exclude: ['src/slices/webhooks/**', 'src/**/views.ts', 'src/services/mail/**'],
+      exclude: ['src/slices/webhooks/**', 'src/**/views.ts', 'src/core/mail/**'],
     })
       .map(read)
       .join('\n');

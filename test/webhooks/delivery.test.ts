@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { verifyWebhook } from '../../src/programs/receiver/verify-webhook.ts';
+import { verifyWebhook } from '../../src/app/receiver/verify-webhook.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

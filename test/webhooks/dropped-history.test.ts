@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
-import { firstId } from '../../src/platform/kernel/first-id.ts';
-import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { firstId } from '../../src/domain/ids/first-id.ts';
+import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { dropHistory } from '../../src/slices/webhooks/history.ts';
 import { type People, startPeople } from '../people/support.ts';
 import { PEPPER } from '../support/process.ts';

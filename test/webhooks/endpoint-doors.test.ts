@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { verifyWebhook } from '../../src/programs/receiver/verify-webhook.ts';
+import { verifyWebhook } from '../../src/app/receiver/verify-webhook.ts';
 import { ask } from '../graphql/support.ts';
 import { asOwner } from '../ledger/support.ts';
 import { startReceiver } from '../support/receiver.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyWebhook } from '../../src/programs/receiver/verify-webhook.ts';
+import { verifyWebhook } from '../../src/app/receiver/verify-webhook.ts';
 import { liveClient, values } from '../feeds/sockets.ts';
 import type { Collected } from '../feeds/support.ts';
 import { demoKey } from '../feeds/sockets.ts';

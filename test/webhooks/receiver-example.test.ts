@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { signedHeaders } from '../../src/slices/webhooks/sign.ts';
-import { freePort } from '../../src/programs/embedded/server.ts';
+import { freePort } from '../../src/app/embedded/server.ts';
 import { oldestNode } from '../support/oldest-node.ts';
 import { startSandbox } from '../support/sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/platform/kernel/ids.ts';
+import { newId } from '../../src/domain/ids/ids.ts';
 import { ask } from '../graphql/support.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verifyWebhook, WebhookVerificationError, type VerifyWebhookInput } from '../../src/programs/receiver/verify-webhook.ts';
+import { verifyWebhook, WebhookVerificationError, type VerifyWebhookInput } from '../../src/app/receiver/verify-webhook.ts';
 import { newSecret } from '../../src/slices/webhooks/secret.ts';
 import { signedHeaders } from '../../src/slices/webhooks/sign.ts';
 import { ours, published } from './vectors.ts';

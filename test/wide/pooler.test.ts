@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { withAdvisoryLock } from '../../src/platform/db/advisory-lock.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { openLogin } from '../../src/platform/db/login.ts';
-import { verify } from '../../src/programs/verify.ts';
+import { verify } from '../../src/app/verify/verify.ts';
 import { asOwner } from '../ledger/support.ts';
 import type { Pooler } from '../support/pgbouncer.ts';
 import { startPooler } from '../support/pooler.ts';

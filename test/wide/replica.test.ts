@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
-import { databaseFindings } from '../../src/programs/doctor/servers.ts';
-import { serve, type Running } from '../../src/programs/serve.ts';
+import { databaseFindings } from '../../src/app/doctor/servers.ts';
+import { serve, type Running } from '../../src/app/serve/serve.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { defaults } from '../support/process.ts';
 import { type Member, startPrimary, startReplicaOf } from '../support/replicated.ts';

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { discardFolder, serverIdentity } from '../../src/programs/embedded/folders.ts';
-import { startPostgres } from '../../src/programs/embedded/postgres.ts';
-import { postgresBinaries } from '../../src/programs/embedded/postgres-binaries.ts';
-import { stopProcess } from '../../src/programs/embedded/processes.ts';
-import { freePort } from '../../src/programs/embedded/server.ts';
-import { lagosDay } from '../../src/platform/kernel/lagos.ts';
+import { discardFolder, serverIdentity } from '../../src/app/embedded/folders.ts';
+import { startPostgres } from '../../src/app/embedded/postgres.ts';
+import { postgresBinaries } from '../../src/app/embedded/postgres-binaries.ts';
+import { stopProcess } from '../../src/app/embedded/processes.ts';
+import { freePort } from '../../src/app/embedded/server.ts';
+import { lagosDay } from '../../src/domain/time/lagos.ts';
 import { blocksOf } from '../docs/blocks.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { person } from '../payroll/support.ts';
@@ -241,7 +241,7 @@ function openHouse(): House {
   const { folder: server } = postgresBinaries(binaries);
   program(
     'npm',
-    `shift; what=$1; shift; [ "$1" = -- ] && shift\ncase $what in ledger:verify) set -- src/programs/verify-cli.js "$@" ;; *) set -- src/programs/main.js "$what" "$@" ;; esac\nprogram=$1; shift; exec ${process.execPath} ${join(root, 'dist/server')}/$program "$@"`,
+    `shift; what=$1; shift; [ "$1" = -- ] && shift\ncase $what in ledger:verify) set -- src/app/verify/verify-cli.js "$@" ;; *) set -- src/app/main/main.js "$what" "$@" ;; esac\nprogram=$1; shift; exec ${process.execPath} ${join(root, 'dist/server')}/$program "$@"`,
   );
   const port = freePort();
   program(

@@ -6,7 +6,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { pino } from 'pino';
 import { baseline } from '../../bench/baseline.ts';
 import { migrate, standingOf } from '../../src/platform/db/migrate.ts';
-import { freePort } from '../../src/programs/embedded/server.ts';
+import { freePort } from '../../src/app/embedded/server.ts';
 import { lastRelease } from '../contract/released.ts';
 import { openScene, type Scene } from '../faults/scene.ts';
 import { type Balancer, haproxy, tcpBalancer } from '../support/balancer.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { addressOf } from '../database-address.ts';
+import { addressOf } from '../config/database-address.ts';
 import { primaryOf } from './members.ts';
 
 /** What several processes may want to do at once. The numbers are the keys of the locks. */

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { Bulkhead } from '../kernel/bulkhead.ts';
-import { Refusal } from '../kernel/refusal.ts';
-import { turns } from '../kernel/turns.ts';
-import type { Tracing } from '../tracing.ts';
-import { addressOf, sessionOf, sessionSettings } from '../database-address.ts';
+import { Bulkhead } from '../concurrency/bulkhead.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { turns } from '../concurrency/turns.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
+import { addressOf, sessionOf, sessionSettings } from '../config/database-address.ts';
 import { answerOf, Gathered } from './bundle.ts';
 import { toPrimary } from './members.ts';
 import { Replica } from './replica.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sessionOf } from '../database-address.ts';
+import { sessionOf } from '../config/database-address.ts';
 import { primaryOf } from './members.ts';
 
 /** What a PostgreSQL says of itself, and between which moments of ours it was asked. */

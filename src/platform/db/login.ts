@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from '../config.ts';
-import { addressOf, sessionOf, sessionSettings } from '../database-address.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import { addressOf, sessionOf, sessionSettings } from '../config/database-address.ts';
 import { APP_ROLE } from './database.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import { primaryOf } from './members.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addressOf, sessionOf } from '../database-address.ts';
+import { addressOf, sessionOf } from '../config/database-address.ts';
 
 /** Whether a server may be written to, and in which history: each promotion begins a new one. */
 const STANDING = `select pg_is_in_recovery() as follows,

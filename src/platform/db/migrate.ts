@@ -6,8 +6,8 @@ import { Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { packageRoot, version } from '../version.ts';
-import { addressOf, sessionOf } from '../database-address.ts';
+import { packageRoot, version } from '../config/version.ts';
+import { addressOf, sessionOf } from '../config/database-address.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import { primaryOf } from './members.ts';
 

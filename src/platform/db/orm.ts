@@ -1,6 +1,6 @@
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import { sessionOf } from '../database-address.ts';
+import { sessionOf } from '../config/database-address.ts';
 import { APP_ROLE } from './database.ts';
 
 /** The entities of the slices, which the wiring hands over. */

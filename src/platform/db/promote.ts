@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addressOf, sessionOf } from '../database-address.ts';
+import { addressOf, sessionOf } from '../config/database-address.ts';
 
 const PATIENCE_MS = 3_000;
 /** How long a server may take to end its recovery. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { withinTime } from '../kernel/within-time.ts';
+import { withinTime } from '../concurrency/within-time.ts';
 import type { Database } from './database.ts';
 
 /** A read waits so long for the replica to come as far as the primary; then the primary answers it. */

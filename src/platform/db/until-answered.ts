@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '../kernel/refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 import type { Columns, Database } from './database.ts';
 
 export interface Answered<Row> {

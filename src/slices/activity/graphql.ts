@@ -1,10 +1,10 @@
 import { Args, Ctx, Field, Float, Int, Query, Resolver } from 'type-graphql';
-import { ask } from '../../services/doors/graphql/call.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { argsFrom } from '../../services/doors/graphql/from-zod.ts';
-import { DateTime } from '../../services/doors/graphql/scalars.ts';
-import { BucketSize, objectType } from '../../services/doors/graphql/types.ts';
-import { timeRangeInput } from '../../platform/kernel/time-range.ts';
+import { ask } from '../../core/transport/graphql/call.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { argsFrom } from '../../core/transport/graphql/from-zod.ts';
+import { DateTime } from '../../core/transport/graphql/scalars.ts';
+import { BucketSize, objectType } from '../../core/transport/graphql/types.ts';
+import { timeRangeInput } from '../../domain/time/time-range.ts';
 import { type ActivityCount, summariseAttempts, summariseProviders, summariseRequests, summariseVerifications } from './summarise.ts';
 
 @objectType('ActivityCount', 'How often something went one way within one hour or day.')

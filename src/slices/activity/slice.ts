@@ -1,5 +1,5 @@
-import { purgeActivity } from '../../services/activity/purge.ts';
-import type { Slice } from '../../services/slice.ts';
+import { purgeActivity } from '../../core/activity/purge.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { ActivityResolver } from './graphql.ts';
 
 const HOUR_MS = 3_600_000;

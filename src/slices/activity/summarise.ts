@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
-import { type TimeRange, timeRange, timeRangeInput } from '../../platform/kernel/time-range.ts';
-import { reads } from '../../services/controls/control.ts';
-import { operation, type Permission } from '../../services/operation.ts';
-import type { ActivityKind } from '../../services/activity/activity.ts';
+import type { App } from '../../core/app/app.ts';
+import { type TimeRange, timeRange, timeRangeInput } from '../../domain/time/time-range.ts';
+import { reads } from '../../core/controls/control.ts';
+import { operation, type Permission } from '../../core/operation/operation.ts';
+import type { ActivityKind } from '../../core/activity/activity.ts';
 
 /** How often something went one way within one hour or Lagos day. */
 export interface ActivityCount {

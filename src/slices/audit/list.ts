@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Actor, Environment } from '../../platform/kernel/actor.ts';
-import { inOrder, rangeFields } from '../../platform/kernel/moment.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import { inOrder, rangeFields } from '../../domain/time/moment.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 
 export interface AuditRecord {
   id: string;

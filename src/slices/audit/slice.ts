@@ -1,5 +1,5 @@
-import { auditInvariants } from '../../services/audit/invariants.ts';
-import type { Slice } from '../../services/slice.ts';
+import { auditInvariants } from '../../core/audit/invariants.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { AuditResolver } from './graphql.ts';
 import { auditRoutes } from './rest.ts';
 

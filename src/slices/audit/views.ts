@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { AuditRecord } from './list.ts';
 
 const auditEnvironment = z.enum(['live', 'test']).register(typeNames, {

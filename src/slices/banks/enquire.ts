@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { accountNumberInput, bankCodeInput } from './input.ts';
-import { findBank, type BankEntry } from '../../platform/kernel/banks.ts';
+import { findBank, type BankEntry } from '../../domain/banks/banks.ts';
 import { matchNames, type NameMatch } from './name-match.ts';
 import { isValidNuban } from './nuban.ts';
 

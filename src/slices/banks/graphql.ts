@@ -1,9 +1,9 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
-import { ask } from '../../services/doors/graphql/call.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { argsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import type { BankEntry } from '../../platform/kernel/banks.ts';
+import { ask } from '../../core/transport/graphql/call.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { argsFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import type { BankEntry } from '../../domain/banks/banks.ts';
 import { type AccountInquiry, enquireAccount } from './enquire.ts';
 import { listBanks } from './list.ts';
 import { bankSchema, inquirySchema } from './views.ts';

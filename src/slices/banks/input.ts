@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { logged } from '../../platform/kernel/logged.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { bankCategories, findBank } from '../../platform/kernel/banks.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { bankCategories, findBank } from '../../domain/banks/banks.ts';
 
 /** An account as NUBAN numbers it. */
 export const accountNumberInput = z

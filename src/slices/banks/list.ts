@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
-import { banks, type BankCategory, type BankEntry } from '../../platform/kernel/banks.ts';
-import { mobileNumber } from '../../platform/kernel/phone.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { banks, type BankCategory, type BankEntry } from '../../domain/banks/banks.ts';
+import { mobileNumber } from '../../domain/contact/phone.ts';
 import { accountNumberInput, bankCategory } from './input.ts';
 import { isValidNuban } from './nuban.ts';
 

@@ -1,6 +1,6 @@
-import { wholeList } from '../../services/doors/rest/presenters.ts';
-import { routes, type Presenter } from '../../services/doors/rest/routes.ts';
-import type { BankEntry } from '../../platform/kernel/banks.ts';
+import { wholeList } from '../../core/transport/rest/presenters.ts';
+import { routes, type Presenter } from '../../core/transport/rest/routes.ts';
+import type { BankEntry } from '../../domain/banks/banks.ts';
 import { enquireAccount, type AccountInquiry } from './enquire.ts';
 import { listBanks } from './list.ts';
 import { bankSchema, inquirySchema } from './views.ts';

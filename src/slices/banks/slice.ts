@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { BankResolver } from './graphql.ts';
 import { bankRoutes } from './rest.ts';
 

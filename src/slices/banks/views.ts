@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { timestamp } from '../../platform/kernel/moment.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { timestamp } from '../../domain/time/moment.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { bankCategory } from './input.ts';
 import { nameMatchResults } from './name-match.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 /** A bank as every answer shows it. */
 export const bankSchema = z

@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
-import { findBank } from '../../platform/kernel/banks.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import { findBank } from '../../domain/banks/banks.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 /** An account that a business keeps under an id, to pay it again. */
 export interface Beneficiary {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { operation } from '../../services/operation.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type BeneficiaryRow, beneficiaryNotFound, beneficiaryOf, COLUMNS } from './beneficiary.ts';
 
 /** Forgets a kept account; transfers that were sent to it stay as they are. @throws Refusal 404, also at a second time. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { findBank } from '../../platform/kernel/banks.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { findBank } from '../../domain/banks/banks.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Beneficiary, type BeneficiaryRow, beneficiaryOf, COLUMNS } from './beneficiary.ts';
 
 /**

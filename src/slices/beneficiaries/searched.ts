@@ -1,4 +1,4 @@
-import type { Searched } from '../../services/search/searched.ts';
+import type { Searched } from '../../core/search/searched.ts';
 
 /** A kept account by the beginnings of the words of its name. */
 export const payeesSearched: Searched = {

@@ -1,7 +1,7 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { BeneficiaryResolver } from './graphql.ts';
 import { beneficiaryRoutes } from './rest.ts';
-import { searchHook } from '../../services/search/searched.ts';
+import { searchHook } from '../../core/search/searched.ts';
 import { payeesSearched } from './searched.ts';
 
 export const beneficiaries: Slice = {

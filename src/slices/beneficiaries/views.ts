@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Beneficiary } from './beneficiary.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 /** A kept account as every answer shows it. */
 export const beneficiarySchema = z

@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
-import { withinTime } from '../../platform/kernel/within-time.ts';
-import type { AskedBill, BillOutcome, BillProvider } from '../../services/providers/bills/port.ts';
+import type { App } from '../../core/app/app.ts';
+import { withinTime } from '../../platform/concurrency/within-time.ts';
+import type { AskedBill, BillOutcome, BillProvider } from '../../providers/bills/port.ts';
 import { referenceOf } from './attempts.ts';
 import type { Bill } from './bill.ts';
 import { billBooks, type ToldOfBill } from './books.ts';

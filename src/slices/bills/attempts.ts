@@ -1,9 +1,9 @@
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { type Mark, mark, msSince } from '../../platform/kernel/elapsed.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import type { BillSubmission } from '../../services/providers/bills/port.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { type Mark, mark, msSince } from '../../platform/concurrency/elapsed.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import type { BillSubmission } from '../../providers/bills/port.ts';
 import type { Bill } from './bill.ts';
 import { catalogueOf, knownServices, type Offer, soldAlike } from './catalogue.ts';
 import { FIRST_CHECK_MS } from './requery-schedule.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import type { BillDetails, BillType } from '../../services/providers/bills/port.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import type { BillDetails, BillType } from '../../providers/bills/port.ts';
 import type { BillState } from './steps.ts';
 
 export const billTypes = ['airtime', 'data', 'cable', 'electricity'] as const satisfies readonly BillType[];

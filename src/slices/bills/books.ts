@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { perApp } from '../../services/parts.ts';
-import { type Around, Lanes, tellBooks } from '../../services/ledger/lanes.ts';
-import type { Remaining } from '../../services/ledger/verdicts.ts';
-import type { BillDetails, BillType } from '../../services/providers/bills/port.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { perApp } from '../../core/app/parts.ts';
+import { type Around, Lanes, tellBooks } from '../../core/ledger/lanes.ts';
+import type { Remaining } from '../../core/ledger/verdicts.ts';
+import type { BillDetails, BillType } from '../../providers/bills/port.ts';
 import type { BillState } from './steps.ts';
 
 /** A debit to make. `id` makes it happen once; `claim` is the token of whoever will submit it. */

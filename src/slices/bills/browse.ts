@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
-import type { BillOption, BillService, BillType } from '../../services/providers/bills/port.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { BillOption, BillService, BillType } from '../../providers/bills/port.ts';
 import { billTypes } from './bill.ts';
 import { openCatalogue } from './catalogue.ts';
 import { billFees } from './fee.ts';

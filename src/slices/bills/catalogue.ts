@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { BillOption, BillProvider, BillService, BillType } from '../../services/providers/bills/port.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { BillOption, BillProvider, BillService, BillType } from '../../providers/bills/port.ts';
 
 export interface Offer {
   service: BillService;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { mark, msSince } from '../../platform/kernel/elapsed.ts';
-import { withinTime } from '../../platform/kernel/within-time.ts';
-import { operation } from '../../services/operation.ts';
-import type { BillCustomer, BillService, Validation } from '../../services/providers/bills/port.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { mark, msSince } from '../../platform/concurrency/elapsed.ts';
+import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { BillCustomer, BillService, Validation } from '../../providers/bills/port.ts';
 import { openCatalogue, serviceAlike } from './catalogue.ts';
 import { localNumber } from './phone.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 /** The customer is looked up before anything is debited, and no longer than this, whoever is asked. */
 const LOOKUP_TIMEOUT_MS = 10_000;

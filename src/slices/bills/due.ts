@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
 import { type Bill, BILL_COLUMNS, type BillRow, billOf } from './bill.ts';
 
 /** A worker that dies gives its bills back after this long. Longer than a question may take, with room to record. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { type EventKinds, occurredAt, walletBalance } from '../../services/events/event.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { type EventKinds, occurredAt, walletBalance } from '../../core/events/event.ts';
 import { billSchema } from './views.ts';
 
 const shown = billSchema.shape;

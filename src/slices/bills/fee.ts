@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { FRESH_MS, priceBook } from '../../services/prices/price-book.ts';
-import { chargeOf, nextChange, ruleFor } from '../../services/prices/rule.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { FRESH_MS, priceBook } from '../../core/prices/price-book.ts';
+import { chargeOf, nextChange, ruleFor } from '../../core/prices/rule.ts';
 import type { Offer } from './catalogue.ts';
 
 /** What bills cost on top of their amount now. */

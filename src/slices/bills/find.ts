@@ -1,11 +1,11 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import { firstIdAt } from '../../platform/kernel/ids.ts';
-import { inOrder, rangeFields } from '../../platform/kernel/moment.ts';
-import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
-import type { BillToken } from '../../services/providers/bills/port.ts';
+import { firstIdAt } from '../../domain/ids/ids.ts';
+import { inOrder, rangeFields } from '../../domain/time/moment.ts';
+import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { BillToken } from '../../providers/bills/port.ts';
 import { type Bill, billType, shownStatus } from './bill.ts';
 import { customerIdInput } from './customer.ts';
 import { localNumber } from './phone.ts';

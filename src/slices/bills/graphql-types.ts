@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
-import { connectionFrom, enumFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { Json, Kobo } from '../../services/doors/graphql/scalars.ts';
-import { enumOf } from '../../services/doors/graphql/types.ts';
+import { connectionFrom, enumFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
+import { Json, Kobo } from '../../core/transport/graphql/scalars.ts';
+import { enumOf } from '../../core/transport/graphql/types.ts';
 import { billType } from './bill.ts';
 import { listBills } from './find.ts';
 import { payBill } from './pay.ts';

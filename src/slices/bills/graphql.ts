@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, orNull, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
+import { ask, orNull, payload, type Payload } from '../../core/transport/graphql/call.ts';
+import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
 import { type BillCategory, billServiceOptions, listBillCategories, listBillServices } from './browse.ts';
 import { type KnownCustomer, validateBillCustomer } from './customer.ts';
 import { findBill, listBills } from './find.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Heard, News } from '../../services/news/news.ts';
+import type { Heard, News } from '../../core/webhook-inbox/news.ts';
 
 /** Has the bill that a provider has news of asked about now, in place of at its time. */
 export async function hearOfBill(tx: Tx, { environment, provider, reference }: News): Promise<Heard> {

@@ -1,7 +1,7 @@
-import type { Invariant } from '../../services/ledger/invariants.ts';
-import { accounts } from '../../services/ledger/chart.ts';
-import { moving } from '../../services/ledger/liveness.ts';
-import { sumsOf } from '../../services/ledger/parts.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import { moving } from '../../core/ledger/liveness.ts';
+import { sumsOf } from '../../core/ledger/parts.ts';
 
 const OPEN = `('debited', 'submitting', 'pending')`;
 const OF_BILLS = `('bill', 'bill_fee', 'bill_settlement', 'bill_fee_revenue', 'bill_reversal')`;

@@ -1,7 +1,7 @@
-import type { App } from '../../services/app.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import { sealedData } from '../../services/mail/sealed-data.ts';
-import type { BillOutcome, BillSubmission, BillToken } from '../../services/providers/bills/port.ts';
+import type { App } from '../../core/app/app.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { sealedData } from '../../core/mail/sealed-data.ts';
+import type { BillOutcome, BillSubmission, BillToken } from '../../providers/bills/port.ts';
 import type { Bill } from './bill.ts';
 import type { ToldOfBill } from './books.ts';
 import { sealToken, tokenOf } from './token.ts';

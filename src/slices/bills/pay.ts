@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { koboAmount } from '../../platform/kernel/money.ts';
-import { mobileInput } from '../../platform/kernel/phone.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { emailAddress } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
+import { koboAmount } from '../../domain/money/money.ts';
+import { mobileInput } from '../../domain/contact/phone.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { emailAddress } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { metadata } from '../transfers/input.ts';
 import { openCatalogue } from './catalogue.ts';
 import { customerIdInput, wellFormed } from './customer.ts';
 import { localNumber } from './phone.ts';
 import { contentOf, orOriginal, type PaidBill, purchase } from './purchase.ts';
 import { requestRef } from './request-ref.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 /** What every payment may carry beside what is bought. */
 export const paymentExtras = {

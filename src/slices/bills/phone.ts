@@ -1,4 +1,4 @@
-import { localForm, mobileNumber, networkOf as networkOfMobile } from '../../platform/kernel/phone.ts';
+import { localForm, mobileNumber, networkOf as networkOfMobile } from '../../domain/contact/phone.ts';
 
 /** The networks that sell airtime and data here. */
 export const networks = ['MTN', 'AIRTEL', 'GLO', '9MOBILE'] as const;

@@ -1,6 +1,6 @@
-import { type Kobo, plus, times } from '../../platform/kernel/money.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import type { BillDetails } from '../../services/providers/bills/port.ts';
+import { type Kobo, plus, times } from '../../domain/money/money.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import type { BillDetails } from '../../providers/bills/port.ts';
 import type { Offer } from './catalogue.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { legsSql, printedFrom } from '../../services/ledger/print-sql.ts';
+import { legsSql, printedFrom } from '../../core/ledger/print-sql.ts';
 import { billLegs, billRules, type BillStepRule } from './steps.ts';
 
 /** schema/bills/steps.sql. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { instant, typeNames } from '../../domain/schema/type-names.ts';
 import type { BillQuote } from './quote.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 /** What a bill would cost. */
 export const billQuoteSchema = z

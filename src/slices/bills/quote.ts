@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Kobo, koboAmount, plus } from '../../platform/kernel/money.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { type Kobo, koboAmount, plus } from '../../domain/money/money.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { openCatalogue } from './catalogue.ts';
 import { billFees } from './fee.ts';
 import { priceOf } from './price.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 export interface BillQuote {
   paymentCode: string;

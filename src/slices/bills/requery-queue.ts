@@ -1,5 +1,5 @@
-import { mark } from '../../platform/kernel/elapsed.ts';
-import type { ClaimedQueue } from '../../services/work.ts';
+import { mark } from '../../platform/concurrency/elapsed.ts';
+import type { ClaimedQueue } from '../../core/app/work.ts';
 import { claimDueBills, findClaimedBill, unclaimBills } from './due.ts';
 import { requeryBill } from './requery.ts';
 

@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import { newId } from '../../platform/kernel/ids.ts';
+import type { App } from '../../core/app/app.ts';
+import { newId } from '../../domain/ids/ids.ts';
 import { askedOf } from './ask-at-once.ts';
 import { moveFor } from './outcome.ts';
 import { FIRST_CHECK_MS, nextCheckMs } from './requery-schedule.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 /** The caller's reference of a bill payment (specification, "Limits": 13 digits). */
 export const requestRef = logged(

@@ -1,5 +1,5 @@
 import { NIL } from 'uuid';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { needsReseal } from '../../platform/crypto/key-ring.ts';
 import { sealToken, tokenOf } from './token.ts';
 

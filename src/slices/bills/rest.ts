@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { pageMeta, wholePage } from '../../platform/kernel/page.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
+import { pageMeta, wholePage } from '../../domain/schema/page.ts';
 import { type Bill, billStatus } from './bill.ts';
 import {
   type BillCategory,

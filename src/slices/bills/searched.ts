@@ -1,4 +1,4 @@
-import type { Searched } from '../../services/search/searched.ts';
+import type { Searched } from '../../core/search/searched.ts';
 
 /** A bill by its requestRef. */
 export const billsSearched: Searched = {

@@ -1,6 +1,6 @@
-import type { Slice } from '../../services/slice.ts';
-import { newsHook } from '../../services/news/news.ts';
-import { eventsOf } from '../../services/trigger.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { newsHook } from '../../core/webhook-inbox/news.ts';
+import { eventsOf } from '../../core/slice/trigger.ts';
 import { billMails } from './mail-templates.ts';
 import { billEvents } from './events.ts';
 import { advanceBills } from './due.ts';
@@ -11,7 +11,7 @@ import { requeryQueue } from './requery-queue.ts';
 import { resealTokens } from './reseal.ts';
 import { billOperatorRoutes, billRoutes } from './rest.ts';
 import { billTriggers } from './triggers.ts';
-import { searchHook } from '../../services/search/searched.ts';
+import { searchHook } from '../../core/search/searched.ts';
 import { billsSearched } from './searched.ts';
 
 export const bills: Slice = {

@@ -1,4 +1,4 @@
-import type { StepLeg, Taker } from '../../services/ledger/steps.ts';
+import type { StepLeg, Taker } from '../../core/ledger/steps.ts';
 
 export const billStates = ['debited', 'submitting', 'pending', 'delivered', 'refunded'] as const;
 export type BillState = (typeof billStates)[number];

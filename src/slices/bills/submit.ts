@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
-import { msSince } from '../../platform/kernel/elapsed.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { withinTime } from '../../platform/kernel/within-time.ts';
-import type { BillSubmission } from '../../services/providers/bills/port.ts';
+import type { App } from '../../core/app/app.ts';
+import { msSince } from '../../platform/concurrency/elapsed.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { withinTime } from '../../platform/concurrency/within-time.ts';
+import type { BillSubmission } from '../../providers/bills/port.ts';
 import { ASK_TIMEOUT_MS, askAtOnce } from './ask-at-once.ts';
 import { type ClaimedBill, goOn, isNotTaken, LEASE_MS, type Next, NOT_SENT, type NotTaken, referenceOf, type Round } from './attempts.ts';
 import type { Bill } from './bill.ts';

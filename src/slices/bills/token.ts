@@ -1,5 +1,5 @@
 import { open, seal, type KeyRing, type SealContext } from '../../platform/crypto/key-ring.ts';
-import type { BillToken } from '../../services/providers/bills/port.ts';
+import type { BillToken } from '../../providers/bills/port.ts';
 import type { Bill } from './bill.ts';
 
 /** Seals what a customer types into a meter: it is money to whoever reads it, so it rests nowhere in the clear. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { koboAmount } from '../../platform/kernel/money.ts';
-import { mobileInput } from '../../platform/kernel/phone.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
-import type { BillDetails, BillProvider, BillService } from '../../services/providers/bills/port.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { koboAmount } from '../../domain/money/money.ts';
+import { mobileInput } from '../../domain/contact/phone.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { BillDetails, BillProvider, BillService } from '../../providers/bills/port.ts';
 import { type Catalogue, type Offer, openCatalogue } from './catalogue.ts';
 import { confirmCustomer, meterTypes, wellFormed } from './customer.ts';
 import { networkOf, networks } from './phone.ts';

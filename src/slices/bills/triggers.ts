@@ -1,5 +1,5 @@
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { Flow, Made, Stage, Triggers } from '../../services/trigger.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { Flow, Made, Stage, Triggers } from '../../core/slice/trigger.ts';
 import type { billEvents } from './events.ts';
 import { topUp } from './topup.ts';
 

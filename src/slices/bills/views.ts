@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { currency, kobo, plus } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
-import type { BillOption, BillService, BillToken } from '../../services/providers/bills/port.ts';
+import { currency, kobo, plus } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import type { BillOption, BillService, BillToken } from '../../providers/bills/port.ts';
 import { type Bill, billStatus, billType, shownStatus } from './bill.ts';
 import { meterTypes } from './customer.ts';
 import type { BillStatusReport } from './find.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 export const meterType = z.enum(meterTypes).register(typeNames, {
   name: 'MeterType',

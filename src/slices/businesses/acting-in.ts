@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { SERVICE } from '../../services/audit/audit.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import { SERVICE } from '../../core/audit/audit.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 /** Whose books a decision of an operator concerns. */
 export const businessOfDecision = z

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { BusinessSettings } from '../../platform/kernel/actor.ts';
+import type { BusinessSettings } from '../../domain/actor/actor.ts';
 
 const schema = defineEntity({
   name: 'Business',

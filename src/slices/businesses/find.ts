@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import type { Actor, Environment } from '../../platform/kernel/actor.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
 
 /** What everybody who acts for a business may know of it. */
 export interface OwnBusiness {

@@ -1,9 +1,9 @@
 import { Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { actorIn, type Context } from '../../services/doors/graphql/context.ts';
-import { enumFrom } from '../../services/doors/graphql/from-zod.ts';
-import { loader } from '../../services/doors/graphql/loader.ts';
-import { enumOf, Node, objectType } from '../../services/doors/graphql/types.ts';
-import { type Actor, environmentWord, operatorScopes, personScopes, type Scope, scopes } from '../../platform/kernel/actor.ts';
+import { actorIn, type Context } from '../../core/transport/graphql/context.ts';
+import { enumFrom } from '../../core/transport/graphql/from-zod.ts';
+import { loader } from '../../core/transport/graphql/loader.ts';
+import { enumOf, Node, objectType } from '../../core/transport/graphql/types.ts';
+import { type Actor, environmentWord, operatorScopes, personScopes, type Scope, scopes } from '../../domain/actor/actor.ts';
 import { ownBusiness, type OwnBusiness } from './find.ts';
 
 const EnvironmentWord = enumFrom(environmentWord);

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 /**
  * Lets through what needs a business to be live: anything in the sandbox, and in live what was approved.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type BusinessSettings, sandboxPlaces } from '../../platform/kernel/actor.ts';
-import { koboAmount } from '../../platform/kernel/money.ts';
+import { type BusinessSettings, sandboxPlaces } from '../../domain/actor/actor.ts';
+import { koboAmount } from '../../domain/money/money.ts';
 
 const schema: z.ZodType<BusinessSettings> = z.object({
   rateLimits: z.record(z.string(), z.int().positive()).optional().catch(undefined),

@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { Business } from './business.ts';
 import { ViewerResolver } from './graphql.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
 
 /** Queues a mail to each owner of the actor's business, at most 50, in the commit of its cause; `data` is what its words are made of, beside the first name and the environment. */
 export async function tellOwners(tx: Tx, { bookId, businessId, environment }: Actor, kind: string, data: object): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
 
 /**
  * Opens or freezes the wallet as what is known of its business says: frozen while operators hold it, and in live until the business is approved.

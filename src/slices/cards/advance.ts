@@ -1,5 +1,5 @@
-import type { Actor } from '../../platform/kernel/actor.ts';
-import type { App } from '../../services/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { App } from '../../core/app/app.ts';
 
 /** Sandbox time for cards: instructions and looks at the processor's entries are due sooner. */
 export async function advanceCards({ db }: Pick<App, 'db'>, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {

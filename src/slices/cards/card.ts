@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { ProcessorStatus, SpendingControls } from '../../services/providers/cards/port.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { ProcessorStatus, SpendingControls } from '../../providers/cards/port.ts';
 import { openAddress } from './billing-address.ts';
 import type { BillingAddress } from './input.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { idInput, plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
-import type { SpendingControls } from '../../services/providers/cards/port.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { idInput, plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { SpendingControls } from '../../providers/cards/port.ts';
 import { type Card, cardById, type CardMove, lockCard, requireCardMove } from './card.ts';
 import { changedControls } from './input.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';

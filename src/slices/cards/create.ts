@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { customerById, requireActive } from '../customers/customer.ts';
-import { onlyNaira } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { idInput, plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
+import { onlyNaira } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { idInput, plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { metadata } from '../transfers/input.ts';
 import { sealAddress } from './billing-address.ts';
 import { type Card, cardById } from './card.ts';

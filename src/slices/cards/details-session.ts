@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { cardById, requireCardMove } from './card.ts';
 
 export interface DetailsSession {

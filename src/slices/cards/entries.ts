@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { derivedId } from '../../platform/kernel/derived-id.ts';
-import { type Kobo, minus, negated, NO_KOBO, plus, sizeOf } from '../../platform/kernel/money.ts';
-import { accounts } from '../../services/ledger/chart.ts';
-import { journal, type Leg, watchWallet } from '../../services/ledger/journal.ts';
+import { derivedId } from '../../domain/ids/derived-id.ts';
+import { type Kobo, minus, negated, NO_KOBO, plus, sizeOf } from '../../domain/money/money.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import { journal, type Leg, watchWallet } from '../../core/ledger/journal.ts';
 import { type cardEvents, emit } from './events.ts';
-import type { CardEntry } from '../../services/providers/cards/port.ts';
+import type { CardEntry } from '../../providers/cards/port.ts';
 import { type Card, isOver } from './card.ts';
 import { cardEvent, type CardTransaction, transactionView } from './transaction.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { emitting, type EventKinds } from '../../services/events/event.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { emitting, type EventKinds } from '../../core/events/event.ts';
 import { transactionSchema } from './transaction.ts';
 import { cardSchema } from './views.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Card, cardById } from './card.ts';
 
 /** One card as it is known here; `sync` asks the processor. @throws Refusal 404 RECORD_NOT_FOUND. */

@@ -1,11 +1,11 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type cardEvents, emit } from './events.ts';
-import type { CardSnapshot } from '../../services/providers/cards/port.ts';
+import type { CardSnapshot } from '../../providers/cards/port.ts';
 import { type Card, CARD_COLUMNS, cardOf, type CardRow, type CardStatus, isOver, lockCard, statusOf } from './card.ts';
 import { adjust, applyEntries, emptyToWallet } from './entries.ts';
 import { cardEvent } from './transaction.ts';
-import { type Kobo, minus, NO_KOBO } from '../../platform/kernel/money.ts';
+import { type Kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
 
 export interface Followed {
   card: Card;

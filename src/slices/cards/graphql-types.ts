@@ -1,5 +1,5 @@
-import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { DateTime, Json, Url } from '../../services/doors/graphql/scalars.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
+import { DateTime, Json, Url } from '../../core/transport/graphql/scalars.ts';
 import { controlCard, freezeCard, terminateCard } from './change.ts';
 import { createCard } from './create.ts';
 import { listCards } from './list.ts';

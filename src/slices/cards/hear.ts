@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Heard, News } from '../../services/news/news.ts';
+import type { Heard, News } from '../../core/webhook-inbox/news.ts';
 
 /** A processor says that something became of a card: it is looked at now and not when it would have been. */
 export async function hearOfCard(tx: Tx, { provider, environment, reference }: News): Promise<Heard> {

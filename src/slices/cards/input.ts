@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { koboAmount } from '../../platform/kernel/money.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { type TypeName, typeNames } from '../../platform/kernel/type-names.ts';
+import { koboAmount } from '../../domain/money/money.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { type TypeName, typeNames } from '../../domain/schema/type-names.ts';
 import { cardBrands } from './card.ts';
 
 const mcc = z

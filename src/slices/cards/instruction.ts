@@ -1,16 +1,16 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor, Environment } from '../../platform/kernel/actor.ts';
-import { mark, msSince } from '../../platform/kernel/elapsed.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { withinTime } from '../../platform/kernel/within-time.ts';
-import { watchWallet } from '../../services/ledger/journal.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import { mark, msSince } from '../../platform/concurrency/elapsed.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { watchWallet } from '../../core/ledger/journal.ts';
 import { customerById } from '../customers/customer.ts';
 import { openAddress } from './billing-address.ts';
 import type { Card } from './card.ts';
-import type { CardHolder, Done, Issued, ProcessorStatus, SpendingControls } from '../../services/providers/cards/port.ts';
+import type { CardHolder, Done, Issued, ProcessorStatus, SpendingControls } from '../../providers/cards/port.ts';
 import { nextProcessor } from './next-processor.ts';
 import { type MadeCard, recordAnswer } from './record.ts';
 

@@ -1,7 +1,7 @@
-import type { Invariant } from '../../services/ledger/invariants.ts';
-import { accounts } from '../../services/ledger/chart.ts';
-import { moving } from '../../services/ledger/liveness.ts';
-import { sumsOf } from '../../services/ledger/parts.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import { moving } from '../../core/ledger/liveness.ts';
+import { sumsOf } from '../../core/ledger/parts.ts';
 
 /** Books whose cards have another amount than `booked` says, with what is on its way to and from them. */
 const onCards = (booked: string): string => `

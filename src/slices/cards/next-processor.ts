@@ -1,4 +1,4 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Instruction } from './instruction.ts';
 
 /**

@@ -1,15 +1,15 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { accounts } from '../../services/ledger/chart.ts';
-import { journal } from '../../services/ledger/journal.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import { journal } from '../../core/ledger/journal.ts';
 import { emit } from './events.ts';
-import type { Done, IssuedCard } from '../../services/providers/cards/port.ts';
+import type { Done, IssuedCard } from '../../providers/cards/port.ts';
 import { CARD_MOVES, isOver, lockCard } from './card.ts';
 import { emptyToWallet } from './entries.ts';
 import { follow } from './follow.ts';
 import type { Instruction } from './instruction.ts';
 import { cardEvent } from './transaction.ts';
-import { minus, NO_KOBO, plus } from '../../platform/kernel/money.ts';
+import { minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 
 /** A card that was made, and the number of the account with the processor that made it, whose it stays. */
 export interface MadeCard extends IssuedCard {

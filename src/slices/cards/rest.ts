@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant } from '../../platform/kernel/type-names.ts';
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
+import { instant } from '../../domain/schema/type-names.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
 import type { Card } from './card.ts';
 import { type Changed, controlCard, freezeCard, terminateCard, unfreezeCard } from './change.ts';
 import { createCard } from './create.ts';

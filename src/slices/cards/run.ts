@@ -1,7 +1,7 @@
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import { newId } from '../../platform/kernel/ids.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { newId } from '../../domain/ids/ids.ts';
 import { carryOut, instructionOf, type InstructionRow, tellLater } from './instruction.ts';
 import { syncWith } from './sync.ts';
 

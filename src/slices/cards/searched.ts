@@ -1,4 +1,4 @@
-import { type Searched, UUID } from '../../services/search/searched.ts';
+import { type Searched, UUID } from '../../core/search/searched.ts';
 
 const FOUND = `id, name_on_card as title, brand || ' … ' || last4 as detail, balance as amount, status, created_at as at from cards.card`;
 

@@ -1,6 +1,6 @@
-import type { Slice } from '../../services/slice.ts';
-import { newsHook } from '../../services/news/news.ts';
-import { eventsOf } from '../../services/trigger.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { newsHook } from '../../core/webhook-inbox/news.ts';
+import { eventsOf } from '../../core/slice/trigger.ts';
 import { advanceCards } from './advance.ts';
 import { cardEvents } from './events.ts';
 import { seedCard } from './demo.ts';
@@ -10,7 +10,7 @@ import { cardInvariants } from './invariants.ts';
 import { cardRoutes } from './rest.ts';
 import { workCards } from './run.ts';
 import { cardTriggers } from './triggers.ts';
-import { searchHook } from '../../services/search/searched.ts';
+import { searchHook } from '../../core/search/searched.ts';
 import { cardsSearched } from './searched.ts';
 
 export const cards: Slice = {

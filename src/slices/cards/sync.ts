@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Card, cardById } from './card.ts';
 import { type Followed, follow } from './follow.ts';
 

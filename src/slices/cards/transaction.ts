@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { currency, kobo, type Kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
-import type { Merchant } from '../../services/providers/cards/port.ts';
+import { currency, kobo, type Kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import type { Merchant } from '../../providers/cards/port.ts';
 
 const transactionTypes = ['authorization', 'settlement', 'reversal', 'refund', 'funding', 'withdrawal', 'fee', 'adjustment'] as const;
 export type TransactionType = (typeof transactionTypes)[number];

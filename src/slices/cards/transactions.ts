@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import { cursorTime } from '../../platform/kernel/moment.ts';
-import { decodeCursor, LAST_ID, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import { cursorTime } from '../../domain/time/moment.ts';
+import { decodeCursor, LAST_ID, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { cardById } from './card.ts';
 import type { CardTransaction } from './transaction.ts';
 

@@ -1,5 +1,5 @@
-import { koboOf } from '../../platform/kernel/money.ts';
-import type { Flow, Made, Stage, Triggers } from '../../services/trigger.ts';
+import { koboOf } from '../../domain/money/money.ts';
+import type { Flow, Made, Stage, Triggers } from '../../core/slice/trigger.ts';
 import { newCustomer } from '../customers/newcomer.ts';
 import { freezeCard, terminateCard, unfreezeCard } from './change.ts';
 import { createCard } from './create.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { currency, kobo, NO_KOBO } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { currency, kobo, NO_KOBO } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { type Card, cardStatuses } from './card.ts';
 import type { Changed } from './change.ts';
 import { cardBrand, spendingInterval } from './input.ts';
 import type { MoneyMoved } from './move-money.ts';
 import type { Synced } from './sync.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 const cardStatus = z.enum(cardStatuses).register(typeNames, {
   name: 'VirtualCardStatus',

@@ -1,5 +1,5 @@
-import type { Actor } from '../../platform/kernel/actor.ts';
-import type { App } from '../../services/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { App } from '../../core/app/app.ts';
 
 /** Sandbox time for orders and links: what is due and what ends come nearer. A link that is over stays as it was. */
 export async function advanceCheckout({ db }: Pick<App, 'db'>, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {

@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { newCustomerCode } from '../customers/create.ts';
 import { sealDetails } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { derivedId } from '../../platform/kernel/derived-id.ts';
+import { derivedId } from '../../domain/ids/derived-id.ts';
 import type { Contact } from './order.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { invalid, nothingGiven } from '../../platform/kernel/refusal.ts';
-import { given as givenOf } from '../../platform/kernel/given.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
+import { given as givenOf } from '../../domain/schema/given.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { linkFields, requireSafeUrl } from './input.ts';
 import { LINK_COLUMNS, linkOf, type LinkRow, lockLink, shown, type ShownLink } from './link.ts';
 import { LINK_MOVES, type LinkMove, requireLinkMove } from './states.ts';

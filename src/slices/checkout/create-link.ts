@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { onlyNaira } from '../../platform/kernel/money.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { onlyNaira } from '../../domain/money/money.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { productById } from '../products/product.ts';
 import { subscriptionById } from '../subscriptions/subscription.ts';
 import { linkFields, linkType, payableAmount, requireSafeUrl } from './input.ts';

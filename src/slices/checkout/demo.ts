@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import type { DemoStage } from '../../services/slice.ts';
+import type { App } from '../../core/app/app.ts';
+import type { DemoStage } from '../../core/slice/slice.ts';
 import { createLink } from './create-link.ts';
 
 const LINK = '00000000-0000-7000-8003-000000000007';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { linkById, shown, type ShownLink } from './link.ts';
 
 /** One checkout link. @throws Refusal 404 RECORD_NOT_FOUND. */

@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import { expireAccountsOf } from '../virtual-accounts/account.ts';
 import { lockLink } from './link.ts';
 import { type CancelReason, type CheckoutOrder, lockOrder, ORDER_COLUMNS, orderOf, type OrderRow } from './order.ts';

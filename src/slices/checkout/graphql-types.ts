@@ -1,5 +1,5 @@
-import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { DateTime, Url } from '../../services/doors/graphql/scalars.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
+import { DateTime, Url } from '../../core/transport/graphql/scalars.ts';
 import { activateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
 import { fulfilOrder, refundOrder } from './move-order.ts';

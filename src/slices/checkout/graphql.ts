@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ask, byId, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { pageLoader } from '../../services/doors/graphql/loader.ts';
+import { ask, byId, payload, type Payload } from '../../core/transport/graphql/call.ts';
+import { type Connection, connectionOf, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { pageLoader } from '../../core/transport/graphql/loader.ts';
 import { activateLink, deactivateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
 import { findLink } from './find-link.ts';

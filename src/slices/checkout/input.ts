@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { customerFields } from '../customers/input.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { moment } from '../../platform/kernel/moment.ts';
-import { koboAmount } from '../../platform/kernel/money.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { moment } from '../../domain/time/moment.ts';
+import { koboAmount } from '../../domain/money/money.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { metadata } from '../transfers/input.ts';
 import { linkTypes } from './link.ts';
 import { orderStatuses } from './states.ts';

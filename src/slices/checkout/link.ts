@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor, Environment } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import type { LinkStatus } from './states.ts';
 
 export const linkTypes = ['product', 'subscription', 'amount'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { LINK_COLUMNS, linkOf, type LinkRow, shown, type ShownLink } from './link.ts';
 
 /** Checkout links in every state, newest first, each with how many of its orders were paid. */

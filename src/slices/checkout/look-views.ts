@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Look } from './look.ts';
 
 /** How the pages for payers look, as their business reads it. */

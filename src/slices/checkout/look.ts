@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { given as givenOf } from '../../platform/kernel/given.ts';
-import { invalid, nothingGiven } from '../../platform/kernel/refusal.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import type { App } from '../../services/app.ts';
-import { operation } from '../../services/operation.ts';
+import { given as givenOf } from '../../domain/schema/given.ts';
+import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { App } from '../../core/app/app.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { slug } from './input.ts';
 import { linkNotFound } from './link.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { transferCode } from '../transfers/input.ts';
 import { findByCode } from '../transfers/read.ts';
 import { giveUp } from './give-up.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 
 const ID_BYTES = 16;
 const MAC_BYTES = 16;

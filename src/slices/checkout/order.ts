@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { type KeyRing, open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Address } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import type { DeliveryType } from '../products/delivery-option.ts';
 import type { OrderStatus } from './states.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import { lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { orderStatus } from './input.ts';
 import { type CheckoutOrder, ORDER_COLUMNS, orderById, orderOf, type OrderRow } from './order.ts';
 

@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { greater, type Kobo, lesser, minus, NO_KOBO, plus } from '../../platform/kernel/money.ts';
+import { greater, type Kobo, lesser, minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { type Invoice, openInvoice } from '../subscriptions/invoice.ts';
 import { settleInvoice } from '../subscriptions/settle.ts';
 import { mayMove } from '../subscriptions/states.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { publicOperation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import type { DeliveryOption } from '../products/delivery-option.ts';
 import { deliveryOptionsOf } from '../products/product.ts';
 import { subscriptionById } from '../subscriptions/subscription.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { type Kobo, minus, NO_KOBO } from '../../platform/kernel/money.ts';
-import { publicOperation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { type Kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { lastAccountOf, type VirtualAccount } from '../virtual-accounts/account.ts';
 import { DEFAULT_EXPIRY_MINUTES, holderOf, openAccount } from '../virtual-accounts/open-account.ts';
 import { slug } from './input.ts';

@@ -1,4 +1,4 @@
-import { type Searched, UUID } from '../../services/search/searched.ts';
+import { type Searched, UUID } from '../../core/search/searched.ts';
 
 const FOUND = `id, item_name as title, reference as detail, total as amount, status, created_at as at from checkout_order`;
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { noSuchRoute, Refusal } from '../../platform/kernel/refusal.ts';
-import { publicOperation } from '../../services/operation.ts';
+import { noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { lastAccountOf, notSimulated } from '../virtual-accounts/account.ts';
 import { receiveDeposit } from '../virtual-accounts/receive.ts';
 import { payableAmount, slug } from './input.ts';
 import { linkBySlug } from './pay-link.ts';
 import { type PayerOrder, payerOrder, requireToken } from './pay-order.ts';
-import { minus } from '../../platform/kernel/money.ts';
+import { minus } from '../../domain/money/money.ts';
 
 /**
  * In the sandbox, a bank transfer of the payer: what is still due, or another amount. The simulated bank tells it as a real one would.

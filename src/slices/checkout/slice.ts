@@ -1,5 +1,5 @@
-import type { Slice } from '../../services/slice.ts';
-import { eventsOf } from '../../services/trigger.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { eventsOf } from '../../core/slice/trigger.ts';
 import { advanceCheckout } from './advance.ts';
 import { owedHook } from '../subscriptions/owed.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
@@ -13,7 +13,7 @@ import { checkoutInvariants } from './invariants.ts';
 import { orderPaid } from './paid.ts';
 import { checkoutRoutes, payRoutes } from './rest.ts';
 import { checkoutTriggers } from './triggers.ts';
-import { searchHook } from '../../services/search/searched.ts';
+import { searchHook } from '../../core/search/searched.ts';
 import { ordersSearched } from './searched.ts';
 import { relatedHook } from '../transfers/related.ts';
 import { orderOfTransfer } from './related.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 export const linkStatuses = ['active', 'inactive', 'expired', 'completed'] as const;
 export type LinkStatus = (typeof linkStatuses)[number];

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import type { Kobo } from '../../domain/money/money.ts';
 import { emit } from './events.ts';
 
 /** A product as an order sees it, its row locked. */

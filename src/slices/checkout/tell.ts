@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import { NO_KOBO } from '../../platform/kernel/money.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { NO_KOBO } from '../../domain/money/money.ts';
 import { emit } from './events.ts';
 import type { CheckoutOrder } from './order.ts';
 

@@ -1,4 +1,4 @@
-import type { Flow, Triggers } from '../../services/trigger.ts';
+import type { Flow, Triggers } from '../../core/slice/trigger.ts';
 import { createProduct } from '../products/create.ts';
 import { createLink } from './create-link.ts';
 import type { checkoutEvents } from './events.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { environmentWord } from '../../platform/kernel/actor.ts';
+import { environmentWord } from '../../domain/actor/actor.ts';
 import { customerSchema } from '../customers/views.ts';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { deliveryType } from '../products/input.ts';
 import { linkType, orderStatus } from './input.ts';
 import { closings, type ShownLink } from './link.ts';

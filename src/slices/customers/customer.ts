@@ -1,7 +1,7 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 export const customerStatuses = ['active', 'suspended', 'inactive'] as const;
 export type CustomerStatus = (typeof customerStatuses)[number];

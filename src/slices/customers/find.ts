@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Customer, customerById } from './customer.ts';
 
 /** One customer. @throws Refusal 404 RECORD_NOT_FOUND. */

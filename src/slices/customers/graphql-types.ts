@@ -1,4 +1,4 @@
-import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { createCustomer } from './create.ts';
 import { listCustomers } from './list.ts';
 import { updateCustomer } from './update.ts';

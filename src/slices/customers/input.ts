@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { calendarDay } from '../../platform/kernel/moment.ts';
-import { phoneInput } from '../../platform/kernel/phone.ts';
-import { emailAddress, plainText } from '../../platform/kernel/text.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { calendarDay } from '../../domain/time/moment.ts';
+import { phoneInput } from '../../domain/contact/phone.ts';
+import { emailAddress, plainText } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { metadata } from '../transfers/input.ts';
 import { customerStatuses } from './customer.ts';
 

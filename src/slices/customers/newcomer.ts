@@ -1,4 +1,4 @@
-import type { Stage } from '../../services/trigger.ts';
+import type { Stage } from '../../core/slice/trigger.ts';
 import { createCustomer } from './create.ts';
 
 /** A customer of the flow's own, so that nobody else's record changes. @returns its id. */

@@ -1,4 +1,4 @@
-import { type Searched, UUID } from '../../services/search/searched.ts';
+import { type Searched, UUID } from '../../core/search/searched.ts';
 
 const FOUND = `id, first_name || ' ' || last_name as title, email as detail, null::bigint as amount, null::text as status, created_at as at from customer`;
 

@@ -1,8 +1,8 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { seedCustomer } from './demo.ts';
 import { CustomerResolver } from './graphql.ts';
 import { customerRoutes } from './rest.ts';
-import { searchHook } from '../../services/search/searched.ts';
+import { searchHook } from '../../core/search/searched.ts';
 import { customersSearched } from './searched.ts';
 
 export const customers: Slice = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { nothingGiven } from '../../platform/kernel/refusal.ts';
-import { given } from '../../platform/kernel/given.ts';
-import { operation } from '../../services/operation.ts';
+import { nothingGiven } from '../../platform/errors/refusal.ts';
+import { given } from '../../domain/schema/given.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerNotFound, customerOf, refuseSecond, sealDetails } from './customer.ts';
 import { allowDuplicate, customerFields } from './input.ts';
 

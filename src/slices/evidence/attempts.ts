@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { noteRead } from '../../services/audit/note-read.ts';
-import { reads } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
-import type { ConcernKind } from '../../platform/kernel/concern.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import type { App } from '../../core/app/app.ts';
+import { noteRead } from '../../core/audit/note-read.ts';
+import { reads } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { ConcernKind } from '../../providers/ports/concern.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { requestRef } from '../bills/request-ref.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { accountSql } from '../reconciliation/account.ts';

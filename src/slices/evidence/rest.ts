@@ -1,5 +1,5 @@
-import { list } from '../../services/doors/rest/presenters.ts';
-import { routes } from '../../services/doors/rest/routes.ts';
+import { list } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
 import { listBillAttempts, listTransferAttempts } from './attempts.ts';
 import { listBillExchanges, listTransferExchanges } from './exchanges.ts';
 import { attemptSchema, attemptView, exchangeSchema, exchangeView } from './views.ts';

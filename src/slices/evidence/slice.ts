@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { EvidenceResolver } from './graphql.ts';
 import { evidenceRoutes } from './rest.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { concernKinds } from '../../platform/kernel/concern.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { concernKinds } from '../../providers/ports/concern.ts';
+import { instant, typeNames } from '../../domain/schema/type-names.ts';
 import { attemptOutcomes, type ProviderAttempt } from './attempts.ts';
 import type { ProviderExchange } from './exchanges.ts';
 

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import type { Proposal } from '../../services/two-people/proposal.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import type { Proposal } from '../../core/approvals/proposal.ts';
 import { accountSql } from '../reconciliation/account.ts';
 
 /** Money that operators credited to a wallet by hand, with its proof. */

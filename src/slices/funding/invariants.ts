@@ -1,5 +1,5 @@
-import { accounts } from '../../services/ledger/chart.ts';
-import type { Invariant } from '../../services/ledger/invariants.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
 
 /** What fundings by operators promise about all books. test/funding proves that each catches the damage it is for. */
 export const fundingInvariants: readonly Invariant[] = [

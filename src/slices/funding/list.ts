@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { cursorTime } from '../../platform/kernel/moment.ts';
-import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { noteRead } from '../../services/audit/note-read.ts';
-import { SERVICE } from '../../services/audit/audit.ts';
-import { reads } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import { cursorTime } from '../../domain/time/moment.ts';
+import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { noteRead } from '../../core/audit/note-read.ts';
+import { SERVICE } from '../../core/audit/audit.ts';
+import { reads } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { type Funding, FUNDING_COLUMNS } from './funding.ts';
 

@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { FundingResolver } from './graphql.ts';
 import { fundingInvariants } from './invariants.ts';
 import { fundingMails } from './mail-templates.ts';

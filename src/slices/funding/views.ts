@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { calendarDay } from '../../platform/kernel/moment.ts';
-import { kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { calendarDay } from '../../domain/time/moment.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Funding, FundingResult } from './funding.ts';
 
 /** A funding as every answer shows it. */

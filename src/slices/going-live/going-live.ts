@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Actor, Environment } from '../../platform/kernel/actor.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 
 export const goingLiveStatus = z.enum(['requested', 'in_review', 'approved', 'refused', 'suspended']).register(typeNames, {
   name: 'GoingLiveStatus',

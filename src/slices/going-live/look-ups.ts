@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
-import type { Actor, Environment } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 /** How often a business may have itself looked up in a day of Lagos. In the sandbox it costs nobody anything, and is bounded all the same. */
 const MOST_A_DAY: Readonly<Record<Environment, number>> = { live: 5, sandbox: 50 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MailTemplates } from '../../services/mail/template.ts';
+import type { MailTemplates } from '../../core/mail/template.ts';
 
 const data = z.object({
   firstName: z.string(),

@@ -1,5 +1,5 @@
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { routes } from '../../services/doors/rest/routes.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
 import { decideGoingLive, listGoingLive } from './decide.ts';
 import { CONTRACT_VERSION } from './going-live.ts';
 import { requestGoingLive, showGoingLive } from './request.ts';

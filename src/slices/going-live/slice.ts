@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { GoingLiveResolver } from './graphql.ts';
 import { goingLiveMails } from './mail-templates.ts';
 import { goingLiveOperatorRoutes, goingLiveRoutes } from './rest.ts';

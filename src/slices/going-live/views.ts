@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { environmentWord } from '../../platform/kernel/actor.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { environmentWord } from '../../domain/actor/actor.ts';
+import { instant, typeNames } from '../../domain/schema/type-names.ts';
 import { CONTRACT_VERSION, type GoingLive, goingLiveDecision, goingLiveStatus } from './going-live.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 /** A business on its way to live, as every answer shows it. */
 export const goingLiveSchema = z

@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
 import { keyChanges } from './changes.ts';
 
 /** Pulls the end of every sandbox key of this business nearer, so that an expiry or an overlap can be tried without waiting. */

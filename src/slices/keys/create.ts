@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor, Scope } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Actor, Scope } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { mustBeLive } from '../businesses/live.ts';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { grantable, keyFields, refusePast } from './input.ts';
 import { auditedKey, COLUMNS, findKey, type KeyRow, type MadeKey, prefixOf, recordOf } from './record.ts';
 import { hashSecret, newKeyPair } from './secret.ts';

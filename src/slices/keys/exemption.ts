@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 /**
  * A key that is exempt from a transfer rule is renewed or opened only by those who make rules: its secret pays without approval. Creating

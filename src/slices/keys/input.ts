@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Clock } from '../../platform/kernel/clock.ts';
-import { type Actor, scopes } from '../../platform/kernel/actor.ts';
-import { koboAmount } from '../../platform/kernel/money.ts';
-import { moment } from '../../platform/kernel/moment.ts';
-import { network } from '../../platform/kernel/network.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import { type Actor, scopes } from '../../domain/actor/actor.ts';
+import { koboAmount } from '../../domain/money/money.ts';
+import { moment } from '../../domain/time/moment.ts';
+import { network } from '../../platform/formats/network.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import type { KeyScope } from './record.ts';
 
 export const scopeWord = z.enum(scopes).register(typeNames, { name: 'ApiKeyScope', description: 'What an API key may do.' });

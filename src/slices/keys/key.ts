@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Environment, Scope } from '../../platform/kernel/actor.ts';
+import type { Environment, Scope } from '../../domain/actor/actor.ts';
 
 const schema = defineEntity({
   name: 'ApiKey',

@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { businessSettings } from '../businesses/settings.ts';
-import { SERVICE } from '../../services/audit/audit.ts';
-import { type Actor, operatorKeyScopes, scopes, type BusinessSettings, type Environment, type Scope } from '../../platform/kernel/actor.ts';
-import { Batcher } from '../../platform/kernel/batcher.ts';
+import { SERVICE } from '../../core/audit/audit.ts';
+import { type Actor, operatorKeyScopes, scopes, type BusinessSettings, type Environment, type Scope } from '../../domain/actor/actor.ts';
+import { Batcher } from '../../platform/concurrency/batcher.ts';
 import { Recent } from './recent.ts';
 import { keyChanges } from './changes.ts';
 

@@ -1,7 +1,7 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor, Environment, scopes } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Actor, Environment, scopes } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import type { Limits } from '../limits/limits.ts';
 
 /** What a key may be allowed to do. */

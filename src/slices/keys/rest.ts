@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
 import { createKey } from './create.ts';
 import { listKeys, showKey } from './list.ts';
 import type { MadeKey } from './record.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { operation } from '../../services/operation.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { keyId } from './input.ts';
 import { type ApiKeyRecord, auditedKey, findKey } from './record.ts';
 import { keyChanges } from './changes.ts';

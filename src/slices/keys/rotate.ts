@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { mustBeLive } from '../businesses/live.ts';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { insertKey } from './create.ts';
 import { refuseExempt } from './exemption.ts';
 import { keyFields, keyId, refusePast, refuseSecretBeyond } from './input.ts';

@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { advanceKeys } from './advance.ts';
 import { KeyResolver } from './graphql.ts';
 import { ApiKey } from './key.ts';

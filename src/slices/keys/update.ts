@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { refuseExempt } from './exemption.ts';
 import { gains, grantable, keyFields, keyId, livesLonger, opens, refusePast, refuseSecretBeyond } from './input.ts';
 import { type ApiKeyRecord, auditedKey, COLUMNS, findActiveKey, type KeyRow, recordOf } from './record.ts';

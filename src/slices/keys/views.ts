@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { scopeWord } from './input.ts';
 import { keyLimitsSchema, shown } from '../limits/views.ts';
 import type { ApiKeyRecord } from './record.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 export const creatorSchema = z
   .object({

@@ -1,8 +1,8 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, byId, type Payload, payload } from '../../services/doors/graphql/call.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { Kobo } from '../../services/doors/graphql/scalars.ts';
+import { ask, byId, type Payload, payload } from '../../core/transport/graphql/call.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
+import { Kobo } from '../../core/transport/graphql/scalars.ts';
 import { findLimits } from './limits.ts';
 import { setLimits, showLimits } from './operate.ts';
 import { setTier } from './set-tier.ts';

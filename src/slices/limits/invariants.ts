@@ -1,4 +1,4 @@
-import type { Invariant } from '../../services/ledger/invariants.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
 
 /** The first day that a limit may still look at when the books were verified up to `$1`: that of its month. Earlier days hold nobody back any more and are asked about with `--full`. */
 const FIRST_DAY = `date_trunc('month', ledger.lagos_day($1))::date`;

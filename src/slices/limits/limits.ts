@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { lagosDayEnd, lagosDayStart } from '../../platform/kernel/lagos.ts';
-import { type Kobo, minus } from '../../platform/kernel/money.ts';
-import type { LeftOver, Remaining } from '../../services/ledger/verdicts.ts';
-import { operation } from '../../services/operation.ts';
+import { lagosDayEnd, lagosDayStart } from '../../domain/time/lagos.ts';
+import { type Kobo, minus } from '../../domain/money/money.ts';
+import type { LeftOver, Remaining } from '../../core/ledger/verdicts.ts';
+import { operation } from '../../core/operation/operation.ts';
 
 /** What may be paid, and what was. Null where there is no limit. */
 export interface Limits {

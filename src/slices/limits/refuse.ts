@@ -1,9 +1,9 @@
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { lagosDay, lagosTime } from '../../platform/kernel/lagos.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { LeftOver, Remaining } from '../../services/ledger/verdicts.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { lagosDay, lagosTime } from '../../domain/time/lagos.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { LeftOver, Remaining } from '../../core/ledger/verdicts.ts';
 import { limitsOf, remainingOf, renewalsOf } from './limits.ts';
 
 /** Whether a payment goes beyond what is left to the wallet or to the key. */

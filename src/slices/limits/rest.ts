@@ -1,5 +1,5 @@
-import { one, wholeList } from '../../services/doors/rest/presenters.ts';
-import { routes } from '../../services/doors/rest/routes.ts';
+import { one, wholeList } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
 import { findLimits } from './limits.ts';
 import { setLimits, showLimits } from './operate.ts';
 import { setTier } from './set-tier.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { koboAmount } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { audit, SERVICE } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { permits } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
-import type { Proposal } from '../../services/two-people/proposal.ts';
-import { waiveConsent } from '../../services/controls/guard.ts';
-import { consent } from '../../services/two-people/two-people.ts';
+import { koboAmount } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { audit, SERVICE } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { permits } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { Proposal } from '../../core/approvals/proposal.ts';
+import { waiveConsent } from '../../core/controls/guard.ts';
+import { consent } from '../../core/approvals/two-people.ts';
 import { isMore, LIMITS } from './operate.ts';
 import { type Tier, tiersIn } from './tiers.ts';
 

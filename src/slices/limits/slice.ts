@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { LimitResolver } from './graphql.ts';
 import { limitInvariants } from './invariants.ts';
 import { limitOperatorRoutes, limitRoutes } from './rest.ts';

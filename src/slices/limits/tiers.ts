@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { reads } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { reads } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 
 /** A set of limits, as businesses climb them. Null is without limit. */
 export interface Tier {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
-import type { Proposal } from '../../services/two-people/proposal.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { instant, typeNames } from '../../domain/schema/type-names.ts';
+import type { Proposal } from '../../core/approvals/proposal.ts';
 import type { BusinessLimits } from './operate.ts';
 import type { TierChange } from './set-tier.ts';
 import type { Tier } from './tiers.ts';

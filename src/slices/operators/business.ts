@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { SERVICE } from '../../services/audit/audit.ts';
-import { accounts } from '../../services/ledger/chart.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { SERVICE } from '../../core/audit/audit.ts';
+import { accounts } from '../../core/ledger/chart.ts';
 import { type GoingLiveStatus, goingLiveStatus } from '../going-live/going-live.ts';
 
 /** What businesses may be listed by: how far they are on the way to live, or that operators hold their wallet. */

@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { z } from 'zod';
-import { ask, byId, type Payload, payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import type { Operation } from '../../services/operation.ts';
+import { ask, byId, type Payload, payload } from '../../core/transport/graphql/call.ts';
+import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
+import type { Operation } from '../../core/operation/operation.ts';
 import { listBusinesses, type OperatedBusinessDetail, showBusiness } from './businesses.ts';
 import { freezeWallet, reinstateKey, suspendKey, unfreezeWallet } from './holds.ts';
 import {

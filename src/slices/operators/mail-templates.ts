@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MailTemplates } from '../../services/mail/template.ts';
+import type { MailTemplates } from '../../core/mail/template.ts';
 
 const acts = ['wallet_frozen', 'wallet_unfrozen', 'key_suspended', 'key_reinstated'] as const;
 /** What operators did to something of a business. */

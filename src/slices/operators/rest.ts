@@ -1,5 +1,5 @@
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { routes } from '../../services/doors/rest/routes.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
 import { listBusinesses, showBusiness } from './businesses.ts';
 import { freezeWallet, reinstateKey, suspendKey, unfreezeWallet } from './holds.ts';
 import { operatedBusinessSchema, operatedBusinessView, operatedDetailSchema, operatedDetailView } from './views.ts';

@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { OperatorResolver } from './graphql.ts';
 import { operatorMails } from './mail-templates.ts';
 import { operatorRoutes } from './rest.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { environmentWord } from '../../platform/kernel/actor.ts';
-import { kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { environmentWord } from '../../domain/actor/actor.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { goingLiveStatus } from '../going-live/going-live.ts';
 import { keySchema } from '../keys/views.ts';
 import { walletSchema } from '../wallet/views.ts';
 import type { OperatedBusiness } from './business.ts';
 import type { OperatedBusinessDetail } from './businesses.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 const holdSchema = z
   .object({

@@ -1,4 +1,4 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { referenceOf } from '../transfers/attempts.ts';
 
 /** What a job is about, for people who run the service: states, times and codes, and nobody's name or account. */

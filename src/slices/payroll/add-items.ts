@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { findBank } from '../../platform/kernel/banks.ts';
+import type { App } from '../../core/app/app.ts';
+import { findBank } from '../../domain/banks/banks.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { derivedId } from '../../platform/kernel/derived-id.ts';
-import { problemOf } from '../../platform/kernel/problem.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { operation } from '../../services/operation.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { derivedId } from '../../domain/ids/derived-id.ts';
+import { problemOf } from '../../domain/errors/problem.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { feeFor } from '../transfers/fees.ts';
 import { transferLimits } from '../transfers/input.ts';
 import { batchIdInput, lockBatch, MAX_ITEMS, type PayrollBatch, handOf, requireMove } from './batch.ts';
 import { type ItemInput, itemInput, itemJsonSchema } from './input.ts';
 import { itemOf, type ItemRow, itemsWith, type PayrollItem, sealItem } from './item.ts';
-import { priceBook } from '../../services/prices/price-book.ts';
-import { type Kobo, plus } from '../../platform/kernel/money.ts';
+import { priceBook } from '../../core/prices/price-book.ts';
+import { type Kobo, plus } from '../../domain/money/money.ts';
 
 const MAX_AT_ONCE = 500;
 

@@ -1,5 +1,5 @@
-import type { Actor } from '../../platform/kernel/actor.ts';
-import type { App } from '../../services/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { App } from '../../core/app/app.ts';
 
 /** Sandbox time for batches that are not over: their next run, their appointed time and their last day come nearer. */
 export async function advancePayroll({ db }: Pick<App, 'db'>, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { lagosDayStart, lagosTime } from '../../platform/kernel/lagos.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
-import { refuseNewApprover } from '../../services/two-people/new-approver.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { refuseNewApprover } from '../../core/approvals/new-approver.ts';
 import {
   BATCH_COLUMNS,
   batchIdInput,

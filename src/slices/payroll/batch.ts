@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { idInput } from '../../platform/kernel/text.ts';
+import { type Actor, personBehind } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { idInput } from '../../domain/schema/text.ts';
 import type { Preview } from './preview.ts';
 
 export const batchStatus = z

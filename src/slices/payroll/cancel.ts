@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, requireMove, announced, updated } from './batch.ts';
 import { sums } from './submit.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { lagosTime } from '../../platform/kernel/lagos.ts';
-import { calendarDay, moment } from '../../platform/kernel/moment.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { narration, plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
+import { lagosTime } from '../../domain/time/lagos.ts';
+import { calendarDay, moment } from '../../domain/time/moment.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { narration, plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { BATCH_COLUMNS, batchById, batchMade, batchOf, type BatchRow, type PayrollBatch, handOf } from './batch.ts';
 
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App } from '../../services/app.ts';
-import type { DemoStage } from '../../services/slice.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
+import type { App } from '../../core/app/app.ts';
+import type { DemoStage } from '../../core/slice/slice.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
 import { addItems } from './add-items.ts';
 import { createBatch } from './create-batch.ts';
 import { findBatch } from './find-batch.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant } from '../../platform/kernel/type-names.ts';
-import { type EventKinds, occurredAt } from '../../services/events/event.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { instant } from '../../domain/schema/type-names.ts';
+import { type EventKinds, occurredAt } from '../../core/events/event.ts';
 import { FAILURE, failureReasons, providerData } from '../transfers/events.ts';
 import { batchSchema, itemSchema, payslipSchema } from './views.ts';
 

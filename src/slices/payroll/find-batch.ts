@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { batchById, batchIdInput, type PayrollBatch } from './batch.ts';
 
 /** One batch with its sums, counts and preview. @throws Refusal 404 RECORD_NOT_FOUND. */

@@ -1,5 +1,5 @@
-import { inputFrom } from '../../services/doors/graphql/from-zod.ts';
-import { Kobo } from '../../services/doors/graphql/scalars.ts';
+import { inputFrom } from '../../core/transport/graphql/from-zod.ts';
+import { Kobo } from '../../core/transport/graphql/scalars.ts';
 import { addItems } from './add-items.ts';
 import { approveBatch } from './approve.ts';
 import { cancelBatch } from './cancel.ts';

@@ -1,6 +1,6 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
-import { ask } from '../../services/doors/graphql/call.ts';
-import type { Subscribed } from '../../services/doors/graphql/context.ts';
+import { ask } from '../../core/transport/graphql/call.ts';
+import type { Subscribed } from '../../core/transport/graphql/context.ts';
 import type { PayrollBatch as StoredBatch } from './batch.ts';
 import { PayrollBatch } from './graphql-types.ts';
 import { batchView, type BatchView } from './views.ts';

@@ -1,5 +1,5 @@
 import { ID } from 'type-graphql';
-import { payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { PayrollApprovalLimits, PayrollBatch } from './graphql-types.ts';
 import { addedSchema, batchSchema } from './views.ts';
 

@@ -1,5 +1,5 @@
-import { LocalDate } from '../../services/doors/graphql/scalars.ts';
-import { connectionFrom, listArgsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
+import { LocalDate } from '../../core/transport/graphql/scalars.ts';
+import { connectionFrom, listArgsFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { listBatches } from './list-batches.ts';
 import { listItems } from './list-items.ts';
 import { batchSchema, itemSchema, limitsSchema, payslipSchema } from './views.ts';

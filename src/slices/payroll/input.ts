@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { findBank } from '../../platform/kernel/banks.ts';
+import { findBank } from '../../domain/banks/banks.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
-import { koboAmount, plus } from '../../platform/kernel/money.ts';
-import { phoneInput } from '../../platform/kernel/phone.ts';
-import { emailAddress, narration, plainText } from '../../platform/kernel/text.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { koboAmount, plus } from '../../domain/money/money.ts';
+import { phoneInput } from '../../domain/contact/phone.ts';
+import { emailAddress, narration, plainText } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { sumOf } from './item.ts';
 
 const line = z

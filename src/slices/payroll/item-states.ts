@@ -1,4 +1,4 @@
-import { type TransferState, type TransferStep, transferSteps } from '../../services/ledger/steps.ts';
+import { type TransferState, type TransferStep, transferSteps } from '../../core/ledger/steps.ts';
 import type { ItemStatus } from './item.ts';
 
 /** Where a salary stands while the transfer that pays it stands there: the database follows it by this (schema/lives/states.sql). */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
-import { type Kobo, plus } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { type Kobo, plus } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { type ProviderAnswer, providerOf, type TransferRow } from '../transfers/transfer.ts';
 
 export const itemStatus = z.enum(['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']).register(typeNames, {

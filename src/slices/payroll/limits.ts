@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { moment } from '../../platform/kernel/moment.ts';
-import { koboAmount, type Kobo } from '../../platform/kernel/money.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { moment } from '../../domain/time/moment.ts';
+import { koboAmount, type Kobo } from '../../domain/money/money.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 
 /** Inside which an API key may approve a batch (shapes 2.11). */
 export interface ApprovalLimits {

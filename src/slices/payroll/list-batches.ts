@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { BATCH_COLUMNS, batchOf, type BatchRow, batchStatus, type PayrollBatch } from './batch.ts';
 
 /** Batches, newest first; with `status`, those in it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { decodeCursor, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import { decodeCursor, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { batchById, batchIdInput } from './batch.ts';
 import { itemOf, type ItemRow, itemStatus, type ItemStatus, itemsWith, type PayrollItem } from './item.ts';
 

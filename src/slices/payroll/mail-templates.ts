@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import type { MailTemplates } from '../../services/mail/template.ts';
-import { money, oneLine, paragraphs, table } from '../../services/mail/words.ts';
+import { kobo } from '../../domain/money/money.ts';
+import type { MailTemplates } from '../../core/mail/template.ts';
+import { money, oneLine, paragraphs, table } from '../../core/mail/words.ts';
 
 const submitted = z.object({
   firstName: z.string(),

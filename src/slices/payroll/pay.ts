@@ -1,11 +1,11 @@
-import type { App } from '../../services/app.ts';
-import type { BusinessSettings, Environment } from '../../platform/kernel/actor.ts';
-import { mark } from '../../platform/kernel/elapsed.ts';
-import { Condition } from '../../platform/kernel/condition.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import { newId } from '../../platform/kernel/ids.ts';
+import type { App } from '../../core/app/app.ts';
+import type { BusinessSettings, Environment } from '../../domain/actor/actor.ts';
+import { mark } from '../../platform/concurrency/elapsed.ts';
+import { Condition } from '../../platform/concurrency/condition.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { newId } from '../../domain/ids/ids.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
-import type { Payment } from '../../services/ledger/moves.ts';
+import type { Payment } from '../../core/ledger/moves.ts';
 import { LEASE_MS } from '../transfers/attempts.ts';
 import { CODE_PREFIX, fresh } from '../transfers/send.ts';
 import { FIRST_CHECK_MS } from '../transfers/settlement-schedule.ts';

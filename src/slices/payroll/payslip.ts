@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { operation } from '../../services/operation.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { batchById, batchIdInput, type PayrollBatch } from './batch.ts';
 import { deductionsOf, grossOf, itemNotFound, itemOf, type ItemRow, itemsWith, type PayrollItem } from './item.ts';
 

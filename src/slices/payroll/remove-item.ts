@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { batchIdInput, lockBatch, handOf, requireMove } from './batch.ts';
 import { itemNotFound } from './item.ts';
 

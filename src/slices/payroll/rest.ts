@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { deleted, ownId } from '../../platform/kernel/type-names.ts';
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
+import { deleted, ownId } from '../../domain/schema/type-names.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
 import { addItems } from './add-items.ts';
 import { approveBatch } from './approve.ts';
 import { cancelBatch } from './cancel.ts';

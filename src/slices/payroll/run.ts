@@ -1,10 +1,10 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { matchNames } from '../banks/name-match.ts';
-import { mapLimit } from '../../platform/kernel/map-limit.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
+import { mapLimit } from '../../platform/concurrency/map-limit.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
 import { businessSettings } from '../businesses/settings.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import { newId } from '../../platform/kernel/ids.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { newId } from '../../domain/ids/ids.ts';
 import type { PayrollItem } from './item.ts';
 import { pay, type Run } from './pay.ts';
 import { computePreview } from './preview.ts';

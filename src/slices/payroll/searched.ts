@@ -1,4 +1,4 @@
-import { type Searched, UUID } from '../../services/search/searched.ts';
+import { type Searched, UUID } from '../../core/search/searched.ts';
 
 const FOUND = `id, name as title, reference as detail, total_amount as amount, status, created_at as at from payroll_batch`;
 

@@ -1,5 +1,5 @@
-import type { Slice } from '../../services/slice.ts';
-import { eventsOf } from '../../services/trigger.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { eventsOf } from '../../core/slice/trigger.ts';
 import { advancePayroll } from './advance.ts';
 import { payrollEvents } from './events.ts';
 import { seedPayroll } from './demo.ts';
@@ -10,7 +10,7 @@ import { payrollInvariants } from './invariants.ts';
 import { payrollRoutes } from './rest.ts';
 import { workPayroll } from './run.ts';
 import { payrollTriggers } from './triggers.ts';
-import { searchHook } from '../../services/search/searched.ts';
+import { searchHook } from '../../core/search/searched.ts';
 import { payrollsSearched } from './searched.ts';
 import { relatedHook } from '../transfers/related.ts';
 import { payrollOfTransfer } from './related.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
 import type { PayrollBatch } from './batch.ts';
 
 /** Queues a mail to each person who may approve a submitted batch, at most 50, in the commit of its submission. A person who prepared it, or became an approver after it was created, may not and gets none. */

@@ -1,5 +1,5 @@
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { type Flow, type Triggers, untilTrue } from '../../services/trigger.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { type Flow, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
 import { addItems } from './add-items.ts';
 import { approveBatch } from './approve.ts';
 import { cancelBatch } from './cancel.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, handOf, requireMove, updated } from './batch.ts';
 import { batchFields, timeAhead } from './create-batch.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { currency, kobo, plus } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { currency, kobo, plus } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { providerSchema } from '../transfers/views.ts';
 import type { Added } from './add-items.ts';
 import { batchStatus, type PayrollBatch } from './batch.ts';
 import { grossOf, itemStatus, nameMatch, type PayrollItem } from './item.ts';
 import type { ApprovalLimits } from './limits.ts';
 import type { Payslip } from './payslip.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

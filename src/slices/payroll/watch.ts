@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Mailbox } from '../../services/feeds/mailbox.ts';
-import { operation } from '../../services/operation.ts';
+import { Mailbox } from '../../core/feeds/mailbox.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { batchById, type BatchStatus, type PayrollBatch } from './batch.ts';
 
 /** The least time between two looks at a batch: people read four figures a second at best. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { publicOperation } from '../../services/operation.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { country, personName, token } from './input.ts';
 import { join, useInvitation } from './invitation.ts';
 import { hashPassword, newPassword, refuseOwnAddress } from './passwords.ts';

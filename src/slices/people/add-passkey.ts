@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { audit } from '../../services/audit/audit.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { deviceBytes } from './input.ts';
 import { notify } from './notices.ts';
 import { challengeExpiry, hostFor, type Passkey, PASSKEY_COLUMNS, signedFor } from './passkey.ts';

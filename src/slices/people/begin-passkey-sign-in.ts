@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicOperation } from '../../services/operation.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { pageOrigin } from './input.ts';
 import { CHALLENGE_MS, hostFor, newChallenge } from './passkey.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { pageOrigin } from './input.ts';
 import { CHALLENGE_MS, hostFor, newChallenge } from './passkey.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { audit } from '../../services/audit/audit.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit } from '../../core/audit/audit.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { beginChange, type EmailChange, pendingChange } from './email-change.ts';
 import { email, secondFactor } from './input.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { operation } from '../../services/operation.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { role } from './input.ts';
 import { endInvitationsOf } from './invitation.ts';
 import { assertAnotherOwner, assertManages, lockMembers, memberNotFound } from './members.ts';

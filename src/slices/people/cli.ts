@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { type Config, ConfigError, readConfig } from '../../platform/config.ts';
+import { type Config, ConfigError, readConfig } from '../../platform/config/config.ts';
 import { openDatabase, type Database } from '../../platform/db/database.ts';
 import { primaryOf } from '../../platform/db/members.ts';
-import { type Environment, environments } from '../../platform/kernel/actor.ts';
+import { type Environment, environments } from '../../domain/actor/actor.ts';
 import { createOperatorKey, listOperatorKeys, revokeOperatorKey } from './operator-keys.ts';
 import { listOperators, setOperator } from './operators.ts';
 

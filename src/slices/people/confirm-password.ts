@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
 import { isPassword } from './passwords.ts';
 import { type Person, personById } from './person.ts';
 import { countAttempt, forgive } from './throttle.ts';

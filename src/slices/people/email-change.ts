@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/kernel/ids.ts';
+import { newId } from '../../domain/ids/ids.ts';
 import { queueMail } from './mails.ts';
 import { findByEmail, homeOf, type Person } from './person.ts';
 import { keyedHash, newCode } from './secrets.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { publicOperation } from '../../services/operation.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { email } from './input.ts';
 import { dashboardOf, queueMail } from './mails.ts';
 import { evenly } from './pace.ts';

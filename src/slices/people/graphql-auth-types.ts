@@ -1,4 +1,4 @@
-import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { changePassword } from './change-password.ts';
 import { confirmSecondFactor } from './confirm-second-factor.ts';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { cancelEmailChange } from './cancel-email-change.ts';
 import { changeEmail } from './change-email.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Extensions, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { addPasskey } from './add-passkey.ts';
 import { beginPasskey, type PasskeyOffer } from './begin-passkey.ts';
 import { beginPasskeySignIn, type PasskeyQuestion } from './begin-passkey-sign-in.ts';

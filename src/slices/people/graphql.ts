@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
+import { type Connection, connectionOf, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { changeRole } from './change-role.ts';
 import { invite } from './invite.ts';
 import { listInvitations } from './list-invitations.ts';

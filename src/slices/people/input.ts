@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { plainText } from '../../platform/kernel/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { plainText } from '../../domain/schema/text.ts';
 import { businessRoles } from './roles.ts';
 
 /** An e-mail address as it is compared: trimmed, in lower case and Unicode normal form C. */

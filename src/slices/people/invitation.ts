@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
 import { personById, roleIn } from './person.ts';
 import { approves, businessRoles, type BusinessRole, mayManage } from './roles.ts';
 import { tokenHash } from './secrets.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { token } from './input.ts';
 import { join, useInvitation } from './invitation.ts';
 import { personById, type User, userIn } from './person.ts';

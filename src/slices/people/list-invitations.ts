@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Invitation, INVITATION } from './invitation.ts';
 
 /** The invitations of the business, newest first. */

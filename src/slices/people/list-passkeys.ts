@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Passkey, PASSKEY_COLUMNS } from './passkey.ts';
 import { signedInAs } from './signed-in.ts';
 

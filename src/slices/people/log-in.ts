@@ -1,8 +1,8 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { publicOperation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { email } from './input.ts';
 import { anyPassword, isPassword } from './passwords.ts';
 import { findByEmail, type Person, personForSignIn } from './person.ts';

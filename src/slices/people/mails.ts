@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import { sealedData } from '../../services/mail/sealed-data.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { sealedData } from '../../core/mail/sealed-data.ts';
 import type { peopleMails } from './mail-templates.ts';
 
 interface PeopleMail {

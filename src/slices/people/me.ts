@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Environment, Scope } from '../../platform/kernel/actor.ts';
-import { operation } from '../../services/operation.ts';
+import type { Environment, Scope } from '../../domain/actor/actor.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type User, userIn } from './person.ts';
 import type { Role } from './roles.ts';
 import { signedInAs } from './signed-in.ts';

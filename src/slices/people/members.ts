@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { roleIn } from './person.ts';
 import { type BusinessRole, mayManage } from './roles.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { mailHook } from '../../services/mail/template.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import type { App } from '../../core/app/app.ts';
+import { mailHook } from '../../core/mail/template.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 
 /** A kind of mail about a business that its people get, and whether one of them does. */
 export interface Notice {

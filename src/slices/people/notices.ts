@@ -1,4 +1,4 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Notice } from './mail-templates.ts';
 import { queueMail } from './mails.ts';

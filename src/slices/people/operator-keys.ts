@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
-import { audit, lockAudit, SERVICE } from '../../services/audit/audit.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit, lockAudit, SERVICE } from '../../core/audit/audit.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type Actor, type Environment, operatorKeyScopes } from '../../platform/kernel/actor.ts';
-import { newId } from '../../platform/kernel/ids.ts';
+import { type Actor, type Environment, operatorKeyScopes } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
 import { insertKey } from '../keys/create.ts';
 import type { MadeKey } from '../keys/record.ts';
 import { onTheMachine } from './operators.ts';

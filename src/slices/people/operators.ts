@@ -1,7 +1,7 @@
-import { audit, SERVICE } from '../../services/audit/audit.ts';
+import { audit, SERVICE } from '../../core/audit/audit.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Actor, Environment } from '../../platform/kernel/actor.ts';
-import { newId } from '../../platform/kernel/ids.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
 import { changeSessions } from './tokens.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, typeNames } from '../../domain/schema/type-names.ts';
 import type { Passkey } from './passkey.ts';
 
 export const passkeySchema = z

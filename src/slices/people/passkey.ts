@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { App } from '../../services/app.ts';
-import type { Config } from '../../platform/config.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 /** A key of a device, as its owner sees it. */
 export interface Passkey {

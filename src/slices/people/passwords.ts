@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { z } from 'zod';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 const MIN_LENGTH = 8;

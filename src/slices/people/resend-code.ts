@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicOperation } from '../../services/operation.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { issueCode } from './email-codes.ts';
 import { email } from './input.ts';
 import { evenly } from './pace.ts';

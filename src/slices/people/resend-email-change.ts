@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type EmailChange, pendingChange, renewCode } from './email-change.ts';
 import { evenly } from './pace.ts';
 import { personById } from './person.ts';

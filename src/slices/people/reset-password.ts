@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Visitor } from '../../platform/kernel/actor.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { publicOperation } from '../../services/operation.ts';
+import type { Visitor } from '../../domain/actor/actor.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { voidChange } from './email-change.ts';
 import { token } from './input.ts';
 import { notify } from './notices.ts';

@@ -1,5 +1,5 @@
-import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
-import { routes } from '../../services/doors/rest/routes.ts';
+import { list, one, wholeList } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { addPasskey } from './add-passkey.ts';
 import { beginPasskey, type PasskeyOffer } from './begin-passkey.ts';

@@ -1,4 +1,4 @@
-import { approvalScopes, type Environment, operatorScopes, personScopes, scopes, type Scope } from '../../platform/kernel/actor.ts';
+import { approvalScopes, type Environment, operatorScopes, personScopes, scopes, type Scope } from '../../domain/actor/actor.ts';
 
 /** Roles that a business gives its people. */
 export const businessRoles = ['owner', 'admin', 'finance', 'approver', 'developer', 'support'] as const;

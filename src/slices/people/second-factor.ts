@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { keyedHash, newRecoveryCode } from './secrets.ts';
 
 /** RFC 4226 asks for 128 bits and recommends 160. */

@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import type { Actor, BusinessSettings, Environment, Scope } from '../../platform/kernel/actor.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor, BusinessSettings, Environment, Scope } from '../../domain/actor/actor.ts';
 import type { Role } from './roles.ts';
 import { sessions } from './sessions.ts';
 

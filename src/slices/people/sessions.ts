@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { businessSettings } from '../businesses/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
 import { Recent } from '../keys/recent.ts';
-import type { App } from '../../services/app.ts';
-import { openBroadcast } from '../../services/broadcast.ts';
-import { perApp } from '../../services/parts.ts';
+import type { App } from '../../core/app/app.ts';
+import { openBroadcast } from '../../core/workers/broadcast.ts';
+import { perApp } from '../../core/app/parts.ts';
 import { type BusinessRole, scopesOf, type Role } from './roles.ts';
 import { tokenHash } from './secrets.ts';
 import type { SignedIn } from './session.ts';

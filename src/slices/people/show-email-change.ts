@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type EmailChange, pendingChange } from './email-change.ts';
 import { signedInAs } from './signed-in.ts';
 

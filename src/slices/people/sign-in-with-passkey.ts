@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { publicOperation } from '../../services/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { SIGN_IN } from './begin-passkey-sign-in.ts';
 import { deviceBytes } from './input.ts';
 import { challengeExpiry, signedFor, signsInAt } from './passkey.ts';

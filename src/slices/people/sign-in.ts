@@ -1,10 +1,10 @@
-import type { App } from '../../services/app.ts';
-import { audit } from '../../services/audit/audit.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit } from '../../core/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor, Visitor } from '../../platform/kernel/actor.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import { lagosTime } from '../../platform/kernel/lagos.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Actor, Visitor } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { lagosTime } from '../../domain/time/lagos.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { queueMail } from './mails.ts';
 import { homeOf, type Person, type User, userIn } from './person.ts';
 import { keyedHash } from './secrets.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { publicOperation } from '../../services/operation.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { issueCode, type Proposed } from './email-codes.ts';
 import { accountType, country, email, personName } from './input.ts';
 import { queueMail } from './mails.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/kernel/actor.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
 
 /** The person behind an actor, for operations that only people may ask. @throws Error for another kind of actor: a bug. */
 export function signedInAs(actor: Actor): { userId: string; sessionId: string } {

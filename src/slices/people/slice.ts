@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { peopleMails } from './mail-templates.ts';
 import { AuthResolver } from './graphql-auth.ts';
 import { EmailChangeResolver } from './graphql-email-change.ts';

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { keyedHash } from './secrets.ts';
 
 /** What may be tried, and how often before the wait begins: it doubles from 5 s with each further failure. */

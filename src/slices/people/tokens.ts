@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { type KeyRing, open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newToken, tokenHash } from './secrets.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { invalid, type Refusal } from '../../platform/kernel/refusal.ts';
-import { publicOperation } from '../../services/operation.ts';
+import { invalid, type Refusal } from '../../platform/errors/refusal.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { type Proposed, useCode } from './email-codes.ts';
 import { email, otp } from './input.ts';
 import { findByEmail, type Person, personById, proveAddress } from './person.ts';

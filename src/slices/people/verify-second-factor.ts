@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { publicOperation } from '../../services/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { secondFactor, token } from './input.ts';
 import { personById } from './person.ts';
 import { useSecondFactor, wrongSecondFactor } from './second-factor.ts';

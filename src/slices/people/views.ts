@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Presenter } from '../../services/doors/rest/routes.ts';
-import { environmentWord, operatorScopes, personScopes, scopes } from '../../platform/kernel/actor.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import type { Presenter } from '../../core/transport/rest/routes.ts';
+import { environmentWord, operatorScopes, personScopes, scopes } from '../../domain/actor/actor.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { EmailChange } from './email-change.ts';
 import { accountType, role } from './input.ts';
 import { type Invitation, invitationStatuses } from './invitation.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import type { PriceKind } from '../../services/prices/rule.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import type { PriceKind } from '../../core/prices/rule.ts';
 import { billTypes } from '../bills/bill.ts';
 import { openCatalogue } from '../bills/catalogue.ts';
 import { smsNetworks } from '../sms/networks.ts';

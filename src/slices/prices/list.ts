@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cursorTime } from '../../platform/kernel/moment.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { reads } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import { cursorTime } from '../../domain/time/moment.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { reads } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { priceKind, type Price, PRICE_COLUMNS } from './price.ts';
 
 /** Rules of prices that hold in this environment, those that begin last first: what is to come, what is in force, and what has ended. */

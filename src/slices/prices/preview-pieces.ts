@@ -1,8 +1,8 @@
-import { type Kobo, koboOf, NO_KOBO, times } from '../../platform/kernel/money.ts';
-import { firstIdAt } from '../../platform/kernel/ids.ts';
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { chargeOf, type PriceKind, type PriceRule, ruleFor } from '../../services/prices/rule.ts';
+import { type Kobo, koboOf, NO_KOBO, times } from '../../domain/money/money.ts';
+import { firstIdAt } from '../../domain/ids/ids.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { chargeOf, type PriceKind, type PriceRule, ruleFor } from '../../core/prices/rule.ts';
 import { partItems, type SmsRoute } from '../sms/prices.ts';
 import type { SmsNetwork } from '../sms/networks.ts';
 import type { PricePreview } from './preview.ts';

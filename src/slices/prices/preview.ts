@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Kobo, koboOf, NO_KOBO, plus } from '../../platform/kernel/money.ts';
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { reads } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
-import { readRules } from '../../services/prices/price-book.ts';
+import { type Kobo, koboOf, NO_KOBO, plus } from '../../domain/money/money.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { reads } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { readRules } from '../../core/prices/price-book.ts';
 import { feeFor } from '../transfers/fees.ts';
-import type { PriceKind, PriceRule } from '../../services/prices/rule.ts';
+import type { PriceKind, PriceRule } from '../../core/prices/rule.ts';
 import { piecesOf, reckonPieces } from './preview-pieces.ts';
 import { priceFields } from './price.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Tx, Database } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { koboAmount, koboOrNothing } from '../../platform/kernel/money.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { priceKinds, type PriceRule } from '../../services/prices/rule.ts';
-import type { Proposal } from '../../services/two-people/proposal.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { koboAmount, koboOrNothing } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { priceKinds, type PriceRule } from '../../core/prices/rule.ts';
+import type { Proposal } from '../../core/approvals/proposal.ts';
 
 /** A rule as operators see it. */
 export interface Price extends PriceRule {

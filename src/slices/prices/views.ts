@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { environmentWord } from '../../platform/kernel/actor.ts';
-import { kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { environmentWord } from '../../domain/actor/actor.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { priceKind, type Price, type PriceChange } from './price.ts';
 import type { PricePreview } from './preview.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { personBehind } from '../../platform/kernel/actor.ts';
-import { phoneInput } from '../../platform/kernel/phone.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { personBehind } from '../../domain/actor/actor.ts';
+import { phoneInput } from '../../domain/contact/phone.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { accountNumberInput } from '../banks/input.ts';
 import { nin } from '../verification/nin.ts';
 import { type Known, sealMarks } from './marks.ts';

@@ -1,5 +1,5 @@
 import { open, seal } from '../../platform/crypto/key-ring.ts';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { subjectOf } from '../verification/subject.ts';
 
 /** What a person is known by: as it was asked, and what their customers' rows told beside it. */

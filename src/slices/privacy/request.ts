@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 
 export const requestKind = z.enum(['export', 'erasure']).register(typeNames, {
   name: 'PrivacyRequestKind',

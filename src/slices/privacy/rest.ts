@@ -1,5 +1,5 @@
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { routes, type StreamPresenter } from '../../services/doors/rest/routes.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { askForPersonalData, cancelPrivacyRequest, confirmErasure, findPrivacyRequest, listPrivacyRequests } from './ask.ts';
 import { fetchExport, type PersonalDataExport, sendExport, sendExportCsv } from './export.ts';
 import { privacyRequestSchema, privacyRequestView } from './views.ts';

@@ -1,5 +1,5 @@
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import type { App } from '../../services/app.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import type { App } from '../../core/app/app.ts';
 
 export const sweepDue = 'select min(due_at) from privacy.sweep';
 

@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { PrivacyResolver } from './graphql.ts';
 import { privacyRoutes } from './rest.ts';
 import { forgetInTime, sweepDue } from './retention.ts';

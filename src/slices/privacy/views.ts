@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { timestamp } from '../../platform/kernel/moment.ts';
-import { ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { timestamp } from '../../domain/time/moment.ts';
+import { ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { type Duty, duties } from './place.ts';
 import { places } from './places.ts';
 import { type PrivacyRequest, requestKind, requestStatuses } from './request.ts';

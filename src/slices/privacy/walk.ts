@@ -1,6 +1,6 @@
 import { open } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Sought } from './marks.ts';
 import { isMentioned } from './mentions.ts';
 import type { Place } from './place.ts';

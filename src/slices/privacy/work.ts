@@ -1,8 +1,8 @@
 import { seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import type { App } from '../../services/app.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import type { App } from '../../core/app/app.ts';
 import { type Known, openMarks, sealMarks, soughtIn } from './marks.ts';
 import { places } from './places.ts';
 import type { Place } from './place.ts';

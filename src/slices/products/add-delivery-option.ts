@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Kobo, NO_KOBO, onlyNaira } from '../../platform/kernel/money.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { type Kobo, NO_KOBO, onlyNaira } from '../../domain/money/money.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import {
   type DeliveryOption,
   type DeliveryOptionRow,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { productFields, quantityOf } from './input.ts';
 import { type Product, type ProductRow, PRODUCT_COLUMNS, productById, productOf, takenName } from './product.ts';
 

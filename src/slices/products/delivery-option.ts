@@ -1,5 +1,5 @@
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 export const deliveryTypes = ['flat_rate', 'pickup', 'free'] as const;
 export type DeliveryType = (typeof deliveryTypes)[number];

@@ -1,5 +1,5 @@
 import { ID } from 'type-graphql';
-import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { addDeliveryOption } from './add-delivery-option.ts';
 import { createProduct } from './create.ts';
 import { removeDeliveryOption } from './remove-delivery-option.ts';

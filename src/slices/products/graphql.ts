@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, byId, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
+import { ask, byId, payload, type Payload } from '../../core/transport/graphql/call.ts';
+import { type Connection, connectionOf, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
 import { addDeliveryOption } from './add-delivery-option.ts';
 import { createProduct } from './create.ts';
 import { findProduct } from './find.ts';

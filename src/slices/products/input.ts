@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { koboAmount, koboOrNothing, onlyNaira } from '../../platform/kernel/money.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { HOST_NAME } from '../../platform/kernel/web-origin.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { koboAmount, koboOrNothing, onlyNaira } from '../../domain/money/money.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { HOST_NAME } from '../../platform/formats/web-origin.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { metadata } from '../transfers/input.ts';
 import { deliveryTypes } from './delivery-option.ts';
 import { productTypes } from './product.ts';

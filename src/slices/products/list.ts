@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { deliveryOptionsOf, type Product, type ProductRow, PRODUCT_COLUMNS, productOf } from './product.ts';
 
 /** Products with their delivery options, newest first: two statements a page. */

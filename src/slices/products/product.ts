@@ -1,7 +1,7 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { type DeliveryOption, type DeliveryOptionRow, DELIVERY_OPTION_COLUMNS, deliveryOptionOf } from './delivery-option.ts';
 
 export const productTypes = ['physical', 'digital', 'service', 'subscription'] as const;

@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { seedProducts } from './demo.ts';
 import { ProductResolver } from './graphql.ts';
 import { productRoutes } from './rest.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import { invalid, nothingGiven } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { productFields, quantityOf } from './input.ts';
 import { deliveryOptionsOf, type Product, type ProductRow, PRODUCT_COLUMNS, productNotFound, productOf, takenName } from './product.ts';
 

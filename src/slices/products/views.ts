@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { DeliveryOption } from './delivery-option.ts';
 import { deliveryType, productType } from './input.ts';
 import type { Product } from './product.ts';

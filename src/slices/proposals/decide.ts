@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { plainText } from '../../platform/kernel/text.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import type { App } from '../../services/app.ts';
-import { SERVICE } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { reads, records } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
-import { type Proposal, proposalOf } from '../../services/two-people/proposal.ts';
-import { isSamePerson, makerOf } from '../../services/controls/people.ts';
-import { ended, refuse, takesTwo } from '../../services/two-people/two-people.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { App } from '../../core/app/app.ts';
+import { SERVICE } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { reads, records } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { type Proposal, proposalOf } from '../../core/approvals/proposal.ts';
+import { isSamePerson, makerOf } from '../../core/controls/people.ts';
+import { ended, refuse, takesTwo } from '../../core/approvals/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 
 const proposalId = z.uuid().meta({ description: 'The proposal, as the queue tells it.' });

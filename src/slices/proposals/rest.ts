@@ -1,5 +1,5 @@
-import { one } from '../../services/doors/rest/presenters.ts';
-import { routes } from '../../services/doors/rest/routes.ts';
+import { one } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
 import { agreeToProposal, refuseProposal, showProposal } from './decide.ts';
 import { proposalSchema, proposalView } from './views.ts';
 

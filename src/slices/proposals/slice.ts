@@ -1,5 +1,5 @@
-import type { Slice } from '../../services/slice.ts';
-import { expireProposals } from '../../services/two-people/two-people.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { expireProposals } from '../../core/approvals/two-people.ts';
 import { ProposalResolver } from './graphql.ts';
 import { proposalRoutes } from './rest.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
-import { type Proposal, proposalEnds } from '../../services/two-people/proposal.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { type Proposal, proposalEnds } from '../../core/approvals/proposal.ts';
 
 /** What one operator asked for and takes a second one, as every answer shows it. */
 export const proposalSchema = z

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { audit, SERVICE } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { reads, records } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
-import type { AccountAtPort } from '../../services/routing/route.ts';
+import { audit, SERVICE } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { reads, records } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { AccountAtPort } from '../../core/routing/route.ts';
 
 /** An account at a port, and who has switched it off. */
 export interface ProviderAccount extends Pick<AccountAtPort, 'account' | 'port' | 'state'> {

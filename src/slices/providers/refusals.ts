@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { audit, SERVICE } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import type { RefusalReason } from '../../services/news/refused.ts';
-import { records } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { audit, SERVICE } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import type { RefusalReason } from '../../core/webhook-inbox/refused.ts';
+import { records } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 
 /** Messages that were turned away, of one account, for one reason, from one address. */
 export interface RefusedMessages {

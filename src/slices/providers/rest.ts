@@ -1,5 +1,5 @@
-import { one, wholeList } from '../../services/doors/rest/presenters.ts';
-import { routes } from '../../services/doors/rest/routes.ts';
+import { one, wholeList } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
 import { listProviderAccounts, switchProviderAccount } from './accounts.ts';
 import { seeRefusedMessages } from './refusals.ts';
 import { providerAccountSchema, providerAccountView, refusedMessagesSchema, refusedMessagesView } from './views.ts';

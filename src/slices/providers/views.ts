@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
-import { accountStates } from '../../services/routing/route.ts';
-import { refusalReasons } from '../../services/news/refused.ts';
+import { instant, typeNames } from '../../domain/schema/type-names.ts';
+import { accountStates } from '../../core/routing/route.ts';
+import { refusalReasons } from '../../core/webhook-inbox/refused.ts';
 import type { ProviderAccount } from './accounts.ts';
 import type { RefusedMessages } from './refusals.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { App } from '../../services/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { App } from '../../core/app/app.ts';
 
 /** The account with providers that everything in the sandbox is played by, unless one is configured. */
 export const SIMULATED = 'sandbox';

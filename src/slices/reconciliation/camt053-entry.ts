@@ -1,4 +1,4 @@
-import { koboOfNaira, type Kobo, minus, naira, negated, NO_KOBO, plus, sizeOf } from '../../platform/kernel/money.ts';
+import { koboOfNaira, type Kobo, minus, naira, negated, NO_KOBO, plus, sizeOf } from '../../domain/money/money.ts';
 import { momentOf } from './moments.ts';
 import { BadRow, identifierIn, ownReferenceIn, sessionIdIn, type StatementRow } from './row.ts';
 

@@ -1,4 +1,4 @@
-import { koboOfNaira, type Kobo, naira, negated, NO_KOBO, plus } from '../../platform/kernel/money.ts';
+import { koboOfNaira, type Kobo, naira, negated, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { type CamtEntry, type CamtSaid, nothing, rowsOf, signedOf } from './camt053-entry.ts';
 import { BadRow, type Read } from './row.ts';
 

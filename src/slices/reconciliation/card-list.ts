@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
-import { negated } from '../../platform/kernel/money.ts';
-import type { CardEntry, CardProcessor } from '../../services/providers/cards/port.ts';
+import type { App } from '../../core/app/app.ts';
+import { negated } from '../../domain/money/money.ts';
+import type { CardEntry, CardProcessor } from '../../providers/cards/port.ts';
 import type { ListedRow, ListPage, PageAsked } from './lists.ts';
 
 /** Cards that are asked about for one page: each costs the processor several questions. */

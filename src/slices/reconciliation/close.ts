@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { calendarDay } from '../../platform/kernel/moment.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { audit, SERVICE } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { records } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { calendarDay } from '../../domain/time/moment.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { audit, SERVICE } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { records } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { accountSql } from './account.ts';
 
 /** A day that is closed at every provider. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { App } from '../../services/app.ts';
-import { perApp } from '../../services/parts.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import { perApp } from '../../core/app/parts.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { type Day, guessDay, judgeDay, pairDay, takeItems } from './match.ts';
 

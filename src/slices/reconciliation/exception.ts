@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { type Kobo, minus, naira, NO_KOBO, sizeOf } from '../../platform/kernel/money.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { accounts } from '../../services/ledger/chart.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { type Kobo, minus, naira, NO_KOBO, sizeOf } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { accounts } from '../../core/ledger/chart.ts';
 
 export const exceptionKinds = [
   'missing_there',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import type { App } from '../../services/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import type { App } from '../../core/app/app.ts';
 import { beginDay } from './fetch-day.ts';
 import { NEXT_MORNING } from './follow.ts';
 import { listsOf } from './lists.ts';

@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import { lagosDayEnd, lagosDayStart } from '../../platform/kernel/lagos.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { lagosDayEnd, lagosDayStart } from '../../domain/time/lagos.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import { finish, keepRows, keyedAs, refuse, Taken } from './keep.ts';
 import { type ListedRow, listsOf, type PageAsked, type Whole } from './lists.ts';
 import { mappingSchema } from './mapping.ts';

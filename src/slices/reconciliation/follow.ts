@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
 
 /** When yesterday's transfers have mostly ended. */
 const HOUR = 5;

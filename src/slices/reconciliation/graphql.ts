@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, byId, type Payload, payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { argsFrom, connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { Json } from '../../services/doors/graphql/scalars.ts';
+import { ask, byId, type Payload, payload } from '../../core/transport/graphql/call.ts';
+import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { argsFrom, connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
+import { Json } from '../../core/transport/graphql/scalars.ts';
 import { closeDay } from './close.ts';
 import { fetchDay } from './fetch-day.ts';
 import { findImport, listImports } from './imports.ts';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { calendarDay } from '../../platform/kernel/moment.ts';
-import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import type { App } from '../../services/app.ts';
-import { audit, SERVICE } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { reads, records } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { calendarDay } from '../../domain/time/moment.ts';
+import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit, SERVICE } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { reads, records } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { accountName, accountSql, providerOf } from './account.ts';
 import { mappingOf, noMapping } from './mappings.ts';
 

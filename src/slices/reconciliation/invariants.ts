@@ -1,4 +1,4 @@
-import type { Invariant } from '../../services/ledger/invariants.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
 
 /** What is true of both sides of reconciliation, whatever came and in which order. */
 export const reconciliationInvariants: readonly Invariant[] = [

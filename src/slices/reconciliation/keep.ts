@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import type { App } from '../../services/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Problem } from './imports.ts';
 
 /** Lines that are removed at once. */

@@ -1,9 +1,9 @@
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { negated } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { ListedPayout } from '../../platform/kernel/listed-payout.ts';
-import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../services/providers/virtual-accounts/port.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { negated } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { ListedPayout } from '../../providers/ports/listed-payout.ts';
+import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../providers/virtual-accounts/port.ts';
 import { cardPage } from './card-list.ts';
 import { settlementPage } from './settlement-list.ts';
 import type { StatementRow } from './row.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { koboOfNaira, koboOf, koboOrNothing, type Kobo, minus, negated, NO_KOBO, sizeOf } from '../../platform/kernel/money.ts';
+import { koboOfNaira, koboOf, koboOrNothing, type Kobo, minus, negated, NO_KOBO, sizeOf } from '../../domain/money/money.ts';
 import { dateOrders, isDay, momentOf, zones } from './moments.ts';
 import { BadRow, identifierIn, ownReferenceIn, rowKinds, type StatementRow } from './row.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { App } from '../../services/app.ts';
-import { audit, SERVICE } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { reads, records } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit, SERVICE } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { reads, records } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { accountName, accountSql, providerOf } from './account.ts';
 import { followDaily } from './follow.ts';
 import { expectLists } from './lists.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { newId } from '../../platform/kernel/ids.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
 import { hearOfTransfer } from '../transfers/hear.ts';
 import { correctionOf, explanationOf, type Sides } from './exception.ts';
 import type { Mapping } from './mapping.ts';

@@ -1,4 +1,4 @@
-import { koboOfNaira, type Kobo, negated } from '../../platform/kernel/money.ts';
+import { koboOfNaira, type Kobo, negated } from '../../domain/money/money.ts';
 import { dayOf } from './moments.ts';
 import { BadRow, identifierIn, ownReferenceIn, sessionIdIn, type StatementRow } from './row.ts';
 

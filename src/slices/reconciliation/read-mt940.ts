@@ -1,4 +1,4 @@
-import { koboOfNaira, type Kobo, naira, negated, NO_KOBO, plus } from '../../platform/kernel/money.ts';
+import { koboOfNaira, type Kobo, naira, negated, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { linesOf } from './lines.ts';
 import { entryOf, type Mt940Entry, rowOf } from './mt940-entry.ts';
 import { BadRow, type Read } from './row.ts';

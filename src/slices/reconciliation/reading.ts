@@ -1,8 +1,8 @@
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import type { App } from '../../services/app.ts';
-import { perApp } from '../../services/parts.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import type { App } from '../../core/app/app.ts';
+import { perApp } from '../../core/app/parts.ts';
 import type { FileFormat, Problem } from './imports.ts';
 import { finish, keepRows, refuse, removeLines, Taken } from './keep.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { calendarDay } from '../../platform/kernel/moment.ts';
-import { type Kobo, minus, plus } from '../../platform/kernel/money.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { reads } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import { calendarDay } from '../../domain/time/moment.ts';
+import { type Kobo, minus, plus } from '../../domain/money/money.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { reads } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { accountName, providerOf } from './account.ts';
 
 /** What one side says of a span of days. In is above zero, out below; all of them are kobo. */

@@ -1,5 +1,5 @@
-import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
-import { routes, type StreamPresenter } from '../../services/doors/rest/routes.ts';
+import { list, one, wholeList } from '../../core/transport/rest/presenters.ts';
+import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { closeDay } from './close.ts';
 import { fetchDay } from './fetch-day.ts';
 import { findImport, importStatement, listImports } from './imports.ts';

@@ -1,4 +1,4 @@
-import type { Kobo } from '../../platform/kernel/money.ts';
+import type { Kobo } from '../../domain/money/money.ts';
 
 /** What a row of a statement is: money of a payment, what the provider took for itself, or money of the house moved between its own accounts. */
 export const rowKinds = ['payment', 'fee', 'house'] as const;

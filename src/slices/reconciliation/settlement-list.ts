@@ -1,5 +1,5 @@
-import { minus, negated, plus } from '../../platform/kernel/money.ts';
-import type { ListedSettlement, Treasury } from '../../services/providers/treasury/port.ts';
+import { minus, negated, plus } from '../../domain/money/money.ts';
+import type { ListedSettlement, Treasury } from '../../providers/treasury/port.ts';
 import type { ListedRow, ListPage, PageAsked } from './lists.ts';
 
 /** A page of what was settled, as rows of a statement. */

@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { daysDue, reconcileDay } from './days.ts';
 import { askForDays, feedsDue } from './feed.ts';
 import { fetchDue, fetchStatements } from './fetch.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { reads } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import { reads } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { mappingSchema } from './mapping.ts';
 import { readCsv } from './read-csv.ts';
 import type { StatementRow } from './row.ts';

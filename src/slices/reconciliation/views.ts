@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { ClosedDay } from './close.ts';
 import { type Exception, exceptionKind, exceptionState } from './exception.ts';
 import { format, type Import, importState } from './imports.ts';

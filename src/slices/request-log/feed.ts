@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import type { Source } from '../../services/feeds/book-feed.ts';
-import { Mailbox } from '../../services/feeds/mailbox.ts';
-import { Seen } from '../../services/feeds/seen.ts';
-import { operation } from '../../services/operation.ts';
+import type { Source } from '../../core/feeds/book-feed.ts';
+import { Mailbox } from '../../core/feeds/mailbox.ts';
+import { Seen } from '../../core/feeds/seen.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { COLUMNS, type LoggedRequest } from './list.ts';
 
 /** Requests that may wait for one subscriber, and of one look; beyond it the oldest are left out. */

@@ -1,6 +1,6 @@
 import { Arg, Resolver, Root, Subscription } from 'type-graphql';
-import { ask } from '../../services/doors/graphql/call.ts';
-import type { Subscribed } from '../../services/doors/graphql/context.ts';
+import { ask } from '../../core/transport/graphql/call.ts';
+import type { Subscribed } from '../../core/transport/graphql/context.ts';
 import { requestFeed } from './feed.ts';
 import { LoggedRequestType, loggedRequest } from './graphql.ts';
 import type { LoggedRequest } from './list.ts';

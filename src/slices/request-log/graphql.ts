@@ -1,8 +1,8 @@
 import { Args, Ctx, Int, Query, Resolver } from 'type-graphql';
-import { ask } from '../../services/doors/graphql/call.ts';
-import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { connectionFrom, listArgsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
+import { ask } from '../../core/transport/graphql/call.ts';
+import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { connectionFrom, listArgsFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { listRequests, type LoggedRequest } from './list.ts';
 import { requestSchema, requestView, type RequestView } from './views.ts';
 

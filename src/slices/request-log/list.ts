@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 /** A request that was kept. Bodies are masked; null where they are not kept. */
 export interface LoggedRequest {

@@ -1,4 +1,4 @@
-import type { Searched } from '../../services/search/searched.ts';
+import type { Searched } from '../../core/search/searched.ts';
 
 /** A request by its X-Request-Id. */
 export const requestsSearched: Searched = {

@@ -1,9 +1,9 @@
-import { purgeRequests } from '../../services/request-log/purge.ts';
-import type { Slice } from '../../services/slice.ts';
+import { purgeRequests } from '../../core/request-log/purge.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { RequestLogResolver } from './graphql.ts';
 import { RequestLiveResolver } from './graphql-live.ts';
 import { requestLogRoutes } from './rest.ts';
-import { searchHook } from '../../services/search/searched.ts';
+import { searchHook } from '../../core/search/searched.ts';
 import { requestsSearched } from './searched.ts';
 import { relatedHook } from '../transfers/related.ts';
 import { requestsOfTransfer } from './related.ts';

@@ -1,8 +1,8 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
-import { ask } from '../../services/doors/graphql/call.ts';
-import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { connectionFrom, listArgsFrom } from '../../services/doors/graphql/from-zod.ts';
+import { ask } from '../../core/transport/graphql/call.ts';
+import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { connectionFrom, listArgsFrom } from '../../core/transport/graphql/from-zod.ts';
 import { listReviews } from './list.ts';
 import { reviewSchema, reviewView, type ReviewView } from './views.ts';
 

@@ -1,6 +1,6 @@
-import { type Kobo, plus } from '../../platform/kernel/money.ts';
-import { type Account, type Kind, kinds } from '../../services/ledger/chart.ts';
-import { type StepLeg, transferSteps } from '../../services/ledger/steps.ts';
+import { type Kobo, plus } from '../../domain/money/money.ts';
+import { type Account, type Kind, kinds } from '../../core/ledger/chart.ts';
+import { type StepLeg, transferSteps } from '../../core/ledger/steps.ts';
 import { billRules } from '../bills/steps.ts';
 import type { Review, ReviewDecision, ReviewKind } from './review.ts';
 

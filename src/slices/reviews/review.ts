@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import type { Kobo } from '../../domain/money/money.ts';
 
 /**
  * What waits for a decision of the people who run the service: a transfer that its bank declined without the last word, one whose outcome the

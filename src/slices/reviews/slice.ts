@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { ReviewResolver } from './graphql.ts';
 import { reviewRoutes } from './rest.ts';
 

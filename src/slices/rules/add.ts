@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { operation } from '../../services/operation.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { tellOwners } from '../businesses/tell-owners.ts';
 import { minuteOf, RULE_COLUMNS, ruleFields, type TransferRule } from './rule.ts';
 

@@ -1,7 +1,7 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { COLUMNS } from '../transfers/read.ts';
 import { type Transfer, type TransferRow, transferOf } from '../transfers/transfer.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
-import { refuseNewApprover } from '../../services/two-people/new-approver.ts';
+import type { App } from '../../core/app/app.ts';
+import { type Actor, personBehind } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { refuseNewApprover } from '../../core/approvals/new-approver.ts';
 import { decideApproval } from '../transfers/decide-approval.ts';
 import { transferNotFound } from '../transfers/find.ts';
 import { transferCode } from '../transfers/input.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { operation } from '../../services/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { tellOwners } from '../businesses/tell-owners.ts';
 import { RULE_COLUMNS, type TransferRule } from './rule.ts';
 

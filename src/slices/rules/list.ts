@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { RULE_COLUMNS, type TransferRule } from './rule.ts';
 
 /** The rules in force for the transfers of this environment, oldest first; there are 20 at most. Those that ended stand in the audit log. */

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { moment } from '../../platform/kernel/moment.ts';
-import { type Kobo, koboAmount, plus } from '../../platform/kernel/money.ts';
-import { invalid, type Refusal } from '../../platform/kernel/refusal.ts';
-import { idInput } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
-import type { Remaining } from '../../services/ledger/verdicts.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { moment } from '../../domain/time/moment.ts';
+import { type Kobo, koboAmount, plus } from '../../domain/money/money.ts';
+import { invalid, type Refusal } from '../../platform/errors/refusal.ts';
+import { idInput } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { Remaining } from '../../core/ledger/verdicts.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import { limitsOf, remainingOf } from '../limits/limits.ts';
 import { beyondLimit, isBeyond } from '../limits/refuse.ts';
 import { accountOf, bankOf } from '../transfers/destination.ts';
-import { priceBook } from '../../services/prices/price-book.ts';
+import { priceBook } from '../../core/prices/price-book.ts';
 import { type Fee, feeFor } from '../transfers/fees.ts';
 import type { RuleAction } from './rule.ts';
 

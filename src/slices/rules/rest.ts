@@ -1,5 +1,5 @@
-import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
-import { routes } from '../../services/doors/rest/routes.ts';
+import { list, one, wholeList } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
 import { addRule } from './add.ts';
 import { listApprovals } from './approvals.ts';
 import { approveTransfer, refuseTransfer } from './decide.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { koboAmount, koboOrNothing } from '../../platform/kernel/money.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { koboAmount, koboOrNothing } from '../../domain/money/money.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 
 export const ruleAction = z.enum(['approval', 'alarm']).register(typeNames, {
   name: 'RuleAction',

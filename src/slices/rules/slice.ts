@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { RuleResolver } from './graphql.ts';
 import { ruleMails } from './mail-templates.ts';
 import { ruleRoutes } from './rest.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Transfer } from '../transfers/transfer.ts';
 import { feeParts, transferSchema, transferView, type TransferView } from '../transfers/views.ts';
 import { leastOf } from '../transfers/limit-header.ts';

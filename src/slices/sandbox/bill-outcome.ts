@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { billNotFound } from '../bills/find.ts';
 import { findBillByRef } from '../bills/read.ts';
 import { requestRef } from '../bills/request-ref.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { operation } from '../../services/operation.ts';
-import type { SeenBill } from '../../services/providers/bills/sandbox/provider.ts';
-import { billOutcomes } from '../../services/providers/bills/sandbox/script.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { SeenBill } from '../../providers/bills/sandbox/provider.ts';
+import { billOutcomes } from '../../providers/bills/sandbox/script.ts';
 
 const outcome = z
   .enum(billOutcomes)

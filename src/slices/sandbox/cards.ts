@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Authorized, playChange, playPurchase } from '../cards/play.ts';
-import { koboAmount } from '../../platform/kernel/money.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { operation } from '../../services/operation.ts';
+import { koboAmount } from '../../domain/money/money.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { operation } from '../../core/operation/operation.ts';
 
 const merchant = z
   .strictObject({

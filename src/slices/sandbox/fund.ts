@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Deposited } from '../wallet/deposit.ts';
 import { fundSandbox } from '../wallet/fund-sandbox.ts';
-import { koboAmount } from '../../platform/kernel/money.ts';
-import { operation } from '../../services/operation.ts';
+import { koboAmount } from '../../domain/money/money.ts';
+import { operation } from '../../core/operation/operation.ts';
 
 /** What one funding may add: a billion naira, so that no sum of them leaves the range that JSON carries exactly. */
 const MAX_FUNDING = 100_000_000_000;

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { Json } from '../../services/doors/graphql/scalars.ts';
+import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
+import { Json } from '../../core/transport/graphql/scalars.ts';
 import { shown, type ShownTransfer } from '../transfers/graphql.ts';
 import { Transfer } from '../transfers/graphql-types.ts';
 import { advanceSandbox } from './advance.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { decodeCursor, pageFields, pageOf, type Page } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { decodeCursor, pageFields, pageOf, type Page } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { roleIn } from '../people/person.ts';
-import type { SandboxMail } from '../../services/providers/mail/sandbox.ts';
+import type { SandboxMail } from '../../providers/mail/sandbox.ts';
 
 /**
  * The mails of this business's sandbox, newest first: what live would have sent. The newest 1,000 are kept. Those about

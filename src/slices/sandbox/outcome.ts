@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { TransferState } from '../../services/ledger/steps.ts';
-import { operation } from '../../services/operation.ts';
-import { scriptedOutcome } from '../../services/providers/bank/sandbox/script.ts';
-import type { SeenPayment } from '../../services/providers/bank/sandbox/bank.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { TransferState } from '../../core/ledger/steps.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { scriptedOutcome } from '../../providers/bank/sandbox/script.ts';
+import type { SeenPayment } from '../../providers/bank/sandbox/bank.ts';
 import { transferNotFound } from '../transfers/find.ts';
 import { transferCode } from '../transfers/input.ts';
 import { findByCode } from '../transfers/read.ts';

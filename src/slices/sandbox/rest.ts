@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
-import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { kobo } from '../../platform/kernel/money.ts';
-import type { SeenPayment } from '../../services/providers/bank/sandbox/bank.ts';
-import type { SeenBill } from '../../services/providers/bills/sandbox/provider.ts';
-import { billOutcomes } from '../../services/providers/bills/sandbox/script.ts';
-import { scriptedOutcome } from '../../services/providers/bank/sandbox/script.ts';
+import { list, one, wholeList } from '../../core/transport/rest/presenters.ts';
+import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
+import { kobo } from '../../domain/money/money.ts';
+import type { SeenPayment } from '../../providers/bank/sandbox/bank.ts';
+import type { SeenBill } from '../../providers/bills/sandbox/provider.ts';
+import { billOutcomes } from '../../providers/bills/sandbox/script.ts';
+import { scriptedOutcome } from '../../providers/bank/sandbox/script.ts';
 import { advanceSandbox, type Advanced } from './advance.ts';
 import type { Authorized } from '../cards/play.ts';
 import { authorizeCard, disturbCard } from './cards.ts';
@@ -29,7 +29,7 @@ import {
   sandboxPortView,
   triggeredSchema,
 } from './views.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 const advanced: Presenter<Advanced> = {
   schema: advancedSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { transferCode } from '../transfers/input.ts';
 import { decideTransfer } from '../transfers/review.ts';
 import type { Transfer } from '../transfers/transfer.ts';

@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { SandboxChoiceResolver } from './graphql-choice.ts';
 import { SandboxProvidersResolver } from './graphql-providers.ts';
 import { SandboxResolver } from './graphql.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Actor, personScopes, scopes } from '../../platform/kernel/actor.ts';
-import { derivedId } from '../../platform/kernel/derived-id.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
-import { type EventName, eventNames } from '../../services/events/names.ts';
-import { type Made, triggerHook } from '../../services/trigger.ts';
+import { type Actor, personScopes, scopes } from '../../domain/actor/actor.ts';
+import { derivedId } from '../../domain/ids/derived-id.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { type EventName, eventNames } from '../../core/events/names.ts';
+import { type Made, triggerHook } from '../../core/slice/trigger.ts';
 import { isSubscribed } from '../webhooks/endpoint.ts';
 
 /** What was done for an event. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
-import type { SandboxPort } from '../../services/app.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import type { SandboxPort } from '../../core/app/app.ts';
 import type { Deposited } from '../wallet/deposit.ts';
-import type { SandboxMail } from '../../services/providers/mail/sandbox.ts';
+import type { SandboxMail } from '../../providers/mail/sandbox.ts';
 import { sandboxPlace, sandboxPortName } from './providers.ts';
 
 export const mailSchema = z

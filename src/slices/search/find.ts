@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { operation } from '../../services/operation.ts';
-import { type Searched, searchHook, type SearchKind } from '../../services/search/searched.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { type Searched, searchHook, type SearchKind } from '../../core/search/searched.ts';
 
 /** Something of the business that a text names. */
 export interface Found {

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
-import { ask } from '../../services/doors/graphql/call.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { objectFrom } from '../../services/doors/graphql/from-zod.ts';
+import { ask } from '../../core/transport/graphql/call.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { findAnything } from './find.ts';
 import { foundSchema, foundView, type FoundView } from './views.ts';
 

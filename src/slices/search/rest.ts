@@ -1,5 +1,5 @@
-import { wholeList } from '../../services/doors/rest/presenters.ts';
-import { routes } from '../../services/doors/rest/routes.ts';
+import { wholeList } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
 import { findAnything } from './find.ts';
 import { foundSchema, foundView } from './views.ts';
 

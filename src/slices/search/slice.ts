@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { SearchResolver } from './graphql.ts';
 import { searchRoutes } from './rest.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
-import { kobo } from '../../platform/kernel/money.ts';
-import { searchKinds } from '../../services/search/searched.ts';
+import { instant, typeNames } from '../../domain/schema/type-names.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { searchKinds } from '../../core/search/searched.ts';
 import type { Found } from './find.ts';
 
 const kind = z.enum(searchKinds).register(typeNames, {

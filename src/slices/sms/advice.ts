@@ -1,4 +1,4 @@
-import { type Kobo, naira, times } from '../../platform/kernel/money.ts';
+import { type Kobo, naira, times } from '../../domain/money/money.ts';
 import { isGsm, isGsmExtension, partsOfBeginnings, type Segmentation } from './segments.ts';
 import { gsmLike } from './wording.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { emitting, type EventKinds, occurredAt } from '../../services/events/event.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { emitting, type EventKinds, occurredAt } from '../../core/events/event.ts';
 import { messageSchema } from './send-views.ts';
 
 const shown = messageSchema.shape;

@@ -1,12 +1,12 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import { NO_KOBO } from '../../platform/kernel/money.ts';
-import { withinTime } from '../../platform/kernel/within-time.ts';
-import type { Heard, News } from '../../services/news/news.ts';
-import type { SmsDelivery } from '../../services/providers/sms/port.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { NO_KOBO } from '../../domain/money/money.ts';
+import { withinTime } from '../../platform/concurrency/within-time.ts';
+import type { Heard, News } from '../../core/webhook-inbox/news.ts';
+import type { SmsDelivery } from '../../providers/sms/port.ts';
 import { emitSms } from './events.ts';
 import { MESSAGE_MOVES } from './message.ts';
 

@@ -1,4 +1,4 @@
-import type { Invariant } from '../../services/ledger/invariants.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
 
 /** Postings of one kind beside the rows that caused them, where the two are not the same. */
 const unequal = (kind: string, causes: string): string => `

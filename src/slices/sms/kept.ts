@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { accounts } from '../../services/ledger/chart.ts';
-import type { App } from '../../services/app.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import type { App } from '../../core/app/app.ts';
 import { open, seal } from '../../platform/crypto/key-ring.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import type { SmsQuoteView } from './views.ts';
 
 const BATCH = 5_000;

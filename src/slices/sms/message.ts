@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { operation } from '../../services/operation.ts';
-import type { SmsReason } from '../../services/providers/sms/port.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { SmsReason } from '../../providers/sms/port.ts';
 import type { SmsNetwork } from './networks.ts';
 
 export const smsMessageStatus = z

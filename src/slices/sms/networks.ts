@@ -1,4 +1,4 @@
-import { type MobileNetwork, mobileNetworks, mobileNumber, networkOf, withoutSeparators } from '../../platform/kernel/phone.ts';
+import { type MobileNetwork, mobileNetworks, mobileNumber, networkOf, withoutSeparators } from '../../domain/contact/phone.ts';
 
 export const smsNetworks = mobileNetworks;
 export type SmsNetwork = MobileNetwork;

@@ -1,7 +1,7 @@
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { type Kobo, plus } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { type Kobo, plus } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { keptQuote } from './kept.ts';
 import type { Recipients, SmsNetwork } from './networks.ts';
 import { pricesAndBalance, type SmsRoute, unitPriceOf } from './prices.ts';

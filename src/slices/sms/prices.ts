@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { accounts } from '../../services/ledger/chart.ts';
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { type Kobo, koboOf, NO_KOBO } from '../../platform/kernel/money.ts';
-import { type PriceRule, ruleFor } from '../../services/prices/rule.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { type Kobo, koboOf, NO_KOBO } from '../../domain/money/money.ts';
+import { type PriceRule, ruleFor } from '../../core/prices/rule.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import type { SmsNetwork } from './networks.ts';
 
 /** `dnd` also reaches numbers that refuse bulk messages, as one-time codes must. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Kobo, koboOf, plus, times } from '../../platform/kernel/money.ts';
-import { operation } from '../../services/operation.ts';
-import { nextChange, type PriceRule } from '../../services/prices/rule.ts';
+import { type Kobo, koboOf, plus, times } from '../../domain/money/money.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { nextChange, type PriceRule } from '../../core/prices/rule.ts';
 import {
   explain,
   type CountedCharacter,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { routes } from '../../services/doors/rest/routes.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
 import { findSmsQuote } from './kept.ts';
 import { findSmsMessage, listSmsMessages } from './message.ts';
 import { quoteSms } from './quote.ts';

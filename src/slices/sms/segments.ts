@@ -1,4 +1,4 @@
-import { GSM_BASIC } from '../../platform/kernel/text.ts';
+import { GSM_BASIC } from '../../domain/schema/text.ts';
 
 export const smsEncodings = ['GSM-7', 'UCS-2'] as const;
 export type SmsEncoding = (typeof smsEncodings)[number];

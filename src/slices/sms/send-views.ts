@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
-import type { SmsReason } from '../../services/providers/sms/port.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import type { SmsReason } from '../../providers/sms/port.ts';
 import { type SmsMessage, smsMessageStatus } from './message.ts';
 import { smsNetworks } from './networks.ts';
 import { smsRoute } from './prices.ts';
 import type { SmsSend } from './sent.ts';
 import { messageEncoding } from './views.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 const count = (description: string) => z.int().meta({ description });
 

@@ -1,6 +1,6 @@
-import type { Slice } from '../../services/slice.ts';
-import { newsHook } from '../../services/news/news.ts';
-import { eventsOf } from '../../services/trigger.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { newsHook } from '../../core/webhook-inbox/news.ts';
+import { eventsOf } from '../../core/slice/trigger.ts';
 import { smsEvents } from './events.ts';
 import { advanceMessages, deliveriesDue, followMessages, forgetTexts, hearOfMessage } from './follow.ts';
 import { SmsResolver } from './graphql.ts';

@@ -1,5 +1,5 @@
-import type { Flow, Stage, Triggers } from '../../services/trigger.ts';
-import { untilTrue } from '../../services/trigger.ts';
+import type { Flow, Stage, Triggers } from '../../core/slice/trigger.ts';
+import { untilTrue } from '../../core/slice/trigger.ts';
 import type { smsEvents } from './events.ts';
 import { advanceMessages } from './follow.ts';
 import { sendSms } from './send.ts';

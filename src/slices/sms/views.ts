@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { timestamp } from '../../platform/kernel/moment.ts';
-import { currency, type Kobo, kobo, minus } from '../../platform/kernel/money.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { timestamp } from '../../domain/time/moment.ts';
+import { currency, type Kobo, kobo, minus } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { invalidReasons, smsNetworks } from './networks.ts';
 import { smsRoute } from './prices.ts';
 import type { SmsQuote } from './quote.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lagosTime } from '../../platform/kernel/lagos.ts';
+import { lagosTime } from '../../domain/time/lagos.ts';
 import type { Transaction } from '../wallet/transaction.ts';
 import type { IssuedStatement } from './issued.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { publicOperation, operation } from '../../services/operation.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
+import type { App } from '../../core/app/app.ts';
+import { publicOperation, operation } from '../../core/operation/operation.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
 import { statementOf } from '../wallet/export.ts';
 import type { Transaction } from '../wallet/transaction.ts';
 import { COLUMNS, type IssuedStatement, rowsOf, statementNotFound } from './issued.ts';

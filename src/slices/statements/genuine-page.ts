@@ -1,6 +1,6 @@
-import { escaped } from '../../platform/kernel/html.ts';
-import { money } from '../../services/mail/words.ts';
-import { dayText } from '../../services/paper/paper.ts';
+import { escaped } from '../../platform/formats/html.ts';
+import { money } from '../../core/mail/words.ts';
+import { dayText } from '../../core/pdf/paper.ts';
 import type { GenuineView } from './views.ts';
 
 const STYLE = `

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, orNull, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { LocalDate } from '../../services/doors/graphql/scalars.ts';
+import { ask, orNull, payload, type Payload } from '../../core/transport/graphql/call.ts';
+import { type Connection, connectionOf, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
+import { LocalDate } from '../../core/transport/graphql/scalars.ts';
 import { findStatement } from './find.ts';
 import { issueStatement } from './issue.ts';
 import { listStatements } from './list.ts';

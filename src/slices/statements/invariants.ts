@@ -1,5 +1,5 @@
-import { accounts } from '../../services/ledger/chart.ts';
-import type { Invariant } from '../../services/ledger/invariants.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
 
 const before = (column: string): string => `
   coalesce((select e.balance_after from ledger.entry e where e.book_id = s.book_id and e.account = ${accounts.wallet} and e.seq = s.${column} limit 1), 0)`;

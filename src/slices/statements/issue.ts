@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { operation } from '../../services/operation.ts';
-import { NO_KOBO, plus } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { lagosDayStart } from '../../platform/kernel/lagos.ts';
+import type { App } from '../../core/app/app.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { NO_KOBO, plus } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { lagosDayStart } from '../../domain/time/lagos.ts';
 import { dayFields, fewDays, inDayOrder, statementOf } from '../wallet/export.ts';
 import { statementHash } from './canonical.ts';
 import { COLUMNS, type IssuedStatement, rowsOf } from './issued.ts';

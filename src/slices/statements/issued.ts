@@ -1,5 +1,5 @@
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 /** A statement of account that was issued: what it said then, it says for ever. */
 export interface IssuedStatement {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { COLUMNS, type IssuedStatement } from './issued.ts';
 
 /** Statements that were issued, newest first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { MailTemplates } from '../../services/mail/template.ts';
-import { paragraphs, table } from '../../services/mail/words.ts';
+import type { MailTemplates } from '../../core/mail/template.ts';
+import { paragraphs, table } from '../../core/mail/words.ts';
 
 const data = z.object({ number: z.string().nullable(), month: z.string(), dashboard: z.string().optional() });
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');

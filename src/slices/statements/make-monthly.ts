@@ -1,7 +1,7 @@
-import type { App } from '../../services/app.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { dashboardOf } from '../people/mails.ts';
 import { issue } from './issue.ts';
 import { dueAfter, monthAfter } from './monthly.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { operation } from '../../services/operation.ts';
-import { lagosDayStart, lagosTime } from '../../platform/kernel/lagos.ts';
-import { alertEmails } from '../../platform/kernel/text.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
+import { alertEmails } from '../../domain/schema/text.ts';
 
 /** Who is told of the statement of each month. */
 export interface MonthlyStatement {

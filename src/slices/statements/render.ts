@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { encode } from 'uqr';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { sizeOf } from '../../platform/kernel/money.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { sizeOf } from '../../domain/money/money.ts';
 import type { Transaction } from '../wallet/transaction.ts';
 import { type IssuedStatement, rowsOf } from './issued.ts';
-import { amountText, dayText, momentText, PAGE, type Paper, pen, type Pen } from '../../services/paper/paper.ts';
+import { amountText, dayText, momentText, PAGE, type Paper, pen, type Pen } from '../../core/pdf/paper.ts';
 
 export interface PrintedStatement {
   statement: IssuedStatement;

@@ -1,5 +1,5 @@
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { type Presenter, routes, type StreamPresenter } from '../../services/doors/rest/routes.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { type Presenter, routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { findStatement, type GenuineStatement, printedStatement, verifyStatement } from './find.ts';
 import { genuinePage } from './genuine-page.ts';
 import { issueStatement } from './issue.ts';

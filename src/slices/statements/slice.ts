@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { StatementsResolver } from './graphql.ts';
 import { statementInvariants } from './invariants.ts';
 import { statementMails } from './mail-templates.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { environmentWord } from '../../platform/kernel/actor.ts';
-import { timestamp } from '../../platform/kernel/moment.ts';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { environmentWord } from '../../domain/actor/actor.ts';
+import { timestamp } from '../../domain/time/moment.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { GenuineStatement } from './find.ts';
 import { type IssuedStatement, rowsOf } from './issued.ts';
 import type { MonthlyStatement } from './monthly.ts';

@@ -1,4 +1,4 @@
-import { type Kobo, koboOf, lesser, NO_KOBO } from '../../platform/kernel/money.ts';
+import { type Kobo, koboOf, lesser, NO_KOBO } from '../../domain/money/money.ts';
 
 export const intervals = ['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly'] as const;
 export type Interval = (typeof intervals)[number];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { invalid, nothingGiven, Refusal } from '../../platform/kernel/refusal.ts';
-import { type Kobo, minus, NO_KOBO, plus } from '../../platform/kernel/money.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { operation } from '../../services/operation.ts';
+import { invalid, nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
+import { type Kobo, minus, NO_KOBO, plus } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { productById } from '../products/product.ts';
 import { prorated } from './calendar.ts';
 import { MAX_PRICE, subscriptionFields as fields } from './input.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { customerById, requireActive } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { lagosDayStart } from '../../platform/kernel/lagos.ts';
-import { type Kobo, NO_KOBO, onlyNaira, times } from '../../platform/kernel/money.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { lagosDayStart } from '../../domain/time/lagos.ts';
+import { type Kobo, NO_KOBO, onlyNaira, times } from '../../domain/money/money.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Product, productById } from '../products/product.ts';
 import type { Cadence } from './calendar.ts';
 import { MAX_PRICE, subscriptionFields as fields } from './input.ts';

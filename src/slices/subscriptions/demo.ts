@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import type { DemoStage } from '../../services/slice.ts';
+import type { App } from '../../core/app/app.ts';
+import type { DemoStage } from '../../core/slice/slice.ts';
 import { createSubscription } from './create.ts';
 
 /** Documented: it waits for its first payment. */

@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { NO_KOBO } from '../../platform/kernel/money.ts';
+import { NO_KOBO } from '../../domain/money/money.ts';
 import { followOwed } from './owed.ts';
 import { requireMove } from './states.ts';
 import { saveSubscription, type Subscription } from './subscription.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Subscription, subscriptionById } from './subscription.ts';
 
 /** One subscription. @throws Refusal 404 RECORD_NOT_FOUND. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerById } from '../customers/customer.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { lastAccountOf, type VirtualAccount } from '../virtual-accounts/account.ts';
 import { DEFAULT_EXPIRY_MINUTES, EXPIRY_MINUTES, holderOf, openAccount } from '../virtual-accounts/open-account.ts';
 import { requireMove } from './states.ts';

@@ -1,7 +1,7 @@
-import { connection } from '../../services/doors/graphql/connection.ts';
+import { connection } from '../../core/transport/graphql/connection.ts';
 import { Int } from 'type-graphql';
-import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { Url } from '../../services/doors/graphql/scalars.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
+import { Url } from '../../core/transport/graphql/scalars.ts';
 import { changeSubscription } from './change.ts';
 import { createSubscription } from './create.ts';
 import { generateVirtualAccount } from './generate-va.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { calendarDay } from '../../platform/kernel/moment.ts';
-import { koboAmount } from '../../platform/kernel/money.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { calendarDay } from '../../domain/time/moment.ts';
+import { koboAmount } from '../../domain/money/money.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { metadata } from '../transfers/input.ts';
 import { intervals } from './calendar.ts';
 import { subscriptionStatuses } from './states.ts';

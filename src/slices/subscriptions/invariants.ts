@@ -1,4 +1,4 @@
-import type { Invariant } from '../../services/ledger/invariants.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
 
 /** What subscriptions and virtual accounts promise beside the ledger. */
 export const subscriptionInvariants: readonly Invariant[] = [

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
+import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
 import { creditFor } from './calendar.ts';
 import type { Subscription } from './subscription.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import { decodeCursor, lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import { decodeCursor, lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { subscriptionStatus } from './input.ts';
 import { type Invoice, INVOICE_COLUMNS, type InvoiceRow } from './invoice.ts';
 import { type Subscription, SUBSCRIPTION_COLUMNS, subscriptionById, type SubscriptionRow, subscriptionOf } from './subscription.ts';

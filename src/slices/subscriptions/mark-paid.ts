@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { audit, lockAudit } from '../../services/audit/audit.ts';
+import { audit, lockAudit } from '../../core/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { operation } from '../../services/operation.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { openInvoice } from './invoice.ts';
 import { settleInvoice } from './settle.ts';
 import { requireMove } from './states.ts';
 import { lockSubscription, type Subscription } from './subscription.ts';
-import { type Kobo, minus } from '../../platform/kernel/money.ts';
+import { type Kobo, minus } from '../../domain/money/money.ts';
 
 const otherSource = z.enum(['manual', 'wallet']).register(typeNames, {
   name: 'OtherPaymentSource',

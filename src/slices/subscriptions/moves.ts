@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { lagosDay } from '../../platform/kernel/lagos.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { lagosDay } from '../../domain/time/lagos.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { voidInvoice } from './invoice.ts';
 import { followOwed } from './owed.ts';
 import { requireMove } from './states.ts';
 import { type Locked, lockSubscription, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
 import { tell } from './tell.ts';
-import { greater, NO_KOBO, plus } from '../../platform/kernel/money.ts';
+import { greater, NO_KOBO, plus } from '../../domain/money/money.ts';
 
 const input = z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Its id.' }) });
 

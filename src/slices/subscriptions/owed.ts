@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { App } from '../../services/app.ts';
-import { hook } from '../../services/parts.ts';
+import type { App } from '../../core/app/app.ts';
+import { hook } from '../../core/app/parts.ts';
 import { expectOf, expireAccountsOf } from '../virtual-accounts/account.ts';
 import type { Subscription } from './subscription.ts';
 

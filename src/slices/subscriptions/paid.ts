@@ -5,7 +5,7 @@ import { followOwed } from './owed.ts';
 import { settleInvoice } from './settle.ts';
 import { mayMove } from './states.ts';
 import { lockSubscription, runAtOf, saveSubscription } from './subscription.ts';
-import { minus, NO_KOBO } from '../../platform/kernel/money.ts';
+import { minus, NO_KOBO } from '../../domain/money/money.ts';
 
 /**
  * Money came through the account of a subscription. What is due is paid with it: whole, and the subscription is active in the same

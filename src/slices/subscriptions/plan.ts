@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { type Kobo, onlyNaira } from '../../platform/kernel/money.ts';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { nothingGiven, Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import { type Kobo, onlyNaira } from '../../domain/money/money.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import type { Interval } from './calendar.ts';
 import { subscriptionFields as fields } from './input.ts';
 

@@ -1,5 +1,5 @@
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { routes } from '../../services/doors/rest/routes.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
 import { changeSubscription } from './change.ts';
 import { createSubscription } from './create.ts';
 import { findSubscription } from './find.ts';

@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import { nextBoundary } from './calendar.ts';
 import { makeInvoice, voidInvoice } from './invoice.ts';
 import { endsWithPeriod, endWithPeriod } from './ending.ts';
@@ -18,7 +18,7 @@ import {
   type SubscriptionRow,
 } from './subscription.ts';
 import { mailCustomer, tell, tellPaid } from './tell.ts';
-import { type Kobo, minus, NO_KOBO, plus } from '../../platform/kernel/money.ts';
+import { type Kobo, minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 
 /** Subscriptions that one look takes on, each in a commit of its own. */
 const BATCH = 50;

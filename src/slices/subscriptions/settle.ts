@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { NO_KOBO } from '../../platform/kernel/money.ts';
+import { NO_KOBO } from '../../domain/money/money.ts';
 import { nextBoundary } from './calendar.ts';
 import { closeInvoice, type Invoice, type PaidWith } from './invoice.ts';
 import { endWithPeriod } from './ending.ts';

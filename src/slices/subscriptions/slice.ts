@@ -1,5 +1,5 @@
-import type { Slice } from '../../services/slice.ts';
-import { eventsOf } from '../../services/trigger.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { eventsOf } from '../../core/slice/trigger.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { subscriptionPaid } from './paid.ts';
 import { subscriptionMails } from './mail-templates.ts';

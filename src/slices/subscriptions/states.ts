@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 export const subscriptionStatuses = ['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'expired'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];

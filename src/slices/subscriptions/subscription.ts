@@ -1,9 +1,9 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { lagosTime } from '../../platform/kernel/lagos.ts';
-import { type Kobo, times } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { lagosTime } from '../../domain/time/lagos.ts';
+import { type Kobo, times } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import type { Cadence } from './calendar.ts';
 import type { SubscriptionStatus } from './states.ts';
 

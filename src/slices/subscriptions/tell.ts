@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import type { EventData } from '../../services/events/event.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import type { EventData } from '../../core/events/event.ts';
 import { emit, type subscriptionEvents } from './events.ts';
 import type { Invoice } from './invoice.ts';
 import type { subscriptionMails } from './mail-templates.ts';

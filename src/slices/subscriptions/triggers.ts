@@ -1,4 +1,4 @@
-import type { Flow, Made, Stage, Triggers } from '../../services/trigger.ts';
+import type { Flow, Made, Stage, Triggers } from '../../core/slice/trigger.ts';
 import { newCustomer } from '../customers/newcomer.ts';
 import { createSubscription } from './create.ts';
 import type { subscriptionEvents } from './events.ts';

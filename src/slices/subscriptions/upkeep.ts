@@ -1,4 +1,4 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 
 /** Lets as much time pass for one sandbox subscription as is left until its next step. */
 export async function dueNow({ db }: App, bookId: number, id: string): Promise<void> {

@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { mark, msSince, type Mark } from '../../platform/kernel/elapsed.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import type { Submission } from '../../services/providers/bank/port.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { mark, msSince, type Mark } from '../../platform/concurrency/elapsed.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import type { Submission } from '../../providers/bank/port.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import type { Transfer } from './transfer.ts';
 

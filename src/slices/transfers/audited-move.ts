@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { App } from '../../services/app.ts';
-import { audit, type AuditEntry, lockAudit } from '../../services/audit/audit.ts';
-import { serialized } from '../../services/audit/audited.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import type { Move } from '../../services/ledger/moves.ts';
-import type { MoveVerdict } from '../../services/ledger/verdicts.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit, type AuditEntry, lockAudit } from '../../core/audit/audit.ts';
+import { serialized } from '../../core/audit/audited.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { Move } from '../../core/ledger/moves.ts';
+import type { MoveVerdict } from '../../core/ledger/verdicts.ts';
 
 /**
  * Takes a step that somebody decided, and writes down who did: both commit or neither, with what `besides` writes. A step that comes too late leaves no entry.

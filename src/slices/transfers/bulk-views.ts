@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { kobo, NO_KOBO } from '../../platform/kernel/money.ts';
+import { kobo, NO_KOBO } from '../../domain/money/money.ts';
 import type { Bulk, ItemResult } from './bulk.ts';
 import { debitWord, settlementWord, transferView } from './views.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 const item = z
   .object({

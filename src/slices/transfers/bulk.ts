@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { mapLimit } from '../../platform/kernel/map-limit.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { canonicalJson } from '../../platform/kernel/canonical-json.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import { invalid, Refusal, type RefusalKind } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import { mapLimit } from '../../platform/concurrency/map-limit.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { canonicalJson } from '../../platform/formats/canonical-json.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { invalid, Refusal, type RefusalKind } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { clientReference } from './input.ts';
 import type { Sent } from './replay.ts';
 import { dispatch, prepare, type Prepared, sendInput } from './send.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import type { Kobo } from '../../domain/money/money.ts';
 
 const MAX_ITEMS = 500;
 /** Items under way at once: enough for them to share the ledger's commits, and few enough to leave the bank to others too. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import type { BankFigures } from './by-bank.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 /** How transfers to one bank fared, as every answer shows it. */
 export const bankFiguresSchema = z

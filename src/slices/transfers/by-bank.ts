@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { inOrder, rangeFields } from '../../platform/kernel/moment.ts';
-import { operation } from '../../services/operation.ts';
+import { inOrder, rangeFields } from '../../domain/time/moment.ts';
+import { operation } from '../../core/operation/operation.ts';
 
 /** Transfers that are looked at, the latest ones, so that the answer costs the same however many there were. */
 const LOOKED_AT = 5_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { auditedMove } from './audited-move.ts';
 import { decideApproval } from './decide-approval.ts';
 import { transferNotFound } from './find.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import type { Step } from '../../services/ledger/steps.ts';
+import type { Step } from '../../core/ledger/steps.ts';
 
 /**
  * Where a change was found: a debit, a scheduled transfer, one that was cancelled, or a step that was taken. A final decline is two changes,

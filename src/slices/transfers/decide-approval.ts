@@ -1,7 +1,7 @@
-import type { Actor } from '../../platform/kernel/actor.ts';
-import type { App } from '../../services/app.ts';
-import type { AuditEntry } from '../../services/audit/audit.ts';
-import type { MoveVerdict } from '../../services/ledger/verdicts.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { App } from '../../core/app/app.ts';
+import type { AuditEntry } from '../../core/audit/audit.ts';
+import type { MoveVerdict } from '../../core/ledger/verdicts.ts';
 import { auditedMove } from './audited-move.ts';
 import type { Transfer } from './transfer.ts';
 

@@ -1,9 +1,9 @@
-import type { App } from '../../services/app.ts';
-import { findBank, type BankEntry } from '../../platform/kernel/banks.ts';
+import type { App } from '../../core/app/app.ts';
+import { findBank, type BankEntry } from '../../domain/banks/banks.ts';
 import { matchNames } from '../banks/name-match.ts';
 import { findBeneficiary } from '../beneficiaries/beneficiary.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import type { SendInput } from './send.ts';
 
 export interface Account {

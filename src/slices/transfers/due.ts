@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
 import { COLUMNS } from './read.ts';
 import type { DueTransfer } from './settle.ts';
 import { type Transfer, type TransferRow, transferOf } from './transfer.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { type EventKinds, occurredAt, walletBalance } from '../../services/events/event.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { type EventKinds, occurredAt, walletBalance } from '../../core/events/event.ts';
 import { reversalCauses } from './transfer.ts';
 import { providerSchema, settlers, transferSchema } from './views.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Mailbox } from '../../services/feeds/mailbox.ts';
+import { Mailbox } from '../../core/feeds/mailbox.ts';
 import { isEvent, resyncRequired, transferChanges, type TransferEvent } from './transfer-log.ts';
-import { kobo } from '../../platform/kernel/money.ts';
-import { operation } from '../../services/operation.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { needsReview, settlementStatus, type Transfer } from './transfer.ts';
 import { settlementWord } from './views.ts';
 

@@ -1,6 +1,6 @@
-import { lagosDayStart } from '../../platform/kernel/lagos.ts';
-import { type Kobo, koboOf, NO_KOBO, plus } from '../../platform/kernel/money.ts';
-import { chargeOf, type PriceQuestion, type PriceRule, ruleFor, standardRule as standard } from '../../services/prices/rule.ts';
+import { lagosDayStart } from '../../domain/time/lagos.ts';
+import { type Kobo, koboOf, NO_KOBO, plus } from '../../domain/money/money.ts';
+import { chargeOf, type PriceQuestion, type PriceRule, ruleFor, standardRule as standard } from '../../core/prices/rule.ts';
 
 /** What the fee of a transfer is made of. */
 export const feeKinds = ['transfer_fee', 'vat', 'stamp_duty'] as const;

@@ -1,4 +1,4 @@
-import type { SliceFigures } from '../../services/work.ts';
+import type { SliceFigures } from '../../core/app/work.ts';
 
 /** What is counted one by one stops here; whoever has more open than this has other worries than the exact number. */
 const MAX_COUNTED = 50_000;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { accountNumberInput } from '../banks/input.ts';
-import { inOrder, rangeFields } from '../../platform/kernel/moment.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { inOrder, rangeFields } from '../../domain/time/moment.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { clientReference, transferCode } from './input.ts';
 import { findById, listTransfers, statusByClientReference, statusByCode, type TransferStatus } from './read.ts';
 import type { Transfer } from './transfer.ts';

@@ -1,9 +1,9 @@
 import { Arg, Field, ID, Resolver, Root, Subscription } from 'type-graphql';
-import { ask } from '../../services/doors/graphql/call.ts';
-import type { Subscribed } from '../../services/doors/graphql/context.ts';
-import { inputFrom } from '../../services/doors/graphql/from-zod.ts';
-import { DateTime } from '../../services/doors/graphql/scalars.ts';
-import { enumOf, objectType } from '../../services/doors/graphql/types.ts';
+import { ask } from '../../core/transport/graphql/call.ts';
+import type { Subscribed } from '../../core/transport/graphql/context.ts';
+import { inputFrom } from '../../core/transport/graphql/from-zod.ts';
+import { DateTime } from '../../core/transport/graphql/scalars.ts';
+import { enumOf, objectType } from '../../core/transport/graphql/types.ts';
 import { filterInput, transferFeed } from './feed.ts';
 import { shown, type ShownTransfer } from './graphql.ts';
 import { Transfer } from './graphql-types.ts';

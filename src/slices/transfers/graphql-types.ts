@@ -7,9 +7,9 @@ import {
   listArgsFrom,
   objectFrom,
   payloadOf,
-} from '../../services/doors/graphql/from-zod.ts';
-import { DateTime, Kobo } from '../../services/doors/graphql/scalars.ts';
-import { BucketSize, enumOf, objectType } from '../../services/doors/graphql/types.ts';
+} from '../../core/transport/graphql/from-zod.ts';
+import { DateTime, Kobo } from '../../core/transport/graphql/scalars.ts';
+import { BucketSize, enumOf, objectType } from '../../core/transport/graphql/types.ts';
 import { sendBulk } from './bulk.ts';
 import { bulkSchema } from './bulk-views.ts';
 import { transfersByBank } from './by-bank.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Heard, News } from '../../services/news/news.ts';
+import type { Heard, News } from '../../core/webhook-inbox/news.ts';
 
 /** Has the transfer that a provider has news of asked about now, in place of at its time. */
 export async function hearOfTransfer(tx: Tx, { environment, provider, reference, isReturn }: News): Promise<Heard> {

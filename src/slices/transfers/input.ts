@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { type Kobo, koboOf } from '../../platform/kernel/money.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { type Kobo, koboOf } from '../../domain/money/money.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 /** The caller's own reference. In the sandbox `~after=30s` at its end delays the simulated outcome. */
 export const clientReference = logged(

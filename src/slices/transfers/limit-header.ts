@@ -1,4 +1,4 @@
-import type { LeftOver, Remaining } from '../../services/ledger/verdicts.ts';
+import type { LeftOver, Remaining } from '../../core/ledger/verdicts.ts';
 
 /** What is left after several payments, in whichever order they were made: the least of each. Null when there are no limits, or nothing new was paid. */
 export function leftAfterAll(lefts: readonly (Remaining | null | undefined)[]): Remaining {

@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import type { Bank, Outcome } from '../../services/providers/bank/port.ts';
+import type { App } from '../../core/app/app.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import type { Bank, Outcome } from '../../providers/bank/port.ts';
 import { type Claimed, LEASE_MS, nextAttempt, NOT_SENT, referenceOf } from './attempts.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 

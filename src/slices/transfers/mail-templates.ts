@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { timestamp } from '../../platform/kernel/moment.ts';
-import type { MailTemplates } from '../../services/mail/template.ts';
-import { lagosClock, money, paragraphs, type Row, table } from '../../services/mail/words.ts';
-import { kobo } from '../../platform/kernel/money.ts';
+import { timestamp } from '../../domain/time/moment.ts';
+import type { MailTemplates } from '../../core/mail/template.ts';
+import { lagosClock, money, paragraphs, type Row, table } from '../../core/mail/words.ts';
+import { kobo } from '../../domain/money/money.ts';
 
 const transfer = z.object({
   transferCode: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Kobo, koboAmount, plus } from '../../platform/kernel/money.ts';
-import { operation } from '../../services/operation.ts';
+import { type Kobo, koboAmount, plus } from '../../domain/money/money.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Fee, feeFor } from './fees.ts';
-import { priceBook } from '../../services/prices/price-book.ts';
+import { priceBook } from '../../core/prices/price-book.ts';
 import { currencyInput } from './input.ts';
 
 export interface Quote extends Fee {

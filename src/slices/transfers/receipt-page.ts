@@ -1,5 +1,5 @@
-import { escaped } from '../../platform/kernel/html.ts';
-import { lagosClock, money } from '../../services/mail/words.ts';
+import { escaped } from '../../platform/formats/html.ts';
+import { lagosClock, money } from '../../core/mail/words.ts';
 import type { ReceiptView } from './receipt.ts';
 
 const FEE_WORDS: Record<string, string> = { transfer_fee: 'Transfer fee', vat: 'VAT', stamp_duty: 'Stamp duty' };

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { ownBusiness } from '../businesses/find.ts';
-import { type Environment, environmentWord } from '../../platform/kernel/actor.ts';
-import { amountInWords } from '../../platform/kernel/amount-in-words.ts';
-import { lagosTime } from '../../platform/kernel/lagos.ts';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { lagosClock } from '../../services/mail/words.ts';
-import { operation } from '../../services/operation.ts';
+import { type Environment, environmentWord } from '../../domain/actor/actor.ts';
+import { amountInWords } from '../../domain/money/amount-in-words.ts';
+import { lagosTime } from '../../domain/time/lagos.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { lagosClock } from '../../core/mail/words.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode } from './read.ts';
 import type { Transfer } from './transfer.ts';
 import { bankAccount, feeParts, settlementWord, transferView } from './views.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 export interface Receipt {
   transfer: Transfer;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { instant, typeNames } from '../../domain/schema/type-names.ts';
 import { type Related, relations } from './related.ts';
 
 const relation = z.enum(relations).register(typeNames, {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Actor, Scope } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import type { App } from '../../services/app.ts';
-import { operation } from '../../services/operation.ts';
-import { hook } from '../../services/parts.ts';
+import type { Actor, Scope } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import type { App } from '../../core/app/app.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { hook } from '../../core/app/parts.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode, findById } from './read.ts';

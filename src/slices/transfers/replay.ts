@@ -1,11 +1,11 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { Batcher } from '../../platform/kernel/batcher.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { Remaining } from '../../services/ledger/verdicts.ts';
-import { perApp } from '../../services/parts.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { Batcher } from '../../platform/concurrency/batcher.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { Remaining } from '../../core/ledger/verdicts.ts';
+import { perApp } from '../../core/app/parts.ts';
 import { COLUMNS, findById } from './read.ts';
 import { type Transfer, type TransferRow, transferOf, wasRefused } from './transfer.ts';
 

@@ -1,5 +1,5 @@
-import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
-import { type Presenter, routes, type StreamPresenter } from '../../services/doors/rest/routes.ts';
+import { list, one, wholeList } from '../../core/transport/rest/presenters.ts';
+import { type Presenter, routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { type Bulk, sendBulk } from './bulk.ts';
 import { bulkSchema, bulkView } from './bulk-views.ts';
 import { transfersByBank } from './by-bank.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { Payment } from '../../services/ledger/moves.ts';
-import type { PayVerdict } from '../../services/ledger/verdicts.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { Payment } from '../../core/ledger/moves.ts';
+import type { PayVerdict } from '../../core/ledger/verdicts.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { transferNotFound } from './find.ts';
 import { clientReference, transferCode } from './input.ts';
 import { findByCode, senderOf } from './read.ts';

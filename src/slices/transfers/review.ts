@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { audit } from '../../services/audit/audit.ts';
-import { noteConsent, waiveConsent } from '../../services/controls/guard.ts';
-import { isSamePerson, makerOf } from '../../services/controls/people.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { noteConsent, waiveConsent } from '../../core/controls/guard.ts';
+import { isSamePerson, makerOf } from '../../core/controls/people.ts';
 import { actingIn, businessOfDecision } from '../businesses/acting-in.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { books } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { books } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { auditedMove } from './audited-move.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode, findById } from './read.ts';
-import { MOVES } from '../../services/ledger/steps.ts';
+import { MOVES } from '../../core/ledger/steps.ts';
 import { type Decision, needsReview, type Transfer } from './transfer.ts';
 
 const decision = z.strictObject({

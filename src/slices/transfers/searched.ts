@@ -1,4 +1,4 @@
-import { type Searched, UUID } from '../../services/search/searched.ts';
+import { type Searched, UUID } from '../../core/search/searched.ts';
 
 const FOUND = `id, coalesce(account_name, account_number) as title, bank_name || ' · ' || account_number as detail, amount, settlement_status as status,
   created_at as at from ledger.transfer`;

@@ -1,5 +1,5 @@
-import { mark } from '../../platform/kernel/elapsed.ts';
-import type { ClaimedQueue } from '../../services/work.ts';
+import { mark } from '../../platform/concurrency/elapsed.ts';
+import type { ClaimedQueue } from '../../core/app/work.ts';
 import { claimDue, findClaimed, unclaim } from './due.ts';
 import { settleDue } from './settle.ts';
 

@@ -1,15 +1,15 @@
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import type { Mark } from '../../platform/kernel/elapsed.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import type { Heard, BankOutcome, Wait } from '../../services/ledger/moves.ts';
-import type { MoveVerdict } from '../../services/ledger/verdicts.ts';
-import type { Bank, Outcome } from '../../services/providers/bank/port.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { Mark } from '../../platform/concurrency/elapsed.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import type { Heard, BankOutcome, Wait } from '../../core/ledger/moves.ts';
+import type { MoveVerdict } from '../../core/ledger/verdicts.ts';
+import type { Bank, Outcome } from '../../providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
 import { assign, LEASE_MS, referenceOf } from './attempts.ts';
 import { type Trace, takenOver, traceOf } from './lost-time.ts';
 import { submit } from './submit.ts';
-import { MOVES } from '../../services/ledger/steps.ts';
+import { MOVES } from '../../core/ledger/steps.ts';
 import { CREDITED, openStates, type Transfer } from './transfer.ts';
 
 /** A transfer that fell due and is claimed by this process until its lease ends. */

@@ -1,6 +1,6 @@
-import type { Slice } from '../../services/slice.ts';
-import { newsHook } from '../../services/news/news.ts';
-import { eventsOf } from '../../services/trigger.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { newsHook } from '../../core/webhook-inbox/news.ts';
+import { eventsOf } from '../../core/slice/trigger.ts';
 import { transferMails } from './mail-templates.ts';
 import { transferEvents } from './events.ts';
 import { advanceTransfers } from './due.ts';
@@ -13,7 +13,7 @@ import { transferOperatorRoutes, transferRoutes } from './rest.ts';
 import { settleQueue } from './settle-queue.ts';
 import { foldTallies } from './summary.ts';
 import { transferTriggers } from './triggers.ts';
-import { searchHook } from '../../services/search/searched.ts';
+import { searchHook } from '../../core/search/searched.ts';
 import { transfersSearched } from './searched.ts';
 
 export const transfers: Slice = {

@@ -1,9 +1,9 @@
-import type { App } from '../../services/app.ts';
-import { msSince } from '../../platform/kernel/elapsed.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { withinTime } from '../../platform/kernel/within-time.ts';
-import type { Heard } from '../../services/ledger/moves.ts';
-import type { Submission } from '../../services/providers/bank/port.ts';
+import type { App } from '../../core/app/app.ts';
+import { msSince } from '../../platform/concurrency/elapsed.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { withinTime } from '../../platform/concurrency/within-time.ts';
+import type { Heard } from '../../core/ledger/moves.ts';
+import type { Submission } from '../../providers/bank/port.ts';
 import { type Claimed, goOn, LEASE_MS, NOT_SENT, type NotTaken, referenceOf, type Round } from './attempts.ts';
 import { findById } from './read.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';

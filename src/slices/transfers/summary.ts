@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
-import { timeRange, timeRangeInput } from '../../platform/kernel/time-range.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import { timeRange, timeRangeInput } from '../../domain/time/time-range.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type SettlementStatus, settlementStatuses } from './transfer.ts';
-import { type Kobo, NO_KOBO, plus } from '../../platform/kernel/money.ts';
+import { type Kobo, NO_KOBO, plus } from '../../domain/money/money.ts';
 
 const FOLD = 5_000;
 const EMPTY = { pending: NO_KOBO, delivered: NO_KOBO, failed: NO_KOBO, reversed: NO_KOBO, count: 0 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Attempt, ATTEMPT_OUTCOME } from './read.ts';
 import type { Transfer } from './transfer.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import { decodeCursor, encodeCursor } from '../../platform/kernel/page.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { Source } from '../../services/feeds/book-feed.ts';
+import { decodeCursor, encodeCursor } from '../../domain/schema/page.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { Source } from '../../core/feeds/book-feed.ts';
 import { findByIds } from './read.ts';
 import type { Transfer } from './transfer.ts';
 import { type Change, type ChangeSource, type Glance, inOrder, PAGE, readChanges } from './changes.ts';

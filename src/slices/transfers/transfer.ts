@@ -1,5 +1,5 @@
-import type { Kobo } from '../../platform/kernel/money.ts';
-import type { Step, TransferState } from '../../services/ledger/steps.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import type { Step, TransferState } from '../../core/ledger/steps.ts';
 
 /** The processor's own words about a transfer, as events and answers pass them on. */
 export interface ProviderAnswer {

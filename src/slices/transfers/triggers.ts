@@ -1,4 +1,4 @@
-import { type Flow, type Stage, type Triggers, untilTrue } from '../../services/trigger.ts';
+import { type Flow, type Stage, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
 import type { transferEvents } from './events.ts';
 import { sendTransfer } from './send.ts';
 

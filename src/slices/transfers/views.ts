@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currency, kobo, NO_KOBO, plus } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { currency, kobo, NO_KOBO, plus } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { feeKinds } from './fees.ts';
 import type { Quote } from './quote.ts';
 import type { Attempt } from './read.ts';
@@ -14,7 +14,7 @@ import {
   type Transfer,
   wasRefused,
 } from './transfer.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 /** The processor's own words about a transfer. */
 export const providerSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Mailbox } from '../../services/feeds/mailbox.ts';
-import { operation } from '../../services/operation.ts';
+import { Mailbox } from '../../core/feeds/mailbox.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { transferNotFound } from './find.ts';
 import { findById } from './read.ts';
 import { isClosed, type Transfer } from './transfer.ts';

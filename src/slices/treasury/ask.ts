@@ -1,8 +1,8 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { App } from '../../services/app.ts';
-import { type Environment, environments } from '../../platform/kernel/actor.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import { greater, type Kobo, lesser } from '../../platform/kernel/money.ts';
+import type { App } from '../../core/app/app.ts';
+import { type Environment, environments } from '../../domain/actor/actor.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { greater, type Kobo, lesser } from '../../domain/money/money.ts';
 import { boundsOf, positionOf } from './position.ts';
 
 /** How often each account is asked for its balance. */

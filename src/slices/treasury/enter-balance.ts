@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { koboOrNothing } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { audit, SERVICE } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { records } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import { koboOrNothing } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { audit, SERVICE } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { records } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { accountName, providerOf } from '../reconciliation/account.ts';
 import { keepTold } from './ask.ts';
 import { boundsOf, positionOf } from './position.ts';

@@ -1,7 +1,7 @@
-import type { App } from '../../services/app.ts';
-import { environments } from '../../platform/kernel/actor.ts';
-import type { Figure } from '../../platform/metrics.ts';
-import type { SliceFigures } from '../../services/work.ts';
+import type { App } from '../../core/app/app.ts';
+import { environments } from '../../domain/actor/actor.ts';
+import type { Figure } from '../../platform/telemetry/metrics.ts';
+import type { SliceFigures } from '../../core/app/work.ts';
 import { treasuryOf } from './safeguarding.ts';
 
 const LABELS = ['environment'] as const;

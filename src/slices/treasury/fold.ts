@@ -1,4 +1,4 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 
 /** Longer than any statement of ours may run (src/platform/db/database.ts): whoever read the clock before has written by now, or never will. */
 const PATIENCE = '15 seconds';

@@ -1,5 +1,5 @@
-import { SERVICE } from '../../services/audit/audit.ts';
-import type { Invariant } from '../../services/ledger/invariants.ts';
+import { SERVICE } from '../../core/audit/audit.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
 import { bookingKinds } from './booking.ts';
 
 /** The day in which a part of the books begins, and its first moment: days are compared whole. */

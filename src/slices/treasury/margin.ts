@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Kobo, minus, plus } from '../../platform/kernel/money.ts';
-import { accounts, type Kind } from '../../services/ledger/chart.ts';
-import { reads } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import { type Kobo, minus, plus } from '../../domain/money/money.ts';
+import { accounts, type Kind } from '../../core/ledger/chart.ts';
+import { reads } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { month, spanOf, talliedUntil } from './month.ts';
 
 export const products = ['transfers', 'deposits', 'bills', 'cards', 'verification', 'sms', 'other'] as const;

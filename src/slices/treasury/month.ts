@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { lagosDayStart } from '../../platform/kernel/lagos.ts';
+import type { App } from '../../core/app/app.ts';
+import { lagosDayStart } from '../../domain/time/lagos.ts';
 
 /** A calendar month in Lagos, `YYYY-MM`. */
 export const month = z

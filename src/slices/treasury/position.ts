@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { type Kobo, minus, negated, NO_KOBO, plus } from '../../platform/kernel/money.ts';
-import { accounts, OF_PROVIDERS } from '../../services/ledger/chart.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { type Kobo, minus, negated, NO_KOBO, plus } from '../../domain/money/money.ts';
+import { accounts, OF_PROVIDERS } from '../../core/ledger/chart.ts';
 
 /** What the books have at one provider. */
 export interface BookedAtProvider {

@@ -1,5 +1,5 @@
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { routes, type StreamPresenter } from '../../services/doors/rest/routes.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { bookOwnMoney, listBookings } from './booking.ts';
 import { enterBalance } from './enter-balance.ts';
 import { showMargins } from './margin.ts';

@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { koboOf, type Kobo, minus, NO_KOBO, plus } from '../../platform/kernel/money.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { koboOf, type Kobo, minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { SIMULATED } from '../reconciliation/account.ts';
 import { type BookedAtProvider, boundsOf, type Position, positionOf } from './position.ts';
 

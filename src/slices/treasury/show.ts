@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { reads } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { reads } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Told, type Treasury, treasuryOf } from './safeguarding.ts';
 
 /** Where the money of everybody is, and whether it is covered. */

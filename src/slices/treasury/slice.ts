@@ -1,4 +1,4 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { askTreasuries, MEET_EVERY_MS, meetTreasuries, purgeTold, treasuriesDue } from './ask.ts';
 import { treasuryFigures } from './figures.ts';
 import { FOLD_EVERY_MS, foldTreasury } from './fold.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { sendCsv } from '../../services/send-csv.ts';
-import { lagosTime } from '../../platform/kernel/lagos.ts';
-import { naira } from '../../platform/kernel/money.ts';
+import { sendCsv } from '../../core/transport/send-csv.ts';
+import { lagosTime } from '../../domain/time/lagos.ts';
+import { naira } from '../../domain/money/money.ts';
 import { csvLine, numericCell } from '../wallet/csv.ts';
 import type { TaxExport, TaxRow } from './taxes.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { type Kobo, minus, NO_KOBO } from '../../platform/kernel/money.ts';
-import type { Kind } from '../../services/ledger/chart.ts';
-import { reads } from '../../services/controls/control.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { type Kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
+import type { Kind } from '../../core/ledger/chart.ts';
+import { reads } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { month, type Span, spanOf, talliedUntil } from './month.ts';
 
 export const taxNames = ['vat', 'stamp_duty'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { bookingKind, type Booking, type BookingResult, taxName } from './booking.ts';
 import { type Margins, products } from './margin.ts';
 import { safeguardingStates, type Told, type Treasury } from './safeguarding.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { accounts } from '../../services/ledger/chart.ts';
-import type { App } from '../../services/app.ts';
-import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
-import { operation } from '../../services/operation.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import type { App } from '../../core/app/app.ts';
+import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
+import { operation } from '../../core/operation/operation.ts';
 import type { VerificationOperation } from './kinds.ts';
 import { currentSubscription, type Subscription } from './subscription.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { bodyPageFields, decodeCursor, pageFields, pageOf, type Page } from '../../platform/kernel/page.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { bodyPageFields, decodeCursor, pageFields, pageOf, type Page } from '../../domain/schema/page.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type CallStatus, type VerificationOperation, verificationOperation } from './kinds.ts';
 import { nin } from './nin.ts';
 import { subjectOf } from './subject.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { perApp } from '../../services/parts.ts';
-import { Lanes } from '../../services/ledger/lanes.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { perApp } from '../../core/app/parts.ts';
+import { Lanes } from '../../core/ledger/lanes.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
 
 /** A call to charge, before its provider is asked. `id` makes the charge happen once. */

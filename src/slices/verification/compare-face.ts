@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
-import type { FacePerson } from '../../services/providers/identity/port.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { FacePerson } from '../../providers/identity/port.ts';
 import { canPay } from './balance.ts';
 import { nin } from './nin.ts';
 import { fetchPhoto } from './photo.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { type EventKinds, occurredAt } from '../../services/events/event.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { type EventKinds, occurredAt } from '../../core/events/event.ts';
 import { subscriptionSchema } from './views.ts';
 
 /** What is told of verification, to who asks for it; schema/verification.sql writes them. */

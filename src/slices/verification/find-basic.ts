@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
-import type { BasicPerson } from '../../services/providers/identity/port.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { BasicPerson } from '../../providers/identity/port.ts';
 import { nin } from './nin.ts';
 import { maskPhone } from './subject.ts';
 import { type Verified, verify } from './verify.ts';

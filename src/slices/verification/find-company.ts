@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
-import type { Company } from '../../services/providers/registry/port.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { Company } from '../../providers/registry/port.ts';
 import { rankCompanies } from './rank-companies.ts';
 import { maskEmail } from './subject.ts';
 import { type Verified, verify } from './verify.ts';

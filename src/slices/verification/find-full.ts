@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
-import type { FullPerson } from '../../services/providers/identity/port.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { FullPerson } from '../../providers/identity/port.ts';
 import { nin } from './nin.ts';
 import { type Verified, verify } from './verify.ts';
 

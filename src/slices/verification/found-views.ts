@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import type { FaceResult } from './compare-face.ts';
 import { companyStatuses, companyTypes } from './kinds.ts';
 import type { NameResult } from './match-name.ts';

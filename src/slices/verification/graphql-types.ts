@@ -1,5 +1,5 @@
-import { connectionFrom, inputFrom, listArgsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
-import { Url } from '../../services/doors/graphql/scalars.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
+import { Url } from '../../core/transport/graphql/scalars.ts';
 import { listVerificationCalls, searchVerificationCalls } from './calls.ts';
 import { verifyNinWithFace } from './compare-face.ts';
 import { verifyNin } from './find-basic.ts';

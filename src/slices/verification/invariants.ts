@@ -1,5 +1,5 @@
-import type { Invariant } from '../../services/ledger/invariants.ts';
-import { accounts } from '../../services/ledger/chart.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
+import { accounts } from '../../core/ledger/chart.ts';
 
 /** Postings of one kind beside the rows that caused them, where the two are not the same. */
 const unequal = (kind: string, causes: string): string => `

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import type { Company } from '../../services/providers/registry/port.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import type { Company } from '../../providers/registry/port.ts';
 
 /** What can be verified; each has a price, and a plan may have a quota of it (shapes 2.4). */
 export const verificationOperations = ['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac'] as const;

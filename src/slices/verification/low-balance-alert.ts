@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Kobo, kobo, NO_KOBO } from '../../platform/kernel/money.ts';
-import { alertEmails } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
+import { type Kobo, kobo, NO_KOBO } from '../../domain/money/money.ts';
+import { alertEmails } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
 
 export interface VerificationAlert {
   /** Kobo. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
-import type { NameMatch } from '../../services/providers/identity/port.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { NameMatch } from '../../providers/identity/port.ts';
 import { nin } from './nin.ts';
 import { type Verified, verify } from './verify.ts';
 

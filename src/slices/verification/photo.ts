@@ -1,11 +1,11 @@
-import type { App } from '../../services/app.ts';
-import { download } from '../../services/egress/download.ts';
-import { EgressError } from '../../services/egress/failures.ts';
-import { checkUrl } from '../../services/egress/guard.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { Bulkhead } from '../../platform/kernel/bulkhead.ts';
-import type { Photo } from '../../services/providers/identity/port.ts';
+import type { App } from '../../core/app/app.ts';
+import { download } from '../../platform/egress/download.ts';
+import { EgressError } from '../../platform/egress/failures.ts';
+import { checkUrl } from '../../platform/egress/guard.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { Bulkhead } from '../../platform/concurrency/bulkhead.ts';
+import type { Photo } from '../../providers/identity/port.ts';
 
 const MAX_BYTES = 5 * 1_024 * 1_024;
 const MAX_REDIRECTS = 3;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { type Kobo, koboAmount } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import type { VerificationOperation } from './kinds.ts';
 import { currentSubscription, type Subscription } from './subscription.ts';
 

@@ -1,5 +1,5 @@
 import { matchNames } from '../banks/name-match.ts';
-import type { Company } from '../../services/providers/registry/port.ts';
+import type { Company } from '../../providers/registry/port.ts';
 
 /** Below this a company is not what was asked for. */
 const SCORE_MIN = 40;

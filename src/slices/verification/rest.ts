@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
-import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
+import { list, one, wholeList } from '../../core/transport/rest/presenters.ts';
+import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
 import { findVerificationBalance } from './balance.ts';
 import { findVerificationCall, listVerificationCalls, searchVerificationCalls } from './calls.ts';
 import { verifyNinWithFace } from './compare-face.ts';

@@ -1,6 +1,6 @@
-import type { Slice } from '../../services/slice.ts';
+import type { Slice } from '../../core/slice/slice.ts';
 import { forgetSubjects } from './forget.ts';
-import { eventsOf } from '../../services/trigger.ts';
+import { eventsOf } from '../../core/slice/trigger.ts';
 import { verificationMails } from './mail-templates.ts';
 import { verificationEvents } from './events.ts';
 import { seedVerification } from './demo.ts';

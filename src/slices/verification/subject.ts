@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 
 /** What a call is about, as it may be kept: masked for people, and a keyed hash to find it by. */
 export interface Subject {

@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Kobo } from '../../domain/money/money.ts';
 import type { VerificationOperation } from './kinds.ts';
 
 /** One period of a plan, with what is left of it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { type Kobo, koboAmount } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 
 /** What one top-up may add: a billion naira, so that no sum of them leaves the range that JSON carries exactly. */
 const MAX_TOP_UP = 100_000_000_000;

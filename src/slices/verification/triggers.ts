@@ -1,5 +1,5 @@
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
-import type { Flow, Triggers } from '../../services/trigger.ts';
+import type { Flow, Triggers } from '../../core/slice/trigger.ts';
 import { findVerificationBalance } from './balance.ts';
 import type { verificationEvents } from './events.ts';
 import { verifyNin } from './find-basic.ts';

@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import type { App } from '../../core/app/app.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 
 /** Longer than a call may take from its charge to its record; what is older was lost with its process. */
 const UNANSWERED_AFTER = '2 minutes';

@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { AccountType } from '../../services/providers/virtual-accounts/port.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { AccountType } from '../../providers/virtual-accounts/port.ts';
 import type { Subject, SubjectType } from './subject.ts';
 
 export const accountTypes = ['dynamic', 'static'] as const satisfies readonly AccountType[];

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import type { InboundPayment } from '../../services/providers/virtual-accounts/port.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { InboundPayment } from '../../providers/virtual-accounts/port.ts';
 
 /** What a provider tells of a payment, by callback or when it is asked. */
 export interface Announcement {

@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import { receiveDeposit } from './receive.ts';
 
 const BATCH = 50;

@@ -1,7 +1,7 @@
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import type { HeldAccount } from '../../services/providers/virtual-accounts/port.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import type { HeldAccount } from '../../providers/virtual-accounts/port.ts';
 
 /** Accounts that one look takes on, and how many banks are asked at once. */
 const BATCH = 50;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerById, requireActive } from '../customers/customer.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { lastAccountOf, type VirtualAccount } from './account.ts';
 import { holderFields, holderOf, numberOf, openAccount } from './open-account.ts';
 

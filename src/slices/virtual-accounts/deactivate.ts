@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { accountById, lockAccount, requireAccountMove, type VirtualAccount } from './account.ts';
 import { closeAtBank, CLOSING_LEASE_MS } from './close-at-bank.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currency } from '../../platform/kernel/money.ts';
-import { emitting, type EventKinds } from '../../services/events/event.ts';
+import { currency } from '../../domain/money/money.ts';
+import { emitting, type EventKinds } from '../../core/events/event.ts';
 import { customerSchema } from '../customers/views.ts';
 import { transactionSchema } from './views.ts';
 

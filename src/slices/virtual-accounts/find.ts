@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cursorTime } from '../../platform/kernel/moment.ts';
-import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { operation } from '../../services/operation.ts';
+import { cursorTime } from '../../domain/time/moment.ts';
+import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { ACCOUNT_COLUMNS, accountById, accountOf, type AccountRow, type VirtualAccount } from './account.ts';
 
 /** One virtual account. @throws Refusal 404 RECORD_NOT_FOUND. */

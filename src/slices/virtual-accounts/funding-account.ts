@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import type { App } from '../../services/app.ts';
-import { operation } from '../../services/operation.ts';
-import type { AccountHolder } from '../../services/providers/virtual-accounts/port.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { App } from '../../core/app/app.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { AccountHolder } from '../../providers/virtual-accounts/port.ts';
 import { walletId } from '../wallet/find.ts';
 import type { VirtualAccount } from './account.ts';
 import { holderFields, numberOf, openAccount } from './open-account.ts';

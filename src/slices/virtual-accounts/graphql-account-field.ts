@@ -1,6 +1,6 @@
-import { ask } from '../../services/doors/graphql/call.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { loader } from '../../services/doors/graphql/loader.ts';
+import { ask } from '../../core/transport/graphql/call.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { loader } from '../../core/transport/graphql/loader.ts';
 import type { VirtualAccount } from './account.ts';
 import { accountsOfSubjects } from './of-subjects.ts';
 import { accountView, type AccountView } from './views.ts';

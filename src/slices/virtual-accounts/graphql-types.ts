@@ -1,4 +1,4 @@
-import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { openCustomerAccount } from './customer-account.ts';
 import { deactivateAccount } from './deactivate.ts';
 import { listAccounts } from './find.ts';

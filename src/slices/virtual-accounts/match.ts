@@ -1,4 +1,4 @@
-import { type Kobo, lesser, minus, NO_KOBO } from '../../platform/kernel/money.ts';
+import { type Kobo, lesser, minus, NO_KOBO } from '../../domain/money/money.ts';
 import type { Match } from './subject.ts';
 
 export interface Matched {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { ACCOUNT_COLUMNS, accountOf, type AccountRow, type VirtualAccount } from './account.ts';
 import { subjectTypes } from './subject.ts';
 

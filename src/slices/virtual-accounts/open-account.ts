@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { BusinessSettings, Environment } from '../../platform/kernel/actor.ts';
-import { derivedId } from '../../platform/kernel/derived-id.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { phoneInput } from '../../platform/kernel/phone.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import type { BusinessSettings, Environment } from '../../domain/actor/actor.ts';
+import { derivedId } from '../../domain/ids/derived-id.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { phoneInput } from '../../domain/contact/phone.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import type {
   AccountHolder,
   AccountOrder,
@@ -14,7 +14,7 @@ import type {
   OpenedAccount,
   Opening,
   VirtualAccountProvider,
-} from '../../services/providers/virtual-accounts/port.ts';
+} from '../../providers/virtual-accounts/port.ts';
 import { businessSettings } from '../businesses/settings.ts';
 
 import { ACCOUNT_COLUMNS, accountOf, type AccountRow, lastAccountOf, type VirtualAccount } from './account.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { accountNumberInput } from '../banks/input.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { koboAmount, type Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
-import type { App } from '../../services/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { koboAmount, type Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { App } from '../../core/app/app.ts';
 import { notSimulated } from './account.ts';
 import { receiveDeposit } from './receive.ts';
 

@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../services/providers/virtual-accounts/port.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../providers/virtual-accounts/port.ts';
 import { receiveDeposit } from './receive.ts';
 
 /** How often lists are read where nobody tells of anything. */

@@ -1,9 +1,9 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerOf } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { derivedId } from '../../platform/kernel/derived-id.ts';
-import { greater, type Kobo, minus, NO_KOBO } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import { derivedId } from '../../domain/ids/derived-id.ts';
+import { greater, type Kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { emit } from './events.ts';
 import { type Deposit, depositIn } from '../wallet/deposit.ts';
 import { ACCOUNT_COLUMNS, accountIn, accountOf, type AccountRow, type VirtualAccount } from './account.ts';

@@ -1,5 +1,5 @@
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
 import { findCustomerAccount, openCustomerAccount } from './customer-account.ts';
 import { deactivateAccount } from './deactivate.ts';
 import { findAccount, listAccounts } from './find.ts';

@@ -1,5 +1,5 @@
-import type { Slice } from '../../services/slice.ts';
-import { eventsOf } from '../../services/trigger.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { eventsOf } from '../../core/slice/trigger.ts';
 import { virtualAccountEvents } from './events.ts';
 import { CustomerPaymentsResolver, VirtualAccountResolver } from './graphql.ts';
 import { closeAccounts, closingDue } from './close-at-bank.ts';

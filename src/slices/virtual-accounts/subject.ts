@@ -1,9 +1,9 @@
-import type { App } from '../../services/app.ts';
-import { hook } from '../../services/parts.ts';
+import type { App } from '../../core/app/app.ts';
+import { hook } from '../../core/app/parts.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
 
 /*
  * What a payment into a virtual account is for, and how its slice hears of it.

@@ -1,8 +1,8 @@
-import type { EventData } from '../../services/events/event.ts';
+import type { EventData } from '../../core/events/event.ts';
 import type { virtualAccountEvents } from './events.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import type { Kobo } from '../../domain/money/money.ts';
 import type { Match, Outcome, Payment, Subject, SubjectType } from './subject.ts';
 
 /** What a customer paid into a virtual account. Its id is the deposit's. */

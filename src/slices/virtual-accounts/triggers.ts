@@ -1,4 +1,4 @@
-import type { Flow, Triggers } from '../../services/trigger.ts';
+import type { Flow, Triggers } from '../../core/slice/trigger.ts';
 import { newCustomer } from '../customers/newcomer.ts';
 import { openCustomerAccount } from './customer-account.ts';
 import type { virtualAccountEvents } from './events.ts';

@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import type { App } from '../../core/app/app.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import { receiveDeposit } from './receive.ts';
 
 /** Accounts ended in one commit. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { accountStatuses, accountTypes, type VirtualAccount } from './account.ts';
 import { matches, subjectTypes } from './subject.ts';
 import { type SuspenseDeposit, suspenseReason, suspenseStatus } from './suspense.ts';
 import { type CustomerTransaction, transactionStatus } from './transaction.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 const accountType = z.enum(accountTypes).register(typeNames, {
   name: 'VirtualAccountType',

@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import type { DemoBusiness } from '../../services/slice.ts';
+import type { App } from '../../core/app/app.ts';
+import type { DemoBusiness } from '../../core/slice/slice.ts';
 import { deposit } from './deposit.ts';
 
 /** Puts the money of a demo business into its sandbox wallet, once. */

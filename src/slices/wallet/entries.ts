@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
-import { accounts } from '../../services/ledger/chart.ts';
+import { accounts } from '../../core/ledger/chart.ts';
 import { type Cause, kinds, KINDS, type EntryRow, type Kind, type Side, type Status } from './transaction.ts';
-import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
+import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
 
 /**
  * A place between two rows of a wallet. Rows are ordered by posting time and, within one time, by sequence number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant } from '../../platform/kernel/type-names.ts';
-import { type EventKinds, occurredAt, walletBalance } from '../../services/events/event.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { instant } from '../../domain/schema/type-names.ts';
+import { type EventKinds, occurredAt, walletBalance } from '../../core/events/event.ts';
 
 /** What is told of wallets; schema/ledger writes them with the movements. */
 export const walletEvents = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { lagosDayEnd, lagosDayStart } from '../../platform/kernel/lagos.ts';
-import { calendarDay } from '../../platform/kernel/moment.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { operation } from '../../services/operation.ts';
+import { lagosDayEnd, lagosDayStart } from '../../domain/time/lagos.ts';
+import { calendarDay } from '../../domain/time/moment.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { nextStretch, standings, type EntryFilter, type Place } from './entries.ts';
 import { placeAt } from './moments.ts';
 import { kindsOf, transactionOf, type Transaction } from './transaction.ts';

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { accounts } from '../../services/ledger/chart.ts';
-import type { App } from '../../services/app.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import { operation } from '../../services/operation.ts';
-import { derivedId } from '../../platform/kernel/derived-id.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { derivedId } from '../../domain/ids/derived-id.ts';
 
 /** A business's money in one environment. What can be spent is `balance - held`. */
 export interface Wallet {

@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Kobo } from '../../domain/money/money.ts';
 import { deposit, type Deposited } from './deposit.ts';
 
 /** Credits a sandbox wallet as a deposit would, with its event; once for one id. */

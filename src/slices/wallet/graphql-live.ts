@@ -1,6 +1,6 @@
 import { Resolver, Root, Subscription } from 'type-graphql';
-import { ask } from '../../services/doors/graphql/call.ts';
-import type { Subscribed } from '../../services/doors/graphql/context.ts';
+import { ask } from '../../core/transport/graphql/call.ts';
+import type { Subscribed } from '../../core/transport/graphql/context.ts';
 import type { Wallet } from './find.ts';
 import { shownWallet, WalletType } from './graphql.ts';
 import { watchWallet } from './watch.ts';

@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { Kobo, LocalDate } from '../../services/doors/graphql/scalars.ts';
-import { objectType } from '../../services/doors/graphql/types.ts';
+import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
+import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
+import { Kobo, LocalDate } from '../../core/transport/graphql/scalars.ts';
+import { objectType } from '../../core/transport/graphql/types.ts';
 import { findWallet, type Wallet } from './find.ts';
 import { setLowBalanceAlert } from './low-balance-alert.ts';
 import { exportTransactions, type Statement } from './export.ts';

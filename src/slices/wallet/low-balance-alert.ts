@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { accounts } from '../../services/ledger/chart.ts';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { alertEmails } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { alertEmails } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { ACCOUNT_COLUMNS, alertOf, readWallet, walletId, type AccountRow, type LowBalanceAlert } from './find.ts';
 
 const input = z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { timestamp } from '../../platform/kernel/moment.ts';
-import type { MailTemplates } from '../../services/mail/template.ts';
-import { lagosClock, money, paragraphs, table } from '../../services/mail/words.ts';
-import { kobo } from '../../platform/kernel/money.ts';
+import { timestamp } from '../../domain/time/moment.ts';
+import type { MailTemplates } from '../../core/mail/template.ts';
+import { lagosClock, money, paragraphs, table } from '../../core/mail/words.ts';
+import { kobo } from '../../domain/money/money.ts';
 
 const lowBalance = z.object({
   availableBalance: kobo,

@@ -1,5 +1,5 @@
-import { list, one } from '../../services/doors/rest/presenters.ts';
-import { routes, type StreamPresenter } from '../../services/doors/rest/routes.ts';
+import { list, one } from '../../core/transport/rest/presenters.ts';
+import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { exportTransactions, type Statement } from './export.ts';
 import { findWallet } from './find.ts';
 import { findLowBalanceAlert, setLowBalanceAlert } from './low-balance-alert.ts';

@@ -1,5 +1,5 @@
-import type { Slice } from '../../services/slice.ts';
-import { eventsOf } from '../../services/trigger.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { eventsOf } from '../../core/slice/trigger.ts';
 import { walletMails } from './mail-templates.ts';
 import { walletEvents } from './events.ts';
 import { seedWallet } from './demo.ts';

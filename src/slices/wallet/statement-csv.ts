@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { sendCsv } from '../../services/send-csv.ts';
-import { lagosTime } from '../../platform/kernel/lagos.ts';
-import { naira, type Kobo } from '../../platform/kernel/money.ts';
+import { sendCsv } from '../../core/transport/send-csv.ts';
+import { lagosTime } from '../../domain/time/lagos.ts';
+import { naira, type Kobo } from '../../domain/money/money.ts';
 import { csvLine, numericCell, type CsvCell } from './csv.ts';
 import type { Statement } from './export.ts';
 import type { Transaction } from './transaction.ts';

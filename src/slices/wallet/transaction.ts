@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Kobo, minus, sizeOf } from '../../platform/kernel/money.ts';
-import { derivedId } from '../../platform/kernel/derived-id.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { type Kobo, minus, sizeOf } from '../../domain/money/money.ts';
+import { derivedId } from '../../domain/ids/derived-id.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 
 const oneOf = (words: readonly string[]): { error: string } => ({ error: `must be one of ${words.join(', ')}` });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import { inOrder, rangeFields } from '../../platform/kernel/moment.ts';
-import { decodeCursor, pageFields, pageOf, type Page } from '../../platform/kernel/page.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
+import { inOrder, rangeFields } from '../../domain/time/moment.ts';
+import { decodeCursor, pageFields, pageOf, type Page } from '../../domain/schema/page.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type EntryFilter, LATEST, newestEntries, PAGE_MAX, type Place } from './entries.ts';
 import { placeAt } from './moments.ts';
 import { categoryWord, kindsOf, sideWord, statusWord, transactionOf, type Transaction } from './transaction.ts';

@@ -1,6 +1,6 @@
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
-import { koboOf } from '../../platform/kernel/money.ts';
-import type { Flow, Triggers } from '../../services/trigger.ts';
+import { koboOf } from '../../domain/money/money.ts';
+import type { Flow, Triggers } from '../../core/slice/trigger.ts';
 import { send } from '../transfers/triggers.ts';
 import type { walletEvents } from './events.ts';
 import { findWallet } from './find.ts';

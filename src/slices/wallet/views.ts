@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { timestamp } from '../../platform/kernel/moment.ts';
-import { currency, kobo, minus } from '../../platform/kernel/money.ts';
-import { ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { timestamp } from '../../domain/time/moment.ts';
+import { currency, kobo, minus } from '../../domain/money/money.ts';
+import { ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { LowBalanceAlert, Wallet } from './find.ts';
 import { categoryWord, sideWord, statusWord, type Transaction } from './transaction.ts';
-import { logged } from '../../platform/kernel/logged.ts';
+import { logged } from '../../domain/schema/logged.ts';
 
 export const alertSchema = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import type { Source } from '../../services/feeds/book-feed.ts';
-import { Mailbox } from '../../services/feeds/mailbox.ts';
-import { operation } from '../../services/operation.ts';
+import type { Source } from '../../core/feeds/book-feed.ts';
+import { Mailbox } from '../../core/feeds/mailbox.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { readAccount, type Wallet, walletOf, type WalletRow } from './find.ts';
 
 /** The wallet as it is now, then again when it changed: at most four times a second, always the last state. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { checkUrl } from '../../services/egress/guard.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { checkUrl } from '../../platform/egress/guard.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { findReceiver } from './endpoint.ts';
 import { SUBJECT, writtenUrl } from './endpoint-change.ts';
 import { endpointFields } from './endpoint-input.ts';

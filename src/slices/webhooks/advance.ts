@@ -1,5 +1,5 @@
-import type { Actor } from '../../platform/kernel/actor.ts';
-import type { App } from '../../services/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { App } from '../../core/app/app.ts';
 
 /** Sandbox time for webhooks: attempts to come are nearer, and so is the end of a secret that was replaced. */
 export async function advanceWebhooks({ db }: Pick<App, 'db'>, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {

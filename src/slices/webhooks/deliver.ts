@@ -1,10 +1,10 @@
 import type { Agent } from 'undici';
-import type { App } from '../../services/app.ts';
-import { checkUrl } from '../../services/egress/guard.ts';
-import { EgressError, type ErrorClass } from '../../services/egress/failures.ts';
-import { post, type PostResult } from '../../services/egress/request.ts';
-import { type Mark, msSince } from '../../platform/kernel/elapsed.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import { checkUrl } from '../../platform/egress/guard.ts';
+import { EgressError, type ErrorClass } from '../../platform/egress/failures.ts';
+import { post, type PostResult } from '../../platform/egress/request.ts';
+import { type Mark, msSince } from '../../platform/concurrency/elapsed.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Endpoint, type Header, ownHeaders, signingSecrets } from './endpoint.ts';
 import { pauseGone } from './gone.ts';
 import { signedHeaders } from './sign.ts';

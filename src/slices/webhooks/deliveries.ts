@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { compactJson } from '../../platform/kernel/canonical-json.ts';
-import { cursorTime, moment } from '../../platform/kernel/moment.ts';
-import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
-import { eventNames } from '../../services/events/names.ts';
+import { compactJson } from '../../platform/formats/canonical-json.ts';
+import { cursorTime, moment } from '../../domain/time/moment.ts';
+import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { eventNames } from '../../core/events/names.ts';
 import { endpointId } from './endpoint-input.ts';
 import { noEndpoint } from './endpoint-record.ts';
 

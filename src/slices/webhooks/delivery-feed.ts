@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Mailbox } from '../../services/feeds/mailbox.ts';
-import { operation } from '../../services/operation.ts';
+import { Mailbox } from '../../core/feeds/mailbox.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Delivery, deliveryStatus } from './deliveries.ts';
 import { endpointId } from './endpoint-input.ts';
 import { deliveryChanges } from './delivery-log.ts';
-import { eventNames } from '../../services/events/names.ts';
+import { eventNames } from '../../core/events/names.ts';
 
 /** Deliveries that may wait for one subscriber. Beyond it the oldest states are skipped: the list shows them. */
 const MAX_WAITING = 1_000;

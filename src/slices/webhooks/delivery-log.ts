@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import type { Look, Source } from '../../services/feeds/book-feed.ts';
+import type { Look, Source } from '../../core/feeds/book-feed.ts';
 import { type Delivery, findDeliveries } from './deliveries.ts';
 
 /** Deliveries of one look, the newest; whoever has more at once reads the list. */

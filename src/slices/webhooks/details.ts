@@ -1,7 +1,7 @@
-import { compactJson } from '../../platform/kernel/canonical-json.ts';
+import { compactJson } from '../../platform/formats/canonical-json.ts';
 import { z } from 'zod';
 import { type EndpointRecord, endpointRecords } from './endpoint-record.ts';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type AttemptRow, attemptOf, COLUMNS, type Delivery, type DeliveryAttempt, deliveryOf, type DeliveryRow } from './deliveries.ts';
 
 const MAX_DELIVERIES = 100;

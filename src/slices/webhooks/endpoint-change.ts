@@ -1,9 +1,9 @@
-import type { App } from '../../services/app.ts';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Endpoint, findReceiver } from './endpoint.ts';
 import { auditedEndpoint, type EndpointRecord, endpointRecord, noEndpoint } from './endpoint-record.ts';
 

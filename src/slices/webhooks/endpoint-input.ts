@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { plainText } from '../../platform/kernel/text.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
-import { eventNames } from '../../services/events/names.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { eventNames } from '../../core/events/names.ts';
 import { filterInput } from './filter.ts';
 
 const MAX_HEADERS = 10;

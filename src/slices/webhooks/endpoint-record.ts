@@ -1,5 +1,5 @@
-import type { App } from '../../services/app.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 /** Deliveries that the share of successes is counted from. */
 export const COUNTED = 100;

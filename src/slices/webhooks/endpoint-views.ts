@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { COUNTED, type EndpointRecord, pausers } from './endpoint-record.ts';
 import { endpointStatuses, endpointStatusOf } from './states.ts';
 import { urlWarnings } from './warnings.ts';

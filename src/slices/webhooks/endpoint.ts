@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { type KeyRing, open, type SealContext } from '../../platform/crypto/key-ring.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { newId } from '../../platform/kernel/ids.ts';
-import type { EventName } from '../../services/events/names.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import type { EventName } from '../../core/events/names.ts';
 
 /** Where a business wants its events, as it is stored; secrets and headers are sealed. */
 export interface Endpoint {

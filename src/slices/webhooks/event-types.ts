@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 
-export type { EventType } from '../../services/events/event-type.ts';
+export type { EventType } from '../../core/events/event-type.ts';
 
 /** The catalogue of events. */
 export const listEventTypes = operation({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EventKinds } from '../../services/events/event.ts';
+import type { EventKinds } from '../../core/events/event.ts';
 
 /** What is told for trying. */
 export const webhookEvents = {

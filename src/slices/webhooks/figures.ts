@@ -1,4 +1,4 @@
-import type { SliceFigures } from '../../services/work.ts';
+import type { SliceFigures } from '../../core/app/work.ts';
 
 /** Endpoints with something pending that one look visits. */
 const MAX_LANES = 5_000;

@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { newId } from '../../platform/kernel/ids.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
 import { tellOwners } from '../businesses/tell-owners.ts';
 import type { Endpoint } from './endpoint.ts';
 import { SUBJECT } from './endpoint-change.ts';

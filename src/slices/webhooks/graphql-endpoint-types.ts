@@ -1,5 +1,5 @@
-import { Url } from '../../services/doors/graphql/scalars.ts';
-import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { Url } from '../../core/transport/graphql/scalars.ts';
+import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { addEndpoint } from './add-endpoint.ts';
 import { endpointSchema } from './endpoint-views.ts';
 import { WebhookDelivery } from './graphql-types.ts';

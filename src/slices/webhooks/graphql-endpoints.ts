@@ -1,7 +1,7 @@
 import { Arg, Ctx, Extensions, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ask, byId, orNull, type Payload, payload } from '../../services/doors/graphql/call.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { loader } from '../../services/doors/graphql/loader.ts';
+import { ask, byId, orNull, type Payload, payload } from '../../core/transport/graphql/call.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { loader } from '../../core/transport/graphql/loader.ts';
 import { addEndpoint, type MadeEndpoint } from './add-endpoint.ts';
 import { type Delivery, findDelivery } from './deliveries.ts';
 import { endpointsByIds } from './details.ts';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Resolver, Root, Subscription } from 'type-graphql';
-import { ask } from '../../services/doors/graphql/call.ts';
-import type { Context, Subscribed } from '../../services/doors/graphql/context.ts';
-import { inputFrom } from '../../services/doors/graphql/from-zod.ts';
+import { ask } from '../../core/transport/graphql/call.ts';
+import type { Context, Subscribed } from '../../core/transport/graphql/context.ts';
+import { inputFrom } from '../../core/transport/graphql/from-zod.ts';
 import type { Delivery } from './deliveries.ts';
 import { deliveryFeed } from './delivery-feed.ts';
 import type { Happened } from './event-log.ts';

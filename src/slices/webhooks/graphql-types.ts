@@ -1,5 +1,5 @@
-import { Url } from '../../services/doors/graphql/scalars.ts';
-import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { Url } from '../../core/transport/graphql/scalars.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { acknowledgeDelivery } from './acknowledge.ts';
 import { listDeliveries, resendDelivery } from './deliveries.ts';
 import { resendDeliveries } from './resend-many.ts';

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, Extensions, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ask, byId, orNull, type Payload, payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
-import type { Context } from '../../services/doors/graphql/context.ts';
-import { loader } from '../../services/doors/graphql/loader.ts';
-import { Json } from '../../services/doors/graphql/scalars.ts';
+import { ask, byId, orNull, type Payload, payload } from '../../core/transport/graphql/call.ts';
+import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { loader } from '../../core/transport/graphql/loader.ts';
+import { Json } from '../../core/transport/graphql/scalars.ts';
 import type { ShownTransfer } from '../transfers/graphql.ts';
 import { Transfer } from '../transfers/graphql-types.ts';
 import { acknowledgeDelivery } from './acknowledge.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import { firstId, timeOfId } from '../../platform/kernel/first-id.ts';
-import type { App } from '../../services/app.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { firstId, timeOfId } from '../../domain/ids/first-id.ts';
+import type { App } from '../../core/app/app.ts';
 
 export const historyDue = 'select min(due_at) from webhook.history';
 

@@ -1,5 +1,5 @@
-import type { Invariant } from '../../services/ledger/invariants.ts';
-import { moving } from '../../services/ledger/liveness.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
+import { moving } from '../../core/ledger/liveness.ts';
 
 /** What deliveries promise. */
 export const webhookInvariants: readonly Invariant[] = [

@@ -1,8 +1,8 @@
-import type { App } from '../../services/app.ts';
-import { compactJson } from '../../platform/kernel/canonical-json.ts';
-import type { Condition } from '../../platform/kernel/condition.ts';
-import { type Mark, mark } from '../../platform/kernel/elapsed.ts';
-import { newId } from '../../platform/kernel/ids.ts';
+import type { App } from '../../core/app/app.ts';
+import { compactJson } from '../../platform/formats/canonical-json.ts';
+import type { Condition } from '../../platform/concurrency/condition.ts';
+import { type Mark, mark } from '../../platform/concurrency/elapsed.ts';
+import { newId } from '../../domain/ids/ids.ts';
 import { type Claimed, LEASE_MS, wayTo } from './deliver.ts';
 import { type Endpoint, findReceiver } from './endpoint.ts';
 import type { Sending } from './sending.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { endpointId } from './endpoint-input.ts';
 import { type EndpointRecord, endpointRecord, endpointRecords } from './endpoint-record.ts';
 

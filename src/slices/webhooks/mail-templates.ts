@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { timestamp } from '../../platform/kernel/moment.ts';
-import type { MailTemplates } from '../../services/mail/template.ts';
-import { lagosClock, oneLine, paragraphs, table } from '../../services/mail/words.ts';
+import { timestamp } from '../../domain/time/moment.ts';
+import type { MailTemplates } from '../../core/mail/template.ts';
+import { lagosClock, oneLine, paragraphs, table } from '../../core/mail/words.ts';
 
 const gone = z.object({
   firstName: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { eventNames } from '../../services/events/names.ts';
-import { Mailbox } from '../../services/feeds/mailbox.ts';
-import { operation } from '../../services/operation.ts';
+import { eventNames } from '../../core/events/names.ts';
+import { Mailbox } from '../../core/feeds/mailbox.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { bookEvents, type Happened, resyncRequired } from './event-log.ts';
 
 /** Events that may wait for one subscriber: a whole replay and as many again. */

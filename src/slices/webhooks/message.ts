@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { compactJson } from '../../platform/kernel/canonical-json.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { compactJson } from '../../platform/formats/canonical-json.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { findEndpoint, signingSecrets } from './endpoint.ts';
 import { signedHeaders } from './sign.ts';
 

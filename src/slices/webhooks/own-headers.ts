@@ -1,6 +1,6 @@
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { open, seal } from '../../platform/crypto/key-ring.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
 import { type Endpoint, type Header, sealContext } from './endpoint.ts';
 import type { GivenHeader } from './endpoint-input.ts';
 

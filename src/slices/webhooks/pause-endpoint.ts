@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { plainText } from '../../platform/kernel/text.ts';
-import { operation } from '../../services/operation.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { changedEndpoint } from './endpoint-change.ts';
 import { endpointId } from './endpoint-input.ts';
 import type { EndpointRecord } from './endpoint-record.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { type Patience, untilAnswered } from '../../platform/db/until-answered.ts';
-import { perApp } from '../../services/parts.ts';
-import { Batcher } from '../../platform/kernel/batcher.ts';
+import { perApp } from '../../core/app/parts.ts';
+import { Batcher } from '../../platform/concurrency/batcher.ts';
 
 /** How one attempt ended. */
 export interface AttemptRecord {

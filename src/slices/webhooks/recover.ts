@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import { firstId } from '../../platform/kernel/first-id.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { moment } from '../../platform/kernel/moment.ts';
-import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { App } from '../../core/app/app.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { firstId } from '../../domain/ids/first-id.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { moment } from '../../domain/time/moment.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { findEndpoint, findReceiver } from './endpoint.ts';
 import { endpointId } from './endpoint-input.ts';
 import { noEndpoint } from './endpoint-record.ts';

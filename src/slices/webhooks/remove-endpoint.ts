@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { operation } from '../../services/operation.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { findFurther, SUBJECT } from './endpoint-change.ts';
 import { endpointId } from './endpoint-input.ts';
 import { auditedEndpoint, endpointRecord } from './endpoint-record.ts';

@@ -1,5 +1,5 @@
 import { NIL } from 'uuid';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { needsReseal, open, seal } from '../../platform/crypto/key-ring.ts';
 import { sealContext } from './endpoint.ts';
 

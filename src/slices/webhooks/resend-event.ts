@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { endpointId } from './endpoint-input.ts';
 import { type Delivery, findDeliveries } from './deliveries.ts';
 import { endpointRecord } from './endpoint-record.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../../platform/kernel/error-codes.ts';
-import { operation } from '../../services/operation.ts';
+import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Delivery, findDeliveries } from './deliveries.ts';
 
 /** Of one request: what a page of the dashboard shows. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { one, wholeList } from '../../services/doors/rest/presenters.ts';
-import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { deleted, ownId } from '../../platform/kernel/type-names.ts';
+import { one, wholeList } from '../../core/transport/rest/presenters.ts';
+import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
+import { deleted, ownId } from '../../domain/schema/type-names.ts';
 import { addEndpoint, type MadeEndpoint } from './add-endpoint.ts';
 import type { Delivery } from './deliveries.ts';
 import { endpointSchema, endpointView } from './endpoint-views.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { one, wholeList } from '../../services/doors/rest/presenters.ts';
-import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { type Page, pageMeta } from '../../platform/kernel/page.ts';
+import { one, wholeList } from '../../core/transport/rest/presenters.ts';
+import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
+import { type Page, pageMeta } from '../../domain/schema/page.ts';
 import { type Delivery, type DeliveryDetail, findDelivery, listDeliveries, resendDelivery } from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listEventTypes, type EventType } from './event-types.ts';

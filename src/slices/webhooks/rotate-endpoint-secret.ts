@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../services/operation.ts';
+import { operation } from '../../core/operation/operation.ts';
 import type { MadeEndpoint } from './add-endpoint.ts';
 import { changedEndpoint } from './endpoint-change.ts';
 import { endpointId } from './endpoint-input.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
+import type { App } from '../../core/app/app.ts';
 import { open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
 import { type Endpoint, sealContext } from './endpoint.ts';
 import { maskSecret, newSecret } from './secret.ts';
 

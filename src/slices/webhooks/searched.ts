@@ -1,4 +1,4 @@
-import { type Searched, UUID } from '../../services/search/searched.ts';
+import { type Searched, UUID } from '../../core/search/searched.ts';
 import { ENDPOINT_STATUS } from './states.ts';
 
 /** A delivery by its id or by that of its event, an event by its id, and an endpoint by its id or any part of its URL or description. */

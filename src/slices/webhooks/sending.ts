@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { App } from '../../services/app.ts';
-import type { Condition } from '../../platform/kernel/condition.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Condition } from '../../platform/concurrency/condition.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { PostResult } from '../../services/egress/request.ts';
+import type { PostResult } from '../../platform/egress/request.ts';
 import { attempt, type Attempt } from './deliver.ts';
 import { type Ended, START, Width } from './width.ts';
 

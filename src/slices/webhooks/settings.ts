@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { audit } from '../../services/audit/audit.ts';
-import { audited } from '../../services/audit/audited.ts';
-import { checkUrl } from '../../services/egress/guard.ts';
-import type { App } from '../../services/app.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { checkUrl } from '../../platform/egress/guard.ts';
+import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
-import { network } from '../../platform/kernel/network.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { network } from '../../platform/formats/network.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { type Endpoint, ensureEndpoint, findEndpoint } from './endpoint.ts';
-import { eventNames } from '../../services/events/names.ts';
+import { eventNames } from '../../core/events/names.ts';
 import { gracePeriodSeconds, rotated } from './rotate.ts';
 import { warningsOf } from './warnings.ts';
 

@@ -1,5 +1,5 @@
-import type { Slice } from '../../services/slice.ts';
-import { eventsOf } from '../../services/trigger.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { eventsOf } from '../../core/slice/trigger.ts';
 import { advanceWebhooks } from './advance.ts';
 import { webhookEvents } from './events.ts';
 import { endpointRoutes } from './rest-endpoints.ts';
@@ -15,7 +15,7 @@ import { resealSecrets } from './reseal.ts';
 import { webhookRoutes } from './rest.ts';
 import { webhookTriggers } from './triggers.ts';
 import { wakeWorkers } from './wake.ts';
-import { searchHook } from '../../services/search/searched.ts';
+import { searchHook } from '../../core/search/searched.ts';
 import { deliveriesSearched } from './searched.ts';
 
 export const webhooks: Slice = {

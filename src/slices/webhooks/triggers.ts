@@ -1,4 +1,4 @@
-import type { Triggers } from '../../services/trigger.ts';
+import type { Triggers } from '../../core/slice/trigger.ts';
 import type { webhookEvents } from './events.ts';
 import { sendTestWebhook } from './settings.ts';
 

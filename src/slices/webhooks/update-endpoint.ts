@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { checkUrl } from '../../services/egress/guard.ts';
-import { invalid } from '../../platform/kernel/refusal.ts';
-import { operation } from '../../services/operation.ts';
+import { checkUrl } from '../../platform/egress/guard.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
 import { changedEndpoint, writtenUrl } from './endpoint-change.ts';
 import { endpointFields, endpointId, type GivenHeader } from './endpoint-input.ts';
 import type { EndpointRecord } from './endpoint-record.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { type Delivery, deliveryStatus } from './deliveries.ts';
 import type { WebhookMessage } from './message.ts';
 import { recoveryStatuses } from './recover.ts';

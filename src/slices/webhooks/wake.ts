@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { App } from '../../services/app.ts';
-import { perApp } from '../../services/parts.ts';
+import type { App } from '../../core/app/app.ts';
+import { perApp } from '../../core/app/parts.ts';
 
 /** The Redis channel on which workers hear of books that may have something to deliver: the book, and a name of the word. */
 const WAKE_CHANNEL = 'tollgate:webhooks:wake';

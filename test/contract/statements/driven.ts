@@ -1,16 +1,16 @@
 import { parseKeyRing, seal } from '../../../src/platform/crypto/key-ring.ts';
 import type { Database, Tx } from '../../../src/platform/db/database.ts';
-import type { Actor } from '../../../src/platform/kernel/actor.ts';
-import type { App } from '../../../src/services/app.ts';
+import type { Actor } from '../../../src/domain/actor/actor.ts';
+import type { App } from '../../../src/core/app/app.ts';
 import { dueIn } from '../../../jobs/diary.ts';
-import { heldBy } from '../../../src/programs/doctor/held.ts';
-import { brought } from '../../../src/programs/slices.ts';
+import { heldBy } from '../../../src/app/doctor/held.ts';
+import { brought } from '../../../src/slices/slices.ts';
 import { listAudit } from '../../../src/slices/audit/list.ts';
-import { resealAll } from '../../../src/programs/reseal.ts';
-import { openParts } from '../../../src/services/parts.ts';
-import { sandboxTime } from '../../../src/programs/sandbox-time.ts';
-import { verify } from '../../../src/programs/verify.ts';
-import { verifyOn } from '../../../src/programs/verify-on.ts';
+import { resealAll } from '../../../src/app/cli/reseal.ts';
+import { openParts } from '../../../src/core/app/parts.ts';
+import { sandboxTime } from '../../../src/app/wiring/sandbox-time.ts';
+import { verify } from '../../../src/app/verify/verify.ts';
+import { verifyOn } from '../../../src/app/verify/verify-on.ts';
 import { listRequests } from '../../../src/slices/request-log/list.ts';
 import { type BillStatus, shownStatus } from '../../../src/slices/bills/bill.ts';
 import { listBillRows } from '../../../src/slices/bills/read.ts';
@@ -54,9 +54,9 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     );
   },
   'src/slices/audit/list.ts': (app) => each({ action: 'keys.create', actorId: ID }, (asked) => listAudit(app, actor, asked)),
-  'src/programs/verify.ts': ({ db }) => verify(db),
-  'src/programs/verify-on.ts': ({ db }) => verifyOn(db),
-  'src/programs/doctor/held.ts': ({ db }) => heldBy(db),
+  'src/app/verify/verify.ts': ({ db }) => verify(db),
+  'src/app/verify/verify-on.ts': ({ db }) => verifyOn(db),
+  'src/app/doctor/held.ts': ({ db }) => heldBy(db),
   'src/slices/request-log/list.ts': (app) => each({ requestId: 'r', keyId: 'k', failed: true }, (asked) => listRequests(app, actor, asked)),
   'src/slices/bills/read.ts': ({ db }) => {
     const all = { bookId: 1, status: null, type: null, customerId: null, fromId: ID, beforeId: ID, limit: 1 };
@@ -76,8 +76,8 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     const texts = ['ada', ID, '4444', '0123456789', '0123456789012', '000013260101120000123456789012'];
     return Promise.all(texts.map((text) => findAnything(whole, actor, { text })));
   },
-  'src/programs/reseal.ts': (app) => resealAll(app),
-  'src/programs/sandbox-time.ts': (app) => sandboxTime.isBusy(app, 1),
+  'src/app/cli/reseal.ts': (app) => resealAll(app),
+  'src/app/wiring/sandbox-time.ts': (app) => sandboxTime.isBusy(app, 1),
   'src/slices/people/purge.ts': (app) => purgePeople(app),
   'src/slices/operators/businesses.ts': (app) =>
     Promise.all(

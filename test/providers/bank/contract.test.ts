@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
-import { simulatedBank, type SimulatedBank } from '../../../src/services/providers/bank/sandbox/bank.ts';
+import { simulatedBank, type SimulatedBank } from '../../../src/providers/bank/sandbox/bank.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/services.ts';
 import { bankContract } from '../bank-contract.ts';
 

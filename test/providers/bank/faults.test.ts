@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import { flutterwave } from '../../../src/services/providers/bank/flutterwave/adapter.ts';
-import { interswitch } from '../../../src/services/providers/bank/interswitch/adapter.ts';
-import { monnify } from '../../../src/services/providers/bank/monnify/adapter.ts';
-import { paystack } from '../../../src/services/providers/bank/paystack/adapter.ts';
-import type { Bank } from '../../../src/services/providers/bank/port.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import { flutterwave } from '../../../src/providers/bank/flutterwave/adapter.ts';
+import { interswitch } from '../../../src/providers/bank/interswitch/adapter.ts';
+import { monnify } from '../../../src/providers/bank/monnify/adapter.ts';
+import { paystack } from '../../../src/providers/bank/paystack/adapter.ts';
+import type { Bank } from '../../../src/providers/bank/port.ts';
 import { startFlutterwave } from '../../doubles/flutterwave.ts';
 import { startInterswitch } from '../../doubles/interswitch.ts';
 import { startMonnify } from '../../doubles/monnify.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { koboOf } from '../../../src/platform/kernel/money.ts';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import type { Opened } from '../../../src/services/providers/adapter.ts';
-import { monnify } from '../../../src/services/providers/bank/monnify/adapter.ts';
-import type { Bank } from '../../../src/services/providers/bank/port.ts';
+import { koboOf } from '../../../src/domain/money/money.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import type { Opened } from '../../../src/providers/adapter/adapter.ts';
+import { monnify } from '../../../src/providers/bank/monnify/adapter.ts';
+import type { Bank } from '../../../src/providers/bank/port.ts';
 import { type MonnifyDouble, startMonnify, UNKNOWN_ACCOUNT } from '../../doubles/monnify.ts';
 import { asked, bankContract, payment } from '../bank-contract.ts';
 import { opener, portOf } from '../opened.ts';

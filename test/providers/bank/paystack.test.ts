@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { koboOf } from '../../../src/platform/kernel/money.ts';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import type { Opened } from '../../../src/services/providers/adapter.ts';
-import { paystack } from '../../../src/services/providers/bank/paystack/adapter.ts';
-import type { Bank } from '../../../src/services/providers/bank/port.ts';
+import { koboOf } from '../../../src/domain/money/money.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import type { Opened } from '../../../src/providers/adapter/adapter.ts';
+import { paystack } from '../../../src/providers/bank/paystack/adapter.ts';
+import type { Bank } from '../../../src/providers/bank/port.ts';
 import { type PaystackDouble, startPaystack, UNKNOWN_ACCOUNT } from '../../doubles/paystack.ts';
 import { said } from '../../doubles/paystack-words.ts';
 import { startDouble } from '../../doubles/server.ts';

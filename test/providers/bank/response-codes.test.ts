@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe as suite, expect, test } from 'vitest';
-import { classify, describe, type Grouping, type Verdict } from '../../../src/services/providers/bank/response-codes.ts';
+import { classify, describe, type Grouping, type Verdict } from '../../../src/providers/bank/response-codes.ts';
 
 const groupings: (Grouping | null)[] = [null, 'SUCCESSFUL', 'FAILED', 'PENDING'];
 

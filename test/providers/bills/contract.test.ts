@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
-import { koboOf } from '../../../src/platform/kernel/money.ts';
-import { simulatedBills, type SimulatedBills } from '../../../src/services/providers/bills/sandbox/provider.ts';
+import { koboOf } from '../../../src/domain/money/money.ts';
+import { simulatedBills, type SimulatedBills } from '../../../src/providers/bills/sandbox/provider.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/services.ts';
 import { billsContract } from '../bills-contract.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import type { BillProvider, BillSubmission } from '../../../src/services/providers/bills/port.ts';
-import { interswitch } from '../../../src/services/providers/bank/interswitch/adapter.ts';
-import { vtpass } from '../../../src/services/providers/bills/vtpass/adapter.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import type { BillProvider, BillSubmission } from '../../../src/providers/bills/port.ts';
+import { interswitch } from '../../../src/providers/bank/interswitch/adapter.ts';
+import { vtpass } from '../../../src/providers/bills/vtpass/adapter.ts';
 import { startInterswitch } from '../../doubles/interswitch.ts';
 import type { DoubleRequest } from '../../doubles/server.ts';
 import { startVtpass } from '../../doubles/vtpass.ts';

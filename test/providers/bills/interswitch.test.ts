@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { koboOf } from '../../../src/platform/kernel/money.ts';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import { interswitch } from '../../../src/services/providers/bank/interswitch/adapter.ts';
-import type { BillOption, BillProvider } from '../../../src/services/providers/bills/port.ts';
-import { noCardJournal } from '../../../src/services/providers/cards/journal.ts';
+import { koboOf } from '../../../src/domain/money/money.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import { interswitch } from '../../../src/providers/bank/interswitch/adapter.ts';
+import type { BillOption, BillProvider } from '../../../src/providers/bills/port.ts';
+import { noCardJournal } from '../../../src/providers/cards/journal.ts';
 import { SMARTCARD, TOKEN } from '../../doubles/interswitch-bills.ts';
 import { type InterswitchDouble, startInterswitch } from '../../doubles/interswitch.ts';
 import { airtime, askedBill, billsContract, electricity, optionOf, serviceOf } from '../bills-contract.ts';

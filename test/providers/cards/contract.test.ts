@@ -1,5 +1,5 @@
-import { koboOf } from '../../../src/platform/kernel/money.ts';
-import { simulatedProcessor } from '../../../src/services/providers/cards/sandbox/processor.ts';
+import { koboOf } from '../../../src/domain/money/money.ts';
+import { simulatedProcessor } from '../../../src/providers/cards/sandbox/processor.ts';
 import { cardsContract } from '../cards-contract.ts';
 import { journalled } from './stage.ts';
 

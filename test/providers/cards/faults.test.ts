@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import { sudo } from '../../../src/services/providers/cards/sudo/adapter.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import { sudo } from '../../../src/providers/cards/sudo/adapter.ts';
 import { startSudo, type SudoDouble } from '../../doubles/sudo.ts';
 import { move, order } from '../cards-contract.ts';
 import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf } from '../fault-matrix.ts';

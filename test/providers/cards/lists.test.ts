@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { noCardJournal } from '../../../src/services/providers/cards/journal.ts';
-import { movedOnce } from '../../../src/services/providers/cards/once.ts';
-import type { CardJournal } from '../../../src/services/providers/cards/port.ts';
-import { type ListedRow, PAGE, rowsSince } from '../../../src/services/providers/http/pages.ts';
+import { noCardJournal } from '../../../src/providers/cards/journal.ts';
+import { movedOnce } from '../../../src/providers/cards/once.ts';
+import type { CardJournal } from '../../../src/providers/cards/port.ts';
+import { type ListedRow, PAGE, rowsSince } from '../../../src/providers/http/pages.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.now();

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
-import { cardJournal } from '../../../src/programs/card-journal.ts';
-import type { CardJournal } from '../../../src/services/providers/cards/port.ts';
+import { cardJournal } from '../../../src/app/wiring/card-journal.ts';
+import type { CardJournal } from '../../../src/providers/cards/port.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/services.ts';
 
 /** A database of its own for the tests of a file; a journal in it. Call it where hooks are set. */

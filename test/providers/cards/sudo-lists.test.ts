@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import { sudo } from '../../../src/services/providers/cards/sudo/adapter.ts';
-import type { CardProcessor, CardSnapshot } from '../../../src/services/providers/cards/port.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import { sudo } from '../../../src/providers/cards/sudo/adapter.ts';
+import type { CardProcessor, CardSnapshot } from '../../../src/providers/cards/port.ts';
 import { startSudo, type SudoDouble } from '../../doubles/sudo.ts';
 import { move, order, resultOf } from '../cards-contract.ts';
 import { opener, portOf } from '../opened.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import type { Hint, Opened } from '../../../src/services/providers/adapter.ts';
-import { sudo } from '../../../src/services/providers/cards/sudo/adapter.ts';
-import type { CardProcessor } from '../../../src/services/providers/cards/port.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import type { Hint, Opened } from '../../../src/providers/adapter/adapter.ts';
+import { sudo } from '../../../src/providers/cards/sudo/adapter.ts';
+import type { CardProcessor } from '../../../src/providers/cards/port.ts';
 import { startSudo, type SudoDouble } from '../../doubles/sudo.ts';
 import { cardsContract, move, order, resultOf } from '../cards-contract.ts';
 import { opener, portOf } from '../opened.ts';

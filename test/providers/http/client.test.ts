@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type HttpOptions, providerHttp, type ProviderHttp } from '../../../src/services/providers/http/client.ts';
-import { deadlineIn } from '../../../src/services/providers/http/deadline.ts';
-import type { Ended, ExchangeNote } from '../../../src/services/providers/http/exchange.ts';
-import { callJson } from '../../../src/services/providers/http/json.ts';
+import { type HttpOptions, providerHttp, type ProviderHttp } from '../../../src/providers/http/client.ts';
+import { deadlineIn } from '../../../src/providers/http/deadline.ts';
+import type { Ended, ExchangeNote } from '../../../src/providers/http/exchange.ts';
+import { callJson } from '../../../src/providers/http/json.ts';
 import { authority, good, key } from '../../egress/certificates.ts';
 
 const SECRET = 'sk_test_never_in_evidence';

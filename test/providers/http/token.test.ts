@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { deadlineIn } from '../../../src/services/providers/http/deadline.ts';
-import { type Issued, issuedIn, type Token, tokenKeeper, type Tokens } from '../../../src/services/providers/http/token.ts';
+import { deadlineIn } from '../../../src/providers/http/deadline.ts';
+import { type Issued, issuedIn, type Token, tokenKeeper, type Tokens } from '../../../src/providers/http/token.ts';
 
 type Answer = Awaited<ReturnType<Parameters<typeof tokenKeeper>[0]>>;
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
-import { personOf } from '../../../src/services/providers/identity/sandbox/population.ts';
-import { simulatedIdentity, type SimulatedIdentity } from '../../../src/services/providers/identity/sandbox/providers.ts';
+import { personOf } from '../../../src/providers/identity/sandbox/population.ts';
+import { simulatedIdentity, type SimulatedIdentity } from '../../../src/providers/identity/sandbox/providers.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/services.ts';
 import { fullContract, jpeg, switchContract, zeeContract } from '../identity-contract.ts';
 

@@ -1,7 +1,7 @@
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import { dojah } from '../../../src/services/providers/identity/dojah/adapter.ts';
-import { prembly } from '../../../src/services/providers/identity/prembly/adapter.ts';
-import { qoreid } from '../../../src/services/providers/identity/qoreid/adapter.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import { dojah } from '../../../src/providers/identity/dojah/adapter.ts';
+import { prembly } from '../../../src/providers/identity/prembly/adapter.ts';
+import { qoreid } from '../../../src/providers/identity/qoreid/adapter.ts';
 import { startDojah } from '../../doubles/dojah.ts';
 import { startPrembly } from '../../doubles/prembly.ts';
 import { startQoreid } from '../../doubles/qoreid.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import type { Opened } from '../../../src/services/providers/adapter.ts';
-import { prembly } from '../../../src/services/providers/identity/prembly/adapter.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import type { Opened } from '../../../src/providers/adapter/adapter.ts';
+import { prembly } from '../../../src/providers/identity/prembly/adapter.ts';
 import { ADA, MUSA, NOBODY } from '../../doubles/people.ts';
 import { type PremblyDouble, startPrembly } from '../../doubles/prembly.ts';
 import { fullContract, jpeg, question, switchContract, zeeContract } from '../identity-contract.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import { qoreid } from '../../../src/services/providers/identity/qoreid/adapter.ts';
-import type { SwitchIdentity } from '../../../src/services/providers/identity/port.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import { qoreid } from '../../../src/providers/identity/qoreid/adapter.ts';
+import type { SwitchIdentity } from '../../../src/providers/identity/port.ts';
 import { ADA, NOBODY } from '../../doubles/people.ts';
 import { type QoreidDouble, startQoreid } from '../../doubles/qoreid.ts';
 import { question, switchContract } from '../identity-contract.ts';

@@ -1,4 +1,4 @@
-import { simulatedRegistry } from '../../../src/services/providers/registry/sandbox/registry.ts';
+import { simulatedRegistry } from '../../../src/providers/registry/sandbox/registry.ts';
 import { registryContract } from '../registry-contract.ts';
 
 registryContract('the simulated registry', () => ({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import { prembly } from '../../../src/services/providers/identity/prembly/adapter.ts';
-import { mono } from '../../../src/services/providers/registry/mono/adapter.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import { prembly } from '../../../src/providers/identity/prembly/adapter.ts';
+import { mono } from '../../../src/providers/registry/mono/adapter.ts';
 import { startMono } from '../../doubles/mono.ts';
 import { startPrembly } from '../../doubles/prembly.ts';
 import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '../fault-matrix.ts';

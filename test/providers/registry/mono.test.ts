@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import { mono } from '../../../src/services/providers/registry/mono/adapter.ts';
-import type { CompanyRegistry } from '../../../src/services/providers/registry/port.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import { mono } from '../../../src/providers/registry/mono/adapter.ts';
+import type { CompanyRegistry } from '../../../src/providers/registry/port.ts';
 import { type MonoDouble, startMono } from '../../doubles/mono.ts';
 import { opener, portOf } from '../opened.ts';
 import { registryContract, search } from '../registry-contract.ts';

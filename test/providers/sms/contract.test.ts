@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
-import { simulatedSms, type SimulatedSms } from '../../../src/services/providers/sms/sandbox/provider.ts';
+import { simulatedSms, type SimulatedSms } from '../../../src/providers/sms/sandbox/provider.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/services.ts';
 import { smsContract } from '../sms-contract.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import { termii } from '../../../src/services/providers/sms/termii/adapter.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import { termii } from '../../../src/providers/sms/termii/adapter.ts';
 import { startTermii } from '../../doubles/termii.ts';
 import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf } from '../fault-matrix.ts';
 import { order } from '../sms-contract.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import type { Opened } from '../../../src/services/providers/adapter.ts';
-import type { SmsProvider } from '../../../src/services/providers/sms/port.ts';
-import { termii } from '../../../src/services/providers/sms/termii/adapter.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import type { Opened } from '../../../src/providers/adapter/adapter.ts';
+import type { SmsProvider } from '../../../src/providers/sms/port.ts';
+import { termii } from '../../../src/providers/sms/termii/adapter.ts';
 import { startTermii, type TermiiDouble } from '../../doubles/termii.ts';
 import { opener, portOf } from '../opened.ts';
 import { order, smsContract } from '../sms-contract.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
-import { koboOf } from '../../../src/platform/kernel/money.ts';
-import { type SimulatedAccounts, simulatedAccounts } from '../../../src/services/providers/virtual-accounts/sandbox/accounts.ts';
+import { koboOf } from '../../../src/domain/money/money.ts';
+import { type SimulatedAccounts, simulatedAccounts } from '../../../src/providers/virtual-accounts/sandbox/accounts.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/services.ts';
 import { accountsContract } from '../accounts-contract.ts';
 

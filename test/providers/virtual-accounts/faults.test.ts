@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import { flutterwave } from '../../../src/services/providers/bank/flutterwave/adapter.ts';
-import { monnify } from '../../../src/services/providers/bank/monnify/adapter.ts';
-import { paystack } from '../../../src/services/providers/bank/paystack/adapter.ts';
-import type { AccountType } from '../../../src/services/providers/virtual-accounts/port.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import { flutterwave } from '../../../src/providers/bank/flutterwave/adapter.ts';
+import { monnify } from '../../../src/providers/bank/monnify/adapter.ts';
+import { paystack } from '../../../src/providers/bank/paystack/adapter.ts';
+import type { AccountType } from '../../../src/providers/virtual-accounts/port.ts';
 import { startFlutterwave } from '../../doubles/flutterwave.ts';
 import { startMonnify } from '../../doubles/monnify.ts';
 import { startPaystack } from '../../doubles/paystack.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import type { Hint, Opened } from '../../../src/services/providers/adapter.ts';
-import { flutterwave } from '../../../src/services/providers/bank/flutterwave/adapter.ts';
-import type { VirtualAccountProvider } from '../../../src/services/providers/virtual-accounts/port.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import type { Hint, Opened } from '../../../src/providers/adapter/adapter.ts';
+import { flutterwave } from '../../../src/providers/bank/flutterwave/adapter.ts';
+import type { VirtualAccountProvider } from '../../../src/providers/virtual-accounts/port.ts';
 import { type FlutterwaveDouble, startFlutterwave } from '../../doubles/flutterwave.ts';
 import type { Keeping } from '../../doubles/flutterwave-accounts.ts';
 import { accountsContract, order } from '../accounts-contract.ts';

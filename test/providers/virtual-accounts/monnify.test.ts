@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import type { Hint, Opened } from '../../../src/services/providers/adapter.ts';
-import { momentIn } from '../../../src/services/providers/bank/monnify/account-codes.ts';
-import { monnify } from '../../../src/services/providers/bank/monnify/adapter.ts';
-import type { VirtualAccountProvider } from '../../../src/services/providers/virtual-accounts/port.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import type { Hint, Opened } from '../../../src/providers/adapter/adapter.ts';
+import { momentIn } from '../../../src/providers/bank/monnify/account-codes.ts';
+import { monnify } from '../../../src/providers/bank/monnify/adapter.ts';
+import type { VirtualAccountProvider } from '../../../src/providers/virtual-accounts/port.ts';
 import { type MonnifyDouble, startMonnify } from '../../doubles/monnify.ts';
 import { accountsContract, order } from '../accounts-contract.ts';
 import { opener, portOf } from '../opened.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { koboOf } from '../../../src/platform/kernel/money.ts';
-import { Secret } from '../../../src/platform/kernel/secret.ts';
-import type { Opened } from '../../../src/services/providers/adapter.ts';
-import { paystack } from '../../../src/services/providers/bank/paystack/adapter.ts';
-import type { VirtualAccountProvider } from '../../../src/services/providers/virtual-accounts/port.ts';
+import { koboOf } from '../../../src/domain/money/money.ts';
+import { Secret } from '../../../src/platform/crypto/secret.ts';
+import type { Opened } from '../../../src/providers/adapter/adapter.ts';
+import { paystack } from '../../../src/providers/bank/paystack/adapter.ts';
+import type { VirtualAccountProvider } from '../../../src/providers/virtual-accounts/port.ts';
 import { type PaystackDouble, startPaystack } from '../../doubles/paystack.ts';
 import { accountsContract, order } from '../accounts-contract.ts';
 import { opener, portOf } from '../opened.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { verifyWebhook } from '../../../src/programs/receiver/verify-webhook.ts';
+import { verifyWebhook } from '../../../src/app/receiver/verify-webhook.ts';
 import { openStage, type Stage } from './stage.ts';
 
 describe('a worker that is killed', { timeout: 120_000 }, () => {

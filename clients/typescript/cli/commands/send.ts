@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { readKobo } from '../../../../src/platform/portable/amount.ts';
-import { readBank } from '../../../../src/platform/portable/bank-names.ts';
+import { readKobo } from '../../../../src/domain/portable/amount.ts';
+import { readBank } from '../../../../src/domain/portable/bank-names.ts';
 import type { Context } from '../context.ts';
 import { EXIT, Problem } from '../exits.ts';
 import { naira } from '../money.ts';

@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { App } from '../../core/app/app.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import { keyActor } from '../../slices/keys/known-keys.ts';
+import { personActor } from '../../slices/people/session.ts';
+import { authenticator } from '../request/authenticate.ts';
+import { bearerAuthenticator } from '../request/bearer.ts';
+
+/**
+ * Decides who asks: a person by `Authorization: Bearer`, an API key by its two headers, or nobody, who may ask for what is
+ * public.
+ * @throws Refusal 401 or 403 when credentials are given and are not good, with the words of the REST door.
+ */
+export type FindCaller = (headers: IncomingHttpHeaders, from: Pick<Required<Actor>, 'address' | 'requestId'>) => Promise<Actor | null>;
+
+export function callerFinder(app: App, environment: Environment): FindCaller {
+  const authenticate = authenticator(app, environment);
+  const authenticateBearer = bearerAuthenticator(app, environment);
+  return async (headers, { address, requestId }) => {
+    const userAgent = headers['user-agent'];
+    const from = { address, ...(userAgent !== undefined && { userAgent }) };
+    if (headers['x-api-key'] !== undefined || headers['x-api-secret'] !== undefined) {
+      return { ...keyActor(await authenticate(headers, address), requestId, ''), ...from };
+    }
+    if (headers.authorization === undefined) return null;
+    return { ...personActor(await authenticateBearer(headers), requestId, ''), ...from };
+  };
+}

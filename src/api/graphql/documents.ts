@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GraphQLError } from 'graphql';
+import type { Config } from '../../platform/config/config.ts';
+import { packageRoot } from '../../platform/config/version.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
+
+/** The documents that this version was shipped with, by the sha256 of their text: `schema/persisted-documents.json`. */
+export interface TrustedDocuments {
+  /** The text of a document; null when none has this hash. */
+  textOf(hash: string): string | null;
+  has(text: string): boolean;
+}
+
+/** The request as Apollo shall see it: a document that was named by its hash is put in its place. */
+export type Admit = (body: Record<string, unknown>, actor: Actor | null) => { body: Record<string, unknown>; isTrusted: boolean };
+
+export function trustedDocuments(documents: Record<string, string> = shipped()): TrustedDocuments {
+  const texts = new Map(Object.entries(documents).map(([hash, text]) => [withoutPrefix(hash), text]));
+  const known = new Set(texts.values());
+  return { textOf: (hash) => texts.get(withoutPrefix(hash)) ?? null, has: (text) => known.has(text) };
+}
+
+/**
+ * Which documents run. `trusted`: only those that were shipped; `any`: all. Unless told, people in live are held to the
+ * shipped ones, since theirs are the dashboard's, and programs write their own.
+ * @throws GraphQLError PERSISTED_QUERY_NOT_FOUND for a hash that nobody shipped, PERSISTED_QUERY_REQUIRED for another document.
+ */
+export function admission(
+  { GRAPHQL_DOCUMENTS }: Pick<Config, 'GRAPHQL_DOCUMENTS'>,
+  environment: Environment,
+  documents: TrustedDocuments,
+): Admit {
+  return (given, actor) => {
+    const hash = hashOf(given);
+    // Apollo's own way with hashes is off: what it is not told, it does not refuse.
+    const body = hash === null ? given : withoutHash(given);
+    if (hash !== null && body['query'] === undefined) {
+      const query = documents.textOf(hash);
+      if (query === null) throw refused('PERSISTED_QUERY_NOT_FOUND', 'No document of this service has this hash', 404);
+      return { body: { ...body, query }, isTrusted: true };
+    }
+    const isTrusted = typeof body['query'] === 'string' && documents.has(body['query']);
+    const isHeld =
+      GRAPHQL_DOCUMENTS === 'trusted' || (GRAPHQL_DOCUMENTS === undefined && environment === 'live' && actor?.kind === 'person');
+    if (isHeld && !isTrusted) throw refused('PERSISTED_QUERY_REQUIRED', 'Only documents that this service was shipped with are run', 403);
+    return { body, isTrusted };
+  };
+}
+
+function hashOf({ documentId, extensions }: Record<string, unknown>): string | null {
+  if (typeof documentId === 'string') return documentId;
+  const { persistedQuery } = (extensions ?? {}) as { persistedQuery?: { sha256Hash?: unknown } };
+  return typeof persistedQuery?.sha256Hash === 'string' ? persistedQuery.sha256Hash : null;
+}
+
+function withoutHash({ documentId: _, extensions, ...body }: Record<string, unknown>): Record<string, unknown> {
+  const rest = { ...(extensions as Record<string, unknown> | undefined), persistedQuery: undefined };
+  return { ...body, extensions: rest };
+}
+
+const withoutPrefix = (hash: string): string => hash.replace(/^sha256:/, '');
+
+function refused(code: string, message: string, status: number): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, status } });
+}
+
+function shipped(): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(join(packageRoot, 'schema/persisted-documents.json'), 'utf8')) as Record<string, string>;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return {};
+    throw error;
+  }
+}

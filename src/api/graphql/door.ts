@@ -1,0 +1,200 @@
+import type { IncomingMessage } from 'node:http';
+import { HeaderMap, type HTTPGraphQLRequest, type HTTPGraphQLResponse } from '@apollo/server';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { Bulkhead } from '../../platform/concurrency/bulkhead.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { turns } from '../../platform/concurrency/turns.ts';
+import { readBody } from '../../core/transport/body.ts';
+import { refreshTokenOf } from '../../core/transport/cookies.ts';
+import { oneLine } from '../../core/transport/headers.ts';
+import type { Page } from '../../core/transport/page.ts';
+import { parseObject, requireCleanJson } from '../../core/transport/json.ts';
+import { idempotencyKey } from '../../core/transport/idempotency.ts';
+import { countedAs } from '../../core/transport/rate-limit.ts';
+import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { addressFor } from '../request/public-address.ts';
+import { callerFinder } from './caller.ts';
+import { admission, trustedDocuments } from './documents.ts';
+import { explorer } from './explorer.ts';
+import * as http from '../request/visit.ts';
+import { failure } from './errors.ts';
+import { OPERATION_TIMEOUT_MS } from '../../core/transport/graphql/limits.ts';
+import { once } from './once.ts';
+import { LEAVING } from '../../core/transport/graphql/refusals.ts';
+import { apolloServer, type HttpContext, type Work } from './server.ts';
+import { largeQueriesAtOnce, mutationsAtOnce, queriesAtOnce } from '../../core/transport/tenant.ts';
+
+const PATH = '/graphql';
+/** The headers that Apollo looks at: what is accepted, what was sent, and that a browser asked before it sent. */
+const HEADERS = ['accept', 'content-type', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
+
+export interface GraphqlDoor {
+  path: string;
+  handle(this: void, ...[request, response, path]: Parameters<Page>): void;
+  stop(): Promise<void>;
+}
+
+/** One request on its way through this door. */
+interface Visit extends http.Visit {
+  context: HttpContext;
+}
+
+/**
+ * The GraphQL door of one environment, for POST and GET at its path: authenticate, count, read, run, answer, log, as the
+ * REST door does. Whatever goes wrong leaves as GraphQL's `errors`.
+ */
+export async function openGraphqlDoor(app: App, environment: Environment, isDraining: () => boolean): Promise<GraphqlDoor> {
+  const apollo = apolloServer({ log: app.log, introspection: environment === 'sandbox' });
+  await apollo.start();
+  const admit = admission(app.config, environment, trustedDocuments());
+  const explore = explorer(app, environment, PATH);
+  const findCaller = callerFinder(app, environment);
+  const visits = new http.Visits(app, environment, isDraining, manners(app));
+  const places = { query: queriesAtOnce(app), large: largeQueriesAtOnce(app), mutation: mutationsAtOnce(app) };
+
+  const answer = async (visit: Visit): Promise<void> => {
+    const { request, response, context } = visit;
+    const { headers, method = 'GET' } = request;
+    if (method === 'OPTIONS') return visits.send(visit, 204, '', ['Allow', 'GET, POST, OPTIONS']);
+    const count = (context.count = (bucket, weight = 1) =>
+      visits.count(visit, bucket, context.actor && countedAs(context.actor), { weight }));
+    context.actor = await findCaller(headers, context).catch(async (error: unknown) => {
+      await count('reads');
+      throw error;
+    });
+    await count('reads');
+    const search = searchOf(request.url ?? '');
+    const body = method === 'POST' ? admitted(visit, parseObject(await readBody(request, response))) : undefined;
+    if (method !== 'POST') readAddress(visit, new URLSearchParams(search));
+    const run = (): Promise<HTTPGraphQLResponse> => perform(apollo, places, context, { method, headers: headersOf(request), search, body });
+    const key = idempotencyKey(oneLine(headers['idempotency-key']));
+    const reply = key === null || body === undefined ? await run() : await once(app, context, key, body, run);
+    if (reply.body.kind !== 'complete') throw new Error('incremental delivery is not offered');
+    const extra = [...headerList(reply), ...context.answerHeaders];
+    visit.turn = context.turn;
+    visits.send(visit, reply.status ?? 200, reply.body.string, extra, reply.headers.get('content-type'));
+  };
+
+  /** What stands in an address is read by Apollo; that it may be asked is said here, as it is of a body. */
+  const readAddress = (visit: Visit, asked: URLSearchParams): void => {
+    const [query, variables] = [asked.get('query'), asked.get('variables')];
+    if (query !== null) admitted(visit, { query });
+    if (variables !== null) requireCleanJson(variables, 'variables');
+  };
+  const admitted = ({ context }: Visit, given: Record<string, unknown>): Record<string, unknown> => {
+    const { body, isTrusted } = admit(given, context.actor);
+    if (isTrusted && typeof body['operationName'] === 'string') context.operationName = body['operationName'];
+    return body;
+  };
+
+  return {
+    path: PATH,
+    handle(request, response, path) {
+      if (path !== PATH) return explore(request, response, path);
+      const begun = visits.begin(request);
+      const visit: Visit = { ...begun, request, response, context: contextOf(app, environment, { request, ...begun }) };
+      visits.run(visit, () => answer(visit));
+    },
+    stop: () => apollo.stop(),
+  };
+}
+
+/**
+ * Runs what was asked in one of the places that the caller's business has, which it keeps until the work has ended, also when the answer
+ * does not wait for it.
+ */
+function perform(
+  apollo: ReturnType<typeof apolloServer>,
+  places: Record<Work, Bulkhead>,
+  context: HttpContext,
+  httpGraphQLRequest: HTTPGraphQLRequest,
+): Promise<HTTPGraphQLResponse> {
+  let leave = (): void => {};
+  context.enter = async (kind) => {
+    const tenant = context.actor?.businessId ?? context.address;
+    leave = await places[kind].enter(tenant);
+    if (kind === 'large') context.turn = () => turns.next(tenant);
+    return context.turn;
+  };
+  const work = apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: () => Promise.resolve(context) });
+  return withinTime(OPERATION_TIMEOUT_MS, () => work.finally(() => leave()), tookTooLong);
+}
+
+/** How this door speaks: by names of the schema, never those that a caller made up, and in GraphQL's `errors`. */
+const manners = ({ metrics }: App): http.Manners<Visit> => ({
+  name: 'graphql',
+  label: ({ request }) => ({ route: PATH, method: methodOf(request) }),
+  who: ({ context: { actor } }) => ({
+    keyId: actor?.kind === 'key' ? actor.name : undefined,
+    userId: actor?.userId,
+    businessId: actor?.businessId,
+  }),
+  about: ({ context: { noted, operationName: name, codes } }) => ({
+    operation: noted.operationType,
+    name,
+    fields: noted.fields,
+    ...(codes.length > 0 && { errors: codes }),
+  }),
+  failure({ requestId, context }, error) {
+    if (error instanceof Refusal) context.codes.push(LEAVING[error.kind].class);
+    return failure(error, requestId);
+  },
+  answered({ context: { codes } }) {
+    for (const code of codes) metrics.counter('graphql_errors_total', 'GraphQL errors by their code', ['code']).inc({ code });
+  },
+});
+
+function contextOf(
+  app: App,
+  environment: Environment,
+  { request, requestId, address }: Pick<Visit, 'request' | 'requestId' | 'address'>,
+): HttpContext {
+  return {
+    app,
+    environment,
+    actor: null,
+    requestId,
+    address,
+    userAgent: request.headers['user-agent'] ?? null,
+    refreshToken: refreshTokenOf(request.headers, app.config.PUBLIC_URL?.startsWith('https:') ?? false),
+    answerHeaders: [],
+    loads: new Map(),
+    count: () => Promise.resolve(),
+    enter: () => Promise.resolve(undefined),
+    noted: { operationType: '(none)', fields: [] },
+    codes: [],
+    operationName: undefined,
+    liveUrl: addressFor(app.config, environment, request).replace(/^http/, 'ws') + PATH,
+  };
+}
+
+/** What a slow operation did meanwhile is not undone; a mutation is found by its reference. */
+function tookTooLong(): never {
+  throw new Refusal('unavailable', 'The operation took too long; ask for less, or look for its outcome before you repeat it', {
+    code: 'OVERLOADED',
+    retryAfterSeconds: 1,
+  });
+}
+
+function headersOf({ headers }: IncomingMessage): HeaderMap {
+  const map = new HeaderMap();
+  for (const name of HEADERS) {
+    const value = oneLine(headers[name]);
+    if (value !== undefined) map.set(name, value);
+  }
+  return map;
+}
+
+/** From a closed list: it is a label. */
+const methodOf = ({ method }: IncomingMessage): string => ['GET', 'POST', 'OPTIONS'].find((name) => name === method) ?? 'OTHER';
+
+function searchOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark);
+}
+
+/** Apollo's own headers, such as Allow and Retry-After, without those that this door writes itself. */
+function headerList({ headers }: HTTPGraphQLResponse): string[] {
+  return [...headers].filter(([name]) => !['content-type', 'content-length', 'cache-control'].includes(name)).flat();
+}

@@ -1,0 +1,81 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { LEAVING } from '../../core/transport/graphql/refusals.ts';
+import { type Failure, refusalHeaders } from '../request/visit.ts';
+
+/** What a caller sees of a bug: nothing but the id to report. */
+const UNEXPECTED = 'Unexpected error; retry with backoff';
+
+/** What GraphQL itself refuses, by the codes that this door gives it. */
+const OWN_CODES = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'QUERY_TOO_COMPLEX',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'PERSISTED_QUERY_REQUIRED',
+  'TIMEOUT',
+]);
+
+/** The Refusal behind an error, however deep GraphQL has wrapped it. */
+export function refusalIn(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  return error instanceof GraphQLError && error.originalError ? refusalIn(error.originalError) : null;
+}
+
+/**
+ * True for a bug: neither a refusal nor something that GraphQL itself says of the request. What it says of a field's answer, such as
+ * a number that its type cannot carry, is no fault of the request.
+ */
+export function isUnexpected(error: unknown): boolean {
+  if (refusalIn(error)) return false;
+  if (!(error instanceof GraphQLError)) return true;
+  if (error.originalError !== undefined && !(error.originalError instanceof GraphQLError)) return true;
+  return error.path !== undefined && !OWN_CODES.has(String(codeOf(error)));
+}
+
+/** An error as it leaves: a refusal's own words, GraphQL's words about the request, and of a bug only the request id. */
+export function errorOf(error: unknown, formatted: GraphQLFormattedError, requestId?: string): GraphQLFormattedError {
+  const place = { ...(formatted.locations && { locations: formatted.locations }), ...(formatted.path && { path: formatted.path }) };
+  const refusal = refusalIn(error);
+  if (refusal) return { message: refusal.message, ...place, extensions: { ...refusalExtensions(refusal), requestId } };
+  const code = codeOf(formatted);
+  if (isUnexpected(error) || typeof code !== 'string' || !OWN_CODES.has(code)) {
+    return { message: UNEXPECTED, ...place, extensions: { code: 'INTERNAL', requestId } };
+  }
+  return { message: withoutSuggestion(formatted.message), ...place, extensions: { code, requestId } };
+}
+
+/** Apollo says of whatever a rule finds that validation failed; that it is too large is worth knowing. */
+export function codeOf({ extensions }: Pick<GraphQLFormattedError, 'extensions'>): unknown {
+  return extensions?.['isLimit'] === true ? 'QUERY_TOO_COMPLEX' : extensions?.['code'];
+}
+
+/** What goes wrong with a whole request, before there is an operation. */
+export function failure(error: unknown, requestId: string): Failure {
+  const body = (message: string, extensions: object): string =>
+    JSON.stringify({ errors: [{ message, extensions: { ...extensions, requestId } }] });
+  if (error instanceof Refusal) {
+    const { status } = LEAVING[error.kind];
+    return { status, body: body(error.message, refusalExtensions(error)), headers: refusalHeaders(error), isBug: false };
+  }
+  const [code, status] = error instanceof GraphQLError ? [error.extensions['code'], Number(error.extensions['status'])] : ['INTERNAL', 500];
+  const message = error instanceof GraphQLError ? error.message : UNEXPECTED;
+  return { status, body: body(message, { code }), headers: [], isBug: isUnexpected(error) };
+}
+
+function refusalExtensions({ kind, detail: { code, field, retryAfterSeconds, yourIP } }: Refusal): Record<string, unknown> {
+  return {
+    code: LEAVING[kind].class,
+    ...(code !== undefined && { reason: code }),
+    ...(field !== undefined && { field }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(yourIP !== undefined && { yourIP }),
+  };
+}
+
+/** graphql-js offers names of the schema to whoever misspells one, introspection or not. */
+const withoutSuggestion = (message: string): string => message.replaceAll(/ ?Did you mean [^?]*\?/g, '');

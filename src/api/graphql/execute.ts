@@ -1,0 +1,54 @@
+import {
+  type DocumentNode,
+  execute,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { answerTooLarge, MAX_ANSWER_BYTES } from '../../core/transport/graphql/limits.ts';
+import { planOf, type Run } from './plan.ts';
+
+/** A valid document, and what is to be run of it. */
+export interface Asked {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  operation: OperationDefinitionNode | undefined;
+  operationName?: string | null | undefined;
+  variables?: Record<string, unknown> | undefined;
+}
+
+/** Documents that are asked again and again, and what was made of them. */
+const PLANS = 500;
+const plans = new LRUCache<OperationDefinitionNode, { document: DocumentNode | null }>({ max: PLANS });
+
+/** Data of answers that hold text in the place of values. */
+const withText = new WeakSet<object>();
+export const hasText = (data: object | null | undefined): boolean => !!data && withText.has(data);
+
+/**
+ * Executes a document by its plan where it has one, else as it is. What a plan cannot say, such as a value that its type does not
+ * allow, graphql-js says: it runs the query anew, which changes nothing.
+ */
+export async function executePlanned(asked: Asked, context: Context): Promise<ExecutionResult> {
+  const { schema, document, operationName, variables } = asked;
+  const args = { schema, contextValue: context, variableValues: variables, operationName };
+  const plan = planFor(asked);
+  if (!plan) return execute({ ...args, document });
+  const run: Run = { isUnwritable: false, bytes: 0 };
+  const result = await execute({ ...args, document: plan, rootValue: run });
+  if (run.bytes > MAX_ANSWER_BYTES) return { errors: [answerTooLarge()] };
+  if (run.isUnwritable) return execute({ ...args, document });
+  if (result.data) withText.add(result.data);
+  return result;
+}
+
+/** Kept by the node of the operation, which lives as long as Apollo keeps its document. */
+function planFor({ schema, document, operation }: Asked): DocumentNode | null {
+  if (operation?.operation !== OperationTypeNode.QUERY) return null;
+  let plan = plans.get(operation);
+  if (!plan) plans.set(operation, (plan = { document: planOf(schema, document, operation) }));
+  return plan.document;
+}

@@ -1,0 +1,117 @@
+import { createRequire } from 'node:module';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, extname, join, relative } from 'node:path';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { methodNotAllowed, noSuchRoute } from '../../platform/errors/refusal.ts';
+import { PAGE_HEADERS, requestIdOf } from '../../core/transport/headers.ts';
+import { type Page, servedFile } from '../../core/transport/page.ts';
+import { failure } from './errors.ts';
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+};
+/** The files of one version; the package changes them with its version only. */
+const A_DAY = 'public, max-age=86400';
+
+const FIRST_QUERY = `# Ctrl+Enter runs it. The keys of the demo business are under "Set headers".
+query LatestTransfers {
+  transfers(first: 5) {
+    nodes { transferCode clientReference amount settlementStatus isFinal beneficiary { accountName bankName } }
+    pageInfo { hasNextPage endCursor }
+  }
+  wallet { availableBalance heldBalance }
+}
+`;
+
+type Explore = (...[request, response, path]: Parameters<Page>) => void;
+
+/**
+ * A page to write and run operations, at `explorer` below the door, in the sandbox alone. Its files are of this machine, so it
+ * works without a network and tells nobody that it was opened; the page's policy runs no inline script.
+ */
+export function explorer(app: App, environment: Environment, doorPath: string): Explore {
+  const base = `${doorPath}/explorer`;
+  const pages = environment === 'sandbox' ? pagesOf(app, base, doorPath) : new Map<string, Page>();
+  return (request, response, path) => {
+    const requestId = requestIdOf(request);
+    const run = async (): Promise<void> => {
+      const page = pages.get(path);
+      if (!page) throw noSuchRoute();
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
+      await page(request, response, requestId);
+    };
+    run().catch((error: unknown) => {
+      const { status, body, isBug } = failure(error, requestId);
+      if (isBug) app.log.error({ err: error, requestId }, 'unexpected error');
+      if (response.headersSent) return void response.destroy();
+      response.writeHead(status, ['Content-Type', 'application/json; charset=utf-8', 'X-Request-Id', requestId, ...PAGE_HEADERS]).end(body);
+    });
+  };
+}
+
+function pagesOf({ config }: App, base: string, doorPath: string): Map<string, Page> {
+  const dist = join(dirname(createRequire(import.meta.url).resolve('altair-static/package.json')), 'build/dist');
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const text = (content: string, type: string): Page => servedFile(() => Promise.resolve(Buffer.from(content)), type, 'no-store');
+  const html = servedFile(
+    async () => Buffer.from(pageOf(await readFile(join(dist, 'index.html'), 'utf8'))),
+    TYPES['.html'] ?? '',
+    'no-store',
+  );
+  return new Map<string, Page>([
+    // Addresses on the page are relative to its own, which therefore ends in a slash.
+    [base, (_, response, id) => void response.writeHead(308, ['Location', `${base}/`, 'X-Request-Id', id]).end()],
+    [`${base}/`, html],
+    [`${base}/init.js`, text(initializer(config.DEMO, doorPath), TYPES['.js'] ?? '')],
+    ...files.map((entry): [string, Page] => {
+      const file = join(entry.parentPath, entry.name);
+      return [
+        `${base}/${relative(dist, file)}`,
+        servedFile(() => readFile(file), TYPES[extname(file)] ?? 'application/octet-stream', A_DAY),
+      ];
+    }),
+  ]);
+}
+
+/** The package's own page, with its start in a file of its own. */
+function pageOf(html: string): string {
+  return (
+    html
+      .replace(/<base href="[^"]*">/, '')
+      .replace('<title>Altair</title>', '<title>Tollgate GraphQL (sandbox)</title>')
+      .replaceAll(/<script(?![^>]*\bsrc=)[^>]*>[^]*?<\/script>/g, '')
+      // It offers a service on somebody else's network.
+      .replace('</head>', '<style>app-banner { display: none }</style></head>')
+      .replace('</body>', '<script type="module" src="init.js"></script></body>')
+  );
+}
+
+/** Documented test credentials; they exist only where DEMO is on. */
+function initializer(hasDemoKeys: boolean, doorPath: string): string {
+  const keys = hasDemoKeys ? { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' } : {};
+  const options = {
+    initialQuery: FIRST_QUERY,
+    initialHeaders: keys,
+    initialSubscriptionRequestHandlerId: 'graphql-ws',
+    initialSubscriptionsPayload: keys,
+  };
+  return `const at = new URL('${doorPath}', location.href);
+AltairGraphQL.init({
+  ...${JSON.stringify(options)},
+  endpointURL: at.href,
+  subscriptionsEndpoint: at.href.replace(/^http/, 'ws'),
+  initialSettings: { disablePushNotification: true, 'alert.disableUpdateNotification': true },
+});
+`;
+}

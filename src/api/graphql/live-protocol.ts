@@ -1,0 +1,161 @@
+import { type ExecutionArgs, GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { type Context as Connection, makeServer, type Server as ProtocolServer } from 'graphql-ws';
+import type { App } from '../../core/app/app.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { countedAs, rateLimited, rateLimiter } from '../../core/transport/rate-limit.ts';
+import { callerFinder } from './caller.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { admission, trustedDocuments } from './documents.ts';
+import { errorOf, isUnexpected } from './errors.ts';
+import { type Admitted, liveCallers } from './live-callers.ts';
+import { liveDocuments, type LiveRequest, runLive } from './live-document.ts';
+import type { LiveSocket } from './live-socket.ts';
+import { graphqlSchema } from './schema.ts';
+
+/** How long a connection may stay without saying who it is. */
+const INIT_TIMEOUT_MS = 5_000;
+/** Subscriptions of one connection at once. */
+const MAX_SUBSCRIPTIONS = 50;
+
+/** One connection, from its upgrade on. */
+export interface Peer {
+  socket: LiveSocket;
+  address: string;
+  userAgent: string | null;
+  requestId: string;
+  admitted: Admitted | null;
+  /** Called when it is admitted. */
+  onKnown(): void;
+  isGone: boolean;
+  /** Subscriptions by the ids that the client gave them. */
+  subscriptions(): number;
+}
+
+type Params = Record<string, unknown>;
+
+export interface LiveProtocol {
+  opened(peer: Peer): (code?: number, reason?: string) => Promise<void>;
+  stop(): void;
+}
+
+/** What graphql-transport-ws asks of the service: who may connect, what may be subscribed to, and how errors leave. */
+export function liveProtocol(app: App, environment: Environment): LiveProtocol {
+  const findCaller = callerFinder(app, environment);
+  const callers = liveCallers(app, findCaller);
+  const limiter = rateLimiter(app, environment);
+  const judge = liveDocuments(graphqlSchema());
+  const admitDocument = admission(app.config, environment, trustedDocuments());
+
+  const admit = async (peer: Peer, params: Params): Promise<boolean> => {
+    const { address, requestId, userAgent } = peer;
+    if ((await limiter.take('reads', address, null)).isLimited) return refuse(peer, TRY_LATER, 'Rate limit exceeded');
+    const headers = { ...credentialsOf(params), ...(userAgent !== null && { 'user-agent': userAgent }) };
+    const actor = await findCaller(headers, { address, requestId });
+    if (!actor) return refuse(peer, UNAUTHORIZED, 'Missing API credentials');
+    if (peer.isGone) return false;
+    if (callers.count(actor) >= app.config.LIVE_CONNECTIONS) return refuse(peer, TRY_LATER, 'Too many connections');
+    peer.admitted = { actor, headers, address, cut: (reason) => void peer.socket.close(FORBIDDEN, reason) };
+    callers.add(peer.admitted);
+    peer.onKnown();
+    return true;
+  };
+
+  const start = async (
+    connection: Connection<Params, Peer>,
+    { query, operationName, variables, extensions }: LiveRequest & { extensions?: Record<string, unknown> | null | undefined },
+  ): Promise<ExecutionArgs | readonly GraphQLError[]> => {
+    const peer = connection.extra;
+    const actor = peer.admitted?.actor;
+    if (!actor) return [refused(new Refusal('unauthenticated', 'Missing API credentials', { code: 'MISSING_API_CREDENTIALS' }))];
+    if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) return [refused(tooMany())];
+    const verdict = await limiter.take('reads', peer.address, countedAs(actor));
+    if (verdict.isLimited) return [refused(rateLimited(verdict))];
+    // The protocol wants a query: whoever names a document by its hash sends an empty one.
+    const { body } = admitDocument({ ...(query !== '' && { query }), extensions }, actor);
+    const judged = judge({ query: (body['query'] as string | undefined) ?? '', operationName, variables });
+    return 'document' in judged ? { ...judged, contextValue: contextOf(app, environment, peer, actor) } : judged;
+  };
+
+  const server: ProtocolServer<Peer> = makeServer<Params, Peer>({
+    connectionInitWaitTimeout: INIT_TIMEOUT_MS,
+    async onConnect(connection) {
+      const peer = connection.extra;
+      peer.subscriptions = () => Object.keys(connection.subscriptions).length;
+      try {
+        return await admit(peer, connection.connectionParams ?? {});
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return refuse(peer, error.kind === 'unavailable' ? TRY_LATER : FORBIDDEN, error.message);
+      }
+    },
+    onSubscribe: (connection, _, request) =>
+      start(connection, request).catch((error: unknown) => {
+        if (error instanceof GraphQLError) return [error];
+        throw error;
+      }),
+    subscribe: (args) => runLive(args as ExecutionArgs & { contextValue: Context }),
+    onNext: ({ extra }, _, __, ___, { data, errors }) =>
+      errors ? { ...(data !== undefined && { data }), errors: told(app, extra, errors) } : undefined,
+    onError: ({ extra }, _, __, errors) => told(app, extra, errors),
+  });
+
+  return {
+    opened(peer) {
+      const closed = server.opened(peer.socket, peer);
+      return async (code, reason) => {
+        peer.isGone = true;
+        if (peer.admitted) callers.remove(peer.admitted);
+        await closed(code, reason);
+      };
+    },
+    stop: () => callers.stop(),
+  };
+}
+
+/** Clients of graphql-ws come again after 1013 and, with fresh credentials, after 4403; not after 4401. */
+const [TRY_LATER, UNAUTHORIZED, FORBIDDEN] = [1013, 4401, 4403];
+
+function refuse(peer: Peer, code: number, reason: string): false {
+  void peer.socket.close(code, reason);
+  return false;
+}
+
+/** What connection_init carries, as the headers of the HTTP door: an access token, or an API key with its secret. */
+function credentialsOf({ accessToken, apiKey, apiSecret }: Params): Record<string, string> {
+  if (typeof accessToken === 'string') return { authorization: `Bearer ${accessToken}` };
+  return {
+    ...(typeof apiKey === 'string' && { 'x-api-key': apiKey }),
+    ...(typeof apiSecret === 'string' && { 'x-api-secret': apiSecret }),
+  };
+}
+
+function contextOf(app: App, environment: Environment, { address, userAgent }: Peer, actor: Actor): Context {
+  const requestId = newId();
+  return {
+    app,
+    environment,
+    actor: { ...actor, requestId },
+    requestId,
+    address,
+    userAgent,
+    refreshToken: null,
+    answerHeaders: [],
+    loads: new Map(),
+  };
+}
+
+const refused = (refusal: Refusal): GraphQLError => new GraphQLError(refusal.message, { originalError: refusal });
+
+const tooMany = (): Refusal =>
+  new Refusal('rate_limited', `A connection carries at most ${MAX_SUBSCRIPTIONS} subscriptions at once`, {
+    code: 'TOO_MANY_SUBSCRIPTIONS',
+  });
+
+function told({ log }: App, { requestId }: Peer, errors: readonly GraphQLError[]): GraphQLFormattedError[] {
+  return errors.map((error) => {
+    if (isUnexpected(error)) log.error({ err: error.originalError ?? error, requestId }, 'unexpected error of a subscription');
+    return errorOf(error, error.toJSON(), requestId);
+  });
+}

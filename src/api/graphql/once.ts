@@ -1,0 +1,205 @@
+import { type HTTPGraphQLResponse, HeaderMap } from '@apollo/server';
+import {
+  type DocumentNode,
+  type FieldNode,
+  getArgumentValues,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+  print,
+  visit,
+} from 'graphql';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import {
+  begin,
+  type Claim,
+  finish,
+  giveUp,
+  keepAlive,
+  type Place,
+  requestHash,
+  type RequestHashes,
+} from '../../core/transport/idempotency.ts';
+import { givenInput } from '../../core/transport/graphql/call.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { LIMITS } from '../../core/transport/graphql/limits.ts';
+import { canonicalInput, type Operation } from '../../core/operation/operation.ts';
+import { payBill } from '../../slices/bills/pay.ts';
+import { topUp } from '../../slices/bills/topup.ts';
+import { createCard } from '../../slices/cards/create.ts';
+import { fundCard, withdrawFromCard } from '../../slices/cards/move-money.ts';
+import { approveBatch } from '../../slices/payroll/approve.ts';
+import { sendBulk } from '../../slices/transfers/bulk.ts';
+import { retryTransfer } from '../../slices/transfers/retry.ts';
+import { sendTransfer } from '../../slices/transfers/send.ts';
+import { verifyNinWithFace } from '../../slices/verification/compare-face.ts';
+import { verifyNin } from '../../slices/verification/find-basic.ts';
+import { verifyCompany } from '../../slices/verification/find-company.ts';
+import { verifyNinFull } from '../../slices/verification/find-full.ts';
+import { verifyNinName } from '../../slices/verification/match-name.ts';
+import { subscribeToPlan } from '../../slices/verification/plans.ts';
+import { topUpVerification } from '../../slices/verification/top-up.ts';
+import { rootFieldNodes } from './root-fields.ts';
+import { graphqlSchema } from './schema.ts';
+
+/**
+ * The mutations that an Idempotency-Key may stand for, each with the operation that its argument `input` goes to: those that move
+ * money or cost some. None of them tells a secret, so their answers may be kept.
+ */
+export const MONEY = {
+  sendTransfer,
+  sendTransfers: sendBulk,
+  retryTransfer,
+  payBill,
+  topUp,
+  createVirtualCard: createCard,
+  fundVirtualCard: fundCard,
+  withdrawFromVirtualCard: withdrawFromCard,
+  topUpVerification,
+  buyVerificationPlan: subscribeToPlan,
+  verifyNin,
+  verifyNinWithFace,
+  verifyNinName,
+  verifyNinFull,
+  verifyCompany,
+  approvePayrollBatch: approveBatch,
+} as const satisfies Readonly<Record<string, Pick<Operation, 'scope' | 'input'>>>;
+
+type Body = Record<string, unknown>;
+type Run = () => Promise<HTTPGraphQLResponse>;
+
+/**
+ * Runs a request once per Idempotency-Key: a success is remembered before it leaves, and repeated to whoever asks the same
+ * again, as over REST. The document is part of the request, so another selection is another request.
+ * @throws Refusal 400 when it is not one mutation that moves money; 422 and 409 as `begin` does.
+ */
+export async function once(app: App, context: Context, key: string, body: Body, run: Run): Promise<HTTPGraphQLResponse> {
+  const asked = onlyField(body);
+  const operation = asked && operationOf(asked);
+  if (!operation) {
+    throw invalid('Idempotency-Key', 'Idempotency-Key: is for a request with one mutation that moves money; docs/graphql.md lists them');
+  }
+  const { actor } = context;
+  // Whoever lacks the scope is refused by the operation; an answer that somebody else's rights got is not theirs to read.
+  if (!actor?.scopes.has(operation.scope)) return run();
+  const claim = await begin(app, placeOf(actor, key), hashesOf(app, body, asked, operation));
+  if ('status' in claim) return repeated(claim.body);
+  const release = keepAlive(app, claim);
+  try {
+    return await runAs(app, context, claim, run);
+  } finally {
+    release();
+  }
+}
+
+async function runAs(app: App, context: Context, claim: Claim, run: Run): Promise<HTTPGraphQLResponse> {
+  const lost = (error: unknown): void =>
+    app.log.warn({ err: error, requestId: context.requestId }, 'an Idempotency-Key could not be written; a repeat finds its effect by id');
+  context.effectId = claim.effectId;
+  try {
+    const reply = await run();
+    const text = reply.body.kind === 'complete' ? reply.body.string : '';
+    const outcome = outcomeOf(text);
+    if (outcome === 'done') await finish(app, claim, 200, text).catch(lost);
+    else
+      await giveUp(app, claim, outcome === 'refused' ? new Refusal('conflict', 'refused', { code: 'CONFLICT' }) : new Error(outcome)).catch(
+        lost,
+      );
+    return reply;
+  } catch (error) {
+    await giveUp(app, claim, error).catch(lost);
+    throw error;
+  }
+}
+
+/** What the answer says became of it: what stands among `errors` may have happened all the same. */
+function outcomeOf(text: string): 'done' | 'refused' | 'unknown' {
+  const { data, errors } = JSON.parse(text) as { data?: Record<string, { userErrors?: unknown[] } | null> | null; errors?: unknown[] };
+  const [payload] = Object.entries(data ?? {}).flatMap(([name, value]) => (name.startsWith('__') ? [] : [value]));
+  if (errors !== undefined || !payload) return 'unknown';
+  return (payload.userErrors?.length ?? 0) > 0 ? 'refused' : 'done';
+}
+
+interface Asked {
+  document: DocumentNode;
+  definition: OperationDefinitionNode;
+  field: FieldNode;
+}
+
+/** The one field at the root of a mutation; null when there is another number, or it is none. Runs nothing. */
+function onlyField({ query, operationName, variables }: Body): Asked | null {
+  let document: DocumentNode;
+  try {
+    document = parse(String(query), { maxLexicalTokens: LIMITS.tokens });
+  } catch {
+    return null;
+  }
+  const definition = getOperationAST(document, typeof operationName === 'string' ? operationName : null);
+  if (definition?.operation !== OperationTypeNode.MUTATION) return null;
+  const [field, ...others] = rootFieldNodes(graphqlSchema(), document, definition, (variables ?? {}) as Record<string, unknown>);
+  return field && others.length === 0 ? { document, definition, field } : null;
+}
+
+function operationOf({ field }: Asked): Pick<Operation, 'scope' | 'input'> | null {
+  const { value: name } = field.name;
+  return Object.hasOwn(MONEY, name) ? MONEY[name as keyof typeof MONEY] : null;
+}
+
+/** The document without the field's arguments stands for the selection; the arguments for the payment, in canonical values. */
+function hashesOf({ config }: App, body: Body, asked: Asked, operation: Pick<Operation, 'input'>): RequestHashes {
+  const name = body['operationName'] ?? null;
+  const variables = (body['variables'] ?? {}) as Record<string, unknown>;
+  const { document, field } = asked;
+  const selection = print(visit(document, { Field: (each) => (each === field ? { ...each, arguments: [] } : undefined) }));
+  return {
+    given: requestHash(config.KEY_PEPPER, 'GRAPHQL', String(body['query']), [name, variables]),
+    canonical: requestHash(config.KEY_PEPPER, 'GRAPHQL', selection, [
+      name,
+      canonicalInput(operation, inputOf(asked, operation, variables)),
+      selectionVariables(asked, variables),
+    ]),
+  };
+}
+
+/** The field's argument as its resolver gets it; null where it is wrong, since nothing runs then. */
+function inputOf({ definition, field }: Asked, operation: Pick<Operation, 'input'>, variables: Record<string, unknown>): unknown {
+  const schema = graphqlSchema();
+  const { coerced } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
+  const type = schema.getMutationType()?.getFields()[field.name.value];
+  if (!type || !coerced) return null;
+  try {
+    const { input } = getArgumentValues(type, field, coerced);
+    return givenInput(operation, input ?? {});
+  } catch {
+    return null;
+  }
+}
+
+/** Variables that stand outside the field's arguments, such as those of `@include`. */
+function selectionVariables({ document, field }: Asked, variables: Record<string, unknown>): Record<string, unknown> {
+  const used = new Set<string>();
+  visit(document, {
+    Field: (each) => (each === field ? { ...each, arguments: [] } : undefined),
+    VariableDefinition: () => false,
+    Variable: ({ name }) => void used.add(name.value),
+  });
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => used.has(name)));
+}
+
+function placeOf({ bookId, userId, key: apiKey }: Actor, key: string): Place {
+  if (userId !== undefined) return { bookId, key: `${userId} ${key}`, owner: userId };
+  if (!apiKey) throw new Error('an Idempotency-Key of neither a person nor a key');
+  return { bookId, key, owner: apiKey.familyId };
+}
+
+function repeated(text: string): HTTPGraphQLResponse {
+  const headers = new HeaderMap([
+    ['content-type', 'application/json; charset=utf-8'],
+    ['idempotent-replayed', 'true'],
+  ]);
+  return { status: 200, headers, body: { kind: 'complete', string: text } };
+}

@@ -1,0 +1,160 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  getNamedType,
+  type GraphQLField,
+  GraphQLNonNull,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  GraphQLScalarType,
+  type GraphQLSchema,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { fragmentsOf, MAX_ANSWER_BYTES } from '../../core/transport/graphql/limits.ts';
+import { Unwritable, Written } from './written.ts';
+import { type Writer, Writers } from './writers.ts';
+
+/**
+ * A document that says the same as one query and is executed in less time: each outermost field below which nothing is computed is one
+ * leaf, whose value is text of JSON. Null where there is no such field, or where two places of the document ask for one field together.
+ */
+export function planOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): DocumentNode | null {
+  const root = schema.getRootType(operation.operation);
+  if (!root) return null;
+  const fragments = fragmentsOf(document);
+  const planner = new Planner(schema, fragments);
+  const selectionSet = planner.scope(operation.selectionSet, root, new Set());
+  if (!planner.isSound || !planner.hasWriters) return null;
+  return { kind: Kind.DOCUMENT, definitions: [{ ...operation, selectionSet }, ...fragments.values()] };
+}
+
+/** One execution of a plan, its root value. */
+export interface Run {
+  /** Something of it could not be written: it says nothing of what the answer is. */
+  isUnwritable: boolean;
+  /** Text that was written so far. */
+  bytes: number;
+}
+
+class Planner {
+  isSound = true;
+  hasWriters = false;
+  private readonly schema: GraphQLSchema;
+  private readonly fragments: ReturnType<typeof fragmentsOf>;
+  private readonly writers: Writers;
+
+  constructor(schema: GraphQLSchema, fragments: ReturnType<typeof fragmentsOf>) {
+    this.schema = schema;
+    this.fragments = fragments;
+    this.writers = new Writers(schema, fragments);
+  }
+
+  /** A selection of an object; `keys` are those of fields with selections that were met in it, through fragments too. */
+  scope(set: SelectionSetNode, type: GraphQLObjectType, keys: Set<string>): SelectionSetNode {
+    return { ...set, selections: set.selections.map((selection) => this.selection(selection, type, keys)) };
+  }
+
+  private selection(node: SelectionNode, type: GraphQLObjectType, keys: Set<string>): SelectionNode {
+    if (node.kind === Kind.FIELD) return this.field(node, type, keys);
+    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : this.fragments.get(node.name.value);
+    const condition = fragment?.typeCondition?.name.value;
+    const inside = condition === undefined ? type : this.schema.getType(condition);
+    // What depends on the type at hand has no plan; a valid fragment that is of another object is not for this place.
+    if (!fragment || inside !== type) {
+      this.isSound = false;
+      return node;
+    }
+    const { typeCondition, selectionSet } = fragment;
+    return {
+      kind: Kind.INLINE_FRAGMENT,
+      ...(typeCondition && { typeCondition }),
+      ...(node.directives && { directives: node.directives }),
+      selectionSet: this.scope(selectionSet, type, keys),
+    };
+  }
+
+  private field(node: FieldNode, type: GraphQLObjectType, keys: Set<string>): FieldNode {
+    const definition = type.getFields()[node.name.value];
+    if (!definition || !node.selectionSet) return node;
+    const key = (node.alias ?? node.name).value;
+    // Two that the executor would merge.
+    if (keys.has(key)) this.isSound = false;
+    keys.add(key);
+    const writer = this.writers.of(definition.type, [node]);
+    if (writer) {
+      this.hasWriters = true;
+      const { selectionSet: _, ...leaf } = node;
+      const plain = { ...leaf, name: { ...node.name, value: leafOf(type, definition) }, alias: node.alias ?? node.name };
+      writerOf.set(plain, writer);
+      return plain;
+    }
+    const inner = getNamedType(definition.type);
+    return isObjectType(inner) ? { ...node, selectionSet: this.scope(node.selectionSet, inner, new Set()) } : node;
+  }
+}
+
+const writerOf = new WeakMap<FieldNode, Writer>();
+
+const writtenType = new GraphQLScalarType<Written>({ name: 'Written', serialize: (value) => value as Written });
+
+/**
+ * The name of the field beside another that gives the same as text. No document of a caller can name it, since it is no name of the
+ * language, and nothing lists it: it is there for plans alone.
+ */
+function leafOf(type: GraphQLObjectType, definition: GraphQLField<unknown, unknown>): string {
+  const name = `#${definition.name}`;
+  const fields = type.getFields();
+  if (Object.hasOwn(fields, name)) return name;
+  const resolve = (source: unknown, args: object, context: unknown, info: GraphQLResolveInfo): unknown => {
+    const [node] = info.fieldNodes;
+    const writer = node && writerOf.get(node);
+    if (!writer) throw new Error(`${name} is asked for outside of a plan`);
+    const value = definition.resolve
+      ? definition.resolve(source, args, context, info)
+      : property(source, definition.name, args, context, info);
+    const write = (found: unknown): unknown => written(writer, found, isNonNullType(definition.type), info.rootValue as Run);
+    return isPromise(value) ? value.then(write) : write(value);
+  };
+  const leaf = isNonNullType(definition.type) ? new GraphQLNonNull(writtenType) : writtenType;
+  Object.defineProperty(fields, name, { value: { ...definition, name, type: leaf, resolve }, enumerable: false });
+  return name;
+}
+
+/** As the executor reads a field without a resolver. */
+function property(source: unknown, name: string, ...how: [object, unknown, GraphQLResolveInfo]): unknown {
+  const holder = source as Record<string, unknown>;
+  return typeof holder[name] === 'function' ? (holder as Record<string, (...given: unknown[]) => unknown>)[name]?.(...how) : holder[name];
+}
+
+function written({ whole, row }: Writer, value: unknown, isRequired: boolean, run: Run): unknown {
+  if (value instanceof Error) return value;
+  if (!isRequired && (value === null || value === undefined)) return null;
+  const fail = (): never => {
+    run.isUnwritable = true;
+    throw new Unwritable();
+  };
+  // Whoever runs the plan refuses the whole answer then.
+  if (run.bytes > MAX_ANSWER_BYTES) return fail();
+  const counted = (text: string): Written => {
+    run.bytes += text.length;
+    return new Written(text);
+  };
+  // Rows that come one after the other are written as they come.
+  if (row && Array.isArray(value) && value.some(isPromise)) {
+    const rows = value.map(async (each) => row(await each));
+    return Promise.all(rows).then((texts) => counted(`[${texts.join(',')}]`), fail);
+  }
+  try {
+    return counted(whole(value));
+  } catch {
+    return fail();
+  }
+}
+
+const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';

@@ -1,0 +1,221 @@
+import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import { type DocumentNode, GraphQLError, OperationTypeNode, parse, type ValidationRule } from 'graphql';
+import type { Logger } from 'pino';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { Bucket } from '../../core/transport/rate-limit.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
+import { executePlanned, hasText } from './execute.ts';
+import { textInPieces } from '../request/in-pieces.ts';
+import { asksAboutSchema, introspectionSize } from '../../core/transport/graphql/introspection.ts';
+import {
+  answerTooLarge,
+  costError,
+  costOf,
+  LARGE_COST,
+  LIMITS,
+  MAX_ANSWER_BYTES,
+  documentError,
+  validationOptions,
+  VALUES_A_READ,
+} from '../../core/transport/graphql/limits.ts';
+import { LEAVING } from '../../core/transport/graphql/refusals.ts';
+import { rootFields } from './root-fields.ts';
+import { graphqlSchema } from './schema.ts';
+import { isLarger, jsonOf } from './written.ts';
+
+/** What a business has places of its own for. */
+export type Work = 'query' | 'large' | 'mutation';
+
+/** The context of a request over HTTP, with what the door notes about it. */
+export interface HttpContext extends Context {
+  /** Counts one root field of a mutation, or reads beyond the first, `weight` of them at once. @throws Refusal 429. */
+  count(bucket: Bucket, weight?: number): Promise<void>;
+  /**
+   * Takes one of the places that the caller's business has for work of this kind, until the request is done. Gives what a large document
+   * waits for between its pieces. @throws Refusal 503.
+   */
+  enter(kind: Work): Promise<Context['turn']>;
+  /** What it is, for the log. An object, since Apollo hands a copy of the context to its plugins: `fields` are names of the schema. */
+  noted: { operationType: string; fields: string[] };
+  /** The name of a document that was shipped with the service; what callers make up is not logged. */
+  operationName: string | undefined;
+  codes: string[];
+  /** Where this listener takes subscriptions. */
+  liveUrl: string;
+}
+
+export interface ServerOptions {
+  log: Logger;
+  /** Whether the schema may be asked for. */
+  introspection: boolean;
+}
+
+/**
+ * Apollo Server as this door runs it: nothing of its own on the network, no landing page, no batches, no cache hints (which
+ * cost a call for every field), and errors that tell no internals.
+ */
+export function apolloServer({ log, introspection }: ServerOptions): ApolloServer<HttpContext> {
+  return new ApolloServer<HttpContext>({
+    gateway: planning,
+    introspection,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    stopOnTerminationSignals: false,
+    nodeEnv: 'production',
+    logger: log,
+    parseOptions: { maxLexicalTokens: LIMITS.tokens },
+    validationRules: [setAsideRule],
+    validationOptions,
+    stringifyResult: (result) => {
+      const turn = result.data && turnOf.get(result.data);
+      const text = hasText(result.data) ? jsonOf : JSON.stringify;
+      return turn ? textInPieces(result, turn, text) : text(result);
+    },
+    formatError: (formatted, error) => errorOf(error, formatted),
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      watch(log),
+    ],
+  });
+}
+
+/** How Apollo is told of another executor: the schema is ours, nothing is federated. */
+const planning: ApolloServerOptionsWithGateway<HttpContext>['gateway'] = {
+  onSchemaLoadOrUpdate(loaded) {
+    loaded({ apiSchema: graphqlSchema(), coreSupergraphSdl: '' });
+    return () => {};
+  },
+  load: () =>
+    Promise.resolve({
+      executor: ({ schema, document, operation, request: { operationName, variables }, context }) =>
+        executePlanned({ schema, document, operation, operationName, variables }, context as Context),
+    }),
+  stop: () => Promise.resolve(),
+};
+
+/** The answers of large documents, which are written in pieces. */
+const turnOf = new WeakMap<object, () => Promise<void>>();
+
+function watch(log: Logger): ApolloServerPlugin<HttpContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        validationDidStart(context) {
+          const wrong = documentError(context.document);
+          if (wrong) Object.assign(context, { document: setAside(wrong) });
+          return Promise.resolve();
+        },
+        async didResolveOperation({ document, operation, request, schema, contextValue }) {
+          if (!operation) return;
+          const variables = request.variables ?? {};
+          const names = rootFields(schema, document, operation, variables);
+          Object.assign(contextValue.noted, { operationType: operation.operation, fields: names });
+          const fields = schema.getRootType(operation.operation)?.getFields();
+          if (request.http?.method === 'GET' && names.some((name) => fields?.[name]?.extensions['bodyOnly'])) throw inAddress();
+          if (operation.operation === OperationTypeNode.SUBSCRIPTION) refuseAll(onlyLive(contextValue));
+          const asked = costOf(schema, document, operation, variables);
+          const tooMuch = costError(asked);
+          if (tooMuch) throw tooMuch;
+          if (contextValue.actor === null && asksAboutSchema(document)) refuseAll(schemaOfStrangers());
+          const cost = asked + introspectionSize(schema, document, operation, variables).values;
+          // The first of its reads was counted before anything of it was read.
+          const reads = Math.floor(cost / VALUES_A_READ);
+          if (reads > 0) await contextValue.count('reads', reads).catch(refuseAll);
+          const isMutation = operation.operation === OperationTypeNode.MUTATION;
+          // A query was counted as a read already; a field of it that costs more than a read says so by its bucket.
+          for (const name of names) {
+            const bucket = bucketOf(fields?.[name]?.extensions) ?? (isMutation ? 'money' : null);
+            if (bucket) await contextValue.count(bucket).catch(refuseAll);
+          }
+          // Of the copy, which is what resolvers get.
+          contextValue.turn = await contextValue.enter(isMutation ? 'mutation' : cost > LARGE_COST ? 'large' : 'query').catch(refuseAll);
+        },
+        didEncounterErrors({ errors, contextValue: { requestId, noted, codes } }) {
+          const { fields } = noted;
+          for (const error of errors) {
+            const refusal = refusalIn(error);
+            if (isUnexpected(error)) log.error({ err: error.originalError ?? error, requestId, fields }, 'unexpected error');
+            else if (refusal?.cause !== undefined) log.warn({ err: refusal.cause, requestId, fields }, refusal.message);
+            codes.push(refusal ? LEAVING[refusal.kind].class : isUnexpected(error) ? 'INTERNAL' : String(codeOf(error)));
+          }
+          return Promise.resolve();
+        },
+        willSendResponse({ response: { body, http }, request, contextValue: { requestId, turn, codes } }) {
+          if (body.kind === 'single' && isLarger(body.singleResult.data, MAX_ANSWER_BYTES)) {
+            codes.push('QUERY_TOO_COMPLEX');
+            body.singleResult = { errors: [answerTooLarge().toJSON()] };
+          }
+          if (turn && body.kind === 'single' && body.singleResult.data) turnOf.set(body.singleResult.data, turn);
+          if (body.kind !== 'single' || !body.singleResult.errors) return Promise.resolve();
+          body.singleResult.errors = body.singleResult.errors.map((error) => ({
+            ...error,
+            extensions: { ...error.extensions, requestId },
+          }));
+          // GraphQL over HTTP: to a client that only knows application/json, a document that cannot run is a result like any other.
+          const accepts = request.http?.headers.get('accept') ?? '';
+          const isOfDocument = body.singleResult.errors.some(({ extensions }) => DOCUMENT_CODES.has(String(extensions?.['code'])));
+          if (http.status === 400 && isOfDocument && !accepts.includes('application/graphql-response+json')) http.status = 200;
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+const DOCUMENT_CODES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'QUERY_TOO_COMPLEX']);
+
+const refusedDocuments = new WeakMap<DocumentNode, GraphQLError>();
+
+/** An empty document in the place of one that the specified rules are not to walk; all that it has is the refusal. */
+function setAside(refusal: GraphQLError): DocumentNode {
+  const empty = parse('{ __typename }');
+  refusedDocuments.set(empty, refusal);
+  return empty;
+}
+
+const setAsideRule: ValidationRule = (context) => {
+  const refusal = refusedDocuments.get(context.getDocument());
+  if (refusal) context.reportError(refusal);
+  return {};
+};
+
+const bucketOf = (extensions: Readonly<Record<string, unknown>> | undefined): Bucket | undefined =>
+  extensions?.['bucket'] as Bucket | undefined;
+
+const schemaOfStrangers = (): Refusal =>
+  new Refusal('unauthenticated', 'The schema is shown to callers with credentials: send an API key or an access token', {
+    code: 'MISSING_API_CREDENTIALS',
+  });
+
+const onlyLive = ({ liveUrl }: HttpContext): Refusal =>
+  new Refusal('invalid', `Subscriptions run over a WebSocket: connect to ${liveUrl} with the protocol graphql-transport-ws`, {
+    code: 'VALIDATION_ERROR',
+  });
+
+/** What is asked about somebody stands in a body: addresses are written into the logs of all that they pass. */
+const inAddress = (): GraphQLError =>
+  new GraphQLError('This is asked by POST alone, so that no log of addresses has it.', {
+    extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: new HeaderMap([['allow', 'POST']]) } },
+  });
+
+/** Refuses the whole request, with the status and headers that HTTP clients look at. */
+function refuseAll(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  const { retryAfterSeconds } = error.detail;
+  const headers = new HeaderMap(retryAfterSeconds === undefined ? [] : [['retry-after', String(retryAfterSeconds)]]);
+  throw new GraphQLError(error.message, { originalError: error, extensions: { http: { status: LEAVING[error.kind].status, headers } } });
+}

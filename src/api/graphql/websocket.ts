@@ -1,0 +1,146 @@
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { handleProtocols } from 'graphql-ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { addressOfRequest } from '../../core/transport/address.ts';
+import { noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
+import { JSON_HEADERS, requestIdOf } from '../../core/transport/headers.ts';
+import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { failure } from './errors.ts';
+import { liveProtocol, type Peer } from './live-protocol.ts';
+import { liveSocket } from './live-socket.ts';
+import { isOriginAllowed } from './origin.ts';
+
+const PATH = '/graphql';
+/** The largest message that is read; a larger one ends the connection. Subscriptions are short. */
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+/** Connections of one address that have not said who they are. */
+const MAX_STRANGERS = 100;
+/** What a stop waits for answers to its goodbye. */
+const GOODBYE_MS = 3_000;
+
+export interface LiveDoor {
+  /** Takes WebSockets on this listener. */
+  attach(server: Server): void;
+  /**
+   * Sends everybody away with 1001, so that clients come back to another process. Until then whoever comes is let in: a balancer that has not
+   * noticed yet would take a refusal to the client.
+   */
+  stop(): Promise<void>;
+}
+
+/**
+ * Subscriptions of one environment over WebSocket at /graphql, by the protocol graphql-transport-ws. A page of another
+ * origin is refused at the upgrade; everything else is decided by the protocol (live-protocol.ts).
+ */
+export function openLiveDoor(app: App, environment: Environment): LiveDoor {
+  const protocol = liveProtocol(app, environment);
+  const all = peersOf(app);
+  const mine = new Set<Peer>();
+  const strangers = new Map<string, number>();
+  const countStranger = (address: string, by: 1 | -1): void => {
+    const count = (strangers.get(address) ?? 0) + by;
+    if (count > 0) strangers.set(address, count);
+    else strangers.delete(address);
+  };
+  const addressOf = addressOfRequest(app.config);
+  let isLeaving = false;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    handleProtocols,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+
+  const refusal = (request: IncomingMessage, address: string): Refusal | null => {
+    const path = request.url?.split('?', 1)[0];
+    if (path !== PATH) return noSuchRoute();
+    if (!isOriginAllowed(request.headers, app.config, environment)) return OTHER_ORIGIN;
+    if (isLeaving) return LEAVING;
+    return (strangers.get(address) ?? 0) >= MAX_STRANGERS ? TOO_MANY : null;
+  };
+  const open = (socket: WebSocket, request: IncomingMessage, address: string): void => {
+    const requestId = requestIdOf(request);
+    const peer: Peer = {
+      socket: liveSocket(socket, {
+        broken: (error) => app.log.debug({ err: error, requestId }, 'a live connection broke'),
+        failed: (error) => app.log.error({ err: error, requestId }, 'a live connection failed'),
+      }),
+      address,
+      userAgent: request.headers['user-agent'] ?? null,
+      requestId,
+      admitted: null,
+      onKnown: () => countStranger(address, -1),
+      isGone: false,
+      subscriptions: () => 0,
+    };
+    countStranger(address, 1);
+    for (const set of [all, mine]) set.add(peer);
+    const closed = protocol.opened(peer);
+    peer.socket.onClose((code, reason) => {
+      for (const set of [all, mine]) set.delete(peer);
+      if (!peer.admitted) countStranger(address, -1);
+      closed(code, reason).catch((error: unknown) => app.log.error({ err: error, requestId }, 'a live connection did not end cleanly'));
+    });
+  };
+
+  return {
+    attach(server) {
+      server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+        const address = addressOf(request);
+        const refused = refusal(request, address);
+        if (refused) return answer(stream, refused, requestIdOf(request));
+        sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request, address));
+      });
+    },
+    async stop() {
+      isLeaving = true;
+      protocol.stop();
+      const gone = hungUp([...mine]);
+      for (const peer of mine) void peer.socket.close(1001, 'Going away');
+      await gone;
+      sockets.close();
+    },
+  };
+}
+
+/** Whoever does not answer a goodbye is not waited for. */
+const hungUp = (leaving: readonly Peer[]): Promise<unknown> =>
+  withinTime(
+    GOODBYE_MS,
+    () => Promise.all(leaving.map(({ socket }) => new Promise<void>((resolve) => socket.onClose(() => resolve())))),
+    () => null,
+  );
+
+const peers = new WeakMap<App, Set<Peer>>();
+
+/** The connections of both listeners, which the process's figures count together. */
+function peersOf(app: App): Set<Peer> {
+  const known = peers.get(app);
+  if (known) return known;
+  const made = new Set<Peer>();
+  peers.set(app, made);
+  app.metrics.gauge('ws_connections', 'Open WebSocket connections', () => made.size);
+  app.metrics.gauge('subscriptions_active', 'GraphQL subscriptions that run', () =>
+    [...made].reduce((sum, peer) => sum + peer.subscriptions(), 0),
+  );
+  return made;
+}
+
+const OTHER_ORIGIN = new Refusal('forbidden', 'Pages of another origin may not connect', { code: 'FORBIDDEN' });
+const LEAVING = new Refusal('unavailable', 'The service is stopping; connect again shortly', { code: 'UNAVAILABLE', retryAfterSeconds: 1 });
+const TOO_MANY = new Refusal('rate_limited', 'Too many connections of this address have not sent credentials', {
+  code: 'RATE_LIMITED',
+  retryAfterSeconds: 5,
+});
+
+function answer(stream: Duplex, refusal: Refusal, requestId: string): void {
+  const { status, body, headers } = failure(refusal, requestId);
+  const all = [...JSON_HEADERS, ...headers, 'X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body))];
+  const lines = all.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
+  stream.on('error', () => stream.destroy());
+  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${lines}\r\n${body}`);
+}

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { knownKeys, type KnownKey } from '../../slices/keys/known-keys.ts';
+import { suspended } from '../../slices/businesses/live.ts';
+import { hashSecret, isMistyped, sameHash } from '../../slices/keys/secret.ts';
+import { addressList } from '../../core/transport/address.ts';
+
+/** Compared with when no key was found, so that an unknown key costs what a wrong secret costs. */
+const NO_HASH = Buffer.alloc(32);
+/** Longer header values belong to no credential that was ever given out. */
+const MAX_CREDENTIAL_LENGTH = 128;
+
+/**
+ * Decides who calls, in the specification's order: both headers, then a known key with the right secret, and only
+ * for such a caller the reasons why it may not be used. Whoever lacks the secret learns nothing about the key.
+ * @throws Refusal 401 or 403 with the specification's messages (specification, "Authentication").
+ */
+export type Authenticate = (headers: IncomingHttpHeaders, address: string) => Promise<KnownKey>;
+
+export function authenticator(app: App, environment: Environment): Authenticate {
+  const keys = knownKeys(app);
+  const isAllowed = allowList();
+  const isRight = secretCheck(app.config.KEY_PEPPER);
+  return async (headers, address) => {
+    const keyId = headers['x-api-key'];
+    const secret = headers['x-api-secret'];
+    if (typeof keyId !== 'string' || typeof secret !== 'string' || keyId === '' || secret === '') {
+      throw new Refusal('unauthenticated', 'Missing API credentials', { code: 'MISSING_API_CREDENTIALS' });
+    }
+    const found = couldExist(keyId) && couldExist(secret) ? keys.find(keyId) : null;
+    const key = found instanceof Promise ? await found : found;
+    if (!isRight(key, secret) || key === null)
+      throw new Refusal('unauthenticated', 'Invalid API credentials', { code: 'INVALID_API_CREDENTIALS' });
+    if (key.environment !== environment)
+      throw new Refusal('forbidden', 'API key is not valid for this environment', { code: 'WRONG_ENVIRONMENT' });
+    if (!key.isActive) throw new Refusal('forbidden', 'API key is not active', { code: 'API_KEY_NOT_ACTIVE' });
+    if (key.isSuspended) throw suspended();
+    if (key.expiresAt !== null && key.expiresAt <= app.clock.now())
+      throw new Refusal('forbidden', 'API key has expired', { code: 'API_KEY_EXPIRED' });
+    if (!key.isEmailVerified) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
+    if (key.allowedIps.length > 0 && !isAllowed(key, address)) {
+      throw new Refusal('forbidden', 'IP address not allowed', { code: 'IP_NOT_ALLOWED', yourIP: address });
+    }
+    keys.touch(key, address);
+    return key;
+  };
+}
+
+/**
+ * Checks a secret against the key's keyed hash. While a key is kept in process, at most a second, the digest of the
+ * secret that was right stands for it: a fifth of the cost, and a wrong or unknown one still pays for both.
+ */
+function secretCheck(pepper: string): (key: KnownKey | null, secret: string) => boolean {
+  const proven = new WeakMap<KnownKey, Buffer>();
+  return (key, secret) => {
+    const digest = hash('sha256', secret, 'buffer');
+    if (key && sameHash(digest, proven.get(key) ?? NO_HASH)) return true;
+    const isRight = sameHash(hashSecret(pepper, secret), key?.secretHash ?? NO_HASH);
+    if (key && isRight) proven.set(key, digest);
+    return isRight;
+  };
+}
+
+function couldExist(credential: string): boolean {
+  return credential.length <= MAX_CREDENTIAL_LENGTH && !isMistyped(credential);
+}
+
+/** Keeps each key's list in its read form for as long as the key itself is kept. */
+function allowList(): (key: KnownKey, address: string) => boolean {
+  const lists = new WeakMap<KnownKey, (address: string) => boolean>();
+  return (key, address) => {
+    let list = lists.get(key);
+    if (!list) lists.set(key, (list = addressList(key.allowedIps)));
+    return list(address);
+  };
+}

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { findSession, type SignedIn } from '../../slices/people/session.ts';
+
+const BEARER = /^Bearer +([A-Za-z0-9_-]{1,128}) *$/i;
+
+/**
+ * Decides which person calls, by `Authorization: Bearer` alone.
+ * @throws Refusal 401 'No token provided' without a valid token, 403 'Email not verified'.
+ */
+export type AuthenticateBearer = (headers: IncomingHttpHeaders) => Promise<SignedIn>;
+
+export function bearerAuthenticator(app: App, environment: Environment): AuthenticateBearer {
+  return async ({ authorization }) => {
+    const token = BEARER.exec(authorization ?? '')?.[1];
+    const signedIn = token === undefined ? null : await findSession(app, token, environment);
+    if (!signedIn) throw new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
+    if (!signedIn.isEmailVerified) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
+    return signedIn;
+  };
+}

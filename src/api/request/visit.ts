@@ -1,0 +1,179 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { addressOfRequest } from '../../core/transport/address.ts';
+import { SenderGone } from '../../core/transport/body.ts';
+import { challenge } from '../../core/transport/challenge.ts';
+import { JSON_HEADERS, oneLine, requestIdOf } from '../../core/transport/headers.ts';
+import { lateness } from '../../core/workers/lateness.ts';
+import { processOverload } from '../../core/transport/overload.ts';
+import { isManyBytes, writeInPieces } from './in-pieces.ts';
+import { type Bucket, type Counted, limitHeaders, rateLimited, rateLimiter, type Verdict } from '../../core/transport/rate-limit.ts';
+
+/** One request on its way through a door. */
+export interface Visit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  startedAt: number;
+  address: string;
+  /** What the rate limit said of it last; null until it is counted. */
+  verdict: Verdict | null;
+  /** Of a large answer, which is written in pieces: waits until other work of the process had its turn. */
+  turn?: (() => Promise<void>) | undefined;
+}
+
+/** A failure as it leaves. */
+export interface Failure {
+  status: number;
+  body: string;
+  headers: string[];
+  /** Logged whole, and told by its request id alone. */
+  isBug: boolean;
+}
+
+/** Ids only. */
+export interface Names {
+  keyId?: string | undefined;
+  userId?: string | undefined;
+  businessId?: string | undefined;
+}
+
+/** In what one door differs from the other. */
+export interface Manners<Its extends Visit> {
+  /** The message of the log line. */
+  name: string;
+  /** What figures and traces name it by, from closed lists: a pattern and never the raw path, which may hold what is private. */
+  label(visit: Its): { route: string; method: string };
+  failure(visit: Its, error: unknown): Failure;
+  who(visit: Its): Names;
+  /** What its log line says beside the status, the time and who it was. */
+  about(visit: Its): object;
+  /** Headers of each of its answers, refusals too. */
+  headers?(visit: Its): readonly string[];
+  /** Hears of each visit once it is answered, with the answer where it was whole. */
+  answered?(visit: Its, status: number, body: string | null): void;
+}
+
+/** What every request meets at both doors: it is admitted, counted, traced, answered with the same headers, and noted once. */
+export class Visits<Its extends Visit> {
+  private readonly app: App;
+  private readonly manners: Manners<Its>;
+  private readonly isDraining: () => boolean;
+  private readonly limiter: ReturnType<typeof rateLimiter>;
+  private readonly addressOf: (request: IncomingMessage) => string;
+  private readonly overload = processOverload();
+  private readonly lateness: ReturnType<typeof lateness>;
+
+  constructor(app: App, environment: Environment, isDraining: () => boolean, manners: Manners<Its>) {
+    this.app = app;
+    this.manners = manners;
+    this.isDraining = isDraining;
+    this.limiter = rateLimiter(app, environment);
+    this.lateness = lateness(app);
+    this.addressOf = addressOfRequest(app.config);
+  }
+
+  /** What each visit begins as. */
+  begin(request: IncomingMessage): Pick<Visit, 'requestId' | 'startedAt' | 'address' | 'verdict'> {
+    return { requestId: requestIdOf(request), startedAt: performance.now(), address: this.addressOf(request), verdict: null };
+  }
+
+  /** Answers it, unless the process is too far behind. Whatever goes wrong leaves in the door's own words. */
+  run(visit: Its, answer: () => Promise<void>): void {
+    const admitted = async (): Promise<void> => {
+      this.overload.admit();
+      this.lateness.asked();
+      await answer();
+    };
+    const run = (): Promise<void> => admitted().catch((error: unknown) => this.fail(visit, error));
+    const { tracing } = this.app;
+    if (!tracing) return void run();
+    const { request, response, requestId } = visit;
+    const traceparent = oneLine(request.headers['traceparent']);
+    void tracing.request({ ...this.manners.label(visit), requestId, traceparent }, () => response.statusCode, run);
+  }
+
+  /** Counts it, by its address alone while nobody is known, as `weight` requests. @throws Refusal 429 unless `isRefused` says that something else is to be said. */
+  async count(visit: Its, bucket: Bucket, caller: Counted | null, { isRefused = true, weight = 1 } = {}): Promise<void> {
+    visit.verdict = await this.limiter.take(bucket, visit.address, caller, weight);
+    if (visit.verdict.isLimited && isRefused) throw rateLimited(visit.verdict);
+  }
+
+  /** Writes a whole answer. */
+  send(visit: Its, status: number, body: string, headers: readonly string[] = [], type = JSON_HEADERS[1] ?? ''): void {
+    const { response } = visit;
+    const common = [...JSON_HEADERS.slice(2), ...this.headersOf(visit), ...headers];
+    if (status === 204) response.writeHead(204, common).end();
+    else {
+      const bytes = Buffer.byteLength(body);
+      response.writeHead(status, ['Content-Type', type, ...common, 'Content-Length', String(bytes)]);
+      if (visit.turn && isManyBytes(bytes))
+        void writeInPieces(response, body, visit.turn).catch((error: unknown) => response.destroy(error as Error));
+      // Text of ASCII alone is copied as it is; of other text node sets aside three bytes for each character first.
+      else response.end(body, bytes === body.length ? 'latin1' : 'utf8');
+    }
+    this.note(visit, status, body);
+  }
+
+  /** Writes an answer as it is made. */
+  async stream(visit: Its, type: string, write: () => Promise<void>): Promise<void> {
+    const { response } = visit;
+    const headers = [...JSON_HEADERS, ...this.headersOf(visit)];
+    for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+    response.setHeader('Content-Type', type);
+    await write();
+    if (!response.writableEnded) response.end();
+    this.note(visit, response.statusCode, null);
+  }
+
+  private fail(visit: Its, error: unknown): void {
+    if (error instanceof SenderGone) return this.note(visit, 499, null);
+    const { response, requestId } = visit;
+    const { status, body, headers, isBug } = this.manners.failure(visit, error);
+    const { route } = this.manners.label(visit);
+    if (isBug) this.app.log.error({ err: error, requestId, route }, 'unexpected error');
+    else if (error instanceof Refusal && error.cause !== undefined)
+      this.app.log.warn({ err: error.cause, requestId, route }, error.message);
+    if (response.headersSent) {
+      // Half an answer cannot be taken back; cutting the connection tells the caller that it is not whole.
+      response.destroy();
+      return this.note(visit, status, null);
+    }
+    // What a stream set before it failed must not decorate the error.
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    this.send(visit, status, body, headers);
+  }
+
+  private headersOf(visit: Its): string[] {
+    const { request, requestId, verdict } = visit;
+    const headers = ['X-Request-Id', requestId, ...(this.manners.headers?.(visit) ?? []), ...limitHeaders(verdict)];
+    // A body that was announced with Expect and never asked for may or may not follow: the connection cannot be used again.
+    const isUnread = request.headers.expect !== undefined && !request.complete;
+    if (isUnread || this.isDraining()) headers.push('Connection', 'close');
+    return headers;
+  }
+
+  /** One log line and one observation per request. */
+  private note(visit: Its, status: number, body: string | null): void {
+    const ms = performance.now() - visit.startedAt;
+    const { route, method } = this.manners.label(visit);
+    this.app.metrics.request(route, method, status, ms / 1_000);
+    const { app, manners } = this;
+    const rounded = Math.round(ms * 100) / 100;
+    if (app.log.isLevelEnabled('info'))
+      app.log.info({ requestId: visit.requestId, ...manners.about(visit), status, ms: rounded, ...manners.who(visit) }, manners.name);
+    this.manners.answered?.(visit, status, body);
+  }
+}
+
+/** The headers of a refusal, at whatever door. */
+export function refusalHeaders(refusal: Refusal): string[] {
+  const { retryAfterSeconds, isReplay = false } = refusal.detail;
+  return [
+    ...challenge(refusal),
+    ...(retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]),
+    ...(isReplay ? ['Idempotent-Replayed', 'true'] : []),
+  ];
+}

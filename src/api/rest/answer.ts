@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http';
+import { Refusal, type RefusalDetail } from '../../platform/errors/refusal.ts';
+import { type HeaderList, JSON_HEADERS } from '../../core/transport/headers.ts';
+import { type Failure, refusalHeaders } from '../request/visit.ts';
+import { errorPage } from './error-page.ts';
+import { STATUS_OF, UNEXPECTED, errorBody } from './refusals.ts';
+
+/**
+ * What the door says about a failure: status, error body and headers. Only a Refusal's own words leave.
+ * @param address where the pages of this service stand for who asked.
+ */
+export function failure(error: unknown, requestId: string, address = ''): Failure {
+  if (!(error instanceof Refusal))
+    return { status: 500, ...explained(UNEXPECTED, requestId, { code: 'INTERNAL_ERROR' }, address), isBug: true };
+  const { body, headers } = explained(error.message, requestId, error.detail, address);
+  return { status: STATUS_OF[error.kind], body, headers: [...refusalHeaders(error), ...headers], isBug: false };
+}
+
+/** The error body, and the header that names the page of its code. */
+export function explained(message: string, requestId: string, detail: RefusalDetail, address = ''): { body: string; headers: string[] } {
+  const page = errorPage(detail.code);
+  return { body: errorBody(message, requestId, detail, `${address}${page}`), headers: ['Link', `<${page}>; rel="help"`] };
+}
+
+/** Writes a whole JSON answer. Nothing happens when the answer has begun already. */
+export function writeJson(response: ServerResponse, status: number, body: string, requestId: string, headers: HeaderList = []): void {
+  if (response.headersSent) return;
+  response.writeHead(status, [...JSON_HEADERS, 'X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body)), ...headers]);
+  response.end(body);
+}

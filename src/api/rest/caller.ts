@@ -1,0 +1,124 @@
+import type { App } from '../../core/app/app.ts';
+import type { Actor, Environment, Visitor } from '../../domain/actor/actor.ts';
+import { keyActor, type KnownKey } from '../../slices/keys/known-keys.ts';
+import { personActor, type SignedIn } from '../../slices/people/session.ts';
+import { isSecure } from '../../slices/people/tokens.ts';
+import { authenticator } from '../request/authenticate.ts';
+import { bearerAuthenticator } from '../request/bearer.ts';
+import type { Visits } from '../request/visit.ts';
+import { refreshTokenOf } from '../../core/transport/cookies.ts';
+import type { Counted } from '../../core/transport/rate-limit.ts';
+import type { Place } from '../../core/transport/idempotency.ts';
+import type { Access, Route } from '../../core/transport/rest/routes.ts';
+import type { Visit } from './visit.ts';
+
+/** Who was let in, and where from. */
+export type Caller = { address: string; userAgent: string | undefined } & (
+  | { access: 'key'; key: KnownKey }
+  | { access: 'session'; signedIn: SignedIn }
+  | { access: 'public'; environment: Environment; refreshToken: string | null }
+);
+
+/**
+ * Lets a request in, or not: authentication first, then scope, then the rate limit. A caller that is not let in is counted by
+ * its address.
+ * @throws Refusal 401, 403 or 429.
+ */
+export type Identify = (visit: Visit, route: Route) => Promise<Caller>;
+
+export function identifier(app: App, environment: Environment, visits: Visits<Visit>): Identify {
+  const byKey = authenticator(app, environment);
+  const byBearer = bearerAuthenticator(app, environment);
+  const overTls = isSecure(app.config);
+  const letIn = async (access: Access, visit: Visit): Promise<Caller> => {
+    const { headers } = visit.request;
+    const { address } = visit;
+    const from = { address, userAgent: headers['user-agent'] };
+    switch (access) {
+      case 'key':
+        return { ...from, access, key: await byKey(headers, address) };
+      case 'session':
+        return { ...from, access, signedIn: await byBearer(headers) };
+      case 'either':
+        return letIn(headers['x-api-key'] === undefined && headers.authorization !== undefined ? 'session' : 'key', visit);
+      case 'public':
+        return { ...from, access, environment, refreshToken: refreshTokenOf(headers, overTls) };
+    }
+  };
+  return async (visit, route) => {
+    const bucket = route.options.bucket ?? 'reads';
+    let caller: Caller;
+    try {
+      caller = await letIn(route.options.access ?? 'key', visit);
+    } catch (error) {
+      await visits.count(visit, bucket, null, { isRefused: false });
+      throw error;
+    }
+    // Without the scope the operation refuses before it does anything, and that is the answer to give.
+    await visits.count(visit, bucket, countedOf(caller), { isRefused: mayAsk(caller, route) });
+    return caller;
+  };
+}
+
+/** As operations of a business want to know who asks. */
+export function actorOf(caller: Caller, requestId: string, effectId: string): Actor {
+  const { address } = caller;
+  const from = { address, ...(caller.userAgent !== undefined && { userAgent: caller.userAgent }) };
+  switch (caller.access) {
+    case 'key':
+      return { ...keyActor(caller.key, requestId, effectId), ...from };
+    case 'session':
+      return { ...personActor(caller.signedIn, requestId, effectId), ...from };
+    case 'public':
+      throw new Error('nobody in particular cannot ask an operation of a business');
+  }
+}
+
+/** As operations for anybody want to know who asks. */
+export function visitorOf(caller: Caller, requestId: string, effectId: string): Visitor {
+  if (caller.access !== 'public') throw new Error('a public operation stands on a route that is not');
+  const { environment, address, userAgent = null, refreshToken } = caller;
+  return { environment, address, userAgent, refreshToken, requestId, effectId };
+}
+
+/** Where an Idempotency-Key of this caller is kept, null where none is. People have names of their own beside the keys'. */
+export function idempotencyPlace(caller: Caller, name: string): Place | null {
+  switch (caller.access) {
+    case 'key':
+      return { bookId: caller.key.bookId, key: name, owner: caller.key.familyId };
+    case 'session':
+      return { bookId: caller.signedIn.bookId, key: `${caller.signedIn.userId} ${name}`, owner: caller.signedIn.userId };
+    case 'public':
+      return null;
+  }
+}
+
+/** Who it was, for the log: ids only. */
+export function namesOf(caller: Caller | null): { keyId?: string; userId?: string; businessId?: string } {
+  switch (caller?.access) {
+    case 'key':
+      return { keyId: caller.key.keyId, businessId: caller.key.businessId };
+    case 'session':
+      return { userId: caller.signedIn.userId, businessId: caller.signedIn.businessId };
+    case 'public':
+    case undefined:
+      return {};
+  }
+}
+
+function countedOf(caller: Caller): Counted | null {
+  switch (caller.access) {
+    case 'key':
+      return { countedAs: caller.key.keyId, settings: caller.key.settings };
+    case 'session':
+      return { countedAs: caller.signedIn.userId, settings: caller.signedIn.settings };
+    case 'public':
+      return null;
+  }
+}
+
+/** Whether the operation will let this caller in. */
+export function mayAsk(caller: Caller, { operation: { scope } }: Route): boolean {
+  if (scope === null || caller.access === 'public') return true;
+  return (caller.access === 'key' ? caller.key : caller.signedIn).scopes.has(scope);
+}

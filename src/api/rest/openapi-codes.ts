@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paramNames } from './router.ts';
+import { packageRoot } from '../../platform/config/version.ts';
+import type { Access, Route } from '../../core/transport/rest/routes.ts';
+
+/** Machine codes by the HTTP status they come with. */
+export type Codes = Readonly<Record<string, readonly string[]>>;
+
+interface Refusals {
+  door: Record<'every' | 'key' | 'session' | 'params' | 'body' | 'idempotency', Codes>;
+  operations: Record<string, Codes>;
+}
+
+/** Only whoever signed in is ever asked for a second factor. */
+const OF_PEOPLE = 'SECOND_FACTOR_REQUIRED';
+
+let read: Refusals | undefined;
+/** Printed from what the operations reach, which a bundle no longer shows. */
+const refusals = (): Refusals => (read ??= JSON.parse(readFileSync(join(packageRoot, 'schema/refusals.json'), 'utf8')) as Refusals);
+
+/** Every code that this route may answer: on the way in, and by what its operation reaches (docs/decisions/0104). */
+export function codesOf({ method, path, operation, options: { access = 'key', takesFile } }: Route): Codes {
+  const { door, operations } = refusals();
+  const writes = method !== 'get';
+  const ways = [
+    door.every,
+    ...CALLERS[access].map((caller) => door[caller]),
+    ...(paramNames(path).length > 0 ? [door.params] : []),
+    ...(writes ? [door.body] : []),
+    ...(writes && access !== 'public' && !takesFile ? [door.idempotency] : []),
+    operations[operation.title] ?? {},
+  ];
+  const all = Map.groupBy(
+    ways.flatMap((codes) => Object.entries(codes)),
+    ([status]) => status,
+  );
+  const isTold = (code: string): boolean => code !== OF_PEOPLE || access === 'session' || access === 'either';
+  return Object.fromEntries(
+    [...all].map(([status, parts]) => [status, [...new Set(parts.flatMap(([, codes]) => codes))].filter(isTold).toSorted()]),
+  );
+}
+
+const CALLERS: Record<Access, readonly ('key' | 'session')[]> = {
+  key: ['key'],
+  session: ['session'],
+  either: ['key', 'session'],
+  public: [],
+};

@@ -1,0 +1,181 @@
+import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import type { RefusalKind } from '../../platform/errors/refusal.ts';
+import { errorPage } from './error-page.ts';
+import { STATUS_OF, UNEXPECTED } from './refusals.ts';
+import type { Access, Method } from '../../core/transport/rest/routes.ts';
+
+interface ErrorExample {
+  name: string;
+  description: string;
+  body: { error: string; code: ErrorCode; field?: string; data?: Record<string, string> };
+  /** By name, with what each tells. */
+  headers?: Record<string, { description: string; schema: { type: 'integer' | 'string' } }>;
+}
+
+const HELP = {
+  Link: { description: 'Where the code is explained, with rel="help"', schema: { type: 'string' } },
+} as const;
+const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } as const;
+
+/** One example for every status that a refusal or a failure can have. */
+const ERRORS: Record<number, ErrorExample> = {
+  400: {
+    name: 'BadRequest',
+    description: 'Invalid body or query',
+    body: { error: 'amount: must be at least 1 kobo', code: 'VALIDATION_ERROR', field: 'amount' },
+  },
+  401: {
+    name: 'Unauthorized',
+    description: 'Missing or invalid credentials',
+    body: { error: 'Missing API credentials', code: 'MISSING_API_CREDENTIALS' },
+    headers: { 'WWW-Authenticate': { description: 'What is wanted: a key pair, or a token', schema: { type: 'string' } } },
+  },
+  402: {
+    name: 'PaymentRequired',
+    description: 'Verification balance or plan quota exhausted; nothing charged, nothing called',
+    body: { error: 'The verification balance does not cover this call', code: 'INSUFFICIENT_BALANCE' },
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'Credentials valid but not permitted',
+    body: { error: 'API key is not active', code: 'API_KEY_NOT_ACTIVE' },
+  },
+  404: {
+    name: 'NotFound',
+    description: 'Resource or route does not exist',
+    body: { error: 'No record for the details given', code: 'RECORD_NOT_FOUND' },
+  },
+  409: {
+    name: 'Conflict',
+    description: 'The request contradicts another one',
+    body: { error: 'A request with this Idempotency-Key is still running', code: 'IDEMPOTENCY_IN_PROGRESS' },
+  },
+  413: {
+    name: 'ContentTooLarge',
+    description: 'Body larger than 1 MB',
+    body: { error: 'Request body is larger than 1 MB', code: 'REQUEST_TOO_LARGE' },
+  },
+  422: {
+    name: 'KeyReused',
+    description: 'Idempotency-Key used with a different request, or by another caller',
+    body: { error: 'Idempotency-Key was used with a different request', code: 'IDEMPOTENCY_KEY_REUSED' },
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'Rate limit of the key or address exceeded; Retry-After says when to come back',
+    body: { error: 'Rate limit exceeded', code: 'RATE_LIMITED' },
+    headers: RETRY_AFTER,
+  },
+  500: {
+    name: 'Unexpected',
+    description: 'Unexpected server error; retry with backoff',
+    body: { error: UNEXPECTED, code: 'INTERNAL_ERROR' },
+  },
+  502: {
+    name: 'UpstreamError',
+    description: 'The provider behind this operation did not answer; nothing was debited, except that a verification is charged',
+    body: {
+      error: 'Guaranty Trust Bank did not answer the name enquiry',
+      code: 'UPSTREAM_ERROR',
+      data: { message: 'The bank network is temporarily unavailable; try again shortly' },
+    },
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'Temporarily not available; Retry-After says when to come back',
+    body: { error: 'The service cannot reach its database; try again shortly', code: 'UNAVAILABLE' },
+    headers: RETRY_AFTER,
+  },
+};
+
+const errorSchema = {
+  type: 'object' as const,
+  description: 'Every failure has this body.',
+  required: ['success', 'error', 'code', 'requestId', 'docs_url'],
+  properties: {
+    success: { type: 'boolean' as const, const: false, description: 'Nothing was done, unless the code says otherwise.' },
+    error: { type: 'string' as const, description: 'Sentence for people; always a plain string' },
+    code: { type: 'string' as const, description: 'Machine code; /docs/errors lists them all' },
+    field: { type: 'string' as const, description: 'The offending field, on validation errors: items[3].accountNumber' },
+    data: {
+      type: 'object' as const,
+      additionalProperties: true,
+      description: 'Diagnostic detail of the upstream processor, and nothing else',
+    },
+    yourIP: { type: 'string' as const, description: 'The address the server received, on refusals by address' },
+    requestId: { type: 'string' as const, description: 'The X-Request-Id of this answer' },
+    docs_url: {
+      type: 'string' as const,
+      format: 'uri-reference',
+      description: 'Where the code is explained, with what to do',
+    },
+  },
+};
+
+/** As the sandbox of this machine has it. */
+const pageOf = (code: ErrorCode): string => `http://127.0.0.1:4000${errorPage(code)}`;
+
+const REQUEST_ID = '0199d3a0-7c1e-7000-8000-0000000000ff';
+
+/** The error body and one response per status, for `components`. */
+export const errorComponents = {
+  schemas: { Error: errorSchema },
+  responses: Object.fromEntries(
+    Object.values(ERRORS).map(({ name, description, body, headers = {} }) => [
+      name,
+      {
+        description,
+        headers: { ...HELP, ...headers },
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            example: { success: false, ...body, requestId: REQUEST_ID, docs_url: pageOf(body.code) },
+          },
+        },
+      },
+    ]),
+  ),
+};
+
+/** The answer of HTTP 200 that is a refusal of the processor, beside the answer of success. */
+export const refusedBody = {
+  schema: { $ref: '#/components/schemas/Error' },
+  example: {
+    success: false,
+    error: 'The bank refused the transfer (Invalid or unknown account); the amount is back in the wallet and no fee was charged',
+    code: 'PROVIDER_REJECTED',
+    data: { transferCode: '14531767225600123', transactionResponseCode: '90052', transactionRef: 'SIM|058|14531767225600123' },
+    requestId: REQUEST_ID,
+    docs_url: pageOf('PROVIDER_REJECTED'),
+  },
+};
+
+interface RouteKind {
+  method: Method;
+  access: Access;
+  hasParams: boolean;
+  refuses: readonly RefusalKind[];
+}
+
+/** References to the errors that a route of this kind may answer. `coded` are the statuses of the codes that it names. */
+export function errorResponses(
+  { method, access, hasParams, refuses }: RouteKind,
+  coded: readonly number[],
+): Record<string, { $ref: string }> {
+  const isRead = method === 'get';
+  const statuses = [
+    400,
+    429,
+    500,
+    503,
+    ...(access === 'public' ? [] : [401, 403]),
+    ...(hasParams || isRead ? [404] : []),
+    ...(isRead ? [] : [413]),
+    // What an Idempotency-Key may meet.
+    ...(isRead || access === 'public' ? [] : [409, 422]),
+    ...refuses.map((kind) => STATUS_OF[kind]),
+    ...coded,
+  ];
+  const unique = [...new Set(statuses)].filter((status) => status >= 400).toSorted((a, b) => a - b);
+  return Object.fromEntries(unique.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name ?? ''}` }]));
+}

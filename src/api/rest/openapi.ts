@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createDocument, createSchema } from 'zod-openapi';
+import { codesOf } from './openapi-codes.ts';
+import { errorComponents, errorResponses, refusedBody } from './openapi-errors.ts';
+import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
+import { tagAbout } from './openapi-tags.ts';
+import { openApiWebhooks } from './openapi-webhooks.ts';
+import { paramNames } from './router.ts';
+import { packageRoot } from '../../platform/config/version.ts';
+import type { Access, Presenter, Route, StreamPresenter } from '../../core/transport/rest/routes.ts';
+
+type Components = Record<string, JsonSchema>;
+
+const INTRODUCTION = `Payouts, wallet and statement behind one API. Amounts are whole kobo. Every answer carries \`success\`: a rejection by
+the bank is HTTP 200 with \`success: false\`, so check it before reading \`data\`. Every POST, PUT and DELETE accepts an \`Idempotency-Key\`. Every answer tells its limits in \`RateLimit-*\` headers.`;
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  description:
+    'A repeat with the same key and the same request gets the stored answer, with `Idempotent-Replayed: true`. Only successes are remembered, for 24 hours. Requests are compared by their values, not by how these are spelt. The key belongs to the API key that used it and its successors by rotation; another one is refused.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
+};
+
+/** The OpenAPI 3.1 document of these routes, from the same declarations that serve them. The same routes give the same bytes. */
+export function openApiDocument(routes: readonly Route[]): object {
+  const components: Components = {};
+  const names = new Set<string>();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = (paths[route.path] ??= {});
+    path[route.method] = operationOf(route, operationId(route, names), components);
+  }
+  const document = createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: 'Tollgate',
+        version: '1.0',
+        description: INTRODUCTION,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/api/v1', description: 'Production or its sandbox, whichever the document came from', 'x-internal': false }],
+      security: [{ apiKey: [], apiSecret: [] }],
+      tags: tagsOf(routes),
+      paths,
+      components: {
+        ...errorComponents,
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: '`pk_live_…` or `pk_test_…`' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'Access token of a person who signed in: `POST /auth/login`',
+          },
+          apiSecret: { type: 'apiKey', in: 'header', name: 'X-API-Secret', description: '`sk_live_…` or `sk_test_…`' },
+        },
+      },
+    },
+    { override: openAnswers },
+  );
+  const schemas = { ...components, ...document.components?.schemas };
+  const webhooks = openApiWebhooks();
+  openReferences([document.paths, schemas]);
+  return withExamples({ ...document, webhooks, components: { ...document.components, schemas } }, schemas as Components);
+}
+
+/** Those of our own routes are described; a test brings others. */
+const tagsOf = (routes: readonly Route[]): { name: string; description?: string }[] =>
+  [...new Set(routes.map(({ options }) => options.tag))].map((name) => ({
+    name,
+    ...(tagAbout[name] !== undefined && { description: tagAbout[name] }),
+  }));
+
+/** Answers grow fields within a version, so a client that checks them must not refuse one it does not know. */
+function openAnswers({ jsonSchema, io }: { jsonSchema: { additionalProperties?: unknown }; io: 'input' | 'output' }): void {
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}
+
+/** A view that is described anew is a reference, beside which zod repeats that it is closed: that would refuse all of its fields. */
+function openReferences(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ('$ref' in node && 'additionalProperties' in node) delete node.additionalProperties;
+  for (const part of Object.values(node)) openReferences(part);
+}
+
+const fileBody = (example: unknown): Record<string, unknown> => ({
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' }, ...(example !== undefined && { example }) } },
+});
+
+/** The operation's title; an older or other spelling of the same operation adds its method and path. */
+function operationId(route: Route, names: Set<string>): string {
+  const { title } = route.operation;
+  const words = route.path.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const suffix = [route.method, ...words].map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+  const name = names.has(title) ? `${title}.${suffix}` : title;
+  names.add(name);
+  return name;
+}
+
+/** What stands at a route in place of the key pair that all others ask for. */
+const SECURITY: Record<Exclude<Access, 'key'>, Record<string, string[]>[]> = {
+  session: [{ bearer: [] }],
+  either: [{ apiKey: [], apiSecret: [] }, { bearer: [] }],
+  public: [],
+};
+
+function operationOf(route: Route, id: string, components: Components): Record<string, unknown> {
+  const { method, operation, options } = route;
+  const access = options.access ?? 'key';
+  const input = inputSchema(operation.input, components);
+  const inPath = paramNames(route.path);
+  const hasBody = (method === 'post' || method === 'put') && !options.takesFile;
+  const query = hasBody ? [] : Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name) && name !== 'file');
+  const parameters = [...inPath.map((name) => parameter(input, name, 'path')), ...query.map((name) => parameter(input, name, 'query'))];
+  const body = hasBody ? bodySchema(input, inPath) : undefined;
+  const codes = codesOf(route);
+  return {
+    operationId: id,
+    summary: operation.summary,
+    description: descriptionOf(route),
+    tags: [options.tag],
+    ...(access !== 'key' && { security: SECURITY[access] }),
+    ...(options.deprecated && { deprecated: true }),
+    parameters: method === 'get' || access === 'public' || options.takesFile ? parameters : [...parameters, IDEMPOTENCY_KEY],
+    ...(body && { requestBody: requestBody(body, options.example) }),
+    ...(options.takesFile && { requestBody: fileBody(options.example) }),
+    responses: {
+      ...successes(route.presenter, options.refuses?.includes('provider_rejected') ?? false),
+      ...errorResponses({ method, access, hasParams: inPath.length > 0, refuses: options.refuses ?? [] }, Object.keys(codes).map(Number)),
+    },
+    'x-error-codes': codes,
+  };
+}
+
+/** What the operation does and refuses, in the words of its docstring, and what it asks of the caller. */
+function descriptionOf({ operation: { title, scope }, options }: Route): string {
+  const needs = scope === null ? 'Without credentials.' : `Scope: \`${scope}\`.`;
+  return [operationDocs()[title], needs, ...(options.sandboxOnly ? ['On the sandbox only.'] : [])].filter(Boolean).join(' ');
+}
+
+let docs: Record<string, string> | undefined;
+/** Printed from the docstrings of operations, which a bundle no longer has. */
+const operationDocs = (): Record<string, string> =>
+  (docs ??= JSON.parse(readFileSync(join(packageRoot, 'schema/operations.json'), 'utf8')) as Record<string, string>);
+
+/** What the operation accepts, with the parts that a union or a pipe hides brought to the top. */
+function inputSchema(schema: z.ZodType, components: Components): JsonSchema {
+  const rendered = createSchema(schema, { io: 'input', opts: { allowEmptySchema: { custom: true, transform: true, date: true } } });
+  Object.assign(components, rendered.components);
+  const whole = resolved(rendered.schema as JsonSchema, components);
+  const parts = (whole.anyOf ?? whole.oneOf ?? whole.allOf ?? []).map((part) => resolved(part, components));
+  if (parts.length === 0) return whole;
+  return { ...whole, properties: Object.assign({}, ...parts.map((part) => part.properties), whole.properties) as Components };
+}
+
+function parameter(input: JsonSchema, name: string, place: 'path' | 'query'): Record<string, unknown> {
+  const { description, ...schema } = input.properties?.[name] ?? { type: 'string' };
+  const required = place === 'path' || (input.required?.includes(name) ?? false);
+  return { name, in: place, required, ...(description !== undefined && { description }), schema };
+}
+
+function bodySchema(input: JsonSchema, inPath: readonly string[]): JsonSchema | undefined {
+  if (inPath.length === 0) return Object.keys(input.properties ?? {}).length > 0 ? input : undefined;
+  const properties = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name)));
+  if (Object.keys(properties).length === 0) return undefined;
+  return { ...input, properties, required: input.required?.filter((name) => !inPath.includes(name)) ?? [] };
+}
+
+function requestBody(schema: JsonSchema, example: unknown): Record<string, unknown> {
+  return {
+    required: (schema.required?.length ?? 0) > 0,
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+function successes(presenter: Presenter<never> | StreamPresenter<never>, mayBeRefused: boolean): Record<string, unknown> {
+  if ('stream' in presenter) {
+    const { contentType, example } = presenter;
+    return {
+      200: {
+        description: 'Success',
+        content: {
+          [contentType]: { schema: { type: typeof example === 'object' ? 'object' : 'string' }, ...(example !== undefined && { example }) },
+        },
+      },
+    };
+  }
+  const schema = successSchema(presenter);
+  const page = presenter.page && { 'text/html': { schema: { type: 'string' } } };
+  const done = { description: 'Success', content: { 'application/json': { schema }, ...page } };
+  const either = {
+    description: 'Success, or with `success: false` a refusal of the processor',
+    content: { 'application/json': { schema, examples: { refused: { value: refusedBody.example } } } },
+  };
+  const answers: Record<string, unknown> = { 200: mayBeRefused ? either : done };
+  for (const [status, description] of Object.entries(presenter.statuses ?? {})) answers[status] = { ...done, description };
+  return answers;
+}
+
+function successSchema(presenter: Presenter<never>): z.ZodType {
+  return z.object({
+    success: z.literal(true).meta({ description: 'It was done; false says that the processor refused it.' }),
+    message: z
+      .string()
+      .optional()
+      .meta({ examples: ['Done'], description: 'A sentence for people; it may change.' }),
+    data: described(presenter.schema, 'What was asked for, or what came of it.'),
+    ...(presenter.meta && { meta: described(presenter.meta, 'Where this page stands in its list.') }),
+  });
+}
+
+const described = (schema: z.ZodType, description: string): z.ZodType =>
+  schema.meta({ description: schema.meta()?.description ?? description });
+
+interface Rendered {
+  paths?: Record<string, Record<string, { responses?: Record<string, unknown>; requestBody?: unknown }>>;
+}
+
+interface Media {
+  schema?: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+/** Gives every body an example that fits its schema, where the declaration brought none. */
+function withExamples<Document extends object>(document: Document, components: Components): Document {
+  for (const path of Object.values((document as Rendered).paths ?? {})) {
+    for (const { responses = {}, requestBody: body } of Object.values(path)) {
+      for (const holder of [...Object.values(responses), body]) {
+        const media = (holder as { content?: Record<string, Media> } | undefined)?.content?.['application/json'];
+        if (media) addExample(media, components);
+      }
+    }
+  }
+  return document;
+}
+
+function addExample(media: Media, components: Components): void {
+  if (!media.schema || media.example !== undefined) return;
+  const example = exampleOf(media.schema, components);
+  if (!media.examples) {
+    media.example = example;
+    return;
+  }
+  // The other body that this status may have; the schema becomes either of them.
+  media.examples = { done: { value: example }, ...media.examples };
+  media.schema = { oneOf: [media.schema, refusedBody.schema] };
+}

@@ -1,0 +1,33 @@
+import type { RefusalDetail, RefusalKind } from '../../platform/errors/refusal.ts';
+
+/**
+ * The REST door's whole opinion about expected "no"s (specification, "Errors"). A refusal of the processor is
+ * HTTP 200 with `success: false`, as the specification says.
+ */
+export const STATUS_OF: Record<RefusalKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  payment_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  // Spec: an invalid body is 400.
+  unsupported_media: 400,
+  key_reused: 422,
+  rate_limited: 429,
+  headers_too_large: 431,
+  provider_rejected: 200,
+  upstream: 502,
+  unavailable: 503,
+};
+
+/** What a caller sees of a bug: nothing but the id to report. */
+export const UNEXPECTED = 'Unexpected error; retry with backoff';
+
+/** The specification's error body, plus `requestId` and where the code is explained, as JSON text. */
+export function errorBody(error: string, requestId: string, detail: RefusalDetail, docsUrl: string): string {
+  const { code, field, data, yourIP } = detail;
+  return JSON.stringify({ success: false, error, code, field, data, yourIP, requestId, docs_url: docsUrl });
+}

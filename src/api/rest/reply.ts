@@ -1,0 +1,93 @@
+import { type Environment, isOperatorScope } from '../../domain/actor/actor.ts';
+import type { App } from '../../core/app/app.ts';
+import { refreshCookie } from '../../core/transport/cookies.ts';
+import { PRINT_HEADERS } from '../../core/transport/headers.ts';
+import type { Answer, Route } from '../../core/transport/rest/routes.ts';
+import type { RequestNote } from '../../core/request-log/request-log.ts';
+import type { Manners, Visits } from '../request/visit.ts';
+import { failure } from './answer.ts';
+import { namesOf } from './caller.ts';
+import { addressFor } from '../request/public-address.ts';
+import type { Visit } from './visit.ts';
+
+/** A success, as the specification's body. */
+export function successBody({ message, data, meta }: Answer): string {
+  return JSON.stringify({ success: true, message, data, meta });
+}
+
+/** What a presenter adds to the headers of every answer. */
+export function answerHeaders({ headers, cookie }: Answer): string[] {
+  return [...Object.entries(headers ?? {}).flat(), ...(cookie ? ['Set-Cookie', refreshCookie(cookie)] : [])];
+}
+
+/** Writes a document for people, which may style itself and do nothing else. */
+export function page(visits: Visits<Visit>, visit: Visit, html: string): Promise<void> {
+  return visits.stream(visit, 'text/html; charset=utf-8', async () => {
+    for (let at = 0; at < PRINT_HEADERS.length; at += 2) visit.response.setHeader(PRINT_HEADERS[at] ?? '', PRINT_HEADERS[at + 1] ?? '');
+    visit.response.end(html);
+  });
+}
+
+/** How this door speaks: by its routes, and in the specification's bodies. */
+export function restManners(app: App, environment: Environment, deprecations: ReadonlyMap<Route, string[]>): Manners<Visit> {
+  return {
+    name: 'request',
+    label: (visit) => ({ route: routeOf(visit), method: visit.match?.route ? visit.method : 'OTHER' }),
+    who: ({ caller }) => namesOf(caller),
+    about: (visit) => ({ method: visit.method, route: routeOf(visit) }),
+    // An older spelling says that it goes in its refusals too: many a caller sees nothing else of it.
+    headers: ({ match }) => (match?.anyRoute && deprecations.get(match.anyRoute)) ?? [],
+    failure({ request, requestId, match }, error) {
+      const failed = failure(error, requestId, addressFor(app.config, environment, request));
+      return failed.status === 405 ? { ...failed, headers: [...failed.headers, 'Allow', match?.allow ?? ''] } : failed;
+    },
+    answered(visit, status, body) {
+      if (body !== null) keep(app, environment, visit, status, body);
+    },
+  };
+}
+
+/**
+ * Into the request log of the business, whose people look there. What is about signing in keeps no bodies. What only operators may ask concerns other
+ * businesses too, so it stands in the log of the service, wherever the operator is.
+ */
+function keep(app: App, environment: Environment, visit: Visit, status: number, body: string): void {
+  const { caller, request, requestId, method } = visit;
+  if (caller === null || caller.access === 'public') return;
+  const scope = visit.match?.route?.operation.scope ?? null;
+  const isOfService = scope !== null && isOperatorScope(scope);
+  const own = caller.access === 'key' ? caller.key.bookId : caller.signedIn.bookId;
+  const bookId = isOfService && caller.access === 'session' ? null : own;
+  const durationMs = performance.now() - visit.startedAt;
+  if (bookId !== null) app.activity.count({ kind: 'request', bookId, outcome: `${Math.floor(status / 100)}xx`, milliseconds: durationMs });
+  if (!app.requestLog.hasRoom()) return;
+  const route = routeOf(visit);
+  const name = request.headers['idempotency-key'];
+  app.requestLog.note({
+    bookId,
+    environment,
+    requestId,
+    method,
+    route,
+    status,
+    durationMs,
+    keyId: caller.access === 'key' ? caller.key.keyId : null,
+    userId: caller.access === 'session' ? caller.signedIn.userId : null,
+    address: caller.address,
+    idempotencyKey: typeof name === 'string' ? name.slice(0, 255) : null,
+    input: route.startsWith('/auth') ? null : visit.input,
+    schemas: schemasOf(visit.match?.route),
+    body,
+  });
+}
+
+function schemasOf(route: Route | undefined): RequestNote['schemas'] {
+  if (!route) return null;
+  const { operation, presenter } = route;
+  return { input: operation.input, answer: 'stream' in presenter ? null : { data: presenter.schema, meta: presenter.meta } };
+}
+
+/** The pattern that a log line, a figure or a trace names. */
+function routeOf({ match }: Visit): string {
+  return match?.route?.path ?? '(none)';
+}

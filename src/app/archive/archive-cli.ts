@@ -1,0 +1,50 @@
+import { pino } from 'pino';
+import { ConfigError, readConfig } from '../../platform/config/config.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { primaryOf } from '../../platform/db/members.ts';
+import { isCalendarDay, lagosDayEnd, lagosDayStart } from '../../domain/time/lagos.ts';
+import { step } from '../cli/step.ts';
+import { readArchive } from './read.ts';
+import { writeArchive } from './write.ts';
+
+// `npm run archive`: copies what came from one day to another, both included and those of Lagos, into a new folder, and reads it back. Prints what it holds as JSON,
+// with the hash that names it. Exit code 0 when it reads as it was written, 1 otherwise. Deletes nothing.
+//
+//   npm run archive -- 2024-01-01 2024-12-31 FOLDER
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([from = '', to = '', folder = '', ...more]: readonly string[]): Promise<number> {
+  let db: Database | undefined;
+  try {
+    if (!isCalendarDay(from) || !isCalendarDay(to) || to < from || folder === '' || more.length > 0)
+      throw new ConfigError('Say from which day to which, and where the copy goes: npm run archive -- 2024-01-01 2024-12-31 FOLDER');
+    const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
+    const { DATABASE_URL: url } = readConfig({
+      DATABASE_URL,
+      DATABASE_URL_FILE,
+      REDIS_URL: 'redis://127.0.0.1',
+      KEY_PEPPER: '-'.repeat(64),
+    });
+    const opened = (db = openDatabase({
+      url: await primaryOf(url),
+      size: 1,
+      log: pino({ level: 'silent' }),
+      applicationName: 'tollgate archive',
+    }));
+    const telling = { file: 'slices' };
+    const span = { since: lagosDayStart(from), until: lagosDayEnd(to) };
+    await step(
+      'Writing the archive',
+      () => writeArchive(opened, folder, span, telling),
+      () => telling.file,
+    );
+    const report = await step('Reading it back', () => readArchive(folder));
+    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    return report.ok ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(`${error instanceof ConfigError ? error.message : `Nothing was archived: ${(error as Error).message}`}\n`);
+    return 1;
+  } finally {
+    await db?.close();
+  }
+}

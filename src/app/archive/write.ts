@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../../platform/config/config.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { type ArchivedSlice, postings, slicesWithin } from './books.ts';
+import { type FileNote, writeLines } from './files.ts';
+import { deliveries, events, evidence, type Span } from './rows.ts';
+
+export const MANIFEST = 'manifest.json';
+export const FILES = ['slices', 'postings', 'events', 'deliveries', 'evidence'] as const;
+export type ArchiveFile = (typeof FILES)[number];
+export const nameOf = (file: ArchiveFile): string => `${file}.jsonl.gz`;
+
+/**
+ * Writes what came in a span of time into a new folder, as files that are proved without a database: postings by the slices of the last verifications, and events,
+ * deliveries with their attempts and evidence as they are kept now. One snapshot, without a lock; what is in memory grows with neither.
+ * @returns the SHA-256 of the manifest, which names all of it.
+ * @throws ConfigError where the span is not verified yet, or the folder is there.
+ */
+export function writeArchive(db: Database, folder: string, span: Span, telling = { file: '' }): Promise<string> {
+  return db.transaction(async (tx) => {
+    await tx.query('archive.one_moment', 'set transaction isolation level repeatable read read only');
+    await tx.query('archive.patience', 'set local statement_timeout = 0');
+    const slices = await verifiedSlices(tx, span);
+    makeFolder(folder);
+    const [first] = slices;
+    const hasBefore = first !== undefined && first.n > 1;
+    const lines: Record<ArchiveFile, () => AsyncIterable<string>> = {
+      slices: () => jsonOf(slices),
+      postings: () => postings(tx, hasBefore ? slices.slice(1) : slices, hasBefore ? first.upto : null),
+      events: () => events(tx, span),
+      deliveries: () => deliveries(tx, span),
+      evidence: () => evidence(tx, span),
+    };
+    const files: Partial<Record<ArchiveFile, FileNote>> = {};
+    for (const file of FILES) {
+      telling.file = file;
+      files[file] = await writeLines(join(folder, nameOf(file)), lines[file]());
+    }
+    const manifest = { format: 'tollgate-archive-1', since: span.since.toISOString(), until: span.until.toISOString(), files };
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    // The last of all: a folder without it is no archive.
+    writeFileSync(join(folder, MANIFEST), text, { flag: 'wx', mode: 0o600 });
+    return createHash('sha256').update(text).digest('hex');
+  });
+}
+
+async function verifiedSlices(tx: Tx, { since, until }: Span): Promise<ArchivedSlice[]> {
+  const slices = await slicesWithin(tx, since, until);
+  if (slices.length === 0)
+    throw new ConfigError(
+      `The books are not verified up to ${until.toISOString()}: npm run ledger:verify first, and wait where it does not get there.`,
+    );
+  return slices;
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    throw new ConfigError(`${folder} cannot be made: ${(error as Error).message}`);
+  }
+}
+
+async function* jsonOf(values: readonly unknown[]): AsyncGenerator<string> {
+  for (const value of values) yield JSON.stringify(value);
+}

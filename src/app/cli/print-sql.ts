@@ -1,0 +1,80 @@
+import { ITEM_OF_TRANSFER } from '../../slices/payroll/item-states.ts';
+import { CALL_MOVES } from '../../slices/verification/kinds.ts';
+import { DELIVERY_MOVES } from '../../slices/webhooks/states.ts';
+import { eventKinds } from '../../slices/events.ts';
+import { brought } from '../../slices/slices.ts';
+
+/** schema/ledger/slices.sql: what the functions of the ledger ask of slices, whom they do not know by name. */
+export function slicesSql(): string {
+  const hooks = brought(({ sql }) => sql && [sql]);
+  const calls = (name: 'onEvents' | 'onSalaries', given: string): string =>
+    hooks.flatMap((each) => (each[name] ? [`  perform ${each[name]}(${given});\n`] : [])).join('');
+  const underWay = hooks.flatMap((each) => each.underWay ?? []);
+  const listed = [...eventKinds].filter(([, { optIn }]) => !optIn).map(([event]) => event);
+  return `-- Printed by \`npm run generate\` from what the slices bring (src/slices/slices.ts).
+
+-- Does an endpoint that named these events want this one? Whoever named none gets all that the specification lists; those
+-- that are additions of ours go only to who asked for them (\`optIn\` of an event).
+create or replace function ledger.wants(p_types text[], p_event text) returns boolean language sql immutable as $$
+  select p_event = any (case when p_types = '{}' then '{${listed.join(',')}}' else p_types end)
+$$;
+
+-- Writes events down with their cause, and what slices make of them: all in the caller's commit.
+create or replace function ledger.keep_events(p_events ledger.outbox[]) returns void
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  if cardinality(p_events) = 0 then return; end if;
+  insert into outbox select * from unnest(p_events);
+${calls('onEvents', 'p_events')}end $$;
+
+-- Tells of salaries' transfers that were moved, as they are now, in the same commit.
+create or replace function ledger.salaries_moved(p_transfers ledger.transfer[]) returns void
+language plpgsql set search_path = ledger, pg_temp as $$
+begin
+${calls('onSalaries', 'p_transfers')}end $$;
+
+-- What left the wallet of a book by others than transfers, and may be back in the same request.
+create or replace function ledger.under_way(p_book bigint) returns numeric
+language plpgsql set search_path = ledger, pg_temp as $$
+begin
+  return (select coalesce(sum(amount), 0) from (
+    ${underWay.join('\n    union all\n    ')}) waiting (amount));
+end $$;
+`;
+}
+
+type Moves = Readonly<Record<string, { from: readonly string[]; to: string }>>;
+
+/** A function that says where a move leads from a state; where it may not be made, to that state. */
+const movedSql = (
+  schema: string,
+  about: string,
+  moves: Moves,
+): string => `-- Where a move leads ${about}: it stays where it is when the move is not for it.
+create or replace function ${schema}.moved(p_status text, p_move text) returns text language sql immutable as $$
+  select case${Object.entries(moves)
+    .map(
+      ([move, { from, to }]) =>
+        `\n    when p_move = '${move}' and p_status in (${from.map((state) => `'${state}'`).join(', ')}) then '${to}'`,
+    )
+    .join('')}
+    else p_status end
+$$;
+`;
+
+/** schema/lives/states.sql: the moves of what functions of the database move, as their slices have them. */
+export function statesSql(): string {
+  const salaries = Object.entries(ITEM_OF_TRANSFER).map(([state, status]) => `\n    when '${state}' then '${status}'`);
+  return `-- Printed by \`npm run generate\` from the tables of moves of the slices (decision 41).
+
+${movedSql('webhook', 'a delivery', DELIVERY_MOVES)}
+${movedSql('verification', 'a call', CALL_MOVES)}
+-- Where a salary stands while its transfer stands there.
+create or replace function ledger.salary_status(p_state ledger.transfer_state) returns text language sql immutable as $$
+  select case p_state${salaries.join('')}
+  end
+$$;
+
+revoke execute on function webhook.moved, verification.moved, ledger.salary_status from public;
+`;
+}

@@ -1,0 +1,55 @@
+import type { App } from '../../core/app/app.ts';
+
+/** What a database that was restored waits for. */
+export interface Restored {
+  restoredTo: string;
+  /** From here on whatever is older is asked about before it is handed to anybody. */
+  noticedAt: string;
+  /** Transfers that nobody had been handed by these books. */
+  transfersAskedFirst: number;
+  /** Whose outcome was open: they are asked about as always. */
+  transfersOpen: number;
+  /** Runs of salaries that somebody has to approve anew, or had not approved yet. Part of them may be paid. */
+  payrolls: { businessId: string; reference: string; unpaid: number; amount: number }[];
+}
+
+/**
+ * Says that the database was brought back to an earlier moment, before any process works with it: payments that the books have and nobody was handed are asked about at
+ * every bank first, events of these days say `recovered`, and salaries that were approved wait for an approval anew, for a salary that was paid in the lost time would go
+ * out under another reference. Said again for the same moment it only reports.
+ */
+export function noteRestored({ db }: Pick<App, 'db'>, to: Date): Promise<Restored> {
+  return db.transaction(async (tx) => {
+    const [known] = await tx.query<{ at: Date }>('restored.known', 'select noticed_at as at from restoration where restored_to = $1', [to]);
+    const [noted = known] = known
+      ? []
+      : await tx.query<{ at: Date }>('restored.note', 'insert into restoration (restored_to) values ($1) returning noticed_at as at', [to]);
+    if (!noted) throw new Error('a restoration was not written down');
+    if (!known)
+      await tx.query(
+        'restored.approve_again',
+        `update payroll_batch set status = 'awaiting_approval', approved_by = null, approved_at = null, approval_method = null, waits_for = null, give_up_at = null,
+                next_run_at = null, claim = null, claimed_until = null
+          where next_run_at is not null and status in ('approved', 'scheduled', 'processing')`,
+      );
+    const [counts] = await tx.query<Pick<Restored, 'transfersAskedFirst' | 'transfersOpen'>>(
+      'restored.transfers',
+      `select count(*) filter (where state in ('scheduled', 'accepted')) as transfers_asked_first,
+              count(*) filter (where state in ('submitting', 'unconfirmed', 'acknowledged')) as transfers_open
+         from ledger.transfer where next_check_at is not null`,
+    );
+    const payrolls = await tx.query<Restored['payrolls'][number]>(
+      'restored.payrolls',
+      `select k.business_id, b.reference, count(*) as unpaid, sum(i.amount)::bigint as amount
+         from payroll_batch b join payroll_item i on i.book_id = b.book_id and i.batch_id = b.id and i.status = 'draft' join ledger.book k on k.id = b.book_id
+        where b.status = 'awaiting_approval' group by 1, 2 order by 1, 2`,
+    );
+    return {
+      restoredTo: to.toISOString(),
+      noticedAt: noted.at.toISOString(),
+      transfersAskedFirst: counts?.transfersAskedFirst ?? 0,
+      transfersOpen: counts?.transfersOpen ?? 0,
+      payrolls,
+    };
+  });
+}

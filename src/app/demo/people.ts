@@ -1,0 +1,78 @@
+import type { App } from '../../core/app/app.ts';
+import { hashPassword } from '../../slices/people/passwords.ts';
+import { type BusinessRole, scopesOf } from '../../slices/people/roles.ts';
+import type { DemoStage } from '../../core/slice/slice.ts';
+
+/** The documented password of every demo person. */
+const PASSWORD = 'tollgate-demo';
+
+interface DemoPerson {
+  id: string;
+  name: string;
+  email: string;
+  businessId: string;
+  role: BusinessRole;
+  isOperator?: boolean;
+}
+
+const business = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`;
+const person = (last: number): string => `00000000-0000-7000-8001-${String(last).padStart(12, '0')}`;
+
+/** The demo person who is staff of the service. */
+export const DEMO_OPERATOR = person(7);
+
+/** One person for each role, and an owner of the second business. */
+const demoPeople: readonly DemoPerson[] = [
+  { id: person(1), name: 'Olu', email: 'owner@demo.test', businessId: business(1), role: 'owner' },
+  { id: person(2), name: 'Adaeze', email: 'admin@demo.test', businessId: business(1), role: 'admin' },
+  { id: person(3), name: 'Funmi', email: 'finance@demo.test', businessId: business(1), role: 'finance' },
+  { id: person(4), name: 'Amina', email: 'approver@demo.test', businessId: business(1), role: 'approver' },
+  { id: person(5), name: 'Dayo', email: 'developer@demo.test', businessId: business(1), role: 'developer' },
+  { id: person(6), name: 'Sade', email: 'support@demo.test', businessId: business(1), role: 'support' },
+  { id: DEMO_OPERATOR, name: 'Ope', email: 'operator@demo.test', businessId: business(1), role: 'support', isOperator: true },
+  { id: person(8), name: 'Tayo', email: 'owner@demo2.test', businessId: business(2), role: 'owner' },
+];
+
+/** The people of a demo business who made what it has. */
+export const demoActor =
+  (bookId: number, businessId: string): DemoStage['as'] =>
+  (role, effectId) => ({
+    kind: 'person',
+    userId: role === 'owner' ? person(1) : person(3),
+    businessId,
+    environment: 'sandbox',
+    bookId,
+    scopes: scopesOf([role], 'sandbox'),
+    name: role === 'owner' ? 'Demo' : 'Funmi Demo',
+    requestId: 'demo',
+    effectId,
+  });
+
+/** Creates the demo people, once. What they changed since, their password too, stays. */
+export async function seedDemoPeople(app: Pick<App, 'db'>): Promise<void> {
+  const known = await app.db.query('demo.known_people', 'select from person where id = any ($1)', [demoPeople.map(({ id }) => id)]);
+  if (known.length === demoPeople.length) return;
+  const passwordHash = await hashPassword(PASSWORD);
+  for (const { id, name, email, businessId, role, isOperator = false } of demoPeople) {
+    await app.db.transaction(async (tx) => {
+      await tx.query(
+        'demo.person',
+        `insert into person (id, email, first_name, last_name, password_hash, email_verified_at, is_operator)
+         values ($1, $2, $3, 'Demo', $4, '2026-01-01T00:00:00Z', $5) on conflict do nothing`,
+        [id, email, name, passwordHash, isOperator],
+      );
+      // Somebody else may have signed up with that address before.
+      await tx.query(
+        'demo.member',
+        'insert into membership (business_id, person_id, role) select $1, id, $3 from person where id = $2 on conflict do nothing',
+        [businessId, id, role],
+      );
+    });
+  }
+}
+
+/** True when a person with the documented password may exist, which a live listener must never meet. */
+export async function hasDemoPeople(app: Pick<App, 'db'>): Promise<boolean> {
+  const rows = await app.db.query('demo.people', 'select from person where id = any ($1) limit 1', [demoPeople.map(({ id }) => id)]);
+  return rows.length > 0;
+}

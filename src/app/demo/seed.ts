@@ -1,0 +1,139 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { App } from '../../core/app/app.ts';
+import { SERVICE } from '../../core/audit/audit.ts';
+import { Business } from '../../slices/businesses/business.ts';
+import { type Environment, operatorKeyScopes } from '../../domain/actor/actor.ts';
+import { ApiKey } from '../../slices/keys/key.ts';
+import { hashSecret } from '../../slices/keys/secret.ts';
+import { SERVICE_EMAIL, SERVICE_NAME } from '../../slices/people/operator-keys.ts';
+import { slices } from '../../slices/slices.ts';
+import { DEMO_OPERATOR, demoActor, hasDemoPeople, seedDemoPeople } from './people.ts';
+import { type Kobo, koboOf, NO_KOBO } from '../../domain/money/money.ts';
+
+/** ₦50,000,000 in kobo. */
+const FUNDS = koboOf(5_000_000_000);
+
+interface DemoBusiness {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  /** Kobo put into its sandbox wallet, once. */
+  funds: Kobo;
+  keys: DemoKey[];
+}
+
+interface DemoKey {
+  id: string;
+  keyId: string;
+  secret: string;
+  environment?: Environment;
+  status?: 'active' | 'revoked';
+  expiresAt?: Date;
+  allowedIps?: string[];
+  /** The operator of the service whose key it is. */
+  operator?: string;
+}
+
+const uuid = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`;
+
+/** The documented businesses and keys of the sandbox: one for each refusal that can be tried with curl. */
+const demoBusinesses: readonly DemoBusiness[] = [
+  {
+    id: uuid(1),
+    name: 'Demo Limited',
+    email: 'demo@example.com',
+    emailVerified: true,
+    funds: FUNDS,
+    keys: [
+      { id: uuid(101), keyId: 'pk_test_demo', secret: 'sk_test_demo_secret' },
+      { id: uuid(102), keyId: 'pk_test_inactive', secret: 'sk_test_inactive_secret', status: 'revoked' },
+      { id: uuid(103), keyId: 'pk_test_expired', secret: 'sk_test_expired_secret', expiresAt: new Date('2026-01-01T00:00:00Z') },
+      { id: uuid(104), keyId: 'pk_test_iplocked', secret: 'sk_test_iplocked_secret', allowedIps: ['203.0.113.7'] },
+      { id: uuid(105), keyId: 'pk_live_demo', secret: 'sk_live_demo_secret', environment: 'live' },
+    ],
+  },
+  {
+    id: uuid(2),
+    name: 'Second Demo Limited',
+    email: 'demo2@example.com',
+    emailVerified: true,
+    funds: FUNDS,
+    keys: [{ id: uuid(201), keyId: 'pk_test_demo2', secret: 'sk_test_demo2_secret' }],
+  },
+  {
+    id: uuid(3),
+    name: 'Empty Demo Limited',
+    email: 'empty@example.com',
+    emailVerified: true,
+    funds: NO_KOBO,
+    keys: [{ id: uuid(301), keyId: 'pk_test_empty', secret: 'sk_test_empty_secret' }],
+  },
+  {
+    id: uuid(4),
+    name: 'Unverified Demo Limited',
+    email: 'unverified@example.com',
+    emailVerified: false,
+    funds: NO_KOBO,
+    keys: [{ id: uuid(401), keyId: 'pk_test_unverified', secret: 'sk_test_unverified_secret' }],
+  },
+  {
+    id: SERVICE,
+    name: SERVICE_NAME,
+    email: SERVICE_EMAIL,
+    emailVerified: true,
+    funds: NO_KOBO,
+    keys: [{ id: uuid(901), keyId: 'pk_test_operator', secret: 'sk_test_operator_secret', operator: DEMO_OPERATOR }],
+  },
+];
+
+/** Creates the demo businesses with their keys and money. Running it again changes and adds nothing; never twice at once. */
+export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
+  const em = orm.em.fork();
+  for (const business of demoBusinesses) {
+    await em.upsert(Business, {
+      id: business.id,
+      name: business.name,
+      email: business.email,
+      emailVerifiedAt: business.emailVerified ? new Date('2026-01-01T00:00:00Z') : null,
+    });
+    for (const key of business.keys) {
+      const demoKey = {
+        id: key.id,
+        businessId: business.id,
+        environment: key.environment ?? 'sandbox',
+        keyId: key.keyId,
+        secretHash: hashSecret(app.config.KEY_PEPPER, key.secret),
+        name: 'Demo key',
+        allowedIps: key.allowedIps ?? [],
+        status: key.status ?? 'active',
+        expiresAt: key.expiresAt ?? null,
+        scopes: key.operator === undefined ? null : [...operatorKeyScopes],
+        createdById: key.operator ?? null,
+      };
+      // What people made of it since stays; only the pepper may have changed.
+      await em.upsert(ApiKey, demoKey, { onConflictFields: ['id'], onConflictMergeFields: ['secretHash'] });
+    }
+    const bookId = await openBook(app, business.id, 'sandbox');
+    await openBook(app, business.id, 'live');
+    if (business.funds === 0) continue;
+    for (const slice of slices) await slice.seedBusiness?.(app, { id: business.id, bookId, funds: business.funds });
+  }
+  await seedDemoPeople(app);
+  const id = uuid(1);
+  const bookId = await openBook(app, id, 'sandbox');
+  const stage = { id, bookId, funds: FUNDS, as: demoActor(bookId, id) };
+  for (const slice of slices) await slice.seedDemo?.(app, stage);
+}
+
+/** True when a documented credential, of a key or a person, exists, which a live listener must never meet. */
+export async function hasDemoKeys(app: App): Promise<boolean> {
+  const keyIds = demoBusinesses.flatMap(({ keys }) => keys.map(({ keyId }) => keyId));
+  const rows = await app.db.query('demo.keys', 'select from api_key where key_id = any ($1) limit 1', [keyIds]);
+  return rows.length > 0 || hasDemoPeople(app);
+}
+
+async function openBook(app: App, businessId: string, environment: Environment): Promise<number> {
+  const [row] = await app.db.query<{ openBook: number }>('ledger.open_book', 'select ledger.open_book($1, $2)', [businessId, environment]);
+  return row!.openBook;
+}

@@ -1,0 +1,59 @@
+import { ConfigError, readConfig } from '../../platform/config/config.ts';
+import { smtpMail } from '../../providers/mail/smtp.ts';
+import { readProviders } from '../wiring/providers-file.ts';
+import { addressFindings } from './addresses.ts';
+import { fail, type Finding, ok, printed, reasonOf, warn } from './finding.ts';
+import { heldFindings } from './held.ts';
+import { providerFindings } from './providers.ts';
+import { defaultSecrets, secretFiles } from './secrets.ts';
+import { databaseFindings, redisFindings } from './servers.ts';
+
+/**
+ * Looks at everything that the service needs with the settings of `env`, and changes nothing: no money is moved, no message sent.
+ * @returns what was found, in the order in which it is best mended.
+ */
+export async function diagnose(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const { providers, problems } = readProviders(env);
+  const files = secretFiles(env);
+  let config;
+  try {
+    config = readConfig(env, problems);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const mistakes = error.problems.map((problem) => fail('settings', problem, 'correct it; .env.example lists every setting'));
+    return [...mistakes, ...files, warn('the rest', 'was not looked at', 'correct the settings first, then look again')];
+  }
+  const addresses = Object.entries({ PUBLIC_URL: config.PUBLIC_URL, LIVE_PUBLIC_URL: config.LIVE_PUBLIC_URL });
+  const found = await Promise.all([
+    databaseFindings(config),
+    heldFindings(config.DATABASE_URL, providers),
+    redisFindings(config),
+    ...addresses.flatMap(([name, address]) => (address === undefined ? [] : [addressFindings(name, address)])),
+    mailFindings(config),
+    providerFindings(config, providers),
+  ]);
+  const settings = ok('settings', config.LIVE_PORT === undefined ? 'fit; live is off' : 'fit; live is on');
+  return [settings, ...files, ...defaultSecrets(config), ...found.flat()];
+}
+
+/** `doctor`, `doctor --json`. @returns the exit code: 1 when something fails. */
+export async function doctor(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<number> {
+  const findings = await diagnose(env);
+  const isSound = findings.every(({ state }) => state !== 'fail');
+  process.stdout.write(args.includes('--json') ? `${JSON.stringify({ ok: isSound, findings }, null, 2)}\n` : printed(findings));
+  return isSound ? 0 : 1;
+}
+
+async function mailFindings({ SMTP_URL: url, MAIL_FROM: from, LIVE_PORT: live }: ReturnType<typeof readConfig>): Promise<Finding[]> {
+  if (url === undefined)
+    return live === undefined ? [] : [warn('mail', 'SMTP_URL is not set: live mails wait, for 30 days', 'set SMTP_URL and MAIL_FROM')];
+  const mail = smtpMail({ url, from });
+  try {
+    await mail.greet();
+    return [ok('mail', 'the server takes our user and password')];
+  } catch (error) {
+    return [fail('mail', `the server of SMTP_URL does not take us: ${reasonOf(error)}`, 'correct its host, port, user or password')];
+  } finally {
+    mail.close();
+  }
+}

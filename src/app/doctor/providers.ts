@@ -1,0 +1,150 @@
+import type { Config } from '../../platform/config/config.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { Concern } from '../../providers/ports/concern.ts';
+import { naira } from '../../domain/money/money.ts';
+import { portNames } from '../../providers/ports/ports.ts';
+import type { Checked, Opened } from '../../providers/adapter/adapter.ts';
+import { noCardJournal } from '../../providers/cards/journal.ts';
+import { providerHttp } from '../../providers/http/client.ts';
+import type { ConfiguredAccount, ProvidersFile } from '../wiring/providers-file.ts';
+import { addressFindings, webhookFinding } from './addresses.ts';
+import { clockFinding } from './clock.ts';
+import { fail, type Finding, ok, warn } from './finding.ts';
+import { isLoopback } from './secrets.ts';
+
+/** Every account of PROVIDERS_FILE: name and TLS of its provider, its clock, its credentials, and whether its messages arrive. */
+export async function providerFindings(config: Config, configured: ProvidersFile): Promise<Finding[]> {
+  const environments: Environment[] = config.LIVE_PORT === undefined ? ['sandbox'] : ['sandbox', 'live'];
+  const found = await Promise.all(
+    environments.map(async (environment) => [
+      ...(await Promise.all(configured[environment].accounts.map((account) => accountFindings(environment, account, config)))).flat(),
+      ...(environment === 'live' ? portFindings(configured) : sandboxFindings(configured)),
+    ]),
+  );
+  return found.flat();
+}
+
+/** What goes to test environments of providers, and whose. */
+function sandboxFindings({ sandbox }: ProvidersFile): Finding[] {
+  const served = portNames.filter((port) => sandbox.serving[port].length > 0);
+  if (served.length === 0) return [];
+  const others =
+    sandbox.unlessChosen === 'simulated'
+      ? 'only businesses that chose it are on them'
+      : 'businesses are on them unless they chose the simulation';
+  return [ok('sandbox ports', `accounts serve ${served.join(', ')}; ${others}`)];
+}
+
+/** What live cannot do because nobody serves it. */
+function portFindings({ live }: ProvidersFile): Finding[] {
+  const unserved = portNames.filter((port) => live.serving[port].length === 0);
+  if (unserved.length === 0) return [ok('live ports', 'every one is served')];
+  return [
+    warn(
+      'live ports',
+      `nobody serves ${unserved.join(', ')}: these answer 503 PROVIDER_NOT_CONFIGURED`,
+      'name accounts for what you offer in PROVIDERS_FILE',
+    ),
+  ];
+}
+
+async function accountFindings(environment: Environment, account: ConfiguredAccount, config: Config): Promise<Finding[]> {
+  const name = `${environment} ${account.name}`;
+  const heard: { date: string; askedAt: number; answeredAt: number }[] = [];
+  const addresses: string[] = [];
+  const closings: (() => Promise<void>)[] = [];
+  const opened = account.adapter.open(account.settings, {
+    id: account.id,
+    http(options) {
+      addresses.push(options.baseUrl);
+      const http = providerHttp({ ...options, provider: account.name });
+      closings.push(() => http.close());
+      return {
+        ...http,
+        async call(request) {
+          const askedAt = Date.now();
+          const ended = await http.call(request);
+          if (ended.kind === 'answered' && typeof ended.headers['date'] === 'string')
+            heard.push({ date: ended.headers['date'], askedAt, answeredAt: Date.now() });
+          return ended;
+        },
+      };
+    },
+    // Nothing is handed in here, so nothing gets a number.
+    shortReferences: { give: () => Promise.reject(new Error('the doctor hands nothing in')), find: () => Promise.resolve(null) },
+    cardJournal: noCardJournal,
+  });
+  try {
+    const [credentials, ...rest] = await Promise.all([
+      credentialsFinding(`${name} credentials`, opened),
+      ...[...new Set(addresses)].map((address) => addressFindings(name, address)),
+    ]);
+    const [first] = heard;
+    return [
+      ...modeFindings(name, environment, account, addresses),
+      ...rest.flat(),
+      ...(first ? [clockFinding(`${name} clock`, Date.parse(first.date), first.askedAt, first.answeredAt, 1_000)] : []),
+      credentials,
+      ...(opened.inbox ? [await webhookFinding(account.name, ...publicAddress(environment, config))] : []),
+    ];
+  } finally {
+    await Promise.all(closings.map((close) => close()));
+  }
+}
+
+const publicAddress = (environment: Environment, config: Config): [string, string | undefined] =>
+  environment === 'live' ? ['LIVE_PUBLIC_URL', config.LIVE_PUBLIC_URL] : ['PUBLIC_URL', config.PUBLIC_URL];
+
+/** The file with credentials of the wrong mode is refused before this; where they do not tell their mode, somebody has to look. */
+function modeFindings(name: string, environment: Environment, { mode }: ConfiguredAccount, addresses: readonly string[]): Finding[] {
+  if (environment === 'sandbox' ? mode === 'test' : mode === 'live') return [];
+  const isHere = addresses.some((address) => isLoopback(new URL(address).hostname));
+  const check = `${name} mode`;
+  if (environment === 'sandbox')
+    return isHere
+      ? []
+      : [
+          warn(
+            check,
+            'its credentials do not tell whether they are of a test environment',
+            'ask the provider: businesses in the sandbox would reach real people with live ones',
+          ),
+        ];
+  return isHere
+    ? [fail(check, 'it is an address of this machine: a double moves no money', "leave baseUrl out, so that it is the provider's own")]
+    : [warn(check, 'its credentials do not tell whether money is real', 'send ₦100 to an account of your own and look at it')];
+}
+
+async function credentialsFinding(check: string, opened: Opened): Promise<Finding> {
+  const checked = await (opened.check?.() ?? byBalance(opened));
+  switch (checked?.kind) {
+    case undefined:
+      return warn(check, 'this adapter has no harmless call to try them with', 'try what it serves once, with the smallest amount');
+    case 'works':
+      return ok(check, checked.told);
+    case 'empty':
+      return warn(check, 'taken, and our balance there is 0', 'fund it: until then payments are refused and their money comes back');
+    case 'no_answer':
+      return fail(check, checked.concern?.detail ?? 'no usable answer came', remedyOf(checked.concern));
+  }
+}
+
+async function byBalance({ treasury }: Opened): Promise<Checked | null> {
+  if (!treasury) return null;
+  const answer = await treasury.balance();
+  if (answer.kind === 'no_answer') return answer;
+  return answer.available > 0 ? { kind: 'works', told: `taken; our balance there is ₦${naira(answer.available)}` } : { kind: 'empty' };
+}
+
+function remedyOf(concern: Concern | undefined): string {
+  switch (concern?.kind) {
+    case 'credentials':
+      return 'put the right key where PROVIDERS_FILE refers to';
+    case 'setup':
+      return "allow our address and what we use in the provider's settings; its page in docs/providers names them";
+    case 'unreachable':
+      return 'look at DNS, TLS and the firewall on the way out, then at the status page of the provider';
+    default:
+      return 'look again in a minute; if it stays, ask the provider, with the time';
+  }
+}

@@ -1,0 +1,66 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Config } from '../../platform/config/config.ts';
+import { fail, type Finding, ok, warn } from './finding.ts';
+
+/** Words that stand in guides and examples, and are the first that somebody tries. */
+const DEFAULTS = new Set(['', 'tollgate', 'postgres', 'password', 'secret', 'changeme', 'redis', 'admin', 'root']);
+
+/** Passwords that everybody knows, in the addresses of the servers. */
+export function defaultSecrets(config: Config): Finding[] {
+  const addresses = { DATABASE_URL: config.DATABASE_URL, DATABASE_OWNER_URL: config.DATABASE_OWNER_URL, REDIS_URL: config.REDIS_URL };
+  const findings = Object.entries(addresses).flatMap(([name, address]): Finding[] => {
+    if (address === undefined) return [];
+    const { password, hostname } = new URL(address);
+    const check = `password in ${name}`;
+    if (!DEFAULTS.has(decodeURIComponent(password))) return [ok(check, 'is not one that everybody knows')];
+    const said = password === '' ? 'there is none' : 'it is one that everybody knows';
+    const remedy = `set a long random one at the server and in ${name}, or in ${name}_FILE`;
+    return [isLoopback(hostname) || config.LIVE_PORT === undefined ? warn(check, said, remedy) : fail(check, said, remedy)];
+  });
+  if (config.METRICS_TOKEN === undefined && !isLoopback(config.HOST))
+    findings.push(
+      warn('METRICS_TOKEN', 'is not set: only this machine may read /metrics', 'set it if another machine collects the figures'),
+    );
+  return findings;
+}
+
+/** Files with secrets, and who else on this machine may read or change them. */
+export function secretFiles(env: NodeJS.ProcessEnv): Finding[] {
+  const files = new Set<string>();
+  for (const [name, path] of Object.entries(env)) if (name.endsWith('_FILE') && path && isSecretName(name)) files.add(path);
+  const providers = env['PROVIDERS_FILE'];
+  if (providers) for (const path of [providers, ...filesIn(providers)]) files.add(path);
+  return [...files].toSorted().map((path): Finding => {
+    const check = `file ${path}`;
+    try {
+      const mode = statSync(path).mode & 0o777;
+      const shown = mode.toString(8).padStart(4, '0');
+      if ((mode & 0o022) !== 0) return fail(check, `others may change it (mode ${shown})`, `chmod 600 ${path}`);
+      // Orchestrators mount secrets readable for all of a container that holds nobody else.
+      if ((mode & 0o044) !== 0 && path !== providers)
+        return warn(check, `others on this machine may read it (mode ${shown})`, `chmod 600 ${path}, unless nobody else runs here`);
+      return ok(check, `mode ${shown}`);
+    } catch (error) {
+      return fail(check, `cannot be looked at: ${(error as NodeJS.ErrnoException).code ?? ''}`, 'correct the path or its rights');
+    }
+  });
+}
+
+/** Settings that name a file with a secret in it. */
+const isSecretName = (name: string): boolean => /^(DATABASE_|REDIS_|KEY_PEPPER|ENCRYPTION_KEYS|SMTP_|METRICS_TOKEN|OTEL_)/.test(name);
+
+/** The files that a PROVIDERS_FILE refers to, wherever in it. */
+function filesIn(path: string): string[] {
+  const found: string[] = [];
+  try {
+    JSON.parse(readFileSync(path, 'utf8'), (key, value: unknown) => {
+      if (key === 'file' && typeof value === 'string') found.push(value);
+      return value;
+    });
+  } catch {
+    // What cannot be read is told as a mistake of the configuration.
+  }
+  return found;
+}
+
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);

@@ -1,0 +1,171 @@
+import { type Config, ConfigError } from '../../platform/config/config.ts';
+import { APP_ROLE } from '../../platform/db/database.ts';
+import { type ServerFacts, serverFacts } from '../../platform/db/facts.ts';
+import { accessOf, isOwner } from '../../platform/db/login.ts';
+import { standingOf } from '../../platform/db/migrate.ts';
+import { redisAt } from '../wiring/redis.ts';
+import { fail, type Finding, LOOK_MS, ok, reasonOf, warn } from './finding.ts';
+import { clockFinding } from './clock.ts';
+import { isLoopback } from './secrets.ts';
+
+const OLDEST_POSTGRES = 150_000;
+
+/** PostgreSQL: reachable, of a version that serves, safe against a loss of power, at this version, and with no more rights than needed. */
+export async function databaseFindings(config: Config): Promise<Finding[]> {
+  const url = config.DATABASE_URL;
+  let facts: ServerFacts;
+  try {
+    facts = await serverFacts(url, LOOK_MS);
+  } catch (error) {
+    const remedy = 'start PostgreSQL, or correct the address, user and password';
+    return [fail('database', `DATABASE_URL cannot be used: ${reasonOf(error)}`, remedy)];
+  }
+  try {
+    return [
+      ...serverFindings(facts, url),
+      ...(await rightsFindings(config)),
+      await migrationsFinding(url),
+      ...(await replicaFindings(config)),
+    ];
+  } catch (error) {
+    return [fail('database', `PostgreSQL could not be asked: ${reasonOf(error)}`, 'read its log, then look again')];
+  }
+}
+
+function serverFindings({ version, versionNumber, isDurable, isEncrypted, now, askedAt, answeredAt }: ServerFacts, url: string): Finding[] {
+  return [
+    versionNumber >= OLDEST_POSTGRES
+      ? ok('database version', version)
+      : fail('database version', `${version} is too old`, 'use PostgreSQL 15 or newer'),
+    isDurable
+      ? ok('database durability', 'what was committed is on the disk')
+      : fail(
+          'database durability',
+          'fsync, full_page_writes or synchronous_commit is off: a loss of power loses money',
+          'turn all three on',
+        ),
+    isEncrypted || isLoopback(new URL(url).hostname)
+      ? ok('database connection', isEncrypted ? 'encrypted' : 'on this machine')
+      : warn(
+          'database connection',
+          'crosses a network without TLS',
+          'let PostgreSQL offer TLS and add ?sslmode=verify-full to the address',
+        ),
+    clockFinding('database clock', now.getTime(), askedAt, answeredAt),
+  ];
+}
+
+async function rightsFindings({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: Config): Promise<Finding[]> {
+  const check = 'database rights';
+  const findings: Finding[] = [];
+  if (owner !== undefined)
+    findings.push(warn('DATABASE_OWNER_URL', 'is set where requests are taken', 'leave it to npm run migrate alone'));
+  if (await isOwner(url)) {
+    const remedy = 'name a user that owns nothing there, and the owner in DATABASE_OWNER_URL for npm run migrate';
+    return [...findings, warn(check, 'DATABASE_URL names the owner, whose password this environment then holds', remedy)];
+  }
+  try {
+    const { may, isOpen } = await accessOf(url);
+    if (may && isOpen) {
+      const remedy = 'as the owner: grant connect on database … to that user, then revoke connect on database … from public';
+      findings.push(warn('database access', 'every user of the PostgreSQL server may connect, those of another Tollgate too', remedy));
+    }
+    findings.push(
+      may
+        ? ok(check, `the user may act as ${APP_ROLE} and as nobody else`)
+        : fail(check, `the user may not act as ${APP_ROLE}`, 'run npm run migrate with DATABASE_OWNER_URL; it makes the user'),
+    );
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    findings.push(fail(check, 'the user may become somebody who changes the books', error.message));
+  }
+  return findings;
+}
+
+async function replicaFindings({ DATABASE_REPLICA_URL: url }: Config): Promise<Finding[]> {
+  if (url === undefined) return [];
+  const check = 'database replica';
+  const cannot = 'the primary answers all reads meanwhile';
+  try {
+    const { isReplica } = await serverFacts(url, LOOK_MS);
+    if (isReplica) return [ok(check, 'follows another server')];
+    return [warn(check, `DATABASE_REPLICA_URL names a server that follows nobody: ${cannot}`, 'name a streaming replica of the database')];
+  } catch (error) {
+    return [warn(check, `DATABASE_REPLICA_URL cannot be used: ${reasonOf(error)}; ${cannot}`, 'start the replica, or correct the address')];
+  }
+}
+
+async function migrationsFinding(url: string): Promise<Finding> {
+  const role = (await isOwner(url)) ? undefined : APP_ROLE;
+  const standing = await standingOf(url, role).catch(() => 'behind');
+  return standing !== 'behind'
+    ? ok('database migrations', standing === 'current' ? 'at this version' : 'at a later version, which this one works with')
+    : fail('database migrations', 'the database is not at this version', 'run npm run migrate with DATABASE_OWNER_URL');
+}
+
+/** Redis: reachable, never forgets what waits, and finds it again after a start. */
+export async function redisFindings({ REDIS_URL: url }: Config): Promise<Finding[]> {
+  const redis = redisAt(url, {
+    lazyConnect: true,
+    connectTimeout: LOOK_MS,
+    commandTimeout: LOOK_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let cause: unknown;
+  redis.on('error', (error) => (cause ??= error));
+  try {
+    await redis.connect();
+    return redisOf(await redis.info());
+  } catch (error) {
+    return [fail('redis', `REDIS_URL cannot be used: ${reasonOf(cause ?? error)}`, 'start Redis, or correct the address and password')];
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** What the answer of INFO means for us. */
+export function redisOf(info: string): Finding[] {
+  const told = valuesIn(info);
+  return [versionOf(told), policyOf(told), persistenceOf(told), ...clusterOf(told)];
+}
+
+type Told = ReadonlyMap<string, string>;
+
+const valuesIn = (info: string): Told =>
+  new Map(info.split('\r\n').flatMap((line) => (line.includes(':') ? [line.split(/:(.*)/s).slice(0, 2) as [string, string]] : [])));
+
+function versionOf(told: Told): Finding {
+  const version = told.get('redis_version') ?? '0';
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 6 || (major === 6 && minor >= 2)
+    ? ok('redis version', version)
+    : fail('redis version', `${version} is too old`, 'use Redis 6.2 or newer');
+}
+
+/** Rate limits are counted in several keys at once, which a cluster keeps in different places. */
+function clusterOf(told: Told): Finding[] {
+  if (told.get('cluster_enabled') !== '1') return [];
+  return [
+    fail('redis cluster', 'a cluster does not count what one command asks of several keys', 'use one primary, with Sentinels beside it'),
+  ];
+}
+
+function policyOf(told: Told): Finding {
+  const policy = told.get('maxmemory_policy') ?? 'unknown';
+  return policy === 'noeviction'
+    ? ok('redis policy', policy)
+    : fail(
+        'redis policy',
+        `${policy}: a full Redis forgets jobs, which are then found again late`,
+        'redis-cli config set maxmemory-policy noeviction, and in its file',
+      );
+}
+
+function persistenceOf(told: Told): Finding {
+  if (told.get('aof_enabled') === '1') return ok('redis persistence', 'append-only file');
+  const remedy = 'redis-cli config set appendonly yes, and in its file';
+  return Number(told.get('rdb_saves') ?? 0) > 0
+    ? warn('redis persistence', 'snapshots alone: a crash loses minutes of rate limits and waiting jobs, which are found again', remedy)
+    : warn('redis persistence', 'none: a restart loses rate limits and waiting jobs, which are found again', remedy);
+}

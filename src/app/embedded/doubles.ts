@@ -1,0 +1,49 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../platform/config/version.ts';
+import { StartFailure } from './failure.ts';
+import type { Home } from './services.ts';
+import { type Service, service } from './server.ts';
+
+/** Doubles of providers that run beside the sandbox. */
+export interface Doubles extends Service {
+  /** What the service is to be configured with. */
+  env: NodeJS.ProcessEnv;
+  /** Where faults are switched on. */
+  control: string;
+  /** Each by its name and ports. */
+  told: readonly string[];
+  /** Their messages go to this sandbox from now on. */
+  tellTo(sandboxUrl: string): void;
+}
+
+const PROGRAM = join(packageRoot, 'dist/server/test/doubles/program.js');
+
+/**
+ * Starts the doubles of the checkout in a process of their own, and writes the PROVIDERS_FILE that names them.
+ * @throws StartFailure where there are none, as in an image.
+ */
+export async function startDoubles({ folder }: Pick<Home, 'folder'>): Promise<Doubles> {
+  if (!existsSync(PROGRAM))
+    throw new StartFailure('The doubles of providers belong to the checkout: start it there, with npm start -- --providers doubles.');
+  const child = fork(PROGRAM, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const gone = once(child, 'exit');
+  const ready = await Promise.race([once(child, 'message'), gone.then(() => null)]);
+  if (!ready) throw new StartFailure('The doubles of providers ended while they were starting: read what they said above.');
+  const { file, env, control, told } = ready[0] as { file: object; env: Record<string, string>; control: string; told: string[] };
+  const path = join(folder, 'providers-doubles.json');
+  writeFileSync(path, JSON.stringify(file, null, 2), { mode: 0o600 });
+  const stop = async (): Promise<void> => {
+    if (child.connected) child.disconnect();
+    await gone;
+  };
+  return {
+    ...service(control, child.pid ?? 0, stop),
+    env: { ...env, PROVIDERS_FILE: path },
+    control,
+    told,
+    tellTo: (sandboxUrl) => void child.send({ sandboxUrl }),
+  };
+}

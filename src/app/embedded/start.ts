@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '../../platform/config/config.ts';
+import { onceOrphaned } from '../serve/orphan.ts';
+import { serve } from '../serve/serve.ts';
+import { welcomeBox } from './box.ts';
+import { type Doubles, startDoubles } from './doubles.ts';
+import { sentenceFor, StartFailure } from './failure.ts';
+import { claimInstance } from './instance.ts';
+import type { Service } from './server.ts';
+import { step } from '../cli/step.ts';
+import { prepareLog, provideServices, setting, tollgateHome, type Home } from './services.ts';
+
+type Running = Awaited<ReturnType<typeof serve>>;
+
+/** How long an orderly stop may take before what is left is abandoned, in milliseconds. */
+const STOP_PATIENCE_MS = 25_000;
+
+/** What was started, in order; it is stopped in the opposite order. */
+const started: (() => Promise<void>)[] = [];
+let stopping: Promise<void> | undefined;
+let home: Home | undefined;
+
+const starting = start(process.env);
+starting.catch(fail);
+
+async function start(given: NodeJS.ProcessEnv): Promise<void> {
+  const wantsDoubles = providersArgument(process.argv.slice(2), given) === 'doubles';
+  home = tollgateHome(given);
+  const folder = home.folder;
+  const env = withDefaults(given, home);
+  // Every mistake in the settings is told before anything is started; addresses that are still to come are stood in for.
+  const config = readConfig({ ...env, ...standIns(env) });
+  // `npm run dev` holds the folder for the one that answers and the one that comes after it, which listens before the other stops.
+  const isReloaded = given['TOLLGATE_DEV'] === String(process.ppid);
+  const instance = isReloaded ? null : claimInstance(home.claim);
+  started.push(async () => instance?.release());
+  if (env['LOG_FILE'] === home.log) prepareLog(home.log);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  onceOrphaned(given, () => void end(0));
+
+  // A taken port fails before tables are created for a service that cannot listen; a reload shares the port of the process before it.
+  if (!isReloaded) await assertPortsFree(config);
+  const keep = (name: string, service: Service): void => {
+    started.push(() => service.stop());
+    service.onLost(() => lost(name, service, folder));
+  };
+  const doubles = wantsDoubles ? await startDoubles(home) : null;
+  if (doubles) keep('doubles of providers', doubles);
+  const told = isFirst(home) ? step : <T>(_: string, work: () => Promise<T>): Promise<T> => work();
+  const owned = home;
+  const provided = await told('Starting PostgreSQL and Redis', () => provideServices(env, owned, keep));
+  if (stopping) return;
+  const running = await told(config.DEMO ? 'Creating tables and demo businesses' : 'Creating tables', () =>
+    serve({ ...provided, ...doubles?.env }, { sharesPort: isReloaded }),
+  );
+  started.push(() => running.stop());
+  if (stopping) return;
+  doubles?.tellTo(running.sandboxUrl);
+  instance?.announce(running.sandboxUrl);
+  greet(running, env, home, doubles);
+}
+
+/** @throws StartFailure for arguments that there are not, and for doubles beside providers of one's own. */
+function providersArgument(args: string[], env: NodeJS.ProcessEnv): 'doubles' | 'simulated' {
+  const usage = 'use npm start, or npm start -- --providers doubles.';
+  try {
+    const { providers = 'simulated' } = parseArgs({ args, options: { providers: { type: 'string' } } }).values;
+    if (providers !== 'doubles' && providers !== 'simulated') throw new StartFailure(`There are no providers "${providers}": ${usage}`);
+    if (providers === 'doubles' && env['PROVIDERS_FILE'])
+      throw new StartFailure(
+        'PROVIDERS_FILE is set, and --providers doubles brings a file of its own: unset the one or leave out the other.',
+      );
+    return providers;
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
+    throw new StartFailure(`npm start does not know these arguments: ${usage}`);
+  }
+}
+
+/** @throws EADDRINUSE with the port that another program listens on. */
+async function assertPortsFree({ HOST, SANDBOX_PORT, LIVE_PORT }: Config): Promise<void> {
+  for (const port of [SANDBOX_PORT, LIVE_PORT]) {
+    if (!port) continue;
+    const server = createServer().listen(port, HOST);
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+  }
+}
+
+function withDefaults(given: NodeJS.ProcessEnv, { log }: Home): NodeJS.ProcessEnv {
+  const env = { ...given };
+  // Documented credentials must never meet real money.
+  if (!env['DEMO'] && !env['LIVE_PORT']) env['DEMO'] = 'true';
+  // Whoever signs up has nothing yet to read a mailbox with, and this log is theirs alone.
+  if (!env['LOG_ACCOUNT_MAILS'] && !env['LIVE_PORT']) env['LOG_ACCOUNT_MAILS'] = 'true';
+  // Receivers of the sandbox's webhooks run beside it.
+  if (!env['WEBHOOK_ALLOWED_DESTINATIONS']) {
+    env['WEBHOOK_ALLOWED_DESTINATIONS'] = '127.0.0.0/8,::1';
+    env['WEBHOOK_SHOW_INTERNAL_ANSWERS'] ||= 'true';
+  }
+  // Who chooses a level wants to read the lines here; everyone else wants to read the box.
+  if (!env['LOG_LEVEL'] && !env['LOG_FILE']) env['LOG_FILE'] = log;
+  return env;
+}
+
+function standIns(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const values = { DATABASE_URL: 'postgres://127.0.0.1', REDIS_URL: 'redis://127.0.0.1', KEY_PEPPER: randomBytes(32).toString('hex') };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !setting(env, name) && !env[`${name}_FILE`]));
+}
+
+/** Whether there is no data yet: only then does a start take long enough to be told of. */
+function isFirst({ folder }: Home): boolean {
+  return !existsSync(join(folder, 'postgres'));
+}
+
+function greet({ sandboxUrl, liveUrl }: Running, env: NodeJS.ProcessEnv, { folder }: Home, doubles: Doubles | null): void {
+  const logs = env['LOG_FILE'] ? `${shown(env['LOG_FILE'])}  (LOG_LEVEL=info npm start prints them here)` : 'here';
+  process.stdout.write(
+    `${welcomeBox({ url: sandboxUrl, live: liveUrl, demo: env['DEMO'] === 'true', logs, keeps: shown(folder), doubles })}\n`,
+  );
+}
+
+function lost(name: string, { pid }: Service, folder: string): void {
+  if (stopping) return;
+  process.stderr.write(
+    `The embedded ${name} (process ${pid}) ended unexpectedly: read its log in ${shown(folder)}, then start Tollgate again; nothing that was acknowledged is lost.\n`,
+  );
+  void end(1);
+}
+
+async function end(code: number): Promise<void> {
+  process.exitCode ??= code;
+  await stop();
+  process.exit();
+}
+
+/** Stops what was started, the last first, once nothing more is being started; a second call waits for the first. */
+function stop(): Promise<void> {
+  stopping ??= stopAll();
+  return stopping;
+}
+
+async function stopAll(): Promise<void> {
+  const deadline = setTimeout(() => process.exit(1), STOP_PATIENCE_MS);
+  await Promise.allSettled([starting]);
+  for (let next = started.pop(); next; next = started.pop()) {
+    try {
+      await next();
+    } catch (error) {
+      process.stderr.write(`${(error as Error).stack}\n`);
+      process.exitCode = 1;
+    }
+  }
+  clearTimeout(deadline);
+}
+
+async function fail(error: unknown): Promise<void> {
+  // What fails because Ctrl-C came while it was starting is no failure.
+  if (stopping) return;
+  const sentence = sentenceFor(error, home?.folder ?? process.cwd(), process.env);
+  process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  await end(1);
+}
+
+function shown(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith('..') ? path : short;
+}

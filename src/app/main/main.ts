@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { ConfigError, readConfig } from '../../platform/config/config.ts';
+import { migrateAsOwner, openLogin } from '../../platform/db/login.ts';
+import { openLog } from '../../platform/telemetry/log.ts';
+import { step } from '../cli/step.ts';
+import { openApp } from '../wiring/open-app.ts';
+import { onceOrphaned } from '../serve/orphan.ts';
+import { resealAll } from '../cli/reseal.ts';
+import { serve } from '../serve/serve.ts';
+
+// The program: `main.js` serves, `main.js migrate`, `reseal`, `promote`, `doctor`, `backup` and `restored` do what they say and end.
+main(process.argv[2]).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+});
+
+async function main(command: string | undefined): Promise<void> {
+  if (command === 'migrate') {
+    // Stands in where the environment has none: no key is made here.
+    const config = readConfig({ KEY_PEPPER: randomBytes(32).toString('hex'), REDIS_URL: 'redis://127.0.0.1', ...process.env });
+    return migrateAsOwner(config, openLog(config));
+  }
+  if (command === 'reseal') return reseal();
+  if (command === 'promote') return promoteStandby();
+  if (command === 'restored') return restored(process.argv[3]);
+  if (command === 'backup') return backup(process.argv[3]);
+  if (command === 'doctor') return examine(process.argv.slice(3));
+  const running = await serve(process.env);
+  process.stdout.write(`Tollgate listens on ${running.sandboxUrl}${running.liveUrl ? ` and, live, on ${running.liveUrl}` : ''}\n`);
+  let stopping: Promise<void> | undefined;
+  // Ctrl-C comes twice: from the terminal and from npm.
+  const stop = (): void => void (stopping ??= running.stop().then(() => process.exit(0)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  onceOrphaned(process.env, stop);
+}
+
+/** Loaded when it is asked for: whoever serves never needs it. */
+async function examine(args: readonly string[]): Promise<void> {
+  const { doctor } = await import('../doctor/doctor.ts');
+  process.exitCode = await doctor(process.env, args);
+}
+
+/** Makes the most advanced standby of DATABASE_OWNER_URL the primary, or of DATABASE_URL where that is the owner's. */
+async function promoteStandby(): Promise<void> {
+  const { DATABASE_OWNER_URL: owner, DATABASE_URL: url } = readConfig({
+    KEY_PEPPER: randomBytes(32).toString('hex'),
+    REDIS_URL: 'redis://127.0.0.1',
+    ...process.env,
+  });
+  const { promote } = await import('../../platform/db/promote.ts');
+  process.stdout.write(`${await promote(owner ?? url)} is the primary\n`);
+}
+
+/** Makes a base backup of the database's folder, as its owner and where that folder is. */
+async function backup(folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new ConfigError('Say where the backup goes: npm run backup -- FOLDER, one that does not exist yet.');
+  const { DATABASE_OWNER_URL, DATABASE_URL } = process.env;
+  const url = DATABASE_OWNER_URL ?? DATABASE_URL;
+  if (url === undefined) throw new ConfigError('Set DATABASE_OWNER_URL to the database that is backed up.');
+  const { baseBackup } = await import('../../platform/db/base-backup.ts');
+  const copied = { files: 0, bytes: 0 };
+  const soFar = (): string => `${copied.files} files, ${(copied.bytes / 1e6).toFixed(0)} MB`;
+  const { files, bytes } = await step('Copying the database', () => baseBackup(url, folder, copied), soFar);
+  process.stdout.write(`${files} files, ${bytes} bytes in ${folder}\n`);
+}
+
+/** Makes a database ready that was brought back to an earlier moment. */
+async function restored(moment: string | undefined): Promise<void> {
+  const to = new Date(moment ?? '');
+  if (Number.isNaN(to.getTime())) throw new ConfigError('Say which moment was restored: npm run restored -- 2026-01-31T09:30:00+00:00');
+  const given = readConfig(process.env);
+  const log = openLog(given);
+  const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
+  try {
+    const { noteRestored } = await import('../cli/restored.ts');
+    process.stdout.write(`${JSON.stringify(await step('Preparing what was restored', () => noteRestored(app, to)), null, 2)}\n`);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Seals stored secrets with the first key of ENCRYPTION_KEYS. */
+async function reseal(): Promise<void> {
+  const given = readConfig(process.env);
+  const log = openLog(given);
+  const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
+  try {
+    const sealed = { count: 0 };
+    const count = await step(
+      'Sealing secrets',
+      () => resealAll(app, sealed),
+      () => `${sealed.count} sealed`,
+    );
+    process.stdout.write(`${count} secret(s) sealed with the active key\n`);
+  } finally {
+    await app.close();
+  }
+}

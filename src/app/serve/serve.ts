@@ -1,0 +1,213 @@
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import { watchQueues } from '../../../jobs/queue-figures.ts';
+import { startJobs } from '../../../jobs/start.ts';
+import type { CrashPoint } from '../../core/app/app.ts';
+import { docsMount, llmsMount } from '../../web/docs/mount.ts';
+import { dashboardMount } from '../../web/pages/dashboard/mount.ts';
+import { type GraphqlDoor, openGraphqlDoor } from '../../api/graphql/door.ts';
+import { opsMount, type OpsSection } from '../../web/pages/ops/mount.ts';
+import { recordPages } from '../../web/pages/ops/records.ts';
+import { payMount } from '../../web/pages/pay/mount.ts';
+import { providerMount } from '../../web/pages/providers/mount.ts';
+import { addressLimits } from '../../core/transport/rate-limit.ts';
+import { restServer, listen, type Mount } from '../../api/rest/server.ts';
+import { type LiveDoor, openLiveDoor } from '../../api/graphql/websocket.ts';
+import { allRoutes } from '../../slices/all-routes.ts';
+import { ConfigError, readConfig, type Config } from '../../platform/config/config.ts';
+import { APP_ROLE } from '../../platform/db/database.ts';
+import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
+import { openLogin } from '../../platform/db/login.ts';
+import { primaryOf } from '../../platform/db/members.ts';
+import { isUsable } from '../../platform/db/migrate.ts';
+import { openOrm } from '../../platform/db/orm.ts';
+import { hasDemoKeys, seedDemo } from '../demo/seed.ts';
+import { type Environment, environments } from '../../domain/actor/actor.ts';
+import { lines, openLog, STANDARD_OUTPUT } from '../../platform/telemetry/log.ts';
+import { openApp, type OpenApp } from '../wiring/open-app.ts';
+import { type ProvidersFile, readProviders } from '../wiring/providers-file.ts';
+import { claimAccountIds } from '../../core/routing/account-ids.ts';
+import { watchDatabase } from '../wiring/figures.ts';
+import { brought } from '../../slices/slices.ts';
+import type { Tracing } from '../../platform/telemetry/tracing.ts';
+import { version } from '../../platform/config/version.ts';
+
+export interface Running {
+  sandboxUrl: string;
+  liveUrl: string | null;
+  /** Stops in order: readiness 503, requests in flight finish, jobs are released. Within 25 s. */
+  stop(): Promise<void>;
+}
+
+export interface ServeOptions {
+  /** Called at each point where a crash would matter; tests die there. */
+  failpoint?: (point: CrashPoint) => void;
+  /** Listens beside another one of this user that does the same, so that a change of processes refuses no connection. */
+  sharesPort?: boolean;
+}
+
+/** How long requests in flight may take at a stop before their connections are cut. */
+const DRAIN_MS = 18_000;
+
+/**
+ * Runs the service in this process: migrates, opens what its roles need, and listens.
+ * @throws ConfigError with every problem of the environment; the system's error when a port is taken.
+ */
+export async function serve(env: NodeJS.ProcessEnv, { failpoint, sharesPort = false }: ServeOptions = {}): Promise<Running> {
+  const { providers, problems } = readProviders(env);
+  const given = readConfig(env, problems);
+  const log = openLog(given, lines(given.LOG_FILE ?? STANDARD_OUTPUT));
+  const config = { ...given, DATABASE_URL: await openLogin(given, log) };
+  const tracing = await openTracing(config);
+  const app = openApp(config, log, failpoint, tracing, providers);
+  try {
+    await assertAccounts(app, providers);
+    await prepareDemo(app, log);
+    return await run(app, config, log, sharesPort);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** Nothing of OpenTelemetry is loaded unless a collector is configured. */
+async function openTracing(config: Config): Promise<Tracing | undefined> {
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  const { otlpTracing } = await import('../../platform/telemetry/otlp.ts');
+  return otlpTracing({
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: config.OTEL_SERVICE_NAME,
+    version,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+  });
+}
+
+/** @throws ConfigError when a number of PROVIDERS_FILE belonged to another account before. */
+async function assertAccounts({ db }: OpenApp, providers: ProvidersFile): Promise<void> {
+  const named = environments.flatMap((environment) =>
+    providers[environment].accounts.map(({ id, name, adapter }) => ({ environment, id, name, adapter: adapter.name })),
+  );
+  const problems = await claimAccountIds(db, named);
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+}
+
+async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
+  if (app.config.LIVE_PORT !== undefined && (await hasDemoKeys(app))) {
+    throw new ConfigError(
+      'LIVE_PORT is set, but this database holds the documented demo keys. Use another database for live, or delete the demo businesses.',
+    );
+  }
+  const served = await app.db.query('live.served', 'select from live_served');
+  if (app.config.DEMO && served.length > 0) {
+    throw new ConfigError(
+      'DEMO is set, but this database has served live money. Documented credentials must never meet it: use another database.',
+    );
+  }
+  if (app.config.LIVE_PORT !== undefined)
+    await app.db.query('live.serves', 'insert into live_served default values on conflict do nothing');
+  if (!app.config.DEMO) return;
+  const { DATABASE_URL: url } = app.config;
+  const orm = openOrm(
+    await primaryOf(url),
+    log,
+    brought(({ entities }) => entities),
+  );
+  try {
+    await withAdvisoryLock(url, 'seed', () => seedDemo(app, orm));
+  } finally {
+    await orm.close();
+  }
+}
+
+async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolean): Promise<Running> {
+  let draining = false;
+  const servers: Server[] = [];
+  const doors: GraphqlDoor[] = [];
+  const graphql = async (environment: Environment): Promise<GraphqlDoor> => {
+    const door = await openGraphqlDoor(app, environment, () => draining);
+    doors.push(door);
+    return door;
+  };
+  const liveDoors: LiveDoor[] = [];
+  const live = (environment: Environment, server: Server): void => {
+    const door = openLiveDoor(app, environment);
+    door.attach(server);
+    liveDoors.push(door);
+  };
+  const open = async (environment: Environment, port: number): Promise<string> => {
+    const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
+    const mounts = config.has('api')
+      ? [
+          await graphql(environment),
+          payMount(app, environment),
+          providerMount(app, environment),
+          dashboardMount(app, environment),
+          docsMount(app, environment),
+          llmsMount,
+          ...operatorPages(app, environment),
+        ]
+      : [];
+    // A worker without the API role still answers for its health and metrics.
+    const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining, mounts });
+    const limitsOf = addressLimits(app, environment);
+    const server = await listen(rest, { host: config.HOST, port, sharesPort, limitsOf, isDraining: () => draining });
+    servers.push(server);
+    if (config.has('api')) live(environment, server);
+    const address = server.address();
+    return `http://${config.HOST}:${typeof address === 'object' && address ? address.port : port}`;
+  };
+  try {
+    const sandboxUrl = await open('sandbox', config.SANDBOX_PORT);
+    const liveUrl = config.LIVE_PORT === undefined ? null : await open('live', config.LIVE_PORT);
+    watchDatabase(app);
+    watchQueues(app);
+    const jobs = config.has('worker')
+      ? startJobs(
+          app,
+          brought(({ looks }) => looks),
+        )
+      : null;
+    log.info({ sandboxUrl, liveUrl, roles: config.ROLES }, 'listening');
+    return {
+      sandboxUrl,
+      liveUrl,
+      async stop() {
+        draining = true;
+        await new Promise((resolve) => setTimeout(resolve, config.DRAIN_DELAY_MS));
+        await Promise.all([...servers.map(closed), ...liveDoors.map((door) => door.stop()), jobs?.stop()]);
+        await Promise.all(doors.map((door) => door.stop()));
+        await app.close();
+        log.info('stopped');
+      },
+    };
+  } catch (error) {
+    for (const server of servers) server.close();
+    throw error;
+  }
+}
+
+/** The queue board tells about every business: a process that serves live shows it only when it was asked to. */
+function operatorPages(app: OpenApp, environment: Environment): Mount[] {
+  const { QUEUE_BOARD, LIVE_PORT } = app.config;
+  return (QUEUE_BOARD ?? LIVE_PORT === undefined) ? [opsMount(app, environment, [queuePages(app, environment), recordPages(app)])] : [];
+}
+
+/** Loaded when somebody looks: most processes never show the board, and all would keep it in memory. */
+function queuePages(app: OpenApp, environment: Environment): OpsSection {
+  let board: Promise<OpsSection> | undefined;
+  const load = async (): Promise<OpsSection> => (await import('../../../jobs/board.ts')).queueBoard(app, environment);
+  return { name: 'queues', show: async (visit) => (await (board ??= load())).show(visit) };
+}
+
+async function assertCurrent(url: string): Promise<void> {
+  if (!(await isUsable(url, APP_ROLE))) throw new Error('the database is not at this version');
+}
+
+async function closed(server: Server): Promise<void> {
+  const done = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await done;
+  clearTimeout(cut);
+}

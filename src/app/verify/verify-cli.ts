@@ -1,0 +1,81 @@
+import { pino } from 'pino';
+import { ConfigError, readConfig } from '../../platform/config/config.ts';
+import { APP_ROLE, openDatabase, type Database } from '../../platform/db/database.ts';
+import { primaryOf } from '../../platform/db/members.ts';
+import { step } from '../cli/step.ts';
+import { nothingAsked } from './verify.ts';
+import { readArchive } from '../archive/read.ts';
+import { verifyOn, type VerifyOptions } from './verify-on.ts';
+
+// `npm run ledger:verify`: prints the verification as JSON. Exit code 0 when the books hold, 1 on a breach, 2 when it
+// could not look; how far it is, on stderr. Acts as the application's role, which cannot change the books.
+//
+//   npm run ledger:verify                        what came since the last one, and some of what lies before it again
+//   npm run ledger:verify -- --full              everything
+//   npm run ledger:verify -- --expect=HASH       and whether the checkpoint that an earlier one printed is still among the slices
+//   npm run ledger:verify -- --archive=FOLDER    an archive, without a database; with --expect, whether it is the one of that hash
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<number> {
+  let db: Database | undefined;
+  try {
+    const options = optionsOf(args);
+    if (options.archive !== undefined) return await verifyArchive(options.archive, options.expect);
+    db = openDatabase({
+      url: await primaryOf(databaseUrl()),
+      size: 1,
+      log: pino({ level: 'silent' }),
+      applicationName: 'tollgate ledger:verify',
+    });
+    const asking = nothingAsked();
+    const opened = db;
+    const result = await step(
+      'Verifying the books',
+      () => verifyOn(opened, { ...options, asking }),
+      () => `${asking.asked} of ${asking.of} steps${asking.asked < asking.of ? `: ${asking.title}` : ''}`,
+    );
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    return result.ok ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(`The books could not be verified: ${reasonOf(error)}\n`);
+    return 2;
+  } finally {
+    await db?.close();
+  }
+}
+
+async function verifyArchive(folder: string, expect?: string): Promise<number> {
+  const report = await step('Reading the archive', () => readArchive(folder, expect));
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  return report.ok ? 0 : 1;
+}
+
+/** @throws ConfigError for a word that is not known. */
+function optionsOf(args: readonly string[]): VerifyOptions & { archive?: string } {
+  const options: VerifyOptions & { archive?: string } = {};
+  for (const word of args) {
+    const hash = /^--expect=([0-9a-f]{64})$/i.exec(word)?.[1];
+    const archive = /^--archive=(.+)$/.exec(word)?.[1];
+    if (word === '--full') options.full = true;
+    else if (archive !== undefined) options.archive = archive;
+    else if (hash !== undefined) options.expect = hash;
+    else throw new ConfigError(`"${word}" is not known: use --full, --expect=HASH, --archive=FOLDER or nothing.`);
+  }
+  return options;
+}
+
+/** The one setting that matters here; stand-ins keep the others from being asked for. */
+function databaseUrl(): string {
+  const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
+  return readConfig({ DATABASE_URL, DATABASE_URL_FILE, REDIS_URL: 'redis://127.0.0.1', KEY_PEPPER: '-'.repeat(64) }).DATABASE_URL;
+}
+
+/** The driver's own words, not the sentence for a client of the API. */
+function reasonOf(error: unknown): string {
+  const { code, message, cause } = error as Error & { code?: string };
+  if (error instanceof ConfigError) return message;
+  if (cause !== undefined) return reasonOf(cause);
+  if (code === '3F000' || code === '42P01' || message.includes(`role "${APP_ROLE}" does not exist`))
+    return 'this database has no ledger yet; start Tollgate on it once.';
+  return `${(message || String(code)).replace(/\.$/, '')}.`;
+}

@@ -1,0 +1,94 @@
+import type { App, Providers } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { PortName } from '../../providers/ports/ports.ts';
+import { type HeardCall, observedProvider } from '../../core/provider-health/observed-provider.ts';
+import type { ProviderLog } from '../../core/provider-log/provider-log.ts';
+import type { Opened } from '../../providers/adapter/adapter.ts';
+import { namesInTurn } from '../../providers/bank/names-in-turn.ts';
+import type { Bank } from '../../providers/bank/port.ts';
+import { providerHttp } from '../../providers/http/client.ts';
+import type { Routing, SaidOfPurse } from '../../core/provider-health/routing.ts';
+import { cardJournal } from './card-journal.ts';
+import type { ConfiguredAccount, ConfiguredProviders } from './providers-file.ts';
+import { shortReferences } from './short-references.ts';
+
+/** What accounts are opened with. */
+export type AccountTools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log' | 'db'> & { routing: Routing; providerLog: ProviderLog };
+
+/** The accounts of one environment, opened. */
+export interface OpenAccounts {
+  byName: ReadonlyMap<string, Opened>;
+  serving(port: PortName): Opened | undefined;
+  numbered(id: number | undefined): Opened | undefined;
+  /** Who tells names where there are several banks: one after the other; null for fewer. */
+  names: Bank | null;
+  treasuries: Providers['treasuries'];
+  close(): Promise<void>;
+}
+
+/** Opens every account of the file: no connection is made before the first call, and each call is timed, traced and told to routing. */
+export function openAccounts(environment: Environment, { accounts, serving }: ConfiguredProviders, tools: AccountTools): OpenAccounts {
+  const closings: (() => Promise<void>)[] = [];
+  const openAccount = ({ name, adapter, id, settings }: ConfiguredAccount): Opened => {
+    const ports = adapter.open(settings, {
+      id,
+      http(options) {
+        const http = providerHttp({ ...options, provider: name, note: (exchange) => tools.providerLog.note({ ...exchange, environment }) });
+        closings.push(() => http.close());
+        return http;
+      },
+      shortReferences: shortReferences(tools.db, environment, id),
+      cardJournal: cardJournal(tools.db, environment, id),
+    });
+    return Object.fromEntries(
+      Object.entries(ports).map(([port, part]) => [
+        port,
+        port === 'inbox'
+          ? part
+          : observedProvider(tools, `${name}_${port}`, part as object, (call) => {
+              const place = { environment, port, account: name };
+              tools.routing.heard({ ...place, call: call.operation }, call.failed);
+              const said = saidOfPurse(port, call);
+              if (said) tools.routing.paid(place, said);
+            }),
+      ]),
+    );
+  };
+  const byName = new Map(accounts.map((account) => [account.name, openAccount(account)]));
+  return {
+    byName,
+    numbered: (id) => byName.get(accounts.find((account) => account.id === id)?.name ?? ''),
+    serving: (port) => {
+      const [name] = serving[port];
+      return name === undefined ? undefined : byName.get(name);
+    },
+    names: namesInTurn(
+      serving.bank.flatMap((name) => byName.get(name)?.bank ?? []),
+      ({ accountNumber, bankCode }) => tools.routing.order(environment, 'bank', { id: accountNumber, bankCode }, 'enquireName'),
+    ),
+    treasuries: accounts.flatMap(({ name: account, id }) => {
+      const treasury = byName.get(account)?.treasury;
+      return treasury ? [{ account, id, treasury }] : [];
+    }),
+    close: async () => void (await Promise.all(closings.map((close) => close()))),
+  };
+}
+
+/** Answers to a hand-in of who has taken it, and was paid for it from our balance there. */
+const TAKEN: Readonly<Record<string, ReadonlySet<string>>> = {
+  submit: new Set(['accepted', 'pending', 'delivered']),
+  load: new Set(['done']),
+  send: new Set(['sent']),
+};
+
+/** Some providers refuse at once what our balance does not cover, others say so when they are asked about it. */
+function saidOfPurse(port: string, { operation, outcome, concern, asked }: HeardCall): SaidOfPurse | null {
+  // What a text message costs there is not known before: where there is nothing left, there is nothing for any.
+  const amount = port === 'sms' ? 1 : amountIn(asked);
+  if (amount === null) return null;
+  if (concern === 'purse') return { amount, covers: false };
+  return TAKEN[operation]?.has(outcome) ? { amount, covers: true } : null;
+}
+
+const amountIn = (asked: unknown): number | null =>
+  typeof asked === 'object' && asked !== null && 'amount' in asked && typeof asked.amount === 'number' ? asked.amount : null;

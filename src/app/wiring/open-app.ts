@@ -1,0 +1,197 @@
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { Activity } from '../../core/activity/activity.ts';
+import type { App, CrashPoint } from '../../core/app/app.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { keyRing } from '../../platform/crypto/key-ring.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { givingWay } from '../../platform/db/giving-way.ts';
+import { guardedAgent } from '../../platform/egress/agent.ts';
+import { egressPolicy } from '../../platform/egress/guard.ts';
+import { openFeeds } from '../../core/feeds/feeds.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { systemClock } from '../../domain/time/clock.ts';
+import { Places } from '../../platform/concurrency/places.ts';
+import { Ledger } from '../../core/ledger/ledger.ts';
+import { openMetrics } from '../../platform/telemetry/metrics.ts';
+import { eventTypes } from '../../slices/events.ts';
+import { mailTemplates } from '../../slices/mails.ts';
+import { mailHook } from '../../core/mail/template.ts';
+import { type OpenProviders, openProviders } from './open-providers.ts';
+import { noProviders, type ProvidersFile } from './providers-file.ts';
+import { sandboxTime } from './sandbox-time.ts';
+import { brought } from '../../slices/slices.ts';
+import { Routing } from '../../core/provider-health/routing.ts';
+import { smtpMail } from '../../providers/mail/smtp.ts';
+import { RefusedMessages } from '../../core/webhook-inbox/refused.ts';
+import { type Hooked, openParts } from '../../core/app/parts.ts';
+import { takesTwo, takesTwoOperators } from '../../core/approvals/two-people.ts';
+import { allRoutes } from '../../slices/all-routes.ts';
+import { triggerHook } from '../../core/slice/trigger.ts';
+import { ProviderLog } from '../../core/provider-log/provider-log.ts';
+import { redisAt } from './redis.ts';
+import type { Tracing } from '../../platform/telemetry/tracing.ts';
+import { RequestLog } from '../../core/request-log/request-log.ts';
+import { version } from '../../platform/config/version.ts';
+
+export interface OpenApp extends App {
+  /** A connection as BullMQ's workers want it: commands wait for Redis to come back. */
+  queueConnection(): Redis;
+  background: Background;
+  /** Who reads the messages of an account with a provider, and its number; null for a name that has none. */
+  providerInbox: OpenProviders['inbox'];
+  /** Messages in the name of providers that were turned away. */
+  refusedMessages: RefusedMessages;
+  close(): Promise<void>;
+}
+
+/** The database for work that nobody waits for, which gives way while requests are late, and the places that such work has. */
+export interface Background {
+  db: Database;
+  places: Places;
+}
+
+/** Builds the one App of a process by hand. Connects lazily: an away Redis never stops a start. */
+export function openApp(
+  config: Config,
+  log: Logger,
+  failpoint: (point: CrashPoint) => void = () => {},
+  tracing?: Tracing,
+  configured: ProvidersFile = noProviders,
+): OpenApp {
+  const { db, background } = databasesOf(config, log, tracing);
+  // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours. It
+  // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.
+  const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
+  const [metrics, ways] = [openMetrics({ version }), waysOut(config)];
+  const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
+  const [activity, providerLog, refusedMessages] = [new Activity(db, log), new ProviderLog(db, log), new RefusedMessages(db, log)];
+  const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
+  const queueConnections: Redis[] = [];
+  const listener = (): Redis => connect(config, log, { maxRetriesPerRequest: null });
+  const routing = new Routing(configured, { db, log, redis, subscriber: listener, metrics });
+  const providers = openProviders(bankDb, smtp, configured, { db, metrics, tracing, activity, log, providerLog, routing });
+  const feeds = openFeeds({ db, log, redis, connect: listener });
+  const hearing = brought(({ onEvents }) => onEvents && [onEvents]);
+  const onEvents = (bookId: number): void => hearing.forEach((hear) => hear(app, bookId));
+  const ledger = new Ledger(db, config.LEDGER_LANES, onEvents, feeds.changed);
+  const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
+  const parts = openParts(() => app, hooked());
+
+  const app: OpenApp = {
+    background,
+    config,
+    log,
+    clock: systemClock,
+    db,
+    ledger,
+    eventTypes,
+    providers: providers.providers,
+    providersOf: providers.providersOf,
+    routing,
+    sandbox: { ...providers.sandbox, time: sandboxTime },
+    redis,
+    subscriber: listener,
+    keyRing: keyRing(config),
+    egress: ways.egress,
+    wakeWebhooks(bookId) {
+      onEvents(bookId);
+      feeds.changed(bookId);
+    },
+    feeds,
+    requestLog,
+    activity,
+    metrics,
+    tracing,
+    part: parts.part,
+    failpoint,
+    queueConnection: () => kept(queueConnections, listener()),
+    providerInbox: providers.inbox,
+    refusedMessages,
+    async close() {
+      feeds.close();
+      await parts.close();
+      routing.close();
+      await Promise.all([ledger.drained(), requestLog.drained()]);
+      await providers.close();
+      await Promise.all([providerLog.drained(), refusedMessages.drained()]);
+      await activity.drained();
+      await ways.close();
+      smtp?.close();
+      for (const connection of [redis, ...queueConnections]) connection.disconnect();
+      await Promise.all([db.close(), bankDb.close(), tracing?.close()]);
+    },
+  };
+  return app;
+}
+
+/** Everything that hangs on a hook: what slices bring, the flows of their events, and the operations that declare that they take two operators. */
+function hooked(): Hooked[] {
+  const flows = brought(({ events }) => (events ? [triggerHook.with(events.triggers)] : []));
+  const controlled = allRoutes.flatMap(({ operation }) => (takesTwoOperators(operation) ? [takesTwo.with(operation)] : []));
+  return [...brought((slice) => slice.hooked), ...controlled, ...flows, mailHook.with(mailTemplates)];
+}
+
+/** What requests and what background work is done on. */
+function databasesOf(config: Config, log: Logger, tracing?: Tracing): { db: Database; background: Background } {
+  const { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: size } = config;
+  const whole = openDatabase({ url, replicaUrl, size, log, applicationName: 'tollgate', tracing });
+  const places = new Places(size);
+  const background = { db: givingWay(whole, places), places };
+  // Where no requests are taken, all that is done is background work.
+  return { db: config.has('api') ? whole : background.db, background };
+}
+
+/** The connection, on the list of those to close. */
+function kept(list: Redis[], connection: Redis): Redis {
+  list.push(connection);
+  return connection;
+}
+
+/** Webhooks and photos have ways out of their own: what the one may reach beside the Internet is no business of the other. */
+function waysOut(config: Config): Pick<App, 'egress'> & { close(): Promise<unknown> } {
+  const both = (allowed: readonly string[]): Record<Environment, ReturnType<App['egress']>> => ({
+    sandbox: wayOut(config, 'sandbox', allowed),
+    live: wayOut(config, 'live', allowed),
+  });
+  const ways = { webhooks: both(config.WEBHOOK_ALLOWED_DESTINATIONS), photos: both(config.PHOTO_ALLOWED_DESTINATIONS) };
+  return {
+    egress: (environment, to) => ways[to][environment],
+    close: () => Promise.all([...Object.values(ways.webhooks), ...Object.values(ways.photos)].map(({ agent }) => agent.destroy())),
+  };
+}
+
+/** http is for the sandbox, where receivers run on the developer's own machine. */
+function wayOut(config: Config, environment: Environment, allowedDestinations: readonly string[]): ReturnType<App['egress']> {
+  const policy = egressPolicy({
+    httpAllowed: environment === 'sandbox',
+    allowedDestinations,
+    ownHosts: config.PUBLIC_URL === undefined ? [] : [new URL(config.PUBLIC_URL).hostname],
+  });
+  return { policy, agent: guardedAgent(policy) };
+}
+
+interface Patience {
+  maxRetriesPerRequest: number | null;
+  enableOfflineQueue?: boolean;
+  commandTimeout?: number;
+}
+
+function connect(config: Config, log: Logger, options: Patience): Redis {
+  const connection = redisAt(config.REDIS_URL, {
+    connectTimeout: 2_000,
+    retryStrategy: (times) => Math.min(times * 100, 2_000),
+    ...options,
+  });
+  let away = false;
+  connection.on('error', (error) => {
+    // One line an outage: the client tries again by itself, many times.
+    if (!away) log.warn({ err: error }, 'Redis is away; limits are counted in memory and jobs wait in PostgreSQL until it is back');
+    away = true;
+  });
+  connection.on('ready', () => {
+    if (away) log.info('Redis is back');
+    away = false;
+  });
+  return connection;
+}

@@ -1,0 +1,229 @@
+import type { App, ChosenProviders, IdentityProviders, Providers, SandboxControls, SimulatedProviders } from '../../core/app/app.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { BusinessSettings, Environment, SandboxPlace } from '../../domain/actor/actor.ts';
+import { type PortName, portNames } from '../../providers/ports/ports.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { observedProvider } from '../../core/provider-health/observed-provider.ts';
+import { addressList } from '../../core/transport/address.ts';
+import type { Inbox, Opened } from '../../providers/adapter/adapter.ts';
+import { simulatedBank } from '../../providers/bank/sandbox/bank.ts';
+import { simulatedBills } from '../../providers/bills/sandbox/provider.ts';
+import { simulatedProcessor } from '../../providers/cards/sandbox/processor.ts';
+import { simulatedIdentity } from '../../providers/identity/sandbox/providers.ts';
+import type { MailPort } from '../../providers/mail/port.ts';
+import { sandboxMailbox } from '../../providers/mail/sandbox.ts';
+import { simulatedRegistry } from '../../providers/registry/sandbox/registry.ts';
+import { simulatedSms } from '../../providers/sms/sandbox/provider.ts';
+import { simulatedAccounts } from '../../providers/virtual-accounts/sandbox/accounts.ts';
+import type { Routing } from '../../core/provider-health/routing.ts';
+import type { RouteFacts } from '../../core/routing/route.ts';
+import { type AccountTools, type OpenAccounts, openAccounts } from './open-accounts.ts';
+import type { ProvidersFile } from './providers-file.ts';
+
+/** Who reads the messages of an account. */
+export interface ProviderInbox {
+  inbox: Inbox;
+  id: number;
+  mayComeFrom(address: string): boolean;
+}
+
+export interface OpenProviders extends Pick<App, 'providers' | 'providersOf'> {
+  sandbox: SimulatedProviders & Pick<SandboxControls, 'places'>;
+  /** Who reads the messages of an account with a provider, its number, and whether they may come from an address; null for a name that has none. */
+  inbox(environment: Environment, account: string): ProviderInbox | null;
+  close(): Promise<void>;
+}
+
+/**
+ * The providers of each environment, timed and traced: those that are configured, and simulated ones in the sandbox for the rest. `outside` are
+ * connections of their own, so that a simulated provider can be slow without holding ours.
+ */
+export function openProviders(outside: Database, liveMail: MailPort | null, configured: ProvidersFile, tools: AccountTools): OpenProviders {
+  const sandbox: SimulatedProviders = {
+    bank: simulatedBank(outside),
+    bills: simulatedBills(outside),
+    virtualAccounts: simulatedAccounts(outside),
+    cards: simulatedProcessor(outside),
+    identity: simulatedIdentity(outside),
+    sms: simulatedSms(outside),
+    mail: sandboxMailbox(outside),
+  };
+  const opened = {
+    sandbox: openAccounts('sandbox', configured.sandbox, tools),
+    live: openAccounts('live', configured.live, tools),
+  };
+  const played = simulated(sandbox, tools);
+  const places: Record<Environment, Place> = {
+    sandbox: { accounts: opened.sandbox, standIns: played, routes: routesOf('sandbox', configured, tools.routing) },
+    live: { accounts: opened.live, standIns: {}, routes: routesOf('live', configured, tools.routing) },
+  };
+  const byNumber: Record<Environment, Providers> = {
+    sandbox: providersByNumber(places.sandbox, sandbox.mail),
+    live: providersByNumber(places.live, liveMail),
+  };
+  const { unlessChosen } = configured.sandbox;
+  const live = chosenProviders(places.live);
+  // Settings are read anew every second: what follows from them is worked out once for each reading.
+  const read = new WeakMap<object, ChosenProviders>();
+  const unchosen = chosenProviders(places.sandbox, () => unlessChosen);
+  const inSandbox = (choice: SandboxChoice): ChosenProviders => {
+    if (choice === undefined) return unchosen;
+    let found = read.get(choice);
+    if (!found) read.set(choice, (found = chosenProviders(places.sandbox, (port) => choice[port] ?? unlessChosen)));
+    return found;
+  };
+  return {
+    providers: (environment) => byNumber[environment],
+    providersOf: ({ environment, settings }) => (environment === 'live' ? live : inSandbox(settings?.sandbox?.providers)),
+    sandbox: {
+      ...sandbox,
+      places: (settings) =>
+        portNames.map((port) => {
+          const hasAccount = opened.sandbox.serving(port) !== undefined;
+          const wanted = settings?.sandbox?.providers?.[port] ?? unlessChosen;
+          return { port, place: hasAccount ? wanted : 'simulated', hasAccount };
+        }),
+    },
+    inbox(environment, account) {
+      const inbox = opened[environment].byName.get(account)?.inbox;
+      const found = configured[environment].accounts.find(({ name }) => name === account);
+      if (!inbox || !found) return null;
+      const { id, webhookFrom } = found;
+      return { inbox, id, mayComeFrom: (address) => webhookFrom.length === 0 || addressList(webhookFrom)(address) };
+    },
+    close: async () => void (await Promise.all([opened.sandbox.close(), opened.live.close()])),
+  };
+}
+
+type SandboxChoice = NonNullable<BusinessSettings['sandbox']>['providers'];
+
+/** What serves each port where nobody is configured. */
+function simulated(sandbox: SimulatedProviders, tools: AccountTools): Simulated {
+  const observed = <Port extends object>(name: string, port: Port): Port => observedProvider(tools, `sandbox_${name}`, port);
+  return {
+    bank: observed('bank', sandbox.bank),
+    bills: observed('bills', sandbox.bills),
+    virtualAccounts: observed('virtual_accounts', sandbox.virtualAccounts),
+    cards: observed('cards', sandbox.cards),
+    zee: observed('zee', sandbox.identity.zee),
+    switch: observed('switch', sandbox.identity.switch),
+    switchFull: observed('switch', sandbox.identity.switchFull),
+    registry: observed('registry', simulatedRegistry(sandbox.identity.note)),
+    sms: observed('sms', sandbox.sms),
+    samplePhoto: sandbox.identity.samplePhoto,
+  };
+}
+
+type Simulated = Pick<Opened, PortName> & Pick<IdentityProviders, 'samplePhoto'>;
+
+/** What the file, health and operators say of where payments go. */
+interface Routes extends Pick<Providers, 'takesNew' | 'waitForFloatMs'> {
+  order(port: PortName, facts: RouteFacts, call?: string, isLook?: boolean): Promise<readonly number[]>;
+}
+
+const routesOf = (environment: Environment, configured: ProvidersFile, routing: Routing): Routes => ({
+  order: (port, facts, call, isLook) => routing.order(environment, port, facts, call, isLook),
+  takesNew: (port, id) => routing.takesNew(environment, port, id),
+  waitForFloatMs: configured[environment].waitForFloatMinutes * 60_000,
+});
+
+/** What an environment has: accounts with providers, and what stands in where there is none. */
+interface Place {
+  accounts: OpenAccounts;
+  standIns: Simulated;
+  routes: Routes;
+}
+
+/** Ports where what somebody has keeps their number. */
+type NumberedPort = 'bank' | 'bills' | 'cards' | 'sms';
+
+/** Each port from the account that serves it, unless the simulation is wanted there; else from its stand-in, else nobody's. */
+function chosenProviders(
+  { accounts, standIns, routes }: Place,
+  placeAt: (port: PortName) => SandboxPlace = () => 'provider_test',
+): ChosenProviders {
+  const takesAccounts = (port: PortName): boolean => placeAt(port) === 'provider_test' && accounts.serving(port) !== undefined;
+  const serving = <Port extends PortName>(port: Port, missing: string): NonNullable<Opened[Port]> => {
+    const provider = (takesAccounts(port) ? accounts.serving(port)?.[port] : null) ?? standIns[port];
+    if (!provider) throw notConfigured(missing);
+    return provider;
+  };
+  const order = (port: NumberedPort, facts: RouteFacts, missing: string, isLook = false): ReturnType<ChosenProviders['banksFor']> =>
+    takesAccounts(port) ? routes.order(port, facts, undefined, isLook) : [serving(port, missing).id];
+  return {
+    get bank() {
+      return (takesAccounts('bank') ? accounts.names : null) ?? serving('bank', NO_BANK);
+    },
+    banksFor: (facts) => order('bank', facts, NO_BANK),
+    get bills() {
+      return serving('bills', NO_BILLS);
+    },
+    billersFor: (facts) => order('bills', facts, NO_BILLS),
+    async billersAsked(facts) {
+      if (!takesAccounts('bills')) return [serving('bills', NO_BILLS)];
+      return (await routes.order('bills', facts, 'validate')).flatMap((id) => accounts.numbered(id)?.bills ?? []);
+    },
+    async accountBanksFor(facts) {
+      if (!takesAccounts('virtualAccounts')) return [serving('virtualAccounts', NO_ACCOUNTS)];
+      const inOrder = await routes.order('virtualAccounts', facts);
+      return inOrder.flatMap(
+        (id) => [...accounts.byName.values()].find(({ virtualAccounts }) => virtualAccounts?.id === id)?.virtualAccounts ?? [],
+      );
+    },
+    processorsFor: (facts) => order('cards', facts, 'No card processor is configured for live cards yet'),
+    // Workers hand messages in, and ask again then.
+    sendersFor: (facts) => order('sms', facts, 'No provider of text messages is configured in live yet', true),
+    identity: {
+      async asked(port, call) {
+        if (!takesAccounts(port)) return serving(port, NO_VERIFICATION);
+        const [id] = await routes.order(port, ANY, call);
+        const found = accounts.numbered(id)?.[port];
+        if (!found) throw notConfigured('Every provider of this look-up is switched off');
+        return found;
+      },
+      ...(standIns.samplePhoto && { samplePhoto: standIns.samplePhoto }),
+    },
+  };
+}
+
+/** Accounts and stand-ins alike: whoever was handed something is found, whatever was chosen since. */
+function providersByNumber(place: Place, mail: MailPort | null): Providers {
+  const { accounts, standIns, routes } = place;
+  const accountsFirst = chosenProviders(place);
+  const all = [...accounts.byName.values(), standIns];
+  const banks = all.flatMap(({ bank }) => bank ?? []);
+  const billers = all.flatMap(({ bills }) => bills ?? []);
+  const accountBanks = all.flatMap(({ virtualAccounts }) => virtualAccounts ?? []);
+  const processors = all.flatMap(({ cards }) => cards ?? []);
+  const senders = all.flatMap(({ sms }) => sms ?? []);
+  const beside =
+    (port: 'cards' | 'sms') =>
+    (id: number, facts: RouteFacts): ReturnType<Providers['sendersBeside']> =>
+      id === standIns[port]?.id ? [id] : accounts.serving(port) ? routes.order(port, facts) : [];
+  return {
+    banks,
+    bankOf: (id) => banks.find((bank) => bank.id === id) ?? null,
+    banksBeside: (id, facts) => (id === standIns.bank?.id ? [id] : accountsFirst.banksFor(facts)),
+    billersBeside: (id, facts) => (id === standIns.bills?.id ? [id] : accountsFirst.billersFor(facts)),
+    billsOf: (id) => billers.find((provider) => provider.id === id) ?? null,
+    takesNew: routes.takesNew,
+    waitForFloatMs: routes.waitForFloatMs,
+    virtualAccountsOf: (id) => accountBanks.find((bank) => bank.id === id) ?? null,
+    treasuries: accounts.treasuries,
+    processorsBeside: beside('cards'),
+    sendersBeside: beside('sms'),
+    cardsOf: (id) => processors.find((processor) => processor.id === id) ?? null,
+    smsOf: (id) => senders.find((provider) => provider.id === id) ?? null,
+    mail,
+  };
+}
+
+/** A look-up is alike for whoever it is about. */
+const ANY: RouteFacts = { id: '' };
+
+const notConfigured = (missing: string): Refusal => new Refusal('unavailable', missing, { code: 'PROVIDER_NOT_CONFIGURED' });
+
+const NO_BANK = 'No bank provider is configured for live transfers yet';
+const NO_BILLS = 'No provider of bills is configured for live payments yet';
+const NO_ACCOUNTS = 'No bank for virtual accounts is configured in live yet';
+const NO_VERIFICATION = 'No verification provider is configured for live calls yet';

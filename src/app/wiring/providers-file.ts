@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { parse as yamlOf } from 'yaml';
+import type { Environment, SandboxPlace } from '../../domain/actor/actor.ts';
+import { type PortName, portNames } from '../../providers/ports/ports.ts';
+import { Secret } from '../../platform/crypto/secret.ts';
+import type { Adapter, Mode, ToldMode } from '../../providers/adapter/adapter.ts';
+import type { Rule } from '../../core/routing/route.ts';
+import { providerAdapters } from './provider-adapters.ts';
+import { fileSchema, type GivenProviders, WAIT_FOR_FLOAT_MINUTES } from './providers-schema.ts';
+
+/** One account with a provider, its settings checked. */
+export interface ConfiguredAccount {
+  /** The operator's name for it: in figures, evidence and the address of its webhooks. */
+  name: string;
+  adapter: Adapter;
+  id: number;
+  settings: unknown;
+  mode: ToldMode;
+  /** Where its messages come from; empty for anywhere. */
+  webhookFrom: readonly string[];
+}
+
+/** What PROVIDERS_FILE says of one environment. */
+export interface ConfiguredProviders {
+  accounts: readonly ConfiguredAccount[];
+  /** Which accounts serve a port, in order. */
+  serving: Readonly<Record<PortName, readonly string[]>>;
+  /** The same with the payments that each is for. */
+  rules: Readonly<Record<PortName, readonly Rule[]>>;
+  /** How long a payment waits for our balances with providers. */
+  waitForFloatMinutes: number;
+  /** Where the sandbox of a business goes that has chosen nothing; says nothing in live. */
+  unlessChosen: SandboxPlace;
+}
+
+export type ProvidersFile = Record<Environment, ConfiguredProviders>;
+
+const nothing = Object.fromEntries(portNames.map((port) => [port, []])) as unknown as Record<PortName, []>;
+const none: ConfiguredProviders = {
+  accounts: [],
+  serving: nothing,
+  rules: nothing,
+  waitForFloatMinutes: WAIT_FOR_FLOAT_MINUTES,
+  unlessChosen: 'provider_test',
+};
+export const noProviders: ProvidersFile = { sandbox: none, live: none };
+
+/**
+ * Reads PROVIDERS_FILE and everything that it refers to. No provider is asked.
+ * @returns what it says, and every mistake in it as a sentence; with mistakes, nothing is configured.
+ */
+export function readProviders(env: NodeJS.ProcessEnv): { providers: ProvidersFile; problems: string[] } {
+  const path = env['PROVIDERS_FILE'];
+  if (!path) return { providers: noProviders, problems: [] };
+  const problems: string[] = [];
+  const tell = (where: readonly PropertyKey[], what: string): void =>
+    void problems.push(`PROVIDERS_FILE ${where.length > 0 ? `${where.join('.')}: ` : ''}${what}.`);
+  const parsed = fileSchema.safeParse(withSecrets(treeAt(path, tell), env, tell, []));
+  // A secret that was not found is told once, as what it is.
+  if (!parsed.success) {
+    const told = new Set(problems.map((problem) => problem.split(':')[0]));
+    for (const { path: where, message } of parsed.error.issues) if (!told.has(`PROVIDERS_FILE ${where.join('.')}`)) tell(where, message);
+    return { providers: noProviders, problems };
+  }
+  const read = (environment: Environment): ConfiguredProviders => {
+    const given = parsed.data[environment];
+    return given ? configured(environment, given, tell) : none;
+  };
+  const providers = { sandbox: read('sandbox'), live: read('live') };
+  for (const { name, id } of depositTakers(providers.live))
+    if (depositTakers(providers.sandbox).some((other) => other.id === id))
+      tell(
+        ['live', 'accounts', name, 'id'],
+        'is also that of an account in sandbox that serves virtualAccounts; deposits are told apart by it',
+      );
+  return problems.length > 0 ? { providers: noProviders, problems } : { providers, problems };
+}
+
+/** Accounts whose deposits are kept by their number. */
+const depositTakers = ({ accounts, serving: ports }: ConfiguredProviders): ConfiguredAccount[] =>
+  accounts.filter(({ name }) => ports.virtualAccounts.includes(name));
+
+type Tell = (where: readonly PropertyKey[], what: string) => void;
+
+/** What a file says: YAML where its name ends so, else JSON. */
+function treeAt(path: string, tell: Tell): unknown {
+  try {
+    const text = readFileSync(path, 'utf8');
+    // Aliases are the one way in which a short file becomes a large tree.
+    return /\.ya?ml$/i.test(path) ? (yamlOf(text, { maxAliasCount: 20 }) as unknown) : (JSON.parse(text) as unknown);
+  } catch (error) {
+    // Of YAML the words before the excerpt: a line of the file is nobody's business here.
+    tell([], `cannot be read: ${((error as Error).message.split(':\n')[0] ?? '').replaceAll('\n', ' ')}`);
+    return {};
+  }
+}
+
+/** The same tree, with each reference to a secret replaced by the secret. */
+function withSecrets(value: unknown, env: NodeJS.ProcessEnv, tell: Tell, where: readonly PropertyKey[]): unknown {
+  if (Array.isArray(value)) return value.map((part, index) => withSecrets(part, env, tell, [...where, index]));
+  if (typeof value !== 'object' || value === null) return value;
+  const [first, ...more] = Object.entries(value);
+  if (first && more.length === 0 && typeof first[1] === 'string' && (first[0] === 'env' || first[0] === 'file'))
+    return first[0] === 'env' ? fromEnv(env, first[1], tell, where) : fromFile(first[1], tell, where);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withSecrets(part, env, tell, [...where, name])]));
+}
+
+function fromEnv(env: NodeJS.ProcessEnv, name: string, tell: Tell, where: readonly PropertyKey[]): Secret | undefined {
+  const text = env[name]?.trim();
+  if (text) return new Secret(text);
+  tell(where, `the environment has no ${name}`);
+  return undefined;
+}
+
+function fromFile(path: string, tell: Tell, where: readonly PropertyKey[]): Secret | undefined {
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    if (text !== '') return new Secret(text);
+    tell(where, `the file ${path} is empty`);
+  } catch (error) {
+    tell(where, `its file cannot be read: ${(error as Error).message}`);
+  }
+  return undefined;
+}
+
+function configured(environment: Environment, given: GivenProviders, tell: Tell): ConfiguredProviders {
+  const { accounts: named, waitForFloatMinutes, unlessChosen = 'provider_test', ...ports } = given;
+  const accounts = Object.entries(named).map(([name, { adapter: wanted, id, webhookFrom = [], ...settings }]): ConfiguredAccount => {
+    const adapter = providerAdapters.find((each) => each.name === wanted);
+    if (!adapter) throw new Error(`the schema let ${wanted} through`);
+    return { name, adapter, id, settings, mode: adapter.modeOf(settings), webhookFrom };
+  });
+  const wantedMode: Mode = environment === 'live' ? 'live' : 'test';
+  const ids = new Map<number, string>();
+  for (const { name, id, mode } of accounts) {
+    const other = ids.get(id);
+    if (other !== undefined) tell([environment, 'accounts', name, 'id'], `is ${other}'s already; each account has a number of its own`);
+    ids.set(id, name);
+    if (mode === 'mixed')
+      tell([environment, 'accounts', name], 'its credentials and its addresses are not of one mode: one is for test, another for live');
+    else if (mode !== null && mode !== wantedMode)
+      tell([environment, 'accounts', name], `its credentials are for ${mode} mode, and ${environment} takes ${wantedMode} mode alone`);
+  }
+  const rules = mapPorts((port) => ports[port].map((rule): Rule => (typeof rule === 'string' ? { account: rule } : ruleOf(rule))));
+  // Clients choose bills from one catalogue, which is there for all of them: whoever has it comes first among those who serve.
+  const catalogue = rules.bills.find(({ when: fitting }) => fitting === undefined);
+  if (rules.bills.length > 0 && !catalogue)
+    tell([environment, 'bills'], 'needs an account without when: clients choose from its catalogue');
+  const serving = mapPorts((port) => [
+    ...new Set([...(port === 'bills' && catalogue ? [catalogue] : []), ...rules[port]].map(({ account }) => account)),
+  ]);
+  for (const port of portNames) {
+    if (rules[port].reduce((sum, { share = 0 }) => sum + share, 0) > 100) tell([environment, port], 'its shares are more than 100 percent');
+    for (const name of serving[port]) {
+      const account = accounts.find((each) => each.name === name);
+      if (!account) tell([environment, port], `there is no account ${name} under ${environment}.accounts`);
+      else if (!account.adapter.serves.includes(port)) tell([environment, port], `${account.adapter.name} does not serve ${port}`);
+    }
+  }
+  return { accounts, serving, rules, waitForFloatMinutes, unlessChosen };
+}
+
+const mapPorts = <T>(make: (port: PortName) => T): Record<PortName, T> =>
+  Object.fromEntries(portNames.map((port) => [port, make(port)])) as Record<PortName, T>;
+
+const ruleOf = ({ account, when: fitting, share }: { account: string; when?: Rule['when']; share?: number | undefined }): Rule => ({
+  account,
+  ...(fitting && { when: fitting }),
+  ...(share !== undefined && { share }),
+});

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { sandboxPlaces } from '../../domain/actor/actor.ts';
+import { network } from '../../platform/formats/network.ts';
+import { type LookUpPort, lookUpPorts } from '../../providers/ports/ports.ts';
+import type { BillType } from '../../providers/bills/port.ts';
+import type { SmsOrder } from '../../providers/sms/port.ts';
+import type { AccountType } from '../../providers/virtual-accounts/port.ts';
+import { providerAdapters } from './provider-adapters.ts';
+
+export const WAIT_FOR_FLOAT_MINUTES = 60;
+
+const accountName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{1,30}$/, { error: 'must be 2 to 31 of a to z, 0 to 9 and -, beginning with a letter' });
+
+const accountBase = {
+  webhookFrom: z
+    .array(network)
+    .min(1)
+    .optional()
+    .meta({ description: 'Addresses and CIDR blocks that its messages come from, as the provider publishes them. Without it any.' }),
+  id: z.int().min(1).max(99).meta({
+    description:
+      'Its number in the ledger, 1 to 99, for ever: another account with the same provider, or of another provider, has another one.',
+  }),
+};
+
+const accountSchema = z.discriminatedUnion(
+  'adapter',
+  providerAdapters.map(({ name, settings }) =>
+    settings.extend({ adapter: z.literal(name).meta({ description: 'Which provider it is with.' }), ...accountBase }),
+  ) as unknown as [z.ZodObject<{ adapter: z.ZodLiteral<string> } & typeof accountBase>],
+  { error: `adapter must be one of ${providerAdapters.map(({ name }) => name).join(', ')}` },
+);
+
+const kobo = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const when = z.strictObject({
+  amount: z
+    .strictObject({ from: kobo.optional(), to: kobo.optional() })
+    .refine(({ from = 0, to = Infinity }) => from <= to, { error: 'from must not be more than to' })
+    .optional()
+    .meta({ description: 'Kobo, both ends included.' }),
+  bankCodes: z
+    .array(z.string().regex(/^\d{3,6}$/, { error: 'must be a bank code' }))
+    .min(1)
+    .optional()
+    .meta({ description: 'The banks that are paid, by bankCode as GET /money-transfer/banks tells it.' }),
+});
+
+const share = z
+  .int()
+  .min(0)
+  .max(100)
+  .optional()
+  .meta({ description: 'Percent of these that it gets first. Those without one get what is left.' });
+
+/** An account of a list, alone or with the payments that it is for. */
+const ruled = z.union([
+  accountName,
+  z.strictObject({
+    account: accountName,
+    when: when.optional().meta({ description: 'Which payments it is for; all, without this.' }),
+    share,
+  }),
+]);
+
+/** What the rules of these ports ask, beside shares. */
+const accountTypes = ['static', 'dynamic'] as const satisfies readonly AccountType[];
+const smsRoutes = ['generic', 'dnd'] as const satisfies readonly SmsOrder['route'][];
+const billTypes = ['airtime', 'data', 'cable', 'electricity'] as const satisfies readonly BillType[];
+const cardBrands = ['VERVE', 'VISA', 'MASTERCARD'] as const;
+
+/** A list of accounts, each alone or with the types of what it is for. */
+const listByType = (types: readonly string[], what: string, list: string) =>
+  z
+    .array(
+      z.union([
+        accountName,
+        z.strictObject({
+          account: accountName,
+          when: z
+            .strictObject({ types: z.array(z.enum(types)).min(1) })
+            .optional()
+            .meta({ description: what }),
+          share,
+        }),
+      ]),
+    )
+    .default([])
+    .meta({ description: list });
+
+const lookUps = Object.fromEntries(
+  lookUpPorts.map((port) => [
+    port,
+    z
+      .array(accountName)
+      .default([])
+      .meta({ description: `Which accounts answer ${port}, in order: the first one that is well.` }),
+  ]),
+) as Record<LookUpPort, z.ZodDefault<z.ZodArray<typeof accountName>>>;
+
+const environmentSchema = z.strictObject({
+  accounts: z.record(accountName, accountSchema).meta({ description: 'Accounts with providers, by a name of your choice.' }),
+  // A payment goes on to the next account while it was certainly not taken.
+  bank: z
+    .array(ruled)
+    .default([])
+    .meta({ description: 'Which accounts pay, in order: the next one while the one before certainly took nothing.' }),
+  bills: z
+    .array(
+      z.union([
+        accountName,
+        z.strictObject({
+          account: accountName,
+          when: z
+            .strictObject({ types: z.array(z.enum(billTypes)).min(1).optional(), amount: when.shape.amount })
+            .optional()
+            .meta({ description: 'Which bills it is for, by type and amount; all, without this.' }),
+          share,
+        }),
+      ]),
+    )
+    .default([])
+    .meta({
+      description:
+        'Which accounts pay bills, in order: the next one while the one before certainly took nothing. Clients choose from the catalogue of the first without when; others pay what they sell alike, airtime and electricity.',
+    }),
+  virtualAccounts: listByType(
+    accountTypes,
+    'Which virtual accounts it opens, static (permanent) or dynamic (for one amount); all, without this.',
+    'Which accounts open virtual accounts, in order: the next one where the one before does not open it.',
+  ),
+  cards: listByType(
+    cardBrands,
+    'Which schemes it makes cards of; all, without this.',
+    'Which accounts make new cards, in order: the first one that is well. A card stays with the one that made it.',
+  ),
+  sms: listByType(
+    smsRoutes,
+    'Which routes it takes, generic or dnd; both, without this.',
+    'Which accounts send text messages, in order: the next one while the one before certainly took nothing.',
+  ),
+  ...lookUps,
+  waitForFloatMinutes: z
+    .int()
+    .min(0)
+    .max(24 * 60)
+    .default(WAIT_FOR_FLOAT_MINUTES)
+    .meta({ description: 'How long a payment that no balance with a provider covers waits for one, before it is refused.' }),
+});
+
+const sandboxSchema = environmentSchema.extend({
+  unlessChosen: z.enum(sandboxPlaces).default('provider_test').meta({
+    description: 'Where the sandbox of a business goes that has chosen nothing: to these accounts, or to what is simulated.',
+  }),
+});
+
+export const fileSchema = z.strictObject({
+  $schema: z.string().optional(),
+  live: environmentSchema.optional().meta({ description: 'Real money, real people: accounts in live mode alone.' }),
+  sandbox: sandboxSchema
+    .optional()
+    .meta({ description: 'Test accounts beside the simulated providers, port by port; accounts in test mode alone.' }),
+});
+
+/** The JSON Schema of the file, for editors and for schema/providers.schema.json. */
+export const providersFileSchema = (): object =>
+  z.toJSONSchema(fileSchema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, REFERENCE);
+    },
+  });
+
+const REFERENCE = {
+  type: 'object',
+  description: 'Where the secret stands.',
+  oneOf: [
+    { properties: { env: { type: 'string' } }, required: ['env'], additionalProperties: false },
+    { properties: { file: { type: 'string' } }, required: ['file'], additionalProperties: false },
+  ],
+};
+
+/** What it says of one environment; only the sandbox says where those go that chose nothing. */
+export type GivenProviders = z.output<typeof environmentSchema> & Partial<Pick<z.output<typeof sandboxSchema>, 'unlessChosen'>>;

@@ -1,0 +1,25 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import { furtherIn, SENTINEL } from '../../platform/config/redis-address.ts';
+
+const USUAL_PORT = 26_379;
+
+/**
+ * A connection to an address: that of a Redis, or `redis://user:password@sentinel:26379/0?sentinel=name&also=host:port,host:port`, where Sentinels say
+ * which Redis is the primary now. User, password and TLS are those of Redis.
+ */
+export function redisAt(address: string, options: Omit<RedisOptions, 'replyMapping'>): Redis {
+  const url = new URL(address);
+  const name = url.searchParams.get(SENTINEL);
+  if (name === null) return new Redis(address, options);
+  const sentinels = [{ host: url.hostname, port: Number(url.port || USUAL_PORT) }, ...furtherIn(url)];
+  return new Redis({
+    ...options,
+    sentinels,
+    name,
+    ...(url.username && { username: decodeURIComponent(url.username) }),
+    ...(url.password && { password: decodeURIComponent(url.password) }),
+    ...(url.pathname.length > 1 && { db: Number(url.pathname.slice(1)) }),
+    ...(url.protocol === 'rediss:' && { tls: {}, enableTLSForSentinelMode: true }),
+    ...(options.retryStrategy && { sentinelRetryStrategy: options.retryStrategy }),
+  });
+}

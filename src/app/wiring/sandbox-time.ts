@@ -1,0 +1,21 @@
+import type { SandboxTime } from '../../core/app/app.ts';
+import { brought, slices } from '../../slices/slices.ts';
+
+const BUSY = `select ${brought(({ busyWith }) => busyWith)
+  .map((rows) => `exists (${rows})`)
+  .join(' or ')} as busy`;
+
+/** The time of the sandbox: it passes for one slice after the other. */
+export const sandboxTime: SandboxTime = {
+  async advance(app, actor, byMs) {
+    const due: [string, number][] = [];
+    for (const slice of slices) due.push(...Object.entries((await slice.advance?.(app, actor, byMs)) ?? {}));
+    return Object.fromEntries(due.filter(([, count]) => count > 0));
+  },
+  async isBusy(app, bookId) {
+    // News first: once they are known of, they are among our rows.
+    for (const slice of slices) if (await slice.hasNews?.(app, bookId)) return true;
+    const [row] = await app.db.query<{ busy: boolean }>('sandbox.busy', BUSY, [bookId]);
+    return row?.busy ?? false;
+  },
+};

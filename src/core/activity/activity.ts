@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/db/database.ts';
+import { WrittenBehind } from '../../platform/concurrency/written-behind.ts';
+
+export type ActivityKind = 'request' | 'attempt' | 'verification' | 'provider';
+
+/** One thing that happened. */
+export interface Happening {
+  kind: ActivityKind;
+  /** Nobody's book: of the whole service. */
+  bookId?: number;
+  /** Which provider, where it is about providers. */
+  subject?: string;
+  /** One of a bounded number of words. */
+  outcome: string;
+  milliseconds?: number;
+}
+
+interface Tally {
+  bookId: number;
+  kind: ActivityKind;
+  subject: string;
+  outcome: string;
+  hour: string;
+  count: number;
+  milliseconds: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** Different tallies that wait to be written; beyond it new ones are dropped. */
+const MAX_WAITING = 10_000;
+
+/**
+ * Counts what happens by the hour, for charts, beside the work and never in its way. A crash, or a database that is away,
+ * loses half a second of it: nothing is decided by these numbers.
+ */
+export class Activity {
+  private readonly db: Database;
+  private waiting = new Map<string, Tally>();
+  private readonly behind: WrittenBehind<Tally>;
+
+  constructor(db: Database, log: Logger) {
+    this.db = db;
+    this.behind = new WrittenBehind({
+      take: () => {
+        const tallies = [...this.waiting.values()];
+        this.waiting = new Map();
+        return tallies;
+      },
+      write: (tallies) => this.write(tallies),
+      lost: (error, tallies) => log.debug({ err: error, tallies: tallies.length }, 'activity could not be counted'),
+    });
+  }
+
+  count({ kind, bookId = 0, subject = '', outcome, milliseconds = 0 }: Happening): void {
+    const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+    const key = `${bookId} ${kind} ${hour} ${subject} ${outcome}`;
+    const tally = this.waiting.get(key);
+    if (tally) {
+      tally.count++;
+      tally.milliseconds += milliseconds;
+    } else if (this.waiting.size < MAX_WAITING) {
+      this.waiting.set(key, { bookId, kind, subject, outcome, hour: new Date(hour).toISOString(), count: 1, milliseconds });
+      this.behind.soon();
+    }
+  }
+
+  /** Resolves once all that waits is written or given up. */
+  drained(): Promise<void> {
+    return this.behind.drained();
+  }
+
+  private write(tallies: readonly Tally[]): Promise<unknown> {
+    // In the order of the key, so that processes which add to the same hours wait for each other and never in a circle.
+    return this.db.query(
+      'activity.add',
+      `insert into activity as a (book_id, kind, subject, outcome, hour, count, milliseconds)
+           select "bookId", kind, subject, outcome, hour, count, milliseconds
+             from jsonb_to_recordset($1) as t("bookId" bigint, kind text, subject text, outcome text, hour timestamptz, count bigint, milliseconds double precision)
+            order by "bookId", kind, hour, subject, outcome
+         on conflict (book_id, kind, hour, subject, outcome)
+           do update set count = a.count + excluded.count, milliseconds = a.milliseconds + excluded.milliseconds`,
+      [JSON.stringify(tallies)],
+    );
+  }
+}

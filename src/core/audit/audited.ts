@@ -1,0 +1,56 @@
+import type { App } from '../app/app.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { lockAudit } from './audit.ts';
+
+/** Audited changes of one business that may wait in this process: seconds of work. */
+const MAX_WAITING = 500;
+
+interface Queue {
+  last: Promise<unknown>;
+  length: number;
+}
+const queues = new WeakMap<Database, Map<string, Queue>>();
+
+/**
+ * Runs one audited change in a transaction that holds the end of the business's chain from its start, so that what it reads
+ * is what it changes.
+ * @throws Refusal 503 OVERLOADED when too many of this business wait.
+ */
+export function audited<T>(app: Pick<App, 'db'>, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return serialized(app, actor, () =>
+    app.db.transaction(async (tx) => {
+      await lockAudit(tx, actor);
+      return work(tx);
+    }),
+  );
+}
+
+/**
+ * Lets audited changes of one business come one after the other in this process before they take a connection: they would
+ * wait for each other in PostgreSQL all the same, and there each would hold a connection that others need.
+ */
+export async function serialized<T>(
+  { db }: Pick<App, 'db'>,
+  { businessId }: Pick<Actor, 'businessId'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const ofDatabase = queues.get(db) ?? new Map<string, Queue>();
+  queues.set(db, ofDatabase);
+  const queue = ofDatabase.get(businessId) ?? { last: Promise.resolve(), length: 0 };
+  if (queue.length >= MAX_WAITING)
+    throw new Refusal('unavailable', 'Too many changes of this business wait; try again shortly', {
+      code: 'OVERLOADED',
+      retryAfterSeconds: 1,
+    });
+  ofDatabase.set(businessId, queue);
+  queue.length++;
+  const mine = queue.last.then(work, work);
+  queue.last = mine;
+  try {
+    return await mine;
+  } finally {
+    if (--queue.length === 0) ofDatabase.delete(businessId);
+  }
+}

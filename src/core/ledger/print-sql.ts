@@ -1,0 +1,101 @@
+import { accounts, entryKinds, fitsSql, keptAccounts, kinds, type Movement, numberOf, OF_PROVIDERS } from './chart.ts';
+import { beginnings, type StepLeg, type TransferStep, transferSteps } from './steps.ts';
+
+type Booking = Pick<TransferStep, 'legs' | 'holds'>;
+
+/** schema/ledger/chart.sql: which balances are kept, and which way a leg of an entry may go. */
+export function chartSql(): string {
+  const kept = keptAccounts.map((account) => accounts[account]).join(', ');
+  const fits = Object.entries<readonly Movement[]>(entryKinds).map(
+    ([kind, movements]) => `    when '${kind}' then ${movements.map((movement) => fitsSql(movement, 'p_debit', 'p_credit')).join(' or ')}`,
+  );
+  return `${printedFrom('chart')}
+-- Is the balance of this account kept?
+create or replace function ledger.is_kept(p_account smallint) returns boolean language sql immutable as $$
+  select p_account in (${kept})
+$$;
+
+-- May a leg of this kind go from here to there? The kinds of transfers and deposits are not in it: they have functions of their own.
+create or replace function ledger.leg_fits(p_kind ledger.posting_kind, p_debit smallint, p_credit smallint) returns boolean language sql stable as $$
+  select case p_kind::text
+${fits.join('\n')}
+    else false end
+$$;
+`;
+}
+
+/** schema/ledger/steps.sql: the life of a transfer, as rows. */
+export function transferStepsSql(): string {
+  const moves = Object.entries<TransferStep>(transferSteps).flatMap(([step, rule]) =>
+    Object.entries(rule.moves).map(([state, next]) => [step, state, next, rule] as const),
+  );
+  const rows = moves.map(([step, state, next, rule], index) => {
+    const cast = index === 0 ? '::ledger.transfer_state' : '';
+    return `(${quoted(step)}, ${quoted(state)}${cast}, ${quoted(next)}${cast}, ${ruleSql(rule, index === 0)})`;
+  });
+  const bookings: [string, Booking][] = [...Object.entries<Booking>(beginnings), ...Object.entries<TransferStep>(transferSteps)];
+  const holds = bookings.flatMap(([step, rule]) => (rule.holds ? [`(${quoted(step)}, ${rule.holds.amount}, ${rule.holds.fee})`] : []));
+  return `${printedFrom('steps')}
+-- Every step of a transfer's life after its debit: from which state it may be taken, where it leads, whether the money is back then,
+-- whether the transfer is claimed for a hand-in, what is told, and why it ended.
+drop function if exists ledger.transfer_steps();
+create function ledger.transfer_steps()
+returns table (step text, state ledger.transfer_state, next ledger.transfer_state, returns boolean, claims boolean, events text[], cause text)
+language sql immutable as $$
+  values
+    ${rows.join(',\n    ')}
+$$;
+
+${legsSql('ledger.transfer_legs', bookings)}
+-- How much more of the wallet is held after a step of a transfer whose fee is not booked, as multiples of its amount and fee.
+drop function if exists ledger.transfer_holds();
+create function ledger.transfer_holds() returns table (step text, of_amount integer, of_fee integer) language sql immutable as $$
+  values
+    ${holds.join(',\n    ')}
+$$;
+
+-- May a transfer in \`p_state\` take this step?
+create or replace function ledger.may_move(p_state ledger.transfer_state, p_step text) returns boolean language sql stable as $$
+  select exists (select from ledger.transfer_steps() s where s.step = p_step and s.state = p_state)
+$$;
+`;
+}
+
+/** The function of a machine's legs: which postings a step makes, of what, and under which reference. */
+export function legsSql(name: string, steps: readonly (readonly [string, { legs?: readonly StepLeg[] }])[]): string {
+  const rows = steps.flatMap(([step, { legs = [] }]) => legs.map((leg) => [step, leg, movementOf(leg)] as const));
+  const lines = rows.map(([step, leg, { from, to, number }], index) => {
+    const [kind, salary] = [leg.kind, leg.ofSalary ?? leg.kind].map(
+      (each) => `${quoted(each)}${index === 0 ? '::ledger.posting_kind' : ''}`,
+    );
+    const numbers = [number, numberOf(from), numberOf(to)].map((each) => `${each}${index === 0 ? '::smallint' : ''}`);
+    const [amount, fee] = { amount: [1, 0], fee: [0, 1], both: [1, 1] }[leg.of];
+    return `(${quoted(step)}, ${kind}, ${salary}, ${numbers.join(', ')}, ${amount}, ${fee}, ${leg.reference === null ? `null${index === 0 ? '::text' : ''}` : quoted(leg.reference)})`;
+  });
+  return `-- The legs of each step, of so many times its amount and its fee. An account from ${OF_PROVIDERS} on is of a provider, whose number is added. Without a prefix the line has no reference.
+drop function if exists ${name}();
+create function ${name}()
+returns table (step text, kind ledger.posting_kind, of_salary ledger.posting_kind, leg smallint, debit smallint, credit smallint, of_amount integer, of_fee integer, prefix text)
+language sql immutable as $$
+  values
+    ${lines.join(',\n    ')}
+$$;
+`;
+}
+
+function movementOf({ kind, leg }: StepLeg): Movement & { number: number } {
+  const movement: Movement = kinds[kind][0];
+  const number = leg ?? movement.leg;
+  if (number === undefined) throw new Error(`a leg of ${kind} has no number`);
+  return { ...movement, number };
+}
+
+function ruleSql({ returns, claims, events = [], cause }: TransferStep, isFirst: boolean): string {
+  const told = events.length === 0 ? (isFirst ? "'{}'::text[]" : "'{}'") : quoted(`{${events.join(',')}}`);
+  return [returns ?? false, claims ?? false, told, cause ? quoted(cause) : `null${isFirst ? '::text' : ''}`].join(', ');
+}
+
+const quoted = (text: string): string => `'${text}'`;
+
+export const printedFrom = (file: string, folder = 'src/core/ledger'): string =>
+  `-- Printed by \`npm run generate\` from ${folder}/${file}.ts.\n`;

@@ -1,0 +1,122 @@
+import type { App } from '../app/app.ts';
+import { mailHook, type MailTemplate } from './template.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
+
+/** A mail by its key: all that leaves PostgreSQL before it is sent. */
+export interface MailKey {
+  bookId: number;
+  id: string;
+}
+
+/** A mail whose present attempt is the holder's, for as long as its claim lasts. */
+export interface BegunMail extends MailKey {
+  environment: Environment;
+  kind: string;
+  recipient: string;
+  data: unknown;
+  /** Name of the business it comes from. */
+  business: string;
+  /** This attempt included. */
+  attempts: number;
+  claim: string;
+  /** False when it is for a customer of a business that turned those mails off meanwhile, or for one of its people who does without. */
+  wanted: boolean;
+}
+
+/** What to write down about an attempt. */
+export type MailRecord =
+  | { status: 'sent' | 'cancelled' }
+  | { status: 'failed'; reason: string }
+  | { status: 'pending'; reason: string; delayMs: number };
+
+/** A job that never comes gives its mails back after this long. */
+const CLAIM_LEASE_MS = 60_000;
+/** Longer than one mail may take, with room to record. */
+const ATTEMPT_LEASE_MS = 90_000;
+
+/** Claims up to `limit` due mails of one environment for `token`, oldest first. Two workers never get the same one. */
+export async function claimDueMails(app: App, environment: Environment, token: string, limit: number): Promise<MailKey[]> {
+  const rows = await app.db.query<{ bookId: number; id: string }>(
+    'mail.claim_due',
+    `with due as (
+       select book_id, id from mail
+        where environment = $1 and next_attempt_at <= (select clock_timestamp()) and (leased_until is null or leased_until <= clock_timestamp())
+        order by next_attempt_at limit $2 for no key update skip locked)
+     update mail m set claim = $3, leased_until = clock_timestamp() + ${CLAIM_LEASE_MS} * interval '1 millisecond'
+       from due where m.book_id = due.book_id and m.id = due.id
+     returning m.book_id, m.id`,
+    [environment, limit, token],
+  );
+  return rows;
+}
+
+/** Gives claims back that could not be handed on. */
+export async function unclaimMails(app: App, token: string, mails: MailKey[]): Promise<void> {
+  await app.db.query(
+    'mail.unclaim',
+    `update mail m set claim = null, leased_until = null
+       from unnest($1::bigint[], $2::uuid[]) as u(book_id, id) where m.book_id = u.book_id and m.id = u.id and m.claim = $3`,
+    [mails.map(({ bookId }) => bookId), mails.map(({ id }) => id), token],
+  );
+}
+
+/** The kinds of mail of which this is so: those that are looked at once more before they are sent may have been turned off meanwhile. */
+const kindsWhere = (app: Pick<App, 'part'>, isSo: (template: MailTemplate) => boolean): string[] =>
+  mailHook(app).flatMap((templates) => Object.entries(templates).flatMap(([kind, template]) => (isSo(template) ? kind : [])));
+
+/**
+ * Counts an attempt before it is made, so that one that kills its process is counted too, and takes a claim of its own, so
+ * that a job which runs twice sends once. Null when the claim has passed on.
+ */
+export async function beginMail(app: App, { bookId, id }: MailKey, token: string): Promise<BegunMail | null> {
+  const claim = newId();
+  const [row] = await app.db.query<Omit<BegunMail, 'bookId' | 'id' | 'claim'>>(
+    'mail.begin',
+    `update mail m set attempts = m.attempts + 1, claim = $4, leased_until = clock_timestamp() + ${ATTEMPT_LEASE_MS} * interval '1 millisecond'
+       from ledger.book b join business u on u.id = b.business_id
+      where m.book_id = $1 and m.id = $2 and m.claim = $3 and m.leased_until > clock_timestamp() and m.status = 'pending' and b.id = m.book_id
+     returning m.environment, m.kind, m.recipient, m.data, m.attempts, u.name as business,
+       (m.kind <> all ($5::text[])
+          or not exists (select from webhook.endpoint e where e.book_id = m.book_id and not e.handle_customer_emails))
+       and (m.kind <> all ($6::text[])
+          or not exists (select from membership s join person p on p.id = s.person_id
+                          where s.business_id = b.business_id and m.kind = any (s.unwanted_notices) and lower(p.email) = lower(m.recipient))) as wanted`,
+    [bookId, id, token, claim, kindsWhere(app, ({ to }) => to === 'customer'), kindsWhere(app, ({ notice }) => notice?.mayBeOff === true)],
+  );
+  return row ? { ...row, bookId, id, claim } : null;
+}
+
+/** Writes down what became of an attempt; nothing when its claim has passed on. */
+export async function recordMail(app: App, { bookId, id, claim }: BegunMail, record: MailRecord): Promise<void> {
+  const delayMs = record.status === 'pending' ? record.delayMs : null;
+  await app.db.query(
+    'mail.record',
+    `update mail set status = $4, claim = null, leased_until = null, last_error = $5,
+            next_attempt_at = clock_timestamp() + $6::bigint * interval '1 millisecond',
+            finished_at = case when $6 is null then clock_timestamp() end
+      where book_id = $1 and id = $2 and claim = $3`,
+    [bookId, id, claim, record.status, 'reason' in record ? record.reason : null, delayMs],
+  );
+}
+
+/** True when a live mail waits. */
+export async function hasLiveMail(app: App): Promise<boolean> {
+  const [row] = await app.db.query<{ waits: boolean }>(
+    'mail.has_live',
+    `select exists (select from mail where environment = 'live' and next_attempt_at is not null) as waits`,
+  );
+  return row?.waits ?? false;
+}
+
+/** Removes mails that are older than `MAIL_DAYS`, sent or not, a thousand at a time. Returns how many. */
+export async function purgeMails(app: App): Promise<number> {
+  const rows = await app.db.query(
+    'mail.purge',
+    `delete from mail where ctid = any (array(
+       select ctid from mail where created_at < (select clock_timestamp()) - $1 * interval '1 day' limit 1000 for update skip locked))
+     returning id`,
+    [app.config.MAIL_DAYS],
+  );
+  return rows.length;
+}

@@ -1,0 +1,63 @@
+import type { App } from '../app/app.ts';
+import { beginMail, type BegunMail, type MailKey, type MailRecord, recordMail } from './queue.ts';
+import { openedData } from './sealed-data.ts';
+import { mailText, templateOf } from './template.ts';
+
+const MINUTE_MS = 60_000;
+/** Waits after the first, second, … failed attempt; after the last one there is no further. */
+const DELAYS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
+const MAX_ATTEMPTS = DELAYS_MS.length + 1;
+
+/**
+ * Sends one claimed mail: at most six attempts over nine hours, each with the same Message-ID and the same words. A crash
+ * after the hand-over and before its record repeats the mail; nothing loses it.
+ */
+export async function sendMail(app: App, key: MailKey, token: string): Promise<void> {
+  const mail = await beginMail(app, key, token);
+  if (!mail) return;
+  const record = await attempt(app, mail);
+  app.failpoint('after-mail');
+  await recordMail(app, mail, record);
+  app.metrics.counter('mails_total', 'Attempts to send mail by kind and what became of the mail', ['kind', 'status']).inc({
+    kind: mail.kind,
+    status: record.status,
+  });
+  if (record.status === 'failed' || record.status === 'pending') {
+    // Who it was for is personal data and stays in the database.
+    app.log.warn(
+      { bookId: mail.bookId, mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason: record.reason },
+      record.status === 'failed' ? 'a mail was given up' : 'a mail could not be sent; it will be tried again',
+    );
+  }
+}
+
+async function attempt(app: App, mail: BegunMail): Promise<MailRecord> {
+  if (!mail.wanted) return { status: 'cancelled' };
+  if (mail.attempts > MAX_ATTEMPTS) return { status: 'failed', reason: 'every attempt ended with its process' };
+  const carrier = app.providers(mail.environment).mail;
+  if (!carrier) return later(mail, 'no mail server is configured');
+  const template = templateOf(app, mail.kind);
+  if (!template) throw new Error(`no slice has mails of the kind ${mail.kind}`);
+  const words = mailText(template, mail.business, openedData(app.keyRing, mail, mail.data));
+  const isAccount = template.to === 'account';
+  // Who has no account yet has nothing to read the mailbox with; whoever may read this log owns the sandbox.
+  if (isAccount && mail.environment === 'sandbox' && app.config.LOG_ACCOUNT_MAILS)
+    app.log.info({ to: mail.recipient, ...words }, 'a mail about an account, which live would have sent');
+  const outcome = await carrier.send({
+    owner: mail.bookId,
+    id: mail.id,
+    to: mail.recipient,
+    ...words,
+    isAccount,
+    messageId: `${mail.id}@${domainOf(app.config.MAIL_FROM)}`,
+  });
+  if (outcome.kind === 'sent') return { status: 'sent' };
+  return outcome.kind === 'refused' ? { status: 'failed', reason: outcome.reason } : later(mail, outcome.reason);
+}
+
+function later({ attempts }: BegunMail, reason: string): MailRecord {
+  const delayMs = DELAYS_MS[attempts - 1];
+  return delayMs === undefined ? { status: 'failed', reason } : { status: 'pending', reason, delayMs };
+}
+
+const domainOf = (from: string): string => /@([^>]+)/.exec(from)?.[1] ?? 'localhost';

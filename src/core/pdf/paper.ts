@@ -1,0 +1,90 @@
+import { naira, type Kobo } from '../../domain/money/money.ts';
+import { lagosTime } from '../../domain/time/lagos.ts';
+
+export type Paper = PDFKit.PDFDocument;
+
+/** Points of A4. */
+export const PAGE = { width: 595.28, height: 841.89, margin: 36 };
+const FONTS = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
+type Weight = keyof typeof FONTS;
+
+interface Style {
+  size?: number;
+  weight?: Weight;
+  /** How much of the line there is. */
+  room?: number;
+  /** `left` ends at the place, `right` begins there. */
+  to?: 'left' | 'right';
+}
+
+/** Of the letters beyond ASCII that the fonts of every reader have (WinAnsi) all of Latin 1; others lose what stands above and below them. */
+const HAS = /^[\u0020-\u007E\u00A1-\u00FF]*$/;
+
+/** The text in letters that the fonts have: Ọlá becomes Olá, ₦ becomes NGN, and what has no such letter a question mark. */
+function inLetters(text: string): string {
+  if (HAS.test(text)) return text;
+  return Array.from(
+    text.normalize('NFC').replaceAll('₦', 'NGN ').replaceAll(/[‘’]/g, "'").replaceAll(/[–—]/g, '-').replaceAll(/\s/g, ' '),
+    (letter) => {
+      if (HAS.test(letter)) return letter;
+      const bare = letter.normalize('NFD').replaceAll(/\p{M}/gu, '');
+      return HAS.test(bare) ? bare : '?';
+    },
+  ).join('');
+}
+
+/** Naira as people write them, with thousands apart and no sign of the currency. */
+export const amountText = (amount: Kobo): string => naira(amount).replaceAll(/\B(?=(\d{3})+\.)/g, ',');
+
+/** `15 Nov 2026 14:05`, in Lagos. */
+export function momentText(at: Date): string {
+  const local = lagosTime(at);
+  return `${dayText(local.slice(0, 10))} ${local.slice(11, 16)}`;
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+export function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
+}
+
+/** Writes single lines at places, which is all that a table needs; widths are those of the letters, measured once. */
+export function pen(paper: Paper) {
+  const widths = { plain: new Map<string, number>(), bold: new Map<string, number>() };
+  const widthOf = (letters: string, size: number, weight: Weight): number => {
+    let width = 0;
+    for (const letter of letters) {
+      let known = widths[weight].get(letter);
+      if (known === undefined) {
+        known = paper.font(FONTS[weight]).fontSize(1_000).widthOfString(letter);
+        widths[weight].set(letter, known);
+      }
+      width += known;
+    }
+    return (width * size) / 1_000;
+  };
+  const cut = (letters: string, room: number, size: number, weight: Weight): string => {
+    if (widthOf(letters, size, weight) <= room) return letters;
+    let kept = letters;
+    while (kept !== '' && widthOf(`${kept}...`, size, weight) > room) kept = kept.slice(0, -1);
+    return `${kept}...`;
+  };
+  return {
+    /** Writes `text` from `x` on, cut where it has no more `room`, or so that it ends at `x` where it goes `to: 'left'`. */
+    write(text: string, x: number, y: number, { size = 8, weight = 'plain', room = Infinity, to = 'right' }: Style = {}): void {
+      const letters = cut(inLetters(text), room, size, weight);
+      if (letters === '') return;
+      const from = to === 'left' ? x - widthOf(letters, size, weight) : x;
+      paper.font(FONTS[weight]).fontSize(size).text(letters, from, y, { lineBreak: false });
+    },
+    rule(y: number): void {
+      paper
+        .moveTo(PAGE.margin, y)
+        .lineTo(PAGE.width - PAGE.margin, y)
+        .lineWidth(0.5)
+        .strokeColor('#999999')
+        .stroke();
+    },
+  };
+}
+export type Pen = ReturnType<typeof pen>;

@@ -1,0 +1,41 @@
+import type { Database } from '../../platform/db/database.ts';
+import { perApp } from '../app/parts.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { PriceRule } from './rule.ts';
+
+/** How long a process goes by what it has read: no rule begins or ends within it. */
+export const FRESH_MS = 30_000;
+
+/** The dated rules of prices, read from PostgreSQL and kept for 30 s, since every send needs them and they change by the year. */
+export interface PriceBook {
+  /** Those that hold in this environment. */
+  rules(environment: Environment): Promise<PriceRule[]>;
+}
+
+/** The rules that hold or will hold in an environment, as they are now. */
+export const readRules = (db: Pick<Database, 'query'>, environment: Environment): Promise<PriceRule[]> =>
+  db.query<PriceRule>(
+    'fee_rule.all',
+    `select business_id, kind, item, plan_id, effective_from, effective_to, min_amount, max_amount, flat, basis_points, cap from fee_rule
+      where (environment is null or environment = $1) and (effective_to is null or effective_to > (select clock_timestamp()) - interval '1 day')`,
+    [environment],
+  );
+
+/** The one of an App. */
+export const priceBook = perApp(({ db }) => openPriceBook(db));
+
+function openPriceBook(db: Database): PriceBook {
+  const known = new Map<Environment, { rules: Promise<PriceRule[]>; readAt: number }>();
+  return {
+    rules(environment) {
+      const now = performance.now();
+      const last = known.get(environment);
+      if (last && now - last.readAt <= FRESH_MS) return last.rules;
+      const rules = readRules(db, environment);
+      // A failed read is not kept: the next request asks again.
+      rules.catch(() => known.delete(environment));
+      known.set(environment, { rules, readAt: now });
+      return rules;
+    },
+  };
+}

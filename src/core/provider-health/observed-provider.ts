@@ -1,0 +1,103 @@
+import type { Logger } from 'pino';
+import type { Activity } from '../activity/activity.ts';
+import { type Concern, type ConcernKind, concernKinds } from '../../providers/ports/concern.ts';
+import type { Metrics } from '../../platform/telemetry/metrics.ts';
+import { step, type Tracing } from '../../platform/telemetry/tracing.ts';
+
+/** A call that came to its end. */
+export interface HeardCall {
+  operation: string;
+  failed: boolean;
+  /** Its first argument. */
+  asked: unknown;
+  /** The kind of its answer. */
+  outcome: string;
+  concern: ConcernKind | null;
+}
+
+const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60];
+
+/**
+ * A provider whose every call is counted with its time by operation and outcome, and is a step of the trace. The outcome
+ * is the `kind` of the answer, `ok` when it has none, `error` when the call threw. What the provider gives operators to see to is counted and logged.
+ * `heard` is told whether the call failed us, whatever it was about, and with it what was asked and answered.
+ */
+export function observedProvider<Port extends object>(
+  { metrics, tracing, activity, log }: { metrics: Metrics; activity: Activity; log: Logger; tracing?: Tracing | null | undefined },
+  provider: string,
+  port: Port,
+  heard: (call: HeardCall) => void = () => {},
+): Port {
+  const seconds = metrics.histogram(
+    'provider_call_duration_seconds',
+    'Calls to providers by operation and outcome',
+    ['provider', 'operation', 'outcome'],
+    SECONDS,
+  );
+  const concerns = metrics.counter('provider_concerns_total', 'What providers gave operators to see to, by kind', [
+    'provider',
+    'operation',
+    'concern',
+  ]);
+  const tell = (operation: string, concern: Concern): void => {
+    concerns.inc({ provider, operation, concern: concern.kind });
+    log.error({ provider, operation, concern: concern.kind }, concern.detail);
+  };
+  const observe =
+    (operation: string) =>
+    (...values: unknown[]): unknown => {
+      const startedAt = performance.now();
+      const note = (outcome: string): void => {
+        const milliseconds = performance.now() - startedAt;
+        seconds.observe({ provider, operation, outcome }, milliseconds / 1_000);
+        activity.count({ kind: 'provider', subject: provider, outcome, milliseconds });
+      };
+      const begin = (): unknown => Reflect.apply(Reflect.get(port, operation) as () => unknown, port, values);
+      const answer = tracing
+        ? step(tracing, `${provider} ${operation}`, { 'tollgate.provider': provider }, async () => begin(), 'client')
+        : begin();
+      if (answer instanceof Promise) {
+        answer.then(
+          (value: unknown) => {
+            const outcome = outcomeOf(value);
+            note(outcome);
+            const concern = concernIn(value);
+            const failed = SILENT.has(outcome) || (concern !== null && FAILURES.has(concern.kind));
+            heard({ operation, failed, asked: values[0], outcome, concern: concern?.kind ?? null });
+            if (concern) tell(operation, concern);
+          },
+          () => {
+            note('error');
+            heard({ operation, failed: true, asked: values[0], outcome: 'error', concern: null });
+          },
+        );
+      }
+      return answer;
+    };
+  const calls = new Map<string, (...values: unknown[]) => unknown>();
+  return new Proxy(port, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function' || typeof name === 'symbol') return value;
+      let call = calls.get(name);
+      if (!call) calls.set(name, (call = observe(name)));
+      return call;
+    },
+  });
+}
+
+/** Answers of the ports that are none. */
+const SILENT: ReadonlySet<string> = new Set(['no_answer', 'unavailable']);
+/** What would meet the next call as well. An empty purse, or a request that was refused, is of the one payment. */
+const FAILURES: ReadonlySet<ConcernKind> = new Set(['unreachable', 'credentials', 'setup']);
+
+/** A closed list: the kinds of the port. */
+function outcomeOf(value: unknown): string {
+  const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
+  return typeof kind === 'string' ? kind : 'ok';
+}
+
+function concernIn(value: unknown): Concern | null {
+  const concern = typeof value === 'object' && value !== null && 'concern' in value ? (value.concern as Concern | undefined) : undefined;
+  return concern && concernKinds.includes(concern.kind) ? concern : null;
+}

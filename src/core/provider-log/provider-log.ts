@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/db/database.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { WrittenBehind } from '../../platform/concurrency/written-behind.ts';
+import type { ExchangeNote } from '../../providers/http/exchange.ts';
+
+export type KeptExchange = ExchangeNote & { environment: Environment };
+
+/** Notes that wait to be written; beyond it they are dropped. */
+const MAX_WAITING = 10_000;
+const BATCH = 500;
+
+/**
+ * Keeps what was said to providers: which request, when, how it ended, by which status and code; nobody's name, account or key. Notes wait in
+ * memory, bounded, and are written in batches beside the work: a crash loses half a second of them. What decides about money is kept by the
+ * ledger, in the commit of the decision.
+ */
+export class ProviderLog {
+  private readonly db: Database;
+  private readonly waiting: KeptExchange[] = [];
+  private readonly behind: WrittenBehind<KeptExchange>;
+
+  constructor(db: Database, log: Logger) {
+    this.db = db;
+    this.behind = new WrittenBehind({
+      take: () => this.waiting.splice(0, BATCH),
+      write: (batch) => this.write(batch),
+      // Evidence beside the books: while the database is away, payments have greater worries.
+      lost: (error, batch) => log.warn({ err: error, exchanges: batch.length }, 'exchanges with providers could not be kept'),
+    });
+  }
+
+  note(exchange: KeptExchange): void {
+    if (this.waiting.length >= MAX_WAITING) return;
+    this.waiting.push(exchange);
+    this.behind.soon();
+  }
+
+  /** Resolves once all that waits is written or given up. */
+  drained(): Promise<void> {
+    return this.behind.drained();
+  }
+
+  private write(batch: readonly KeptExchange[]): Promise<unknown> {
+    return this.db.query(
+      'provider_log.write',
+      `insert into provider_exchange (id, environment, provider, operation, reference, request, started_at, duration_ms, ended, why, status, code, provider_request_id)
+           select * from jsonb_to_recordset($1) as r(id uuid, environment text, provider text, operation text, reference text, request text, "startedAt" timestamptz, "durationMs" real, ended text,
+                  why text, status smallint, code text, "providerRequestId" text)`,
+      [JSON.stringify(batch.map((exchange) => ({ ...exchange, startedAt: new Date(exchange.startedAt).toISOString() })))],
+    );
+  }
+}

@@ -1,0 +1,137 @@
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { WrittenBehind } from '../../platform/concurrency/written-behind.ts';
+import { type AnswerSchemas, redactedAnswer } from './answer.ts';
+import { DOTS, redact, type Redacted, withoutHidden } from './redact.ts';
+
+/** One request of a caller who was let in, as its door saw it. */
+export interface RequestNote {
+  /** Null for a request of staff in the name of the service, which stands in the service's own log and in no business's. */
+  bookId: number | null;
+  environment: Environment;
+  requestId: string;
+  method: string;
+  /** The pattern, never the path. */
+  route: string;
+  status: number;
+  durationMs: number;
+  keyId: string | null;
+  userId: string | null;
+  address: string;
+  idempotencyKey: string | null;
+  /** What was asked, parsed; null where it is not kept. */
+  input: Record<string, unknown> | null;
+  /** Schemas that say which of it may stand here as it is; nothing may without them. */
+  schemas: { input: z.ZodType; answer: AnswerSchemas | null } | null;
+  /** The answer as it left. */
+  body: string;
+}
+
+/** Notes that wait to be written; beyond it they are dropped. */
+const MAX_WAITING = 2_000;
+const BATCH = 500;
+/** Characters of an answer that is kept. */
+const MAX_PARSED = 65_536;
+/** Reading a large answer again takes as long as making it, so those of a second have a bound; smaller ones are kept as long as there is room. */
+const LARGE = 4_096;
+const LARGE_PER_SECOND = 262_144;
+
+/**
+ * Keeps what callers asked, beside the requests and never in their way: notes wait in memory, bounded, and are written in
+ * batches. A crash loses half a second of them, and beyond `perSecond` the rest of a second is not kept at all. Each is made ready when
+ * it is noted, since a batch at a time would hold up whatever else there is to do.
+ */
+export class RequestLog {
+  private readonly db: Database;
+  private readonly perSecond: number;
+  /** Rows as JSON. */
+  private readonly waiting: string[] = [];
+  private second = 0;
+  private taken = 0;
+  private parsed = 0;
+  private readonly behind: WrittenBehind<string>;
+
+  constructor(db: Database, log: Logger, perSecond: number) {
+    this.db = db;
+    this.perSecond = perSecond;
+    this.behind = new WrittenBehind({
+      take: () => this.waiting.splice(0, BATCH),
+      write: (batch) => this.write(batch),
+      // It is for looking at, not for counting on: while the database is away requests have greater worries.
+      lost: (error, batch) => log.debug({ err: error, notes: batch.length }, 'requests could not be kept'),
+    });
+  }
+
+  /** Whether the next note would be kept, so that nobody makes one that would not. */
+  hasRoom(): boolean {
+    const second = Math.floor(Date.now() / 1_000);
+    if (second !== this.second) {
+      this.second = second;
+      this.taken = 0;
+      this.parsed = 0;
+    }
+    return this.taken < this.perSecond && this.waiting.length < MAX_WAITING;
+  }
+
+  note(note: RequestNote): void {
+    if (!this.hasRoom()) return;
+    this.taken++;
+    this.waiting.push(JSON.stringify(rowOf(note, this.answerOf(note))));
+    this.behind.soon();
+  }
+
+  /** Resolves once all that waits is written or given up. */
+  drained(): Promise<void> {
+    return this.behind.drained();
+  }
+
+  /** The answer to be kept; null where it is not JSON or too large, `TOO_MUCH` when enough large ones of this second are kept. */
+  private answerOf({ body }: RequestNote): Record<string, unknown> | null {
+    if (!body.startsWith('{') || body.length > MAX_PARSED) return null;
+    if (body.length > LARGE) {
+      if (this.parsed + body.length > LARGE_PER_SECOND) return TOO_MUCH;
+      this.parsed += body.length;
+    }
+    return JSON.parse(body) as Record<string, unknown>;
+  }
+
+  private write(batch: readonly string[]): Promise<unknown> {
+    return this.db.query(
+      'request_log.write',
+      `insert into request_log (book_id, id, request_id, method, route, status, duration_ms, key_id, user_id, address, idempotency_key, client_reference, error_code,
+                                  request_body, response_body, at)
+           select coalesce(r."bookId", s.id), r.id, "requestId", method, route, r.status, "durationMs", "keyId", "userId", address, "idempotencyKey", "clientReference", "errorCode", request, response, at
+             from jsonb_to_recordset($1) as r("bookId" bigint, environment text, id uuid, "requestId" text, method text, route text, status smallint, "durationMs" real, "keyId" text,
+                  "userId" uuid, address text, "idempotencyKey" text, "clientReference" text, "errorCode" text, request jsonb, response jsonb, at timestamptz)
+             left join ledger.book s on r."bookId" is null and s.business_id = '00000000-0000-0000-0000-000000000000' and s.environment = r.environment and s.currency = 'NGN'
+            where coalesce(r."bookId", s.id) is not null`,
+      [`[${batch.join(',')}]`],
+    );
+  }
+}
+
+const TOO_MUCH = { omitted: 'Too much was answered in this second to keep it all' };
+
+function rowOf({ input, body: _, schemas, ...note }: RequestNote, answer: Record<string, unknown> | null): object {
+  const { kept, hidden } = input ? redact(input, schemas?.input ?? null) : NOT_KEPT;
+  const request = kept as Record<string, unknown> | null;
+  return {
+    ...note,
+    idempotencyKey: note.idempotencyKey && withoutHidden(note.idempotencyKey, hidden),
+    id: newId(),
+    at: new Date().toISOString(),
+    clientReference: textOf(request?.['clientReference'] ?? request?.['requestRef']),
+    errorCode: textOf(answer?.['code']),
+    request,
+    response: answer && input && (answer === TOO_MUCH ? answer : redactedAnswer(answer, schemas?.answer ?? null, hidden)),
+  };
+}
+
+const NOT_KEPT: Redacted = { kept: null, hidden: [] };
+
+/** What was masked is no reference. */
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && !value.startsWith(DOTS) ? value.slice(0, 100).replaceAll('\u0000', '') : null;

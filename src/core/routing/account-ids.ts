@@ -1,0 +1,51 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+
+/** An account of PROVIDERS_FILE. */
+export interface NamedAccount {
+  environment: Environment;
+  id: number;
+  name: string;
+  adapter: string;
+}
+
+/**
+ * Writes down which account each number belongs to, the first time that it is seen. A number is for ever: under it stand payments that are still asked
+ * about, and an account that knows nothing of them would be handed them again.
+ * @returns what does not fit to what was seen before, as sentences that say what to do; then nothing may start.
+ */
+export async function claimAccountIds(db: Pick<Database, 'query'>, accounts: readonly NamedAccount[]): Promise<string[]> {
+  if (accounts.length === 0) return [];
+  const given = JSON.stringify(accounts);
+  await db.query(
+    'providers.accounts_seen',
+    `insert into provider_account (environment, id, name, adapter)
+       select environment, id, name, adapter from jsonb_to_recordset($1) as a(environment text, id smallint, name text, adapter text) on conflict do nothing`,
+    [given],
+  );
+  const known = await db.query<{ environment: Environment; id: number; name: string; adapter: string }>(
+    'providers.accounts',
+    'select environment, id, name, adapter from provider_account order by environment, id',
+  );
+  return accounts.flatMap((account) => problemOf(account, known));
+}
+
+function problemOf({ environment, id, name, adapter }: NamedAccount, known: readonly NamedAccount[]): string[] {
+  const here = known.filter((each) => each.environment === environment);
+  const ofId = here.find((each) => each.id === id);
+  const place = `PROVIDERS_FILE ${environment}.accounts.${name}`;
+  if (ofId && (ofId.name !== name || ofId.adapter !== adapter))
+    return [
+      `${place}: number ${id} belongs to the ${ofId.adapter} account ${ofId.name} for ever, whose payments would be handed to this one again. ` +
+        `Give this account a number and a name that nobody had, such as ${free(here)}, and leave ${ofId.name} in the file until nothing of it is open.`,
+    ];
+  const ofName = here.find((each) => each.name === name);
+  return ofName && ofName.id !== id
+    ? [`${place}: this account had number ${ofName.id} before, under which its payments stand. Give it that number again, or another name.`]
+    : [];
+}
+
+const free = (here: readonly NamedAccount[]): number => {
+  const taken = new Set(here.map(({ id }) => id));
+  return Array.from({ length: 99 }, (_, index) => index + 1).find((id) => !taken.has(id)) ?? 0;
+};

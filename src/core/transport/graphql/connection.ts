@@ -1,0 +1,112 @@
+import { ArgsType, type ClassType, Extensions, Field, Int } from 'type-graphql';
+import type { Page } from '../../../domain/schema/page.ts';
+import { invalid } from '../../../platform/errors/refusal.ts';
+import type { Context } from './context.ts';
+import { objectType } from './types.ts';
+
+const DEFAULT_FIRST = 25;
+const MAX_FIRST = 100;
+
+@objectType('PageInfo', 'Where a page stands in its list.')
+export class PageInfo {
+  @Field(() => Boolean, { description: 'More rows follow; ask for them with `after: endCursor`.' })
+  hasNextPage!: boolean;
+  @Field(() => Boolean, { description: 'The page was asked for with `after`, so rows come before it.' })
+  hasPreviousPage!: boolean;
+  @Field(() => String, { nullable: true, description: 'Cursor of the first row; null when the page is empty.' })
+  startCursor!: string | null;
+  @Field(() => String, { nullable: true, description: 'Cursor of the last row; null when the page is empty.' })
+  endCursor!: string | null;
+}
+
+/** The arguments of every list. */
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, { defaultValue: DEFAULT_FIRST, description: `How many rows, 1 to ${MAX_FIRST}.` })
+  first!: number;
+  @Field(() => String, { nullable: true, description: 'Rows after this cursor: `pageInfo.endCursor` of the page before.' })
+  after?: string | null;
+}
+
+/** A page as its connection type reads it. Its rows are made only when they are asked for, those of a large document in pieces. */
+export interface Connection<Node> {
+  nodes: Rows<Node>;
+  edges: Rows<{ cursor: string; node: Node }>;
+  pageInfo: PageInfo;
+}
+
+/** Says of a field that the property behind it is a function, though no resolver reads it. */
+export const MADE_WHEN_ASKED = 'madeWhenAsked';
+
+type Rows<Row> = (args: object, context: Pick<Context, 'turn'>) => (Row | Promise<Row>)[];
+
+/** Rows of a large document that are answered in one go. */
+const ROWS_A_TURN = 25;
+
+/**
+ * Declares `<name>Connection` and `<name>Edge`, forward only.
+ * @returns the class that `@Query(() => …)` takes.
+ */
+export function connection<Node extends object>(name: string, node: () => ClassType<Node>): ClassType<Connection<Node>> {
+  @objectType(`${name}Edge`, `One ${name} of a list, with its place.`)
+  class Edge {
+    @Field(() => String, { description: 'The place of this row; opaque.' })
+    cursor!: string;
+    @Field(node, { description: 'The row itself.' })
+    node!: Node;
+  }
+  @objectType(`${name}Connection`, `A page of ${name}s.`)
+  class ConnectionType {
+    @Extensions({ [MADE_WHEN_ASKED]: true })
+    @Field(() => [Edge], { description: 'The rows with their cursors.' })
+    edges!: Rows<Edge>;
+    @Extensions({ [MADE_WHEN_ASKED]: true })
+    @Field(() => [node()], { description: 'The rows alone.' })
+    nodes!: Rows<Node>;
+    @Field(() => PageInfo, { description: 'Where this page stands.' })
+    pageInfo!: PageInfo;
+  }
+  return ConnectionType;
+}
+
+/**
+ * The arguments of a list, filters included, as its operation takes them.
+ * @throws Refusal 400 naming `first` when it is not 1 to `max`.
+ */
+export function pageInput<Args extends PageArgs>(
+  { first, after, ...filter }: Args,
+  max: number = MAX_FIRST,
+): Omit<Args, 'first' | 'after'> & { limit: string; cursor?: string } {
+  if (first < 1 || first > max) throw invalid('first', `first: must be a whole number from 1 to ${max}`);
+  return { ...filter, limit: String(first), ...(after != null && { cursor: after }) };
+}
+
+/** A page of an operation as a connection, each row through `view`. */
+export function connectionOf<Row, Node>(
+  { rows, meta }: Page<Row>,
+  { after }: Pick<PageArgs, 'after'>,
+  view: (row: Row) => Node,
+): Connection<Node> {
+  const cursorAt = (index: number): string => meta.cursorAt?.(index) ?? meta.nextCursor ?? '';
+  return {
+    nodes: inTurns(rows, view),
+    edges: inTurns(rows, (row, index) => ({ cursor: cursorAt(index), node: view(row) })),
+    pageInfo: {
+      hasNextPage: meta.hasMore,
+      hasPreviousPage: after != null,
+      startCursor: rows.length > 0 ? cursorAt(0) : null,
+      endCursor: rows.length > 0 ? cursorAt(rows.length - 1) : null,
+    },
+  };
+}
+
+function inTurns<Row, Shown>(rows: readonly Row[], view: (row: Row, index: number) => Shown): Rows<Shown> {
+  return (_, { turn }) => {
+    if (!turn) return rows.map(view);
+    let come = Promise.resolve();
+    return rows.map((row, index) => {
+      if (index % ROWS_A_TURN === 0) come = come.then(turn);
+      return come.then(() => view(row, index));
+    });
+  };
+}

@@ -1,0 +1,63 @@
+import DataLoader from 'dataloader';
+import type { Page } from '../../../domain/schema/page.ts';
+import { type Connection, connectionOf, type PageArgs } from './connection.ts';
+import type { Context } from './context.ts';
+
+/** Keys that one batch may hold; more are loaded in several. */
+const MAX_BATCH = 100;
+
+/**
+ * Declares a load that many fields of one answer share: all keys asked for in one tick go to `batch` together, so a page
+ * costs one statement, however many rows it has.
+ * @returns the function that a field calls; undefined where `batch` has nothing for the key.
+ */
+export function loader<Key extends string | number, Value>(
+  batch: (context: Context, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): (context: Context, key: Key) => Promise<Value | undefined> {
+  const definition = {};
+  return (context, key) => {
+    let load = context.loads.get(definition) as DataLoader<Key, Value | undefined> | undefined;
+    if (!load) {
+      load = new DataLoader<Key, Value | undefined>(
+        async (keys) => {
+          const found = await batch(context, keys);
+          return keys.map((one) => found.get(one));
+        },
+        { maxBatchSize: MAX_BATCH },
+      );
+      context.loads.set(definition, load);
+    }
+    return load.load(key);
+  };
+}
+
+/**
+ * Declares a list that many rows of one answer have each: all that are asked for in one tick with the same arguments go to `batch`
+ * together, so a list under a page costs one statement, however many rows the page has.
+ */
+export function pageLoader<Args extends PageArgs, Row, Node>(
+  batch: (context: Context, parents: readonly string[], args: Args) => Promise<ReadonlyMap<string, Page<Row>>>,
+  view: (row: Row) => Node,
+): (context: Context, parent: string, args: Args) => Promise<Connection<Node>> {
+  const byArgs = new WeakMap<Context['loads'], Map<string, DataLoader<string, Connection<Node>>>>();
+  return (context, parent, args) => {
+    const loads = byArgs.get(context.loads) ?? new Map<string, DataLoader<string, Connection<Node>>>();
+    byArgs.set(context.loads, loads);
+    const key = JSON.stringify(args);
+    let load = loads.get(key);
+    if (!load) {
+      load = new DataLoader<string, Connection<Node>>(
+        async (parents) => {
+          const found = await batch(context, parents, args);
+          return parents.map((one) => {
+            const page = found.get(one);
+            return page ? connectionOf(page, args, view) : new Error(`no page was loaded for ${one}`);
+          });
+        },
+        { maxBatchSize: MAX_BATCH },
+      );
+      loads.set(key, load);
+    }
+    return load.load(parent);
+  };
+}

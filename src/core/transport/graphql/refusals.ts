@@ -1,0 +1,41 @@
+import type { ErrorCode } from '../../../domain/errors/error-codes.ts';
+import type { RefusalKind } from '../../../platform/errors/refusal.ts';
+
+/** `extensions.code` of a GraphQL error. Retry only RATE_LIMITED, CONFLICT, UPSTREAM, UNAVAILABLE, TIMEOUT and INTERNAL, with backoff. */
+export type ErrorClass =
+  | 'BAD_USER_INPUT'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'RATE_LIMITED'
+  | 'UPSTREAM'
+  | 'UNAVAILABLE';
+
+interface Leaving {
+  /** `extensions.code` when it leaves as a GraphQL error. */
+  class: ErrorClass;
+  /** HTTP status when the whole request is refused for it. */
+  status: number;
+  /** Set where a mutation tells it in `userErrors`, because the caller can act on it: the code when the refusal names none. */
+  userError?: ErrorCode;
+}
+
+/** The GraphQL door's whole opinion about expected "no"s. */
+export const LEAVING: Record<RefusalKind, Leaving> = {
+  invalid: { class: 'BAD_USER_INPUT', status: 400, userError: 'VALIDATION_ERROR' },
+  unauthenticated: { class: 'UNAUTHENTICATED', status: 401 },
+  payment_required: { class: 'CONFLICT', status: 402, userError: 'INSUFFICIENT_BALANCE' },
+  forbidden: { class: 'FORBIDDEN', status: 403, userError: 'FORBIDDEN' },
+  not_found: { class: 'NOT_FOUND', status: 404, userError: 'RECORD_NOT_FOUND' },
+  method_not_allowed: { class: 'BAD_USER_INPUT', status: 405 },
+  conflict: { class: 'CONFLICT', status: 409, userError: 'CONFLICT' },
+  too_large: { class: 'BAD_USER_INPUT', status: 413 },
+  unsupported_media: { class: 'BAD_USER_INPUT', status: 415 },
+  key_reused: { class: 'CONFLICT', status: 422, userError: 'IDEMPOTENCY_KEY_REUSED' },
+  rate_limited: { class: 'RATE_LIMITED', status: 429 },
+  headers_too_large: { class: 'BAD_USER_INPUT', status: 431 },
+  provider_rejected: { class: 'CONFLICT', status: 409, userError: 'PROVIDER_REJECTED' },
+  upstream: { class: 'UPSTREAM', status: 502, userError: 'UPSTREAM_ERROR' },
+  unavailable: { class: 'UNAVAILABLE', status: 503 },
+};

@@ -1,0 +1,77 @@
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { calendarDay, moment } from '../../../domain/time/moment.ts';
+import { FORBIDDEN_KEYS } from '../json.ts';
+
+/** Money. Not Int, which ends at 21.4 million naira; not BigInt, whose JSON changes from number to text as it grows. */
+export const Kobo = new GraphQLScalarType<number, number>({
+  name: 'Kobo',
+  description: 'Whole kobo (1/100 naira). A JSON integer, never a string or a fraction; at most 9007199254740991 in size.',
+  serialize: kobo,
+  parseValue: kobo,
+  parseLiteral: (node) => kobo(node.kind === Kind.INT ? Number(node.value) : undefined),
+});
+
+export const DateTime = new GraphQLScalarType<string, string>({
+  name: 'DateTime',
+  description: 'RFC 3339 moment in UTC, for example 2026-11-20T09:30:00.000Z. Input may have any offset.',
+  serialize: (value) => (value instanceof Date ? value.toISOString() : String(value)),
+  parseValue: time,
+  parseLiteral: (node) => time(textOf(node)),
+});
+
+export const LocalDate = new GraphQLScalarType<string, string>({
+  name: 'LocalDate',
+  description: 'Calendar day in Africa/Lagos, YYYY-MM-DD.',
+  serialize: String,
+  parseValue: day,
+  parseLiteral: (node) => day(textOf(node)),
+});
+
+export const Url = new GraphQLScalarType<string, string>({
+  name: 'URL',
+  description: 'Absolute URL.',
+  serialize: String,
+  parseValue: (value) => matching(value, /^[a-z][a-z0-9+.-]*:/i, 'URL must be an absolute URL'),
+  parseLiteral: (node) => matching(textOf(node), /^[a-z][a-z0-9+.-]*:/i, 'URL must be an absolute URL'),
+});
+
+export const Json = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value, passed through unchanged: bodies of events and providers, and free labels.',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  // What a body may not hold is not let in by being written into the document: JSON.parse would keep such a key, and others drop it.
+  parseLiteral: (node, variables) => withoutReserved(valueFromASTUntyped(node, variables)),
+});
+
+function withoutReserved(value: unknown): unknown {
+  for (const [key, part] of Object.entries(typeof value === 'object' && value !== null ? value : {})) {
+    if (FORBIDDEN_KEYS.has(key)) throw new GraphQLError(`${key} is a reserved name; choose another key`);
+    withoutReserved(part);
+  }
+  return value;
+}
+
+function kobo(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new GraphQLError('Kobo must be a whole number of at most 9007199254740991 in size');
+}
+
+function day(value: unknown): string {
+  const read = calendarDay.safeParse(value);
+  if (read.success) return read.data;
+  throw new GraphQLError('LocalDate must be a calendar day such as 2026-01-31');
+}
+
+function time(value: unknown): string {
+  const read = moment.safeParse(value);
+  if (read.success) return read.data;
+  throw new GraphQLError('DateTime must be an RFC 3339 time such as 2026-11-20T09:30:00Z');
+}
+
+function matching(value: unknown, pattern: RegExp, message: string): string {
+  if (typeof value === 'string' && pattern.test(value)) return value;
+  throw new GraphQLError(message);
+}
+
+const textOf = (node: ValueNode): string | undefined => (node.kind === Kind.STRING ? node.value : undefined);

@@ -1,0 +1,53 @@
+import 'reflect-metadata';
+import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import { bucketSizes } from '../../../domain/time/time-range.ts';
+
+/**
+ * Declares an object type whose fields are read from plain objects without further work: every field that is not
+ * computed is a property of what the resolver returns. The class lists what may leave; nothing else can.
+ */
+export function objectType(name: string, description: string, options: { implements?: () => unknown } = {}): ClassDecorator {
+  const implementing = options.implements ? { implements: options.implements() as new () => object } : {};
+  return ObjectType(name, { description, simpleResolvers: true, ...implementing });
+}
+
+/** Anything with an id that is the same here, in REST and in webhooks. Caches may know it by that. */
+@InterfaceType('Node', {
+  description: 'Anything with an id that is the same here, in REST and in webhooks.',
+  autoRegisterImplementations: false,
+})
+export abstract class Node {
+  @Field(() => ID, { description: 'The id that REST and webhooks show too.' })
+  id!: string;
+}
+
+/**
+ * An enum of the words that REST knows: `pending` is PENDING here. The only place where spellings are turned; inside and
+ * in the database a word is always REST's.
+ * @returns what `@Field(() => …)` takes.
+ */
+export function enumOf<Word extends string>(
+  name: string,
+  words: readonly Word[],
+  description: string,
+  meanings: Partial<Record<Word, string>> = {},
+): Record<string, Word> {
+  const values = Object.fromEntries(words.map((word) => [nameOf(word), word])) as Record<string, Word>;
+  const valuesConfig = Object.fromEntries(
+    Object.entries<string | undefined>(meanings).flatMap(([word, meaning]) =>
+      meaning === undefined ? [] : [[nameOf(word), { description: meaning }]],
+    ),
+  );
+  registerEnumType(values, { name, description, valuesConfig });
+  return values;
+}
+
+const nameOf = (word: string): string =>
+  word
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase();
+
+export const BucketSize = enumOf('BucketSize', bucketSizes, 'How long a bucket of a chart is.', {
+  day: 'From midnight to midnight in Lagos.',
+});

@@ -1,0 +1,199 @@
+import { createHmac } from 'node:crypto';
+import type { App } from '../app/app.ts';
+import { open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
+import { untilAnswered } from '../../platform/db/until-answered.ts';
+import { canonicalJson } from '../../platform/formats/canonical-json.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+
+const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
+const PURGE_BATCH = 5_000;
+const PURGE_ROUNDS = 20;
+
+/** How long a key stays taken after its request died. A request that runs longer prolongs it. */
+const LEASE_S = 10;
+const RENEWAL_MS = 3_000;
+
+/** A request that holds its Idempotency-Key: it must `finish`, `forget` or `release` it. */
+export interface Claim {
+  bookId: number;
+  key: string;
+  /** The id under which the effect is stored, the same for every repeat until the key is free again. */
+  effectId: string;
+  /** Which lock this is; a later owner's differs, so that a late one changes nothing. */
+  lock: string;
+}
+
+/** Where a caller's Idempotency-Key is kept, and whose it is. */
+export interface Place {
+  bookId: number;
+  key: string;
+  /** The person, or the API key that its successors by rotation speak for. Nobody else gets the answer. */
+  owner: string;
+}
+
+/** By what a request is known again: as it was given, and by the canonical values of its input, which every spelling of one value shares. */
+export interface RequestHashes {
+  /** Compared too, for rows of a release that knew no other. */
+  given: Buffer;
+  canonical: Buffer;
+}
+
+/** The answer that a finished request with this key got. */
+export interface Replay {
+  status: number;
+  body: string;
+}
+
+// One statement decides who owns the key. An absent row is made; one of more than 24 hours counts as absent; one
+// whose request crashed or failed is taken over with its effect id, so that the operation meets its own effect.
+const BEGIN = `
+  insert into idempotency_key as i (book_id, key, request_hash, canonical_hash, effect_id, owner, lock, locked_until, created_at)
+  values ($1, $2, $3, $7, $4, $5, $6, clock_timestamp() + interval '${LEASE_S} seconds', clock_timestamp())
+  on conflict (book_id, key) do update
+     set request_hash = excluded.request_hash, canonical_hash = excluded.canonical_hash,
+         effect_id = case when i.created_at <= clock_timestamp() - interval '24 hours' then excluded.effect_id else i.effect_id end,
+         created_at = case when i.created_at <= clock_timestamp() - interval '24 hours' then excluded.created_at else i.created_at end,
+         owner = excluded.owner, lock = excluded.lock, locked_until = excluded.locked_until, status = null, body = null
+   where i.created_at <= clock_timestamp() - interval '24 hours'
+      or (i.status is null and i.locked_until <= clock_timestamp()
+          and (i.request_hash = excluded.request_hash or i.canonical_hash = excluded.canonical_hash)
+          and coalesce(i.owner = excluded.owner, true))
+      -- This very statement committed before, and its answer was lost on the way.
+      or i.lock = excluded.lock
+  returning effect_id`;
+
+const READ = 'select request_hash, canonical_hash, effect_id, owner, status, body from idempotency_key where book_id = $1 and key = $2';
+
+const MINE = 'where book_id = $1 and key = $2 and lock = $3 and status is null';
+
+/** @throws Refusal 400 naming the header when it is not 1 to 255 printable ASCII characters. */
+export function idempotencyKey(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  if (!PRINTABLE.test(header)) throw invalid('Idempotency-Key', 'Idempotency-Key: must be 1 to 255 printable ASCII characters');
+  return header;
+}
+
+/**
+ * Identity of a request: method, address and input. White space and the order of keys say nothing. Keyed, because
+ * the input may be no more than eleven digits of somebody, which a plain hash would give away in hours.
+ */
+export function requestHash(pepper: string, method: string, target: string, input: unknown): Buffer {
+  return createHmac('sha256', pepper)
+    .update(`${method} ${target}\n${canonicalJson(input)}`)
+    .digest();
+}
+
+/**
+ * Takes the key for one request, or answers what the first one with it got.
+ * @throws Refusal 422 when the key belongs to another request or to another API key, 409 with Retry-After while the first is running.
+ */
+export async function begin(
+  app: Pick<App, 'db' | 'keyRing'>,
+  { bookId, key, owner }: Place,
+  hashes: RequestHashes,
+): Promise<Claim | Replay> {
+  const lock = newId();
+  // A row seen in the way may be gone at the second look: its owner was refused meanwhile, and the key is free.
+  for (let look = 0; look < 3; look++) {
+    const values = [bookId, key, hashes.given, newId(), owner, lock, hashes.canonical];
+    const [mine] = (await untilAnswered<{ effectId: string }>(app.db, 'idempotency.begin', BEGIN, values)).rows;
+    if (mine) return { bookId, key, effectId: mine.effectId, lock };
+    const [other] = await app.db.query<Row>('idempotency.read', READ, [bookId, key]);
+    if (!other) continue;
+    if (other.owner !== null && other.owner !== owner) {
+      throw new Refusal(
+        'key_reused',
+        'Idempotency-Key was used by another API key or person of this business, who alone gets its answer; repeat with those credentials, or use a new key for a new request',
+        { code: 'IDEMPOTENCY_KEY_OTHER_CALLER' },
+      );
+    }
+    if (!isSameRequest(other, hashes)) {
+      throw new Refusal('key_reused', 'Idempotency-Key was used with a different request', { code: 'IDEMPOTENCY_KEY_REUSED' });
+    }
+    if (other.status !== null)
+      return { status: other.status, body: open(app.keyRing, other.body ?? '', sealContext(bookId, other.effectId)) };
+    break;
+  }
+  throw new Refusal('conflict', 'A request with this Idempotency-Key is still running', {
+    code: 'IDEMPOTENCY_IN_PROGRESS',
+    retryAfterSeconds: 1,
+  });
+}
+
+const isSameRequest = ({ requestHash: given, canonicalHash }: Row, hashes: RequestHashes): boolean =>
+  given.equals(hashes.given) || (canonicalHash?.equals(hashes.canonical) ?? false);
+
+interface Row {
+  requestHash: Buffer;
+  /** Null in rows of the release before. */
+  canonicalHash: Buffer | null;
+  effectId: string;
+  owner: string | null;
+  status: number | null;
+  body: string | null;
+}
+
+/**
+ * Keeps the key taken for as long as its request runs, so that the end of a short lease means that it died.
+ * @returns what stops it.
+ */
+export function keepAlive({ db, log }: Pick<App, 'db' | 'log'>, { bookId, key, lock }: Claim): () => void {
+  const renewal = `update idempotency_key set locked_until = clock_timestamp() + interval '${LEASE_S} seconds' ${MINE}`;
+  const warn = (error: unknown): void => log.warn({ err: error }, 'the lock of an Idempotency-Key could not be prolonged');
+  const timer = setInterval(() => void db.query('idempotency.renew', renewal, [bookId, key, lock]).catch(warn), RENEWAL_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Remembers a success. Called before the answer leaves, so that whoever saw it finds it again. */
+export async function finish(
+  app: Pick<App, 'db' | 'keyRing'>,
+  { bookId, key, effectId, lock }: Claim,
+  status: number,
+  body: string,
+): Promise<void> {
+  const sealed = seal(app.keyRing, body, sealContext(bookId, effectId));
+  await app.db.query('idempotency.finish', `update idempotency_key set status = $4, body = $5 ${MINE}`, [
+    bookId,
+    key,
+    lock,
+    status,
+    sealed,
+  ]);
+}
+
+/** Answers may hold personal data, so they are kept sealed. */
+const sealContext = (bookId: number, effectId: string): SealContext => ({
+  table: 'idempotency_key',
+  column: 'body',
+  rowId: effectId,
+  bookId: String(bookId),
+});
+
+/**
+ * Gives the key up after a failure. A refusal had no effect: the same key runs afresh, under a new effect id. After
+ * anything else the effect may exist, so the id stays and the next request with the key looks for it.
+ */
+export async function giveUp(app: Pick<App, 'db'>, { bookId, key, lock }: Claim, error: unknown): Promise<void> {
+  const hadNoEffect = error instanceof Refusal && error.kind !== 'upstream' && error.kind !== 'unavailable';
+  const values = [bookId, key, lock];
+  if (hadNoEffect) await app.db.query('idempotency.forget', `delete from idempotency_key ${MINE}`, values);
+  else await app.db.query('idempotency.release', `update idempotency_key set locked_until = clock_timestamp() ${MINE}`, values);
+}
+
+/** Deletes keys older than 24 hours, at most 100,000 a call; answers how many went. */
+export async function purgeIdempotencyKeys(app: Pick<App, 'db'>): Promise<number> {
+  let purged = 0;
+  for (let round = 0; round < PURGE_ROUNDS; round++) {
+    const rows = await app.db.query(
+      'idempotency.purge',
+      `delete from idempotency_key
+        where ctid = any(array(select ctid from idempotency_key
+                                where created_at <= (select clock_timestamp()) - interval '24 hours' limit ${PURGE_BATCH} for update skip locked))
+        returning 1`,
+    );
+    purged += rows.length;
+    if (rows.length < PURGE_BATCH) break;
+  }
+  return purged;
+}

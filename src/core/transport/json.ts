@@ -1,0 +1,159 @@
+import { isUtf8 } from 'node:buffer';
+import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+
+const MAX_DEPTH = 32;
+const WHOLE = /^-?(?:0|[1-9]\d*)$/;
+/** Keys that mean something to JavaScript itself; no field of the API is called so. */
+export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Inside an object of the caller's own, such as metadata. */
+const RESERVED = 'is a reserved name; choose another key';
+
+/** Where in the text the scan is: the object's keys so far, or the array's index. */
+interface Frame {
+  keys: Set<string> | null;
+  key: string;
+  index: number;
+}
+
+/**
+ * Reads a request body strictly. Beyond JSON's grammar it refuses what parsers elsewhere read differently: a key
+ * given twice, numbers that a double cannot carry exactly, fractions and exponents (no field of the API has any),
+ * text that is not Unicode, and keys that touch prototypes.
+ * @throws Refusal 400 VALIDATION_ERROR, naming the field where one is to blame.
+ */
+export function parseObject(bytes: Buffer): Record<string, unknown> {
+  if (!isUtf8(bytes)) throw malformed('Request body is not valid UTF-8');
+  const text = bytes.toString('utf8');
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('Request body must be a JSON object');
+  inspect(text);
+  return value as Record<string, unknown>;
+}
+
+/** True for text that PostgreSQL can store and JSON can carry: no NUL, no half of a surrogate pair. */
+export function isCleanText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/**
+ * That JSON which somebody else reads holds no text that `parseObject` refuses. Nothing else of it is judged: whoever reads it says whether it is JSON.
+ * @throws Refusal 400 VALIDATION_ERROR, naming `field`.
+ */
+export function requireCleanJson(json: string, field: string): void {
+  let isClean = true;
+  try {
+    JSON.parse(json, (key, value: unknown) => {
+      isClean &&= isCleanText(key) && (typeof value !== 'string' || isCleanText(value));
+      return value;
+    });
+  } catch {
+    return;
+  }
+  if (!isClean) throw invalid(field, `${field}: must be Unicode text without NUL characters`);
+}
+
+function malformed(message: string): Refusal {
+  return new Refusal('invalid', message, { code: 'VALIDATION_ERROR' });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed('Request body is not valid JSON');
+  }
+}
+
+/** Walks text that `JSON.parse` has accepted, so it only needs to look, not to check the grammar. */
+function inspect(text: string): void {
+  const frames: Frame[] = [];
+  let frame: Frame | undefined;
+  let keyComesNext = false;
+  for (let at = 0; at < text.length; at++) {
+    switch (text[at]) {
+      case '"': {
+        const end = endOfString(text, at);
+        if (keyComesNext && frame?.keys) takeKey(frames, frame, frame.keys, textOf(text, at, end));
+        else checkText(frames, text, at, end);
+        keyComesNext = false;
+        at = end;
+        break;
+      }
+      case '{':
+      case '[':
+        if (frames.length === MAX_DEPTH) throw malformed(`Request body is nested deeper than ${MAX_DEPTH} levels`);
+        keyComesNext = text[at] === '{';
+        frames.push((frame = { keys: keyComesNext ? new Set() : null, key: '', index: 0 }));
+        break;
+      case '}':
+      case ']':
+        frames.pop();
+        frame = frames.at(-1);
+        keyComesNext = false;
+        break;
+      case ',':
+        keyComesNext = frame?.keys != null;
+        if (frame) frame.index++;
+        break;
+      default:
+        if (isNumberStart(text.charCodeAt(at))) at = checkNumber(frames, text, at);
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text[at - 1 - slashes] === '\\') slashes++;
+  return slashes % 2 === 1;
+}
+
+function textOf(text: string, start: number, end: number): string {
+  const raw = text.slice(start + 1, end);
+  return raw.includes('\\') ? (JSON.parse(text.slice(start, end + 1)) as string) : raw;
+}
+
+function takeKey(frames: Frame[], frame: Frame, keys: Set<string>, key: string): void {
+  const isTwice = keys.has(key);
+  keys.add(key);
+  frame.key = key;
+  if (isTwice) throw refused(frames, 'is given twice');
+  if (FORBIDDEN_KEYS.has(key)) throw refused(frames, frames.length === 1 ? 'is not a field of this operation' : RESERVED);
+  if (!isCleanText(key)) throw refused(frames, 'is not Unicode text');
+}
+
+/** Text without an escape is clean already: the bytes are UTF-8, and JSON's grammar has no raw control characters. */
+function checkText(frames: Frame[], text: string, start: number, end: number): void {
+  const value = textOf(text, start, end);
+  if (value.length !== end - start - 1 && !isCleanText(value)) throw refused(frames, 'must be Unicode text without NUL characters');
+}
+
+function isNumberStart(code: number): boolean {
+  return code === 45 || (code >= 48 && code <= 57);
+}
+
+function checkNumber(frames: Frame[], text: string, start: number): number {
+  let end = start + 1;
+  while (isNumberPart(text.charCodeAt(end))) end++;
+  const token = text.slice(start, end);
+  if (!WHOLE.test(token) || token === '-0' || !Number.isSafeInteger(Number(token))) {
+    throw refused(frames, 'must be a whole number that JSON carries exactly: no fraction, no exponent, at most 9007199254740991');
+  }
+  return end - 1;
+}
+
+/** Digits, sign, point and exponent. */
+function isNumberPart(code: number): boolean {
+  return (code >= 48 && code <= 57) || code === 46 || code === 43 || code === 45 || code === 69 || code === 101;
+}
+
+function refused(frames: Frame[], message: string): Refusal {
+  const path = frames.reduce((text, { keys, key, index }) => (keys ? (text ? `${text}.${key}` : key) : `${text}[${index}]`), '');
+  return invalid(path, `${path}: ${message}`);
+}

@@ -1,0 +1,116 @@
+import type { App } from '../app/app.ts';
+import { callerAddress } from './address.ts';
+import type { Actor, BusinessSettings, Environment } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { sharedCounters } from './shared-counters.ts';
+
+/** What is counted together. */
+export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests' | 'auth' | 'sms' | 'kyc' | 'checkout';
+
+const WINDOW_MS = 60_000;
+/** Requests a minute per key and per address; no number means no limit (shapes of the API, "Rate limits"). */
+const LIMITS: Record<Bucket, { key: number; address?: number }> = {
+  reads: { key: 6_000, address: 12_000 },
+  money: { key: 3_000, address: 6_000 },
+  exports: { key: 30 },
+  // It calls an address of the caller's choice, so it could scan for open ports.
+  webhookTests: { key: 10 },
+  sandbox: { key: 3_000, address: 6_000 },
+  sms: { key: 3_000 },
+  kyc: { key: 600, address: 1_200 },
+  // Whoever pays has no key; behind one address of a mobile network there are many of them.
+  checkout: { key: 120, address: 120 },
+  // Whoever signs in, or tries to, has no key yet.
+  auth: { key: 10, address: 10 },
+};
+
+export interface Verdict {
+  isLimited: boolean;
+  limit: number;
+  remaining: number;
+  resetSeconds: number;
+}
+
+/** The headers that tell a caller where they stand. */
+export function limitHeaders(told: Verdict | null): string[] {
+  if (!told) return [];
+  const { limit, remaining, resetSeconds } = told;
+  return [
+    'RateLimit-Limit',
+    String(limit),
+    'RateLimit-Remaining',
+    String(remaining),
+    'RateLimit-Reset',
+    String(resetSeconds),
+    'RateLimit-Policy',
+    `${limit};w=60`,
+  ];
+}
+
+export function rateLimited({ resetSeconds }: Verdict): Refusal {
+  return new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds });
+}
+
+/** Whose requests are counted together, beside those of an address: a key or a person. */
+export interface Counted {
+  /** `pk_…`, or the id of a person. */
+  countedAs: string;
+  settings: BusinessSettings;
+}
+
+/** A person by the id: names are not unique, and personal. */
+export const countedAs = ({ kind, userId, name, settings = {} }: Actor): Counted => ({
+  countedAs: kind === 'person' ? String(userId) : name,
+  settings,
+});
+
+export interface RateLimiter {
+  /** Counts one request of a caller, or of an address alone when nobody could be identified; one that asks for more than others as `weight` of them. Never fails, never waits long. */
+  take(bucket: Bucket, address: string, caller: Counted | null, weight?: number): Promise<Verdict>;
+}
+
+/** Counts what was no request by the address it came from, and answers the headers. What a proxy forwards for whom is not known then. */
+export function addressLimits(
+  app: Pick<App, 'redis' | 'config' | 'log'>,
+  environment: Environment,
+): (peer: string | undefined) => Promise<string[]> {
+  const limiter = rateLimiter(app, environment);
+  const addressOf = callerAddress(() => false);
+  return async (peer) => limitHeaders(await limiter.take('reads', addressOf(peer, undefined), null));
+}
+
+/** Fixed one-minute windows, counted in Redis for all processes, in memory while Redis is away. */
+export function rateLimiter(app: Pick<App, 'redis' | 'config' | 'log'>, environment: Environment): RateLimiter {
+  const scale = app.config.RATE_LIMIT_SCALE;
+  const ranks = sharedCounters(app);
+  return {
+    async take(bucket, address, caller, weight = 1) {
+      const now = Date.now();
+      const window = Math.floor(now / WINDOW_MS);
+      const { key: perKey, address: perAddress = Infinity } = LIMITS[bucket];
+      const own = caller?.settings.rateLimits?.[bucket];
+      const keyLimit = own ?? scaled(perKey, scale);
+      // A business with a larger limit may use it from one address.
+      const addressLimit = Math.max(scaled(perAddress, scale), own === undefined ? 0 : 2 * own);
+      const ofNobody = Number.isFinite(addressLimit) ? addressLimit : keyLimit;
+      const name = `rl:${window}:${environment}:${bucket}`;
+      const fromAddress = { name: `${name}:a:${address}`, limit: caller ? addressLimit : ofNobody };
+      const counters = caller ? [fromAddress, { name: `${name}:k:${caller.countedAs}`, limit: keyLimit }] : [fromAddress];
+      const taken = ranks.now(window, counters, weight) ?? (await ranks.later(window, counters, weight));
+      const resetSeconds = Math.ceil(((window + 1) * WINDOW_MS - now) / 1_000);
+      const verdictOf = (at: number): Verdict => verdict(taken[at] ?? 0, counters[at]?.limit ?? 0, resetSeconds);
+      const byAddress = verdictOf(0);
+      if (caller === null) return byAddress;
+      const byKey = verdictOf(1);
+      return byAddress.remaining < byKey.remaining || (byAddress.isLimited && !byKey.isLimited) ? byAddress : byKey;
+    },
+  };
+}
+
+function scaled(limit: number, scale: number): number {
+  return Math.max(1, Math.floor(limit * scale));
+}
+
+function verdict(rank: number, limit: number, resetSeconds: number): Verdict {
+  return { isLimited: rank > limit, limit, remaining: Math.max(0, limit - rank), resetSeconds };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type Page, pageMeta, type PageMeta, wholePage } from '../../../domain/schema/page.ts';
+import type { Presenter } from './routes.ts';
+
+/** How one thing leaves: as its view shows it, with what is said beside it, which may hang on the thing. */
+export const one = <Result, View>(
+  schema: z.ZodType<View>,
+  view: (result: Result) => NoInfer<View>,
+  message?: string | ((result: Result) => string),
+): Presenter<Result> => ({
+  schema,
+  present: (result) => ({
+    ...(message !== undefined && { message: typeof message === 'string' ? message : message(result) }),
+    data: view(result),
+  }),
+});
+
+/** How a page of things leaves: each as its view shows it. */
+export const list = <Row, View>(schema: z.ZodType<View>, view: (row: Row) => NoInfer<View>): Presenter<Page<Row>> =>
+  rowsOf(schema, view, (page) => page);
+
+/** How a list leaves that always comes whole. */
+export const wholeList = <Row, View>(schema: z.ZodType<View>, view: (row: Row) => NoInfer<View>): Presenter<readonly Row[]> =>
+  rowsOf(schema, view, (rows) => ({ rows, meta: wholePage(rows) }));
+
+const rowsOf = <Result, Row, View>(
+  schema: z.ZodType<View>,
+  view: (row: Row) => View,
+  page: (result: Result) => { rows: readonly Row[]; meta: PageMeta },
+): Presenter<Result> => ({
+  schema: z.array(schema),
+  meta: pageMeta,
+  present(result) {
+    const { rows, meta } = page(result);
+    return { data: rows.map((row) => view(row)), meta };
+  },
+  listed: (result) => ({ ...page(result), view }),
+});

@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http';
+import type { z } from 'zod';
+import type { RefusalKind } from '../../../platform/errors/refusal.ts';
+import type { Operation, PublicOperation } from '../../operation/operation.ts';
+import type { RefreshCookie } from '../cookies.ts';
+import type { Bucket } from '../rate-limit.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** What a presenter makes of a result; the door adds `success` and the headers that every answer carries. */
+export interface Answer {
+  /** HTTP status; 200 unless told. */
+  status?: number;
+  message?: string;
+  data?: unknown;
+  meta?: unknown;
+  headers?: Record<string, string>;
+  cookie?: RefreshCookie;
+}
+
+export interface Listed {
+  rows: readonly unknown[];
+  view(this: void, row: unknown): unknown;
+  meta: unknown;
+}
+
+/** How a result leaves: its schema (printed into OpenAPI, checked by the tests) and the function that builds it. */
+export interface Presenter<Result> {
+  schema: z.ZodType;
+  /** Schema of `meta`, for lists. */
+  meta?: z.ZodType;
+  /** Further statuses this route may answer with success, for OpenAPI: 202 "…". */
+  statuses?: Record<number, string>;
+  present(result: Result): Answer;
+  /** Of a list: its rows and how each of them leaves, so that a long one can be made in pieces. */
+  listed?(result: Result): Listed;
+  /** Fields of `data` that are told this once: a repeat under the same Idempotency-Key gets null in their place. */
+  shownOnce?: readonly string[];
+  /** The same for people: a whole HTML document, for a GET that prefers text/html to JSON. */
+  page?(result: Result): string;
+}
+
+/** An answer without the envelope that is written as it is made, such as a CSV. */
+export interface StreamPresenter<Result> {
+  contentType: string;
+  /** What it is like: JSON, or the first lines of a text. */
+  example?: object | string;
+  stream(result: Result, response: ServerResponse): Promise<void>;
+}
+
+/** Who may ask: the holder of an API key pair, a person who signed in (Bearer), either of them, or anybody. */
+export type Access = 'key' | 'session' | 'either' | 'public';
+
+export interface RouteOptions {
+  bucket?: Bucket;
+  /** `key` unless told. */
+  access?: Access;
+  tag: string;
+  /** RFC 8594 date after which an older spelling goes; sends `Deprecation` and `Sunset`. */
+  deprecated?: { since: Date; sunset: Date };
+  /** Only on the sandbox listener; 404 on live. */
+  sandboxOnly?: boolean;
+  /** Example of a request body, shown in the reference. */
+  example?: unknown;
+  /** Its body is a file of any type, of which `example` is a small one; handed to the operation as it comes, as `file`; all else of its input is in the query. It is known again by what it says, so no Idempotency-Key is kept. */
+  takesFile?: boolean;
+  /** Refusals of this operation that not every route of its form can give, for OpenAPI: its bank does not answer, say. */
+  refuses?: readonly RefusalKind[];
+}
+
+export interface Route<Result = never> {
+  method: Method;
+  /** Below `/api/v1`, OpenAPI spelling: `/money-transfer/{transferCode}/cancel`. */
+  path: string;
+  /** One without a scope exactly where `access` is public. */
+  operation: Operation<z.ZodType, Result> | PublicOperation<z.ZodType, Result>;
+  presenter: Presenter<Result> | StreamPresenter<Result>;
+  options: RouteOptions;
+}
+
+type Declare = <Result>(
+  path: string,
+  operation: Operation<z.ZodType, Result> | PublicOperation<z.ZodType, Result>,
+  presenter: Presenter<Result> | StreamPresenter<Result>,
+  options?: Partial<RouteOptions>,
+) => void;
+
+/**
+ * Declares a slice's routes, one line each. Handlers receive `{...query, ...body, ...params}` as their raw input.
+ * GET routes count as reads and the rest as money writes unless `bucket` says otherwise.
+ */
+export function routes(defaults: RouteOptions, declare: (route: Record<Method, Declare>) => void): Route[] {
+  const list: Route[] = [];
+  const on =
+    (method: Method): Declare =>
+    (path, operation, presenter, options) => {
+      const bucket: Bucket = method === 'get' ? 'reads' : 'money';
+      const { access = 'key' } = { ...defaults, ...options };
+      if ((operation.scope === null) !== (access === 'public')) throw new Error(`${path}: a public route has a public operation`);
+      list.push({ method, path, operation, presenter, options: { bucket, ...defaults, ...options } } as unknown as Route);
+    };
+  declare({ get: on('get'), post: on('post'), put: on('put'), delete: on('delete') });
+  return list;
+}

@@ -1,0 +1,113 @@
+import type { Tx } from '../../platform/db/database.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import type { App } from '../app/app.ts';
+import { hook } from '../app/parts.ts';
+import { stir } from '../workers/stir.ts';
+
+/** Who told: an account with a provider. */
+export interface Teller {
+  environment: Environment;
+  /** The operator's name of the account. */
+  account: string;
+  /** Its number. */
+  provider: number;
+}
+
+/** A provider says that something became of a payment of ours. It is believed of nothing but that asking is worth while. */
+export interface News extends Teller {
+  reference: string;
+  /** It says that money is back, which may be told of what was delivered. */
+  isReturn: boolean;
+}
+
+/** What hearing it did. `busy`: the payment is in somebody's hands, perhaps since before the news, so it is to be told again. */
+export type Heard = 'woke' | 'busy' | 'nobody';
+
+/** Who has payments at providers: has the one that the news is about asked about now. */
+export const newsHook = hook<(tx: Tx, news: News) => Promise<Heard>>();
+
+const AGAIN_MS = 1_000;
+/** Longer than any claim; what is still in somebody's hands then is asked about at its time. */
+const GIVE_UP_MS = 10 * 60_000;
+const BATCH = 100;
+
+/** A message that was taken for the provider's: news of what we paid, or of what was paid in. `key` is the same for the same news. */
+type Message = { event: string; reference: string; key: string } & ({ kind: 'payment'; isReturn: boolean } | { kind: 'deposit' });
+
+/** Takes a message in, once for the same news, with whatever it leads to in the same commit. @returns what it led to, for figures. */
+export async function takeNews(app: App, teller: Teller, hint: Message): Promise<Heard | 'asked' | 'repeated'> {
+  const { environment, account, provider } = teller;
+  const isReturn = hint.kind === 'payment' && hint.isReturn;
+  const heard = await app.db.transaction(async (tx) => {
+    const fresh = await tx.query(
+      'news.keep',
+      `insert into provider_message (environment, account, provider, key, event, reference, about, is_return, due_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, case $7 when 'deposit' then clock_timestamp() end) on conflict do nothing returning key`,
+      [environment, account, provider, hint.key, hint.event, hint.reference, hint.kind, isReturn],
+    );
+    if (fresh.length === 0) return 'repeated';
+    // What was paid in is asked about by a worker; nobody here waits for the provider.
+    if (hint.kind === 'deposit') return 'asked';
+    const answer = await tell(app, tx, { ...teller, reference: hint.reference, isReturn });
+    if (answer === 'busy') await dueIn(tx, { environment, account, key: hint.key }, AGAIN_MS);
+    return answer;
+  });
+  stir(app).now();
+  return heard;
+}
+
+interface Waiting extends News {
+  key: string;
+  isOld: boolean;
+}
+
+/** When news has to be told again. */
+export const newsDue = `select min(due_at) from provider_message where about = 'payment' and due_at is not null`;
+
+/** Tells news again that came while its payment was in somebody's hands. @returns whether there may be more. */
+export async function tellAgain(app: App): Promise<boolean> {
+  const waiting = await app.db.query<Waiting>(
+    'news.waiting',
+    `update provider_message m set due_at = clock_timestamp() + $2 * interval '1 millisecond'
+      where (environment, account, key) in (
+        select environment, account, key from provider_message where about = 'payment' and due_at <= (select clock_timestamp())
+         order by due_at limit $1 for update skip locked)
+     returning environment, account, coalesce(provider, 0::smallint) as provider, key, reference, is_return,
+               received_at < clock_timestamp() - $3 * interval '1 millisecond' as is_old`,
+    [BATCH, AGAIN_MS, GIVE_UP_MS],
+  );
+  await eachByItself(app.log, waiting, {
+    async work(news) {
+      await app.db.transaction(async (tx) => {
+        const heard = await tell(app, tx, news);
+        if (heard !== 'busy' || news.isOld) await dueIn(tx, news, null);
+      });
+    },
+    about: ({ account, reference }) => ({ what: 'news of a provider', account, reference }),
+    postpone: (news, ms) => dueIn(app.db, news, ms),
+  });
+  return waiting.length === BATCH;
+}
+
+/** To whoever has such a payment. */
+async function tell(app: App, tx: Tx, news: News): Promise<Heard> {
+  for (const hear of newsHook(app)) {
+    const heard = await hear(tx, news);
+    if (heard !== 'nobody') return heard;
+  }
+  return 'nobody';
+}
+
+/** Has a message looked at again in so many milliseconds, or no more. */
+async function dueIn(
+  db: Pick<Tx, 'query'>,
+  { environment, account, key }: Pick<Waiting, 'environment' | 'account' | 'key'>,
+  ms: number | null,
+): Promise<void> {
+  await db.query(
+    'news.due',
+    `update provider_message set due_at = clock_timestamp() + $4 * interval '1 millisecond' where environment = $1 and account = $2 and key = $3`,
+    [environment, account, key, ms],
+  );
+}

@@ -1,0 +1,113 @@
+import { Refusal } from '../errors/refusal.ts';
+
+export interface BatcherOptions<Item, Result> {
+  /** Carries one batch out; must return a result per item, in order. */
+  run(items: Item[]): Promise<Result[]>;
+  maxBatch: number;
+  /** Items that may wait. Beyond it `add` refuses at once: a queue without end only hides an overload. */
+  maxWaiting: number;
+  /** How long an item may wait for its batch, in milliseconds; for ever unless told. What waited longer was not begun, and is refused. */
+  mayWaitMs?(item: Item): number;
+  /** Batches in flight at once. */
+  concurrency?: number;
+  /** Two items of the same non-null key never share a batch and never run at the same time. */
+  keyOf?(item: Item): string | null;
+}
+
+interface Waiting<Item, Result> {
+  item: Item;
+  key: string | null;
+  since: number;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Self-clocking micro-batches: the next batch is whatever arrived while the last was in flight, so a lone item waits
+ * for nothing and a crowd shares one commit. A batch that fails is run again item by item, so that one poisonous
+ * item cannot fail its neighbours; `run` must therefore be safe to repeat with the same items. A Refusal is no fault of
+ * an item: it is for the whole batch, so that a database that is away is not asked in vain once for each.
+ */
+export class Batcher<Item, Result> {
+  private waiting: Waiting<Item, Result>[] = [];
+  private readonly busyKeys = new Set<string>();
+  private inFlight = 0;
+  private scheduled = false;
+  private idle: (() => void)[] = [];
+  private readonly options: BatcherOptions<Item, Result>;
+
+  constructor(options: BatcherOptions<Item, Result>) {
+    this.options = options;
+  }
+
+  /** @throws Refusal 503 when too many items wait, or whatever `run` threw for this item alone. */
+  add(item: Item): Promise<Result> {
+    if (this.waiting.length >= this.options.maxWaiting) return Promise.reject(tooMany());
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, key: this.options.keyOf?.(item) ?? null, since: performance.now(), resolve, reject });
+      this.schedule();
+    });
+  }
+
+  /** Resolves once nothing waits or runs. */
+  async drained(): Promise<void> {
+    if (this.inFlight === 0 && this.waiting.length === 0) return;
+    await new Promise<void>((resolve) => this.idle.push(resolve));
+  }
+
+  private schedule(): void {
+    if (this.scheduled || this.inFlight >= (this.options.concurrency ?? 1) || this.waiting.length === 0) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      const batch = this.take();
+      if (batch.length === 0) return this.tellIdle();
+      this.inFlight++;
+      void this.carryOut(batch).finally(() => {
+        this.inFlight--;
+        for (const { key } of batch) if (key !== null) this.busyKeys.delete(key);
+        this.schedule();
+        this.tellIdle();
+      });
+      this.schedule();
+    });
+  }
+
+  private tellIdle(): void {
+    if (this.inFlight === 0 && this.waiting.length === 0) for (const done of this.idle.splice(0)) done();
+  }
+
+  private take(): Waiting<Item, Result>[] {
+    const batch: Waiting<Item, Result>[] = [];
+    const later: Waiting<Item, Result>[] = [];
+    const now = performance.now();
+    for (const entry of this.waiting) {
+      const { mayWaitMs } = this.options;
+      if (mayWaitMs && now - entry.since > mayWaitMs(entry.item)) {
+        entry.reject(tooMany());
+        continue;
+      }
+      if (batch.length >= this.options.maxBatch || (entry.key !== null && this.busyKeys.has(entry.key))) {
+        later.push(entry);
+        continue;
+      }
+      if (entry.key !== null) this.busyKeys.add(entry.key);
+      batch.push(entry);
+    }
+    this.waiting = later;
+    return batch;
+  }
+
+  private async carryOut(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.options.run(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => resolve(results[index]!));
+    } catch (error) {
+      if (batch.length === 1 || error instanceof Refusal) for (const { reject } of batch) reject(error);
+      else for (const entry of batch) await this.carryOut([entry]);
+    }
+  }
+}
+
+const tooMany = (): Refusal =>
+  new Refusal('unavailable', 'Too many requests wait for the ledger; try again shortly', { code: 'OVERLOADED', retryAfterSeconds: 1 });

@@ -1,0 +1,126 @@
+import { Refusal } from '../errors/refusal.ts';
+
+export interface BulkheadOptions {
+  /** Work that may run at once, of all tenants. */
+  total: number;
+  /** How much of it one tenant may have, so that something is always left to the others. */
+  each: number;
+  /** Work of one tenant that may wait for its turn; what comes beyond is refused at once. */
+  maxWaiting: number;
+  /** How long it may wait, in milliseconds: well below what clients wait, since they would ask again. */
+  maxWaitMs: number;
+  /** What waits, for the sentence of the refusal: "The service is busy with …". */
+  what: string;
+}
+
+interface Waiting {
+  begin(): void;
+  timer: NodeJS.Timeout;
+}
+
+interface Tenant {
+  running: number;
+  waiting: Waiting[];
+}
+
+/**
+ * Shares something scarce between tenants: each has a bounded part of it, and those that wait are let in by turns, whoever asked more
+ * often. What one of them does inside its part is waited for by nobody else.
+ */
+export class Bulkhead {
+  private running = 0;
+  private readonly tenants = new Map<string, Tenant>();
+  private readonly options: BulkheadOptions;
+
+  constructor(options: BulkheadOptions) {
+    this.options = options;
+  }
+
+  /** Does `work` in a place of the tenant's. @throws Refusal 503 OVERLOADED when too much of this tenant waits, or for too long. */
+  async run<T>(tenant: string, work: () => Promise<T>): Promise<T> {
+    const place = this.free(tenant) ?? (await this.wait(tenant));
+    try {
+      return await work();
+    } finally {
+      this.leave(tenant, place);
+    }
+  }
+
+  /** Takes a place until the function that it gives is called, once. @throws Refusal as `run`. */
+  async enter(name: string): Promise<() => void> {
+    const place = this.free(name) ?? (await this.wait(name));
+    return () => this.leave(name, place);
+  }
+
+  /** A place at once, if there is one. */
+  private free(name: string): Tenant | null {
+    const tenant = this.tenantOf(name);
+    if (this.running >= this.options.total || tenant.running >= this.options.each) return null;
+    this.begin(tenant);
+    return tenant;
+  }
+
+  private async wait(name: string): Promise<Tenant> {
+    const { maxWaiting, maxWaitMs } = this.options;
+    const tenant = this.tenantOf(name);
+    if (tenant.waiting.length >= maxWaiting) {
+      this.forget(name, tenant);
+      throw this.refusal();
+    }
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        tenant.waiting.splice(tenant.waiting.indexOf(entry), 1);
+        this.forget(name, tenant);
+        reject(this.refusal());
+      }, maxWaitMs);
+      const entry: Waiting = { begin: resolve, timer };
+      tenant.waiting.push(entry);
+    });
+    return tenant;
+  }
+
+  private leave(name: string, tenant: Tenant): void {
+    this.running--;
+    tenant.running--;
+    this.next();
+    this.forget(name, tenant);
+  }
+
+  private tenantOf(name: string): Tenant {
+    let tenant = this.tenants.get(name);
+    if (!tenant) this.tenants.set(name, (tenant = { running: 0, waiting: [] }));
+    return tenant;
+  }
+
+  private begin(tenant: Tenant): void {
+    this.running++;
+    tenant.running++;
+  }
+
+  /** Lets in who waited longest for a turn among the tenants that have places left. */
+  private next(): void {
+    if (this.running >= this.options.total) return;
+    for (const [name, tenant] of this.tenants) {
+      if (tenant.running >= this.options.each) continue;
+      const entry = tenant.waiting.shift();
+      if (!entry) continue;
+      clearTimeout(entry.timer);
+      // The last of the round, from now on.
+      this.tenants.delete(name);
+      this.tenants.set(name, tenant);
+      this.begin(tenant);
+      return entry.begin();
+    }
+  }
+
+  private forget(name: string, tenant: Tenant): void {
+    if (tenant.running === 0 && tenant.waiting.length === 0 && this.tenants.get(name) === tenant) this.tenants.delete(name);
+  }
+
+  private refusal(): Refusal {
+    return new Refusal('unavailable', `The service is busy with ${this.options.what} of yours; try again shortly`, {
+      code: 'OVERLOADED',
+      retryAfterSeconds: 1,
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { mapLimit } from './map-limit.ts';
+import { Refusal } from '../errors/refusal.ts';
+
+/** A failure may be the item's own, and comes again: it is looked at later. The database's absence passes sooner. */
+const OWN_FAULT_MS = 5 * 60_000;
+const ABSENCE_MS = 5_000;
+
+interface Log {
+  error(about: object, message: string): void;
+  warn(about: object, message: string): void;
+}
+
+export interface ByItself<Item> {
+  /** How many at once; one after the other unless told. */
+  width?: number;
+  work(item: Item): Promise<unknown>;
+  /** What the log tells of an item that failed: whose it is, and what cannot be done. */
+  about(item: Item): { what: string } & Record<string, unknown>;
+  /** Gives the item up until `ms` from now, so that it is not the first of the next look again. */
+  postpone?(item: Item, ms: number): Promise<unknown>;
+}
+
+/**
+ * Works on everything that one look of a worker took on. Whatever one of them throws is its own matter: it is logged and postponed, and its
+ * neighbours are done as if it were not there.
+ */
+export async function eachByItself<Item>(
+  log: Log,
+  items: readonly Item[],
+  { width = 1, work, about, postpone }: ByItself<Item>,
+): Promise<void> {
+  await mapLimit(items, width, async (item) => {
+    try {
+      await work(item);
+    } catch (error) {
+      const { what, ...whose } = about(item);
+      log.error({ err: error, ...whose }, `${what} could not be worked on; it is looked at again later`);
+      await postpone?.(item, error instanceof Refusal ? ABSENCE_MS : OWN_FAULT_MS).catch((failure: unknown) =>
+        log.warn({ err: failure, ...whose }, `${what} could not be postponed`),
+      );
+    }
+  });
+}

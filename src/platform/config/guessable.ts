@@ -1,0 +1,31 @@
+import type { KeyRing } from '../crypto/key-ring.ts';
+
+/** What docker-compose.yml sets as both passwords of its database, unless `.env` has others. */
+const SANDBOX_PASSWORD = 'tollgate';
+
+interface Secrets {
+  KEY_PEPPER?: string | undefined;
+  ENCRYPTION_KEYS?: KeyRing | undefined;
+  DATABASE_URL?: string | undefined;
+  DATABASE_OWNER_URL?: string | undefined;
+}
+
+/** Distinct characters or bytes, of which 32 random ones have more. */
+const LEAST_VARIETY = 6;
+
+/** Secrets that were typed and not drawn: of a few characters only, or the password of docker-compose.yml. */
+export function* guessable({
+  KEY_PEPPER: pepper,
+  ENCRYPTION_KEYS: ring,
+  DATABASE_URL: database,
+  DATABASE_OWNER_URL: owner,
+}: Secrets): Generator<string> {
+  if (pepper !== undefined && new Set(pepper).size < LEAST_VARIETY)
+    yield 'KEY_PEPPER can be guessed. Live keys need a random one: openssl rand -hex 32';
+  for (const [id, key] of ring?.keys ?? [])
+    if (new Set(key).size < LEAST_VARIETY)
+      yield `ENCRYPTION_KEYS has a key that can be guessed (${id}). Draw it by: openssl rand -base64 32`;
+  for (const [name, address] of Object.entries({ DATABASE_URL: database, DATABASE_OWNER_URL: owner }))
+    if (address !== undefined && new URL(address).password === SANDBOX_PASSWORD)
+      yield `${name} has the documented password of the sandbox. Live needs one of your own: alter role … password '…'.`;
+}

@@ -1,0 +1,40 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { parseKeyRing } from '../crypto/key-ring.ts';
+import { addressOf, isAddress } from './database-address.ts';
+import { isRedisAddress } from './redis-address.ts';
+
+// What settings are written as.
+
+export const port = z.coerce.number().int().min(0).max(65_535);
+export const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const count = z.coerce.number().int().min(1);
+
+export const keyRing = z.string().transform((text, context) => {
+  try {
+    return parseKeyRing(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
+export const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+
+export const databaseAddress = z
+  .url({ protocol: /^postgres(ql)?$/ })
+  .refine(isAddress, { error: 'knows pooler=transaction and no other pooler, and standby=host:port,host:port' });
+
+export const ownerAddress = databaseAddress.refine((url) => !addressOf(url).isPooled, {
+  error: 'must lead to PostgreSQL itself, not to a pooler',
+});
+
+export const redisAddress = z
+  .url({ protocol: /^rediss?$/ })
+  .refine(isRedisAddress, { error: 'needs sentinel=name, and also=host:port,host:port for further ones' });

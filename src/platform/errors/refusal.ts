@@ -1,0 +1,83 @@
+import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+
+/**
+ * The kinds of expected "no". Each door has one table from a kind to its own code, so a new kind
+ * does not compile until every door knows it.
+ */
+export const refusalKinds = [
+  'invalid',
+  'unauthenticated',
+  'payment_required',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'too_large',
+  'unsupported_media',
+  'key_reused',
+  'rate_limited',
+  'headers_too_large',
+  'provider_rejected',
+  'upstream',
+  'unavailable',
+] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
+
+export interface RefusalDetail {
+  /** Machine code, which the tables of docs/errors.md explain. */
+  code: ErrorCode;
+  /** The offending input, as the caller spelt its path: `items[3].accountNumber`. */
+  field?: string;
+  /** True when the form of the field is wrong, whatever it names: an id that can be nobody's. */
+  isMalformed?: boolean;
+  /** Diagnostic detail of the upstream processor, and nothing else (specification, "Error body"). */
+  data?: Record<string, unknown>;
+  /** The address that was refused. */
+  yourIP?: string;
+  /** When trying again makes sense. */
+  retryAfterSeconds?: number;
+  /** True when it repeats what an earlier, equal request was told. */
+  isReplay?: boolean;
+  /** What really happened, for the log; never leaves the process. */
+  cause?: unknown;
+}
+
+/**
+ * An expected "no" with a sentence for the caller. A bug is an ordinary Error, and only its request id leaves.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly kind: RefusalKind;
+  readonly detail: RefusalDetail;
+
+  constructor(kind: RefusalKind, message: string, detail: RefusalDetail) {
+    super(message, { cause: detail.cause });
+    this.kind = kind;
+    this.detail = detail;
+  }
+
+  /** The same refusal, said of a field that has another name where it leaves. */
+  blaming(field: string, message: string): Refusal {
+    return new Refusal(this.kind, message, { ...this.detail, field });
+  }
+}
+
+/** An address that nothing answers at. */
+export function noSuchRoute(): Refusal {
+  return new Refusal('not_found', 'There is no such route', { code: 'ROUTE_NOT_FOUND' });
+}
+
+/** A route that answers other methods. @param allowed as the header `Allow` lists them. */
+export function methodNotAllowed(method: string, allowed: string): Refusal {
+  return new Refusal('method_not_allowed', `${method} is not allowed here; allowed: ${allowed}`, { code: 'METHOD_NOT_ALLOWED' });
+}
+
+/** A change of nothing. No field is wrong: one is missing, whichever. */
+export function nothingGiven(message = 'Give at least one field to change'): Refusal {
+  return new Refusal('invalid', message, { code: 'VALIDATION_ERROR' });
+}
+
+/** Input that is wrong in one named field: 400 VALIDATION_ERROR. */
+export function invalid(field: string, message: string): Refusal {
+  return new Refusal('invalid', message, { code: 'VALIDATION_ERROR', field });
+}

@@ -1,0 +1,189 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { withinTime } from '../concurrency/within-time.ts';
+import { NEVER_MS, sampledLag } from './loop-lag.ts';
+
+/** What the process counts. Slices add their own counters and gauges here; `/metrics` prints them all. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** One finished HTTP request; `route` is the pattern, never the raw path. */
+  request(route: string, method: string, status: number, seconds: number): void;
+  /** Transfers by the state they reached: `metrics.transfers.inc({ status: 'delivered' })`. */
+  readonly transfers: Counter<'status'>;
+  /** One transfer that settled, with the time since it was asked for, or since its due time when it was scheduled. */
+  settled(status: 'delivered' | 'declined' | 'reversed', seconds: number): void;
+  /** One webhook attempt, the receiver's time included. */
+  webhookAttempt(outcome: 'acknowledged' | 'failed', seconds: number): void;
+  /** A further counter; `name` without the `tollgate_` prefix. The same name gives the same counter. */
+  counter<Label extends string>(name: string, help: string, labels?: readonly Label[]): Counter<Label>;
+  /** A further histogram of seconds, on the same terms. */
+  histogram<Label extends string>(name: string, help: string, labels: readonly Label[], buckets?: readonly number[]): Histogram<Label>;
+  /** A value that is read when somebody looks. A `collect` that fails leaves the last value. */
+  gauge(name: string, help: string, collect: () => number | Promise<number>): void;
+  /** Values that one look at `source` (`postgresql`, `redis`) gives together; see `Figures`. */
+  figures(figures: Figures): void;
+}
+
+/**
+ * Gauges that are read together when somebody looks, at most every `FRESH_MS`. A source that is away or slow costs the
+ * scrape two seconds at most: its gauges then show nothing, which is the truth, and `tollgate_figures_up` shows 0.
+ */
+export interface Figures {
+  source: string;
+  /** Full name → what it tells, and its labels. */
+  gauges: Readonly<Record<string, { help: string; labels?: readonly string[] }>>;
+  read(): Promise<readonly Figure[]>;
+}
+
+export interface Figure {
+  name: string;
+  labels?: Readonly<Record<string, string>>;
+  value: number;
+}
+
+/** From seconds to the days after which some banks decide. */
+const SETTLE_SECONDS = [1, 10, 60, 300, 900, 3_600, 21_600, 86_400, 259_200];
+const FRESH_MS = 5_000;
+const READ_TIMEOUT_MS = 2_000;
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const HTTP_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Metrics in a registry of their own, so that two apps in one process (tests) do not share figures. */
+export function openMetrics(build: { version: string }): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS });
+  const busy = sampledLag(registry);
+  new Gauge({ name: 'tollgate_build_info', help: 'Constant 1; the version is a label', labelNames: ['version', 'node'], registers })
+    .labels(build.version, process.version)
+    .set(1);
+  const requests = httpRequests(registers);
+  const counters = new Map<string, Counter>();
+  const counter = <Label extends string>(name: string, help: string, labels: readonly Label[] = []): Counter<Label> => {
+    const known = counters.get(name) as Counter<Label> | undefined;
+    if (known) return known;
+    const made = new Counter({ name: `tollgate_${name}`, help, labelNames: labels, registers });
+    counters.set(name, made);
+    return made;
+  };
+  const histogram = histograms(registers);
+  const up = new Gauge({ name: 'tollgate_figures_up', help: '1 when the source of figures answered', labelNames: ['source'], registers });
+  return {
+    registry,
+    request(...request) {
+      busy();
+      requests(...request);
+    },
+    transfers: counter('transfers_total', 'Transfers by the state they reached', ['status']),
+    ...outcomes(counter, histogram),
+    counter,
+    histogram,
+    figures: (figures) => registerFigures(figures, registry, up),
+    gauge(name, help, collect) {
+      const gauge: Gauge = new Gauge({
+        name: `tollgate_${name}`,
+        help,
+        registers,
+        async collect() {
+          const value = await Promise.resolve()
+            .then(collect)
+            .catch(() => undefined);
+          if (value !== undefined) gauge.set(value);
+        },
+      });
+    },
+  };
+}
+
+/**
+ * Statuses are counted, times are kept by route: a histogram is as many series as it has buckets, and every status of every route
+ * would have its own.
+ */
+function httpRequests(registers: Registry[]): Metrics['request'] {
+  const counts = new Counter({
+    name: 'tollgate_http_requests_total',
+    help: 'HTTP requests by route pattern, method and status',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const times = new Histogram({
+    name: 'tollgate_http_request_duration_seconds',
+    help: 'Time of HTTP requests by route pattern and method',
+    labelNames: ['route', 'method'],
+    buckets: HTTP_SECONDS,
+    registers,
+  });
+  // Label look-up costs more than the observation: children are kept, and routes × methods × statuses bounds them.
+  const children = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'route' | 'method'> }>();
+  return (route, method, status, seconds) => {
+    const name = `${method} ${status} ${route}`;
+    let child = children.get(name);
+    if (!child) {
+      child = { count: counts.labels(route, method, String(status)), time: times.labels(route, method) };
+      children.set(name, child);
+    }
+    child.count.inc();
+    child.time.observe(seconds);
+  };
+}
+
+/** What alerts are made of is there from the start. */
+function outcomes(counter: Metrics['counter'], histogram: Metrics['histogram']): Pick<Metrics, 'settled' | 'webhookAttempt'> {
+  const settle = histogram(
+    'transfer_settle_seconds',
+    'Time from a transfer, or its due time when scheduled, to its outcome',
+    ['status'],
+    SETTLE_SECONDS,
+  );
+  const attempts = counter('webhook_attempts_total', 'Webhook attempts by outcome', ['outcome']);
+  // Zero is a figure: a rate needs a beginning.
+  for (const outcome of ['acknowledged', 'failed']) attempts.inc({ outcome }, 0);
+  const attemptSeconds = histogram('webhook_attempt_duration_seconds', 'Time of webhook attempts, the receiver included', ['outcome']);
+  return {
+    settled: (status, seconds) => settle.observe({ status }, seconds),
+    webhookAttempt(outcome, seconds) {
+      attempts.inc({ outcome });
+      attemptSeconds.observe({ outcome }, seconds);
+    },
+  };
+}
+
+function histograms(registers: Registry[]): Metrics['histogram'] {
+  const made = new Map<string, Histogram>();
+  return <Label extends string>(name: string, help: string, labelNames: readonly Label[], buckets: readonly number[] = SECONDS) => {
+    const known = made.get(name);
+    if (known) return known;
+    const fresh = new Histogram<Label>({ name: `tollgate_${name}`, help, labelNames, buckets: [...buckets], registers });
+    made.set(name, fresh);
+    return fresh;
+  };
+}
+
+function registerFigures({ source, gauges, read }: Figures, registry: Registry, up: Gauge<'source'>): void {
+  const made = new Map<string, Gauge>();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+  // A gauge without labels would show 0 after a reset.
+  const forget = (): void => {
+    for (const [name, gauge] of made)
+      if (gauges[name]?.labels) gauge.reset();
+      else gauge.remove();
+  };
+  const look = async (): Promise<void> => {
+    const found = await withinTime(READ_TIMEOUT_MS, read, () => null).catch(() => null);
+    forget();
+    for (const { name, labels = {}, value } of found ?? []) made.get(name)?.set(labels, value);
+    up.set({ source }, found ? 1 : 0);
+    readAt = performance.now();
+  };
+  /** All gauges of a scrape, and scrapes that come together, share one look. */
+  const collect = async (): Promise<void> => {
+    if (!reading && performance.now() - readAt < FRESH_MS) return;
+    reading ??= look().finally(() => (reading = undefined));
+    await reading;
+  };
+  for (const [name, { help, labels = [] }] of Object.entries(gauges)) {
+    made.set(name, new Gauge({ name, help, labelNames: [...labels], registers: [registry], collect }));
+  }
+  forget();
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { koboOfNaira, nairaNumber } from '../../../domain/money/money.ts';
+import { bankCodesOf } from '../bank-codes.ts';
+import type { Bank } from '../port.ts';
+import { within } from '../texts.ts';
+import { BankVerdicts, type Told } from '../verdict.ts';
+import { type Envelope, type FlutterwaveClient, manner } from './client.ts';
+import { bankRows, errors, statuses } from './codes.ts';
+
+/** A transfer that was successful may still fail, when the bank sends the money back [C]. */
+const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
+const NARRATION = { max: 100 };
+/** No bound is documented [K]. */
+const NAME = { max: 100 };
+
+const transferSchema = z.looseObject({
+  id: z.union([z.number(), z.string()]).nullish(),
+  status: z.string(),
+  reference: z.string().nullish(),
+  amount: z.unknown().optional(),
+  account_number: z.string().nullish().catch(null),
+  complete_message: z.string().nullish().catch(null),
+  fee: z.unknown().optional(),
+});
+const listSchema = z.array(transferSchema);
+const pageSchema = z.looseObject({ page_info: z.looseObject({ total: z.coerce.number() }) });
+const accountSchema = z.looseObject({ account_number: z.string(), account_name: z.string().trim().min(1) });
+
+/** What its answers mean, for whoever reads its lists as well. */
+export const verdicts = new BankVerdicts(manner, { statuses, errors });
+const bankCodeOf = bankCodesOf('cbn_then_nip', bankRows);
+
+/** Payouts through Flutterwave: taken at once, looked at afterwards, so that even a balance that is too low is a failure of a transfer that was accepted. */
+export function flutterwaveBank(say: FlutterwaveClient, id: number): Bank {
+  return {
+    id,
+    name: 'flutterwave',
+    // A used reference is refused [S; the words K].
+    capabilities: { returnWindowMs: RETURN_WINDOW_MS, paysReferenceOnce: true },
+
+    async submit(payment) {
+      const said = await say({
+        operation: 'submit',
+        reference: payment.reference,
+        method: 'POST',
+        path: '/transfers',
+        body: {
+          account_bank: bankCodeOf(payment.bankCode),
+          account_number: payment.accountNumber,
+          amount: nairaNumber(payment.amount),
+          currency: 'NGN',
+          debit_currency: 'NGN',
+          reference: payment.reference,
+          narration: within(NARRATION, payment.narration, 'Transfer'),
+          beneficiary_name: within(NAME, payment.accountName, 'Account holder'),
+        },
+      });
+      return verdicts.submission(said, payment, ({ data }) => toldIn(data));
+    },
+
+    async outcomeOf(asked) {
+      const said = await say({
+        operation: 'outcomeOf',
+        reference: asked.reference,
+        method: 'GET',
+        path: `/transfers?${new URLSearchParams({ reference: asked.reference })}`,
+      });
+      return verdicts.outcome(said, asked, (envelope) => foundIn(envelope, asked.reference));
+    },
+
+    async enquireName({ bankCode, accountNumber }) {
+      const said = await say({
+        operation: 'enquireName',
+        method: 'POST',
+        path: '/accounts/resolve',
+        body: { account_number: accountNumber, account_bank: bankCodeOf(bankCode) },
+      });
+      return verdicts.enquiry(said, accountNumber, ({ data }) => {
+        const account = accountSchema.safeParse(data);
+        return account.success ? { accountNumber: account.data.account_number, accountName: account.data.account_name } : null;
+      });
+    },
+  };
+}
+
+/**
+ * Our transfer among those of a list. Its filter by reference is not to be relied on, so each reference is looked at; only a list that says it has
+ * nothing at all proves that ours is not there [C].
+ */
+function foundIn({ data, meta }: Envelope, reference: string): Told | 'absent' | 'unseen' | null {
+  const list = listSchema.safeParse(data);
+  if (!list.success) return null;
+  const [first, second] = list.data.filter((each) => each.reference === reference);
+  if (first === undefined) return list.data.length === 0 && pageSchema.safeParse(meta).data?.page_info.total === 0 ? 'absent' : 'unseen';
+  const told = toldIn(first);
+  if (told === null || second === undefined) return told;
+  return { ...told, contradiction: { kind: 'contradiction', detail: `Flutterwave has two transfers of reference ${reference}` } };
+}
+
+/** One transfer of an answer or a list; null where it has not its form. */
+export function toldIn(data: unknown): Told | null {
+  const parsed = transferSchema.safeParse(data);
+  if (!parsed.success) return null;
+  const { id, status, reference, amount, account_number: accountNumber, complete_message: reason } = parsed.data;
+  // It has three decimals: 26.875 naira are 2,688 kobo.
+  const providerFee = koboOfNaira(parsed.data.fee, 'rounded');
+  return {
+    // Older answers write Failed.
+    status: status.toUpperCase(),
+    reference: reference ?? null,
+    amount: koboOfNaira(amount),
+    accountNumber: accountNumber ?? null,
+    reason: reason || null,
+    transactionRef: null,
+    transactionId: id == null ? null : String(id),
+    sessionId: null,
+    ...(providerFee !== null && { providerFee }),
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Secret } from '../../../platform/crypto/secret.ts';
+import { type Hint, type Inbox, inboxOf } from '../../adapter/adapter.ts';
+import { isSame } from '../../http/inbound.ts';
+import { ourReference, PAYMENT_TYPES } from './account-codes.ts';
+
+const transfer = z.looseObject({
+  reference: z.string().min(1).max(100),
+  id: z.union([z.number(), z.string()]).nullish(),
+  status: z.string(),
+});
+/** Accounts of long ago get the same under other names. */
+const message = z.union([
+  z.looseObject({ event: z.literal('transfer.completed'), data: transfer }),
+  z
+    .looseObject({ 'event.type': z.literal('Transfer'), transfer })
+    .transform((old) => ({ event: 'transfer.completed', data: old.transfer })),
+]);
+/** Money that came in; its reference is that of the account, and only the id names the payment. */
+const deposit = z.looseObject({
+  event: z.literal('charge.completed'),
+  data: z.looseObject({
+    id: z.union([z.number(), z.string().regex(/^\d{1,30}$/)]).transform(String),
+    tx_ref: z.string(),
+    status: z.string().max(64),
+    payment_type: z.string().nullish(),
+  }),
+});
+const anyMessage = z.looseObject({ event: z.string().max(64) });
+
+/**
+ * Flutterwave sends the secret hash of its dashboard as it is, computed over nothing: whoever saw one message can write any other. A message costs one
+ * question, and its word nothing.
+ */
+export const flutterwaveInbox = (secretHash: Secret): Inbox =>
+  inboxOf({ isGenuine: (headers) => isSame(headers['verif-hash'], secretHash.reveal()), read });
+
+function read(json: unknown): Hint | null {
+  const paidIn = deposit.safeParse(json);
+  if (paidIn.success) return depositIn(paidIn.data);
+  const parsed = message.safeParse(json);
+  const other = anyMessage.safeParse(json).data;
+  if (!parsed.success) return other ? { kind: 'unknown', event: other.event } : null;
+  const { event, data } = parsed.data;
+  // One event for every outcome; a failure may be of what was delivered.
+  const status = data.status.toUpperCase();
+  const key = `${event} ${String(data.id ?? data.reference)} ${status}`;
+  return { kind: 'payment', event, reference: data.reference, key, isReturn: status === 'FAILED' };
+}
+
+function depositIn({ event, data: { id, tx_ref: theirs, status, payment_type: type } }: z.output<typeof deposit>): Hint {
+  if (ourReference(theirs) === null || (type != null && !PAYMENT_TYPES.has(type))) return { kind: 'unknown', event };
+  return { kind: 'deposit', event, reference: id, key: `${event} ${id} ${status.toLowerCase()}` };
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { koboOfNaira } from '../../../domain/money/money.ts';
+import type { Treasury } from '../../treasury/port.ts';
+import { momentIn } from './account-codes.ts';
+import { isBefore } from './account-payments.ts';
+import { toldIn, verdicts } from './bank.ts';
+import { answers, type FlutterwaveClient } from './client.ts';
+import { flutterwaveSettlements } from './settlements.ts';
+
+const balance = z.looseObject({ available_balance: z.unknown().optional() });
+const rows = z.array(
+  z.looseObject({ created_at: z.unknown().optional(), currency: z.string().default('NGN'), full_name: z.string().nullish().catch(null) }),
+);
+
+/** Our balance at Flutterwave, of which parts of a kobo are dropped, the transfers out of it, and what was settled to us. */
+export const flutterwaveTreasury = (say: FlutterwaveClient): Treasury => ({
+  async balance() {
+    const said = await say({ operation: 'balance', method: 'GET', path: '/balances/NGN' });
+    return answers.balance(said, koboOfNaira(answers.read(said, balance)?.available_balance, 'dropped'));
+  },
+
+  async payouts({ from, to, after }) {
+    // By days of UTC [K]; what it answers for the rest of them is left out. Rows of before the span end the list, in case it takes no bounds.
+    const query = new URLSearchParams({ from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10), page: after ?? '1' });
+    const list = answers.page(await say({ operation: 'payouts', method: 'GET', path: `/transfers?${query}` }), rows, 'transfers');
+    if (list.kind === 'no_answer') return list;
+    const ours = list.rows
+      .filter(({ currency }) => currency === 'NGN')
+      .map((row) => ({ told: toldIn(row), at: momentIn(row.created_at), name: row.full_name ?? null }));
+    const times = ours.map(({ at }) => at);
+    return verdicts.listed(ours, isBefore(times, from) ? null : list.next, { from, to });
+  },
+
+  settlements: flutterwaveSettlements(say),
+});

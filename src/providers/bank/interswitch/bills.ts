@@ -1,0 +1,209 @@
+import type { Concern } from '../../ports/concern.ts';
+import type { Kobo } from '../../../domain/money/money.ts';
+import { type Api, beside, concernIn, type Heard } from '../../http/api.ts';
+import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
+import { isSameCustomer, localPhone } from '../../bills/customer-ids.ts';
+import type { KeptCatalogue } from '../../bills/kept-catalogue.ts';
+import {
+  type AskedBill,
+  type BillAnswer,
+  type BillOrder,
+  type BillOutcome,
+  type BillProvider,
+  type BillSubmission,
+  type BillToken,
+  NOT_SENT,
+} from '../../bills/port.ts';
+import { describe } from '../../bills/response-codes.ts';
+import { tokenDigitsIn } from '../../bills/token-digits.ts';
+import { billStatuses } from './bill-codes.ts';
+import { namedBy } from './billers.ts';
+import { type Envelope, manner } from './client.ts';
+import { errors, isRefused } from './codes.ts';
+import { validated } from './customers.ts';
+import { numberFor, type Numbers } from './references.ts';
+import { backFrom, plain, wholeKobo } from './words.ts';
+
+interface Options {
+  id: number;
+  timeoutMs: number;
+  terminalId: string;
+  senderPhone: string;
+  senderEmail: string;
+}
+
+/** Bills through Interswitch: one advice pays, under a number of twelve digits that is written down before; whatever its answer leaves open is asked. */
+export function interswitchBills(say: Api<Envelope>, numbers: Numbers, catalogue: KeptCatalogue, options: Options): BillProvider {
+  const { id, timeoutMs, terminalId } = options;
+  return {
+    id,
+    name: 'interswitch',
+    extraPrefixes: {},
+    services: () => catalogue.services(),
+    validate: (customer) => validated(say, customer, { timeoutMs, terminalId, services: () => catalogue.services() }),
+
+    async submit(order): Promise<BillSubmission> {
+      const named = namedBy(order.paymentCode);
+      if (!named)
+        return {
+          kind: 'failed',
+          ...NOT_SENT,
+          concern: { kind: 'mistake', detail: `A payment code is none of Interswitch: ${order.paymentCode}` },
+        };
+      if ((order.details.months ?? 1) > 1) return { kind: 'failed', ...NOT_SENT, description: ONE_MONTH };
+      const { number, concern } = await numberFor(numbers, order.reference);
+      if (number === null) return { kind: 'failed', ...NOT_SENT, concern };
+      const heard = await say({
+        operation: 'submit',
+        reference: order.reference,
+        method: 'POST',
+        path: '/Transactions',
+        body: adviceOf(order, named.theirs, number, options),
+      });
+      return submissionOf(heard, order, number);
+    },
+
+    async outcomeOf(asked): Promise<BillOutcome> {
+      const number = await numbers.find(asked.reference).catch(() => undefined);
+      if (number === undefined) return { kind: 'no_answer' };
+      // Without a number it was never told of the bill.
+      if (number === null) return { kind: 'not_found' };
+      const heard = await say({
+        operation: 'outcomeOf',
+        reference: asked.reference,
+        method: 'GET',
+        path: `/Transactions?${new URLSearchParams({ requestRef: number })}`,
+      });
+      return outcomeIn(heard, asked, number);
+    },
+  };
+}
+
+const ONE_MONTH = 'The biller sells one month at a time; nothing was handed in';
+
+/** Kobo as text; who is called about it is the payer, or us [S]. */
+const adviceOf = (order: BillOrder, paymentCode: string, number: string, { terminalId, senderPhone, senderEmail }: Options): object => ({
+  TerminalId: terminalId,
+  paymentCode,
+  customerId: order.customerId,
+  customerMobile: localPhone(order.customerMobile) ?? senderPhone,
+  customerEmail: senderEmail,
+  amount: String(order.amount),
+  requestReference: number,
+});
+
+function submissionOf(heard: Heard<Envelope>, order: BillOrder, number: string): BillSubmission {
+  if (heard.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(concernIn(manner, heard)) };
+  if (heard.kind !== 'said') return { kind: 'no_answer' };
+  const { status, envelope } = heard;
+  const { code, body } = envelope;
+  const error = errors.find((row) => row.call === 'submit' && row.code === code);
+  if (error?.kind === 'refused') return { kind: 'failed', ...NOT_SENT, ...beside(error.concern) };
+  // It is there already, or nobody knows: that is asked.
+  if (error) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(error.concern) };
+  if (status === 401 || status === 403 || status === 404) return { kind: 'failed', ...NOT_SENT, ...beside(concernIn(manner, heard)) };
+  if (isRefused(code))
+    return { kind: 'failed', ...NOT_SENT, concern: { kind: 'mistake', detail: `Interswitch refused a bill: ${status} ${code}` } };
+  // The answer repeats neither number nor customer for certain, and the amount under a name of its own [S].
+  const approved = status < 300 ? wholeKobo(body['ApprovedAmount'] ?? body['approvedAmount']) : null;
+  return decided({ ...toldIn(code, body), amount: approved, isHandIn: true }, order, number);
+}
+
+function outcomeIn(heard: Heard<Envelope>, asked: AskedBill, number: string): BillOutcome {
+  if (heard.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, heard)) };
+  if (!manner.isFine(heard.envelope)) {
+    const row = errors.find((each) => each.call === 'outcomeOf' && each.code === heard.envelope.code);
+    return row?.kind === 'absent'
+      ? { kind: 'not_found', ...beside(row.concern) }
+      : { kind: 'no_answer', ...beside(row ? row.concern : concernIn(manner, heard)) };
+  }
+  const { body } = heard.envelope;
+  const code = firstText(body, ['TransactionResponseCode', 'transactionResponseCode']);
+  if (code === '') return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'Interswitch told of a bill without its code' } };
+  return decided({ ...toldIn(code, body), amount: wholeKobo(body['Amount'] ?? body['amount']), isHandIn: false }, asked, number);
+}
+
+/** A bill as Interswitch tells of it. */
+interface Told {
+  code: string;
+  grouping: string;
+  body: Fields;
+  /** Fields of the bill itself, of a question. */
+  bill: Fields;
+  /** Null where it is not told, and for what is no whole number of kobo. */
+  amount: Kobo | null;
+  transactionRef: string | null;
+  isHandIn: boolean;
+}
+
+const toldIn = (code: string, body: Fields): Omit<Told, 'amount' | 'isHandIn'> => ({
+  code,
+  grouping: firstText(body, ['ResponseCodeGrouping', 'responseCodeGrouping']).toUpperCase(),
+  body,
+  bill: fieldsIn(body['BillPayment'] ?? body['billPayment']) ?? {},
+  transactionRef: plain(firstText(body, ['TransactionRef', 'transactionRef'])) || null,
+});
+
+function decided(told: Told, asked: AskedBill, number: string): BillSubmission {
+  const { transactionRef } = told;
+  const pending = (concern?: Concern): BillSubmission => ({ kind: 'pending', ...UNDECIDED, transactionRef, ...beside(concern) });
+  const differing = differencesOf(told, asked, number);
+  if (differing.length > 0) return pending(contradiction(`another ${differing.join(' and ')}`, asked));
+  const row = billStatuses.find(({ status, reason }) => status === told.code && (reason === undefined || reason.test(told.grouping)));
+  if (!row) return pending({ kind: 'unknown_answer', detail: `Interswitch told ${told.code} of a bill, which is not in our table` });
+  const answer: BillAnswer = { ...(row.isOurs ? NOT_SENT : { code: row.status, description: describe(row.status) }), transactionRef };
+  switch (row.kind) {
+    case 'pending':
+      return pending(row.concern);
+    case 'failed':
+      return told.isHandIn && row.isAskedFirst ? pending() : { kind: 'failed', ...answer, ...beside(row.concern) };
+    case 'delivered':
+      // Without an amount to agree with it is asked about.
+      return told.amount === null ? pending() : deliveredOr(pending, answer, told, asked);
+  }
+}
+
+/** Delivered comes with what the customer paid for. */
+function deliveredOr(pending: (concern: Concern) => BillSubmission, answer: BillAnswer, told: Told, asked: AskedBill): BillSubmission {
+  const token = namedBy(asked.paymentCode)?.meterType === 'prepaid' ? tokenIn(told) : null;
+  // Without its token the customer has nothing, and a bill that is delivered is not asked about again.
+  if (token === null && !asked.hasToken && namedBy(asked.paymentCode)?.meterType === 'prepaid')
+    return pending(contradiction('a delivery without a token', asked));
+  const surcharge = wholeKobo(told.body['Surcharge'] ?? told.body['surcharge']);
+  return {
+    kind: 'delivered',
+    ...answer,
+    // That it is taken from us beside the amount is [K].
+    ...(surcharge !== null && surcharge > 0 && { providerFee: surcharge }),
+    receiptNumber: null,
+    token,
+  };
+}
+
+/** It stands in free text, in one field or the other [S]; what else the text tells is of no fixed form [K]. */
+function tokenIn({ body, bill }: Told): BillToken | null {
+  const texts = [body, bill].flatMap((fields) => TOKEN_FIELDS.map((name) => plain(firstText(fields, [name]))));
+  const value = texts.map(tokenDigitsIn).find((digits) => digits !== null) ?? null;
+  const rest = { units: null, unit: 'kWh', tariff: null, taxAmount: null, debtAmount: null, bonusToken: null } as const;
+  return value === null ? null : { value, ...rest, kct1: null, kct2: null, receiptNumber: null };
+}
+const TOKEN_FIELDS = ['RechargePIN', 'rechargePIN', 'rechargePin', 'MiscData', 'miscData'];
+
+function differencesOf(told: Told, asked: AskedBill, number: string): string[] {
+  const reference = backFrom(told.body, number, asked.reference, ['RequestReference', 'requestReference']);
+  const customer = firstText(told.bill, ['CustomerId1', 'customerId1', 'CustomerId', 'customerId']);
+  return [
+    // A question is answered with number and amount; a hand-in not always.
+    (reference === null ? !told.isHandIn : reference !== asked.reference) && 'number',
+    (told.amount === null ? !told.isHandIn : told.amount !== asked.amount) && 'amount',
+    !isSameCustomer(customer, asked.customerId) && 'customer',
+  ].filter((part) => part !== false);
+}
+
+/** Words of what is not decided. */
+const UNDECIDED: Omit<BillAnswer, 'transactionRef'> = { code: '90009', description: 'In progress' };
+
+const contradiction = (what: string, { reference }: AskedBill): Concern => ({
+  kind: 'contradiction',
+  detail: `Interswitch tells ${what} of bill ${reference}: it stays pending until it agrees or is decided on review`,
+});

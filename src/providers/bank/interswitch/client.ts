@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Secret } from '../../../platform/crypto/secret.ts';
+import type { Checked } from '../../adapter/adapter.ts';
+import { type Api, beside, concernIn, jsonApi, type Manner } from '../../http/api.ts';
+import type { ProviderHttp } from '../../http/client.ts';
+import { type Fields, firstText } from '../../http/fields.ts';
+import { tokenFor } from '../../http/token.ts';
+
+/** What Interswitch says, under its code. The names begin with capitals in v5 and without in older answers [S]. */
+export interface Envelope {
+  code: string;
+  message: string;
+  body: Fields;
+}
+
+/** What is on sale is told without a code by some [K]. */
+const LISTS = ['BillerList', 'billerList', 'PaymentItems', 'paymentItems'];
+
+const envelope: z.ZodType<Envelope> = z.record(z.string(), z.unknown()).transform((body, context) => {
+  const code = firstText(body, ['ResponseCode', 'responseCode']);
+  if (code === '' && !LISTS.some((name) => name in body)) context.addIssue({ code: 'custom', message: 'no response code' });
+  return { code, message: firstText(body, ['ResponseDescription', 'responseDescription', 'ResponseMessage']), body };
+});
+
+export const manner: Manner<Envelope> = {
+  provider: 'Interswitch',
+  envelope,
+  isFine: ({ code }) => code === '90000',
+  errorOf: ({ code, message }) => ({ code, message }),
+  dataOf: ({ body }) => body,
+  // The outer code says that the question was answered; the transaction has one of its own.
+  stateOf: ({ code, body }) => firstText(body, ['TransactionResponseCode', 'transactionResponseCode']) || code,
+};
+
+export interface InterswitchClient extends Api<Envelope> {
+  /** Reads the list of banks, which costs nothing. */
+  check(): Promise<Checked>;
+}
+
+/** Seconds, as number or text [S: 1,799 to 43,199]. */
+const issued = z
+  .looseObject({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() })
+  .transform(({ access_token: token, expires_in: seconds }) => ({ token, lastsMs: seconds * 1_000 }));
+const TOKENS = {
+  path: '/passport/oauth/token',
+  type: 'application/x-www-form-urlencoded',
+  body: 'grant_type=client_credentials&scope=profile',
+};
+
+/** The way to Interswitch's API: a token for client id and secret, our terminal with each request, kobo as text. */
+export function interswitchClient(
+  http: ProviderHttp,
+  passport: ProviderHttp,
+  { clientId, secret, terminalId, timeoutMs }: { clientId: string; secret: Secret; terminalId: string; timeoutMs: number },
+): InterswitchClient {
+  const tokens = tokenFor(passport, [clientId, secret], TOKENS, (body) => issued.safeParse(body).data ?? null);
+  const api = jsonApi(http, manner, tokens, timeoutMs);
+  const say: Api<Envelope> = (request) => api({ ...request, headers: { TerminalId: terminalId, ...request.headers } });
+  return Object.assign(say, {
+    async check(): Promise<Checked> {
+      const heard = await say({ operation: 'banks', method: 'GET', path: '/configuration/fundstransferbanks' });
+      const works = heard.kind === 'said' && heard.status < 300;
+      return works ? { kind: 'works', told: 'taken; it tells its banks' } : { kind: 'no_answer', ...beside(concernIn(manner, heard)) };
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import type { ConcernKind } from '../../ports/concern.ts';
+import type { BankRow, ErrorRow, StatusRow } from '../codes.ts';
+import { classify, responseCodes } from '../response-codes.ts';
+
+/** Our money there does not cover it, by the code that banks have for it [C]. */
+const PURSE = { kind: 'purse', detail: 'A transfer failed for want of funds: look at the float with Interswitch' } as const;
+
+/**
+ * `TransactionResponseCode` of a transfer, with `ResponseCodeGrouping` as reason: the codes are those of our contract, so one table decides for it and for
+ * the simulated bank. A decline of what was credited before means that the money came back [C]. Whatever is not in here is pending, and a concern.
+ */
+export const statuses: readonly StatusRow[] = responseCodes.flatMap(({ code, description: means }) => {
+  const failed = classify(code, 'FAILED');
+  const ungrouped = classify(code, null);
+  const rest = { status: code, source: 'S', means } as const;
+  const open: StatusRow = { ...rest, kind: 'pending' };
+  if (ungrouped === 'delivered') return [{ ...rest, reason: /^(SUCCESSFUL)?$/, kind: 'delivered' }, open];
+  if (failed === 'pending') return [open];
+  const declined: StatusRow = {
+    ...rest,
+    reason: ungrouped === failed ? /^(FAILED)?$/ : /^FAILED$/,
+    kind: failed,
+    ...(failed === 'declined_final' && { onceDelivered: 'returned' }),
+    ...(/^(900)?51$/.test(code) && { concern: PURSE }),
+  };
+  return [declined, open];
+});
+
+/** Codes of the transaction itself: it exists, whatever they say of it, and the query decides [C]. */
+export const isTaken = (code: string): boolean => /^90\d{3}$/.test(code);
+
+/** Faults of a request or of our set-up, by which nothing was done: keys, entities, fields and types [S; which of 10050 to 10100 there are K]. */
+export const isRefused = (code: string): boolean => /^10(002|01[01]|02[0-2]|0[5-9]\d|100|200)$|^20(010|02[01]|0[35]0|04[01])$/.test(code);
+
+const ours = (code: string, kind: ConcernKind, means: string, remedy: string): ErrorRow => ({
+  call: 'submit',
+  code,
+  kind: 'refused',
+  source: 'S',
+  means,
+  concern: { kind, detail: `Interswitch answered ${code}: ${remedy}` },
+});
+
+/** Errors that decide by themselves. */
+export const errors: readonly ErrorRow[] = [
+  { call: 'submit', code: '30020', kind: 'exists', source: 'S', means: 'The transfer code was used: the first hand-in arrived' },
+  { call: 'submit', code: '10001', kind: 'exists', source: 'S', means: 'Unknown error, said to be a used reference: it is asked about' },
+  {
+    call: 'submit',
+    code: '30030',
+    kind: 'unheard',
+    source: 'S',
+    means: 'A bank has to authorise it',
+    concern: { kind: 'setup', detail: 'Interswitch answered 30030: transfers wait there for an authorisation; have it switched off' },
+  },
+  { call: 'submit', code: '70120', kind: 'unheard', source: 'S', means: 'A service behind it is not available: it is asked about' },
+  ours('10003', 'credentials', 'Not authorised', 'it does not take our credentials for this'),
+  ours('10030', 'setup', 'Deactivated', 'our account there is deactivated'),
+  ours('10040', 'setup', 'Wrong address', 'allow the addresses of our processes there'),
+  ours('20060', 'setup', 'Type not known', 'a product is not set up for our account'),
+  ours('20061', 'setup', 'Switched off', 'a product is switched off for our account'),
+  ours('20062', 'setup', 'Switched off', 'a product is switched off for our account'),
+  ours('70012', 'setup', 'Terminal not known', 'terminalId is not the one that was issued'),
+  { call: 'outcomeOf', code: '30010', kind: 'absent', source: 'S', means: 'It has no transfer of this number' },
+  { call: 'outcomeOf', code: '70120', kind: 'unheard', source: 'S', means: 'A service behind it is not available: it is asked again' },
+  { call: 'enquireName', code: '90052', kind: 'no_account', source: 'K', means: 'The bank has no such account' },
+  { call: 'enquireName', code: '70053', kind: 'no_account', source: 'K', means: 'The bank has no such account' },
+  { call: 'enquireName', code: '10010', kind: 'no_bank', source: 'K', means: 'The bank is not known by this code' },
+];
+
+/** Banks that Interswitch knows by another code than the directory's; compare with GET /configuration/fundstransferbanks. */
+export const bankRows: readonly BankRow[] = [];

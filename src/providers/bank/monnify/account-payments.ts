@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Concern } from '../../ports/concern.ts';
+import { koboOfNaira } from '../../../domain/money/money.ts';
+import { beside, type Heard } from '../../http/api.ts';
+import { firstText, type Fields, fieldsIn, textIn } from '../../http/fields.ts';
+import type { NamedPayment, Payments, Told } from '../../virtual-accounts/port.ts';
+import { feeIn, paymentsBy, senderOf, textOf } from '../../virtual-accounts/told.ts';
+import { isOurs, momentIn, paymentStatuses, RESERVED, sessionIdOf } from './account-codes.ts';
+import { answers, type Envelope } from './client.ts';
+
+/** A transaction as it is told when it is asked about [S: its samples of messages; that the answer has the same fields K]. */
+const transactionSchema = z.looseObject({
+  transactionReference: z.string().min(1).max(100),
+  paymentStatus: z.string(),
+  amountPaid: z.unknown().optional(),
+  currency: z.string().nullish(),
+  currencyCode: z.string().nullish(),
+  paidOn: z.unknown().optional(),
+  completedOn: z.unknown().optional(),
+  paymentDescription: z.unknown().optional(),
+  settlementAmount: z.unknown().optional(),
+  product: z.looseObject({ type: z.string(), reference: z.string() }).nullish().catch(null),
+});
+
+const paymentBy = paymentsBy('Monnify', paymentStatuses);
+
+/** What one transaction says, asked about by its own reference. */
+export function paymentIn(body: unknown, reference: string): Told {
+  const row = transactionSchema.safeParse(body).data;
+  if (row?.transactionReference !== reference) return answers.unread('a payment');
+  const { product } = row;
+  if (product?.type !== RESERVED || !isOurs(product.reference)) return { kind: 'none' };
+  const [amount, sender] = [koboOfNaira(row.amountPaid), senderIn(row)];
+  const told = {
+    status: row.paymentStatus,
+    currency: row.currency ?? row.currencyCode ?? 'NGN',
+    amount,
+    paidAt: momentIn(row.paidOn) ?? momentIn(row.completedOn),
+  };
+  return paymentBy(told, () => ({
+    sessionId: sessionIdOf(row.transactionReference),
+    accountNumber: accountNumberIn(row),
+    accountReference: product.reference,
+    senderName: senderOf(firstText(sender, ['accountName'])),
+    senderAccountNumber: textOf(firstText(sender, ['accountNumber'])),
+    senderBankName: textOf(firstText(sender, ['bankName'])),
+    // Less its fee [K].
+    providerFee: amount && feeIn(row.settlementAmount, amount),
+    narration: textOf(textIn(row.paymentDescription)),
+  }));
+}
+
+/** Who paid stands in one of these, of which the first two are lists. */
+function senderIn(row: Fields): Fields {
+  for (const name of ['paymentSourceInformation', 'accountPayments', 'accountDetails']) {
+    const value = row[name];
+    const found = fieldsIn(Array.isArray(value) ? value[0] : value);
+    if (found) return found;
+  }
+  return {};
+}
+
+/** Our reference decides; the number is for people, where it is told. */
+function accountNumberIn(row: Fields): string | null {
+  const number = textIn(fieldsIn(row['destinationAccountInformation'])?.['accountNumber']);
+  return /^\d{10}$/.test(number) ? number : null;
+}
+
+const pageSchema = z.looseObject({ content: z.array(z.unknown()), last: z.boolean().optional(), totalPages: z.coerce.number().optional() });
+/** Of a row of the list no more is believed than that there is such a payment. */
+const rowSchema = z.looseObject({
+  transactionReference: z.string().min(1).max(100),
+  paymentStatus: z.string().nullish(),
+  paymentMethod: z.string().nullish(),
+});
+const FAR_MS = 24 * 3_600_000;
+
+/** A page of Monnify's transactions, by name: a row does not say which account it came into. */
+export function pageIn(said: Heard<Envelope>, { from, page }: { from: Date; page: number }): Payments {
+  if (answers.dataOf(said) === undefined) return answers.silence(said);
+  const told = answers.read(said, pageSchema);
+  if (!told) return answers.unread('its list of payments');
+  const rows = told.content.map((each) => rowSchema.safeParse(each));
+  const named = rows.flatMap(({ data }): NamedPayment[] => {
+    if (!data || isElsewhere(data)) return [];
+    const paidAt = timeOf(data) ?? from;
+    return [{ sessionId: sessionIdOf(data.transactionReference), reference: data.transactionReference, paidAt }];
+  });
+  const isFar = rows.some(({ data }) => data && (timeOf(data)?.getTime() ?? Infinity) < from.getTime() - FAR_MS);
+  const isLast = told.last ?? (told.totalPages === undefined ? rows.length === 0 : page + 1 >= told.totalPages);
+  return {
+    kind: 'payments',
+    payments: [],
+    named,
+    next: isLast || rows.length === 0 ? null : String(page + 1),
+    ...beside(rows.some(({ success }) => !success) ? answers.unreadable('a payment') : isFar ? UNBOUNDED : undefined),
+  };
+}
+
+/** Not by bank transfer, or without money in it: known without asking. What the list leaves open is asked about. */
+const isElsewhere = ({ paymentStatus, paymentMethod }: z.output<typeof rowSchema>): boolean =>
+  (paymentMethod != null && paymentMethod !== 'ACCOUNT_TRANSFER') ||
+  paymentStatuses.some(({ status, kind }) => status === paymentStatus && kind !== 'paid');
+
+const timeOf = (row: Fields): Date | null => momentIn(row['completedOn']) ?? momentIn(row['paidOn']) ?? momentIn(row['createdOn']);
+
+const UNBOUNDED: Concern = {
+  kind: 'contradiction',
+  detail: 'Monnify lists payments of before the time that was asked for: its list does not take our bounds',
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { addressSetting, defineAdapter, emailDomainSetting, type Mode, oneMode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
+import { monnifyAccounts } from './accounts.ts';
+import { monnifyBank } from './bank.ts';
+import { monnifyClient } from './client.ts';
+import { monnifyInbox } from './inbox.ts';
+import { monnifyTreasury } from './treasury.ts';
+
+const HOSTS: Readonly<Record<Mode, string>> = { live: 'https://api.monnify.com', test: 'https://sandbox.monnify.com' };
+
+/** Monnify: payouts, permanent virtual accounts, our wallet there, and its webhooks. The keys decide which of two hosts is asked, and so whether money is real. */
+export const monnify = defineAdapter({
+  name: 'monnify',
+  serves: ['bank', 'virtualAccounts'],
+  settings: z.strictObject({
+    apiKey: secretSetting
+      .refine((key) => modeOfKey(key.reveal()) !== null, { error: 'must begin with MK_PROD_ or MK_TEST_' })
+      .meta({ description: 'The API key, from Developer, API Keys & Contracts.' }),
+    secretKey: secretSetting.meta({ description: 'The secret key beside it. It signs webhooks too.' }),
+    wallet: z
+      .string()
+      .regex(/^\d{10}$/, { error: 'must be the 10 digits of a wallet' })
+      .meta({ description: 'The account number of the wallet that pays.' }),
+    contractCode: z
+      .string()
+      .regex(/^\d{6,20}$/, { error: 'must be the digits of a contract' })
+      .optional()
+      .meta({
+        description: 'For virtualAccounts: the contract that money is collected under, from Developer, API Keys & Contracts.',
+      }),
+    accountsBank: z
+      .string()
+      .regex(/^\d{3,6}$/, { error: 'must be a bank code' })
+      .optional()
+      .meta({
+        description:
+          'For virtualAccounts: the bank of accounts, by its code at Monnify; without it every bank that it has, of which one is shown.',
+      }),
+    accountsEmailDomain: emailDomainSetting.optional().meta({
+      description:
+        'For virtualAccounts: a domain of yours under which Monnify is given an e-mail address for each account, where it gives a customer no second one.',
+    }),
+    timeoutMs: timeoutSetting,
+    baseUrl: addressSetting.optional().meta({ description: 'Where the API is. Without it the host that the keys belong to.' }),
+  }),
+  modeOf: ({ apiKey, baseUrl }) =>
+    oneMode(modeOfKey(apiKey.reveal()), baseUrl === undefined ? null : modeOfHost(new URL(baseUrl).hostname)),
+  open({ apiKey, secretKey, wallet, baseUrl, timeoutMs, ...accounts }, { id, http }) {
+    const mode = modeOfKey(apiKey.reveal()) ?? 'live';
+    const say = monnifyClient(http({ baseUrl: baseUrl ?? HOSTS[mode] }), { apiKey, secretKey }, timeoutMs);
+    return {
+      bank: monnifyBank(say, { id, wallet }),
+      virtualAccounts: monnifyAccounts(say, {
+        id,
+        timeoutMs,
+        contractCode: accounts.contractCode ?? null,
+        preferredBank: accounts.accountsBank ?? null,
+        emailDomain: accounts.accountsEmailDomain ?? null,
+      }),
+      treasury: monnifyTreasury(say, wallet),
+      inbox: monnifyInbox(secretKey, mode),
+    };
+  },
+});
+
+const modeOfHost = (host: string): Mode | null =>
+  (['live', 'test'] as const).find((mode) => new URL(HOSTS[mode]).hostname === host) ?? null;
+
+/** Prefixes of keys [K]. */
+const modeOfKey = (key: string): Mode | null => (key.startsWith('MK_TEST_') ? 'test' : key.startsWith('MK_PROD_') ? 'live' : null);

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { koboOfNaira, nairaNumber } from '../../../domain/money/money.ts';
+import { bankCodesOf } from '../bank-codes.ts';
+import type { Bank } from '../port.ts';
+import { within } from '../texts.ts';
+import { BankVerdicts, type Told } from '../verdict.ts';
+import { manner, type MonnifyClient } from './client.ts';
+import { bankRows, errors, REFUSALS, statuses } from './codes.ts';
+
+/** `REVERSED` may come days after `SUCCESS`; a message tells sooner [C]. */
+const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
+/** At least three characters [S], and no more than NIP carries [K]. */
+const NARRATION = { min: 3, max: 100 };
+const NAME = { max: 100 };
+
+const text = z.string().nullish().catch(null);
+/** A transfer as Monnify has it [names of fields K, as far as its documents do not show them]. */
+const transferSchema = z.looseObject({
+  status: z.string(),
+  reference: text,
+  amount: z.unknown().optional(),
+  destinationAccountNumber: text,
+  transactionReference: text,
+  sessionId: text,
+  comment: text,
+  transactionDescription: text,
+  totalFee: z.unknown().optional(),
+  /** What lists call it [S]. */
+  fee: z.unknown().optional(),
+});
+const accountSchema = z.looseObject({ accountNumber: z.string(), accountName: z.string().trim().min(1) });
+
+/** What its answers mean, for whoever reads its lists as well. */
+export const verdicts = new BankVerdicts(manner, { statuses, errors, isRefusal: ({ responseCode }) => REFUSALS.test(responseCode ?? '') });
+const bankCodeOf = bankCodesOf('cbn', bankRows);
+
+interface Options {
+  id: number;
+  /** Our wallet at Monnify, which pays. */
+  wallet: string;
+}
+
+/** Payouts through Monnify, from a wallet there. */
+export function monnifyBank(say: MonnifyClient, { id, wallet }: Options): Bank {
+  return {
+    id,
+    name: 'monnify',
+    // A used reference is refused [K].
+    capabilities: { returnWindowMs: RETURN_WINDOW_MS, paysReferenceOnce: true },
+
+    async submit(payment) {
+      const said = await say({
+        operation: 'submit',
+        reference: payment.reference,
+        method: 'POST',
+        path: '/api/v2/disbursements/single',
+        body: {
+          amount: nairaNumber(payment.amount),
+          reference: payment.reference,
+          narration: within(NARRATION, payment.narration, 'Transfer'),
+          destinationBankCode: bankCodeOf(payment.bankCode),
+          destinationAccountNumber: payment.accountNumber,
+          destinationAccountName: within(NAME, payment.accountName, 'Account holder'),
+          currency: 'NGN',
+          sourceAccountNumber: wallet,
+          // Otherwise it answers when the transfer has ended.
+          async: true,
+        },
+      });
+      return verdicts.submission(said, payment, ({ responseBody }) => toldIn(responseBody));
+    },
+
+    async outcomeOf(asked) {
+      const said = await say({
+        operation: 'outcomeOf',
+        reference: asked.reference,
+        method: 'GET',
+        path: `/api/v2/disbursements/single/summary?${new URLSearchParams({ reference: asked.reference })}`,
+      });
+      return verdicts.outcome(said, asked, ({ responseBody }) => toldIn(responseBody));
+    },
+
+    async enquireName({ bankCode, accountNumber }) {
+      const query = new URLSearchParams({ accountNumber, bankCode: bankCodeOf(bankCode) });
+      const path = `/api/v1/disbursements/account/validate?${query}`;
+      const said = await say({ operation: 'enquireName', method: 'GET', path });
+      return verdicts.enquiry(said, accountNumber, ({ responseBody }) => accountSchema.safeParse(responseBody).data ?? null);
+    },
+  };
+}
+
+/** One transfer of an answer or a list; null where it has not its form. */
+export function toldIn(body: unknown): Told | null {
+  const parsed = transferSchema.safeParse(body);
+  if (!parsed.success) return null;
+  const { data: transfer } = parsed;
+  const providerFee = koboOfNaira(transfer.totalFee ?? transfer.fee, 'rounded');
+  return {
+    status: transfer.status,
+    reference: transfer.reference ?? null,
+    amount: koboOfNaira(transfer.amount),
+    accountNumber: transfer.destinationAccountNumber ?? null,
+    reason: (transfer.comment || transfer.transactionDescription) ?? null,
+    transactionRef: transfer.transactionReference ?? null,
+    transactionId: transfer.transactionReference ?? null,
+    sessionId: transfer.sessionId ?? null,
+    ...(providerFee !== null && { providerFee }),
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { koboOfNaira } from '../../../domain/money/money.ts';
+import type { Treasury } from '../../treasury/port.ts';
+import { boundOf, momentIn } from './account-codes.ts';
+import { toldIn, verdicts } from './bank.ts';
+import { answers, type MonnifyClient } from './client.ts';
+
+const PAGE = 100;
+
+const balance = z.looseObject({ availableBalance: z.unknown().optional() });
+const list = z.looseObject({
+  content: z.array(z.looseObject({ createdOn: z.unknown().optional(), destinationAccountName: z.string().nullish().catch(null) })),
+  totalPages: z.coerce.number(),
+});
+
+/** Our wallet at Monnify, and the transfers out of it. */
+export const monnifyTreasury = (say: MonnifyClient, wallet: string): Treasury => ({
+  async balance() {
+    const path = `/api/v2/disbursements/wallet-balance?${new URLSearchParams({ accountNumber: wallet })}`;
+    const said = await say({ operation: 'balance', method: 'GET', path });
+    return answers.balance(said, koboOfNaira(answers.read(said, balance)?.availableBalance, 'dropped'));
+  },
+
+  async payouts({ from, to, after }) {
+    const page = Number(after ?? 0);
+    // Of one wallet, by when each was made, its bounds as timestamps [S].
+    const query = new URLSearchParams({
+      sourceAccountNumber: wallet,
+      startDate: boundOf(from),
+      endDate: boundOf(to),
+      pageNo: String(page),
+      pageSize: String(PAGE),
+    });
+    const said = await say({ operation: 'payouts', method: 'GET', path: `/api/v2/disbursements/search-transactions?${query}` });
+    if (answers.dataOf(said) === undefined) return answers.silence(said);
+    const told = answers.read(said, list);
+    if (!told) return answers.unread('its list of transfers');
+    const isLast = told.content.length === 0 || page + 1 >= told.totalPages;
+    return verdicts.listed(
+      told.content.map((row) => ({ told: toldIn(row), at: momentIn(row.createdOn), name: row.destinationAccountName ?? null })),
+      isLast ? null : String(page + 1),
+      { from, to },
+    );
+  },
+});

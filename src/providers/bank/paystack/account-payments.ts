@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { koboOf } from '../../../domain/money/money.ts';
+import type { Mode } from '../../adapter/adapter.ts';
+import { beside } from '../../http/api.ts';
+import type { InboundPayment, Payments, Told } from '../../virtual-accounts/port.ts';
+import { paymentsBy, senderOf, textOf } from '../../virtual-accounts/told.ts';
+import { ourReference, paymentStatuses } from './account-codes.ts';
+import { type PaystackTransaction, transactionSchema } from './account-schemas.ts';
+import { answers, type PaystackSaid } from './client.ts';
+
+const paymentBy = paymentsBy('Paystack', paymentStatuses);
+
+/** What came into a permanent account is told by its number, what came for a charge by its reference; everything else is no money for accounts of ours. */
+export function paymentIn(row: PaystackTransaction, mode: Mode | null): Told {
+  const { channel, authorization, domain } = row;
+  const isDedicated = channel === 'dedicated_nuban';
+  const accountReference = channel === 'bank_transfer' ? ourReference(row.reference) : null;
+  if (!isDedicated && accountReference === null) return { kind: 'none' };
+  const accountNumber = authorization?.receiver_bank_account_number ?? null;
+  const hasAccount = !isDedicated || /^\d{10}$/.test(accountNumber ?? '');
+  const isOtherMode = mode !== null && domain != null && domain !== mode;
+  return paymentBy(
+    {
+      status: row.status,
+      currency: row.currency,
+      amount: hasAccount ? koboOf(row.amount) : null,
+      paidAt: row.paid_at ?? row.paidAt ?? null,
+      ...(isOtherMode && { contradiction: `tells a payment in ${domain} mode` }),
+    },
+    () => ({
+      sessionId: String(row.id),
+      accountNumber,
+      accountReference,
+      senderName: senderOf(authorization?.sender_name),
+      senderAccountNumber: textOf(authorization?.sender_bank_account_number),
+      senderBankName: textOf(authorization?.sender_bank),
+      narration: textOf(authorization?.narration),
+      providerFee: row.fees == null ? null : koboOf(row.fees),
+    }),
+  );
+}
+
+/** A page of Paystack's transactions; what is no money for accounts of ours is left out. */
+export function pageIn(said: PaystackSaid, mode: Mode | null): Payments {
+  const page = answers.page(said, z.array(z.unknown()), 'payments');
+  if (page.kind === 'no_answer') return page;
+  const told = page.rows.map((row): Told => {
+    const parsed = transactionSchema.safeParse(row);
+    return parsed.success ? paymentIn(parsed.data, mode) : { kind: 'pending', concern: answers.unreadable('a payment') };
+  });
+  return {
+    kind: 'payments',
+    payments: told.flatMap((each): InboundPayment[] => (each.kind === 'paid' ? [each.payment] : [])),
+    next: page.next,
+    ...beside(told.find(({ concern }) => concern)?.concern),
+  };
+}

@@ -1,0 +1,158 @@
+import { type Ask, askingFor, beside, concernIn } from '../../http/api.ts';
+import type { Mode } from '../../adapter/adapter.ts';
+import type { AccountOrder, Closing, Opening, Payments, Told, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
+import { endOf, refused } from '../../virtual-accounts/told.ts';
+import { answers, type Envelope, manner, type PaystackClient, type PaystackSaid } from './client.ts';
+import { bankCodeOfSlug, isDuplicateCharge, isUnknownTransaction, theirReference, wantsPhone } from './account-codes.ts';
+import { chargeSchema, customerSchema, dedicatedListSchema, dedicatedSchema, transactionSchema } from './account-schemas.ts';
+import { pageIn, paymentIn } from './account-payments.ts';
+
+/** Paystack's own bounds of an account that expires [S]. */
+const SHORTEST_MINUTES = 15;
+const LONGEST_MINUTES = 8 * 60;
+/** A charge whose account cannot be read again is left to expire, and another one is made: so many of one order at most. */
+const CHARGES = 3;
+const PAGE = 100;
+
+interface Options {
+  id: number;
+  mode: Mode | null;
+  timeoutMs: number;
+  /** Where the addresses are under which Paystack keeps each account apart; null where nobody said so. */
+  emailDomain: string | null;
+  preferredBank: string;
+}
+
+/**
+ * Accounts through Paystack: permanent ones are dedicated accounts, those for one amount are charges by bank transfer. What was paid in is one of its
+ * transactions, whichever it came through.
+ */
+export function paystackAccounts(
+  say: PaystackClient,
+  { id, mode, timeoutMs, emailDomain, preferredBank }: Options,
+): VirtualAccountProvider {
+  return {
+    id,
+    name: 'paystack',
+
+    async open(order): Promise<Opening> {
+      const email = emailDomain === null ? null : `${theirReference(order.reference, 1).toLowerCase()}@${emailDomain}`;
+      const ask = askingFor(say, timeoutMs, order.reference);
+      if (order.type === 'dynamic') {
+        const address = email ?? order.holder?.email;
+        return address ? openCharge(ask, order, address) : refused('Paystack wants an e-mail address of whoever pays');
+      }
+      // Two accounts of one address would be one account there, and what came in would be credited to the wrong one of two.
+      if (email === null) return { ...refused('accountsEmailDomain is not set'), concern: NO_DOMAIN };
+      if (!order.holder?.phone) return { kind: 'needs_phone' };
+      return openDedicated(ask, order, email, preferredBank);
+    },
+
+    async close({ reference, type, providerReference }): Promise<Closing> {
+      if (type === 'dynamic' || providerReference === null) return { kind: 'ends_by_itself' };
+      const path = `/dedicated_account/${encodeURIComponent(providerReference)}`;
+      const said = await say({ operation: 'close', reference, method: 'DELETE', path });
+      const isGone = said.kind === 'said' && (said.envelope.status || said.status === 404);
+      return isGone ? { kind: 'closed' } : answers.silence(said);
+    },
+
+    async payment(reference): Promise<Told> {
+      const path = `/transaction/verify/${encodeURIComponent(reference)}`;
+      const said = await say({ operation: 'payment', reference, method: 'GET', path });
+      const refusal = answers.refusalIn(said);
+      if (refusal && isUnknownTransaction(refusal)) return { kind: 'none' };
+      if (said.kind !== 'said' || refusal) return answers.silence(said);
+      const row = answers.read(said, transactionSchema);
+      return row?.reference === reference ? paymentIn(row, mode) : answers.unread('a payment');
+    },
+
+    async payments({ from, to, after }): Promise<Payments> {
+      const query = new URLSearchParams({
+        status: 'success',
+        from: from.toISOString(),
+        to: to.toISOString(),
+        perPage: String(PAGE),
+        page: after ?? '1',
+      });
+      return pageIn(await say({ operation: 'payments', method: 'GET', path: `/transaction?${query}` }), mode);
+    },
+  };
+}
+
+/** A customer there for each account, then the account: both may be asked for again. */
+async function openDedicated(ask: Ask<Envelope>, order: AccountOrder, email: string, preferredBank: string): Promise<Opening> {
+  const { holder } = order;
+  const made = await ask({
+    operation: 'open.customer',
+    method: 'POST',
+    path: '/customer',
+    body: {
+      email,
+      first_name: holder?.firstName ?? order.accountName,
+      last_name: holder?.lastName ?? order.accountName,
+      phone: holder?.phone,
+    },
+  });
+  const customer = answers.read(made, customerSchema);
+  if (!customer) return failed(made, 'a customer');
+  const known = await ask({ operation: 'open.known', method: 'GET', path: `/dedicated_account?customer=${customer.id}` });
+  const list = answers.read(known, dedicatedListSchema);
+  if (!list) return failed(known, 'the accounts of a customer');
+  const [account] = list;
+  if (account) return openedAs(order, account, String(account.id));
+  const body = { customer: customer.customer_code, preferred_bank: preferredBank };
+  const opened = await ask({ operation: 'open', method: 'POST', path: '/dedicated_account', body });
+  const fresh = answers.read(opened, dedicatedSchema);
+  return fresh ? openedAs(order, fresh, String(fresh.id)) : failed(opened, 'an account');
+}
+
+/** One charge of the amount, whose account waits for exactly that. A reference that has a charge already is asked about. */
+async function openCharge(ask: Ask<Envelope>, order: AccountOrder, email: string): Promise<Opening> {
+  const minutes = Math.min(Math.max(order.expiryMinutes ?? SHORTEST_MINUTES, SHORTEST_MINUTES), LONGEST_MINUTES);
+  for (let nth = 1; nth <= CHARGES; nth++) {
+    const reference = theirReference(order.reference, nth);
+    const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString();
+    const body = { email, amount: order.amount, currency: 'NGN', reference, bank_transfer: { account_expires_at: expiresAt } };
+    const charged = await ask({ operation: 'open', method: 'POST', path: '/charge', body });
+    const account = answers.read(charged, chargeSchema);
+    if (account) return openedAs(order, account, reference);
+    if (charged.kind !== 'said' || !isDuplicateCharge(charged.envelope)) return failed(charged, 'an account');
+    // An earlier request made it, and its answer was lost.
+    const known = await ask({ operation: 'open.known', method: 'GET', path: `/charge/${reference}` });
+    const earlier = answers.read(known, chargeSchema);
+    if (earlier) return openedAs(order, earlier, reference);
+    if (known.kind !== 'said') return failed(known, 'an account');
+  }
+  return refused('Paystack tells no account of any charge of this order');
+}
+
+interface TheirAccount {
+  account_name: string;
+  account_number: string;
+  bank: { name: string; slug?: string | null | undefined };
+  account_expires_at?: Date | null | undefined;
+}
+
+const openedAs = (order: AccountOrder, account: TheirAccount, providerReference: string): Opening => ({
+  kind: 'opened',
+  accountNumber: account.account_number,
+  accountName: account.account_name,
+  bankCode: bankCodeOfSlug(account.bank.slug ?? null),
+  bankName: account.bank.name,
+  amount: order.amount,
+  expiresAt: endOf(order, account.account_expires_at ?? null),
+  providerReference,
+});
+
+function failed(said: PaystackSaid, what: string): Opening {
+  if (said.kind !== 'said') return answers.silence(said);
+  if (said.envelope.status) return answers.unread(what);
+  if (wantsPhone(said.envelope.message)) return { kind: 'needs_phone' };
+  return { ...refused(said.envelope.message || `Paystack made no ${what}`), ...beside(concernIn(manner, said)) };
+}
+
+const NO_DOMAIN = {
+  kind: 'setup',
+  detail:
+    'Permanent accounts at Paystack need accountsEmailDomain in PROVIDERS_FILE: each is a customer of its own there, with an address of its own',
+} as const;

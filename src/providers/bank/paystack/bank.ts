@@ -1,0 +1,173 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { koboOf } from '../../../domain/money/money.ts';
+import type { Mode } from '../../adapter/adapter.ts';
+import { type Deadline, deadlineIn, leftOf } from '../../http/deadline.ts';
+import { bankCodesOf } from '../bank-codes.ts';
+import { type Bank, NOT_SENT, type Payment, type Submission } from '../port.ts';
+import { within } from '../texts.ts';
+import { BankVerdicts, NO_ACCOUNT, type Told } from '../verdict.ts';
+import { type Envelope, manner, type PaystackClient, type PaystackSaid } from './client.ts';
+import { bankRows, errors, isRefusal, statuses } from './codes.ts';
+
+/** The recipient takes this part of a hand-in's time at most, so that the transfer itself has time to be answered. */
+const RECIPIENTS_PART = 0.4;
+/** `reversed` may come days after `success`; a webhook tells sooner [C]. */
+const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
+const MAX_RECIPIENTS = 10_000;
+/** A name and a reason longer than these may be refused [K]. */
+const NAME = { max: 100 };
+const REASON = { max: 100 };
+
+/** A transfer as Paystack has it. Test mode leaves much of it out. */
+const transferSchema = z.looseObject({
+  status: z.string(),
+  reference: z.string().nullish(),
+  amount: z.coerce.number().nullish(),
+  domain: z.string().nullish(),
+  id: z.union([z.number(), z.string()]).nullish(),
+  transfer_code: z.string().nullish(),
+  gateway_response: z.string().nullish().catch(null),
+  failures: z.unknown().optional(),
+  fee_charged: z.int().nonnegative().nullish().catch(null),
+  session: z.looseObject({ id: z.string().nullish() }).nullish().catch(null),
+  recipient: z
+    .looseObject({ details: z.looseObject({ account_number: z.string().nullish() }).nullish() })
+    .nullish()
+    .catch(null),
+});
+
+const recipientSchema = z.looseObject({ recipient_code: z.string().min(1) });
+const accountSchema = z.looseObject({ account_number: z.string(), account_name: z.string().trim().min(1) });
+
+/** What its answers mean, for whoever reads its lists as well. */
+export const verdicts = new BankVerdicts(manner, {
+  statuses,
+  errors,
+  isRefusal: ({ type, code }, status) => isRefusal(status, [type, code]),
+});
+const bankCodeOf = bankCodesOf('cbn', bankRows);
+
+interface Options {
+  id: number;
+  mode: Mode | null;
+  timeoutMs: number;
+}
+
+/** Payouts through Paystack: a recipient, which costs nothing and may be made again, and then the transfer, once. */
+export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Options): Bank {
+  const recipients = new LRUCache<string, string>({ max: MAX_RECIPIENTS });
+
+  const recipientFor = async (payment: Payment, deadline: Deadline): Promise<{ code: string } | { said: PaystackSaid }> => {
+    const key = `${payment.bankCode} ${payment.accountNumber}`;
+    const known = recipients.get(key);
+    if (known !== undefined) return { code: known };
+    const said = await say({
+      operation: 'submit.recipient',
+      reference: payment.reference,
+      method: 'POST',
+      path: '/transferrecipient',
+      body: {
+        type: 'nuban',
+        // Paystack asks the bank for the name and wants one all the same.
+        name: within(NAME, payment.accountName, 'Account holder'),
+        account_number: payment.accountNumber,
+        bank_code: bankCodeOf(payment.bankCode),
+        currency: 'NGN',
+      },
+      deadline: deadlineIn(leftOf(deadline) * RECIPIENTS_PART),
+    });
+    const made = said.kind === 'said' && said.envelope.status ? recipientSchema.safeParse(said.envelope.data) : null;
+    if (!made?.success) return { said };
+    recipients.set(key, made.data.recipient_code);
+    return { code: made.data.recipient_code };
+  };
+
+  return {
+    id,
+    name: 'paystack',
+    // A used reference is refused with a code of its own, and repeating one is what Paystack advises where an answer was lost.
+    capabilities: { returnWindowMs: RETURN_WINDOW_MS, paysReferenceOnce: true },
+
+    async submit(payment): Promise<Submission> {
+      // Both requests together.
+      const deadline = deadlineIn(timeoutMs);
+      const recipient = await recipientFor(payment, deadline);
+      if ('said' in recipient) return withoutRecipient(recipient.said);
+      const said = await say({
+        operation: 'submit',
+        reference: payment.reference,
+        method: 'POST',
+        path: '/transfer',
+        body: {
+          source: 'balance',
+          amount: payment.amount,
+          recipient: recipient.code,
+          reference: payment.reference,
+          reason: within(REASON, payment.narration, 'Transfer'),
+          currency: 'NGN',
+        },
+        deadline,
+      });
+      // Whoever deleted it on Paystack's dashboard must not stop payments to this account.
+      if (said.kind === 'said' && said.status === 404) recipients.delete(`${payment.bankCode} ${payment.accountNumber}`);
+      return verdicts.submission(said, payment, ({ data }) => toldIn(data, null));
+    },
+
+    async outcomeOf(asked) {
+      const path = `/transfer/verify/${encodeURIComponent(asked.reference)}`;
+      const said = await say({ operation: 'outcomeOf', reference: asked.reference, method: 'GET', path });
+      return verdicts.outcome(said, asked, ({ data }) => toldIn(data, mode));
+    },
+
+    async enquireName({ bankCode, accountNumber }) {
+      const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCodeOf(bankCode) });
+      const said = await say({ operation: 'enquireName', method: 'GET', path: `/bank/resolve?${query}` });
+      return verdicts.enquiry(said, accountNumber, ({ data }) => {
+        const account = accountSchema.safeParse(data);
+        return account.success ? { accountNumber: account.data.account_number, accountName: account.data.account_name } : null;
+      });
+    },
+  };
+}
+
+/** Without a recipient the money call was never written, whatever became of the recipient. */
+function withoutRecipient(said: PaystackSaid): Submission {
+  if (verdicts.errorIn('enquireName', said)?.kind === 'no_account') return { kind: 'refused', ...NO_ACCOUNT };
+  const why = said.kind === 'said' ? `${said.status}` : said.kind === 'slow_down' ? 'slow down' : said.why;
+  return {
+    kind: 'refused',
+    ...NOT_SENT,
+    concern: verdicts.concernOf(said) ?? {
+      kind: 'unreachable',
+      detail: `Paystack made no recipient (${why}), so the transfer was not handed in`,
+    },
+  };
+}
+
+/** One transfer of an answer or a list; null where it has not its form. */
+export function toldIn(data: Envelope['data'], mode: Mode | null): Told | null {
+  const parsed = transferSchema.safeParse(data);
+  if (!parsed.success) return null;
+  const transfer = parsed.data;
+  const { domain } = transfer;
+  return {
+    status: transfer.status,
+    reference: transfer.reference ?? null,
+    amount: Number.isSafeInteger(transfer.amount) ? koboOf(Number(transfer.amount)) : null,
+    // Test mode leaves the recipient out.
+    accountNumber: transfer.recipient?.details?.account_number ?? null,
+    reason: textOf(transfer.gateway_response) ?? textOf(transfer.failures),
+    transactionRef: transfer.transfer_code ?? null,
+    transactionId: transfer.id == null ? null : String(transfer.id),
+    sessionId: transfer.session?.id ?? null,
+    ...(transfer.fee_charged != null && { providerFee: koboOf(transfer.fee_charged) }),
+    ...(domain != null &&
+      mode !== null &&
+      domain !== mode && {
+        contradiction: { kind: 'contradiction', detail: `Paystack answers in ${domain} mode where ${mode} is configured` } as const,
+      }),
+  };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { koboOf } from '../../../domain/money/money.ts';
+import type { Mode } from '../../adapter/adapter.ts';
+import type { Treasury } from '../../treasury/port.ts';
+import { toldIn, verdicts } from './bank.ts';
+import { answers, type PaystackClient } from './client.ts';
+import { paystackSettlements } from './settlements.ts';
+
+const PAGE = 100;
+
+const balances = z.array(z.looseObject({ currency: z.string(), balance: z.int() }));
+/** Beside what a transfer tells of itself when it is asked about. */
+const rows = z.array(
+  z.looseObject({
+    currency: z.string(),
+    status: z.string(),
+    createdAt: z.coerce.date().nullish().catch(null),
+    recipient: z.looseObject({ name: z.string() }).nullish().catch(null),
+  }),
+);
+
+/**
+ * Statuses of transfers that moved money, each with a list of its own: a list without a status may be of pending transfers alone [S]. Race: a transfer that
+ * is reversed while they are read is listed twice in this order, and never missed.
+ */
+const LISTED = ['success', 'reversed'] as const;
+type Listed = (typeof LISTED)[number];
+const FIRST: Listed = LISTED[0];
+
+/** Place in the lists, written as `status page`. */
+function placeIn(after: string | null): { status: Listed; page: string } {
+  const [status = FIRST, page = '1'] = after?.split(' ') ?? [];
+  return { status: LISTED.find((each) => each === status) ?? FIRST, page };
+}
+
+function nextAfter(status: Listed, page: string | null): string | null {
+  if (page !== null) return `${status} ${page}`;
+  const following = LISTED[LISTED.indexOf(status) + 1];
+  return following === undefined ? null : `${following} 1`;
+}
+
+/** A row of another status has a list of its own, should this one not go by the status that was asked for. */
+const isListedElsewhere = (row: z.output<typeof rows>[number], status: Listed): boolean =>
+  row.status !== status && LISTED.some((each) => each === row.status);
+
+/** Our balance at Paystack, the transfers out of it, and what was settled to us. */
+export const paystackTreasury = (say: PaystackClient, mode: Mode | null): Treasury => ({
+  async balance() {
+    const said = await say({ operation: 'balance', method: 'GET', path: '/balance' });
+    const naira = answers.read(said, balances)?.find(({ currency }) => currency === 'NGN');
+    return answers.balance(said, naira ? koboOf(naira.balance) : null);
+  },
+
+  async payouts({ from, to, after }) {
+    const { status, page } = placeIn(after);
+    const query = new URLSearchParams({ status, from: from.toISOString(), to: to.toISOString(), perPage: String(PAGE), page });
+    const list = answers.page(await say({ operation: 'payouts', method: 'GET', path: `/transfer?${query}` }), rows, 'transfers');
+    if (list.kind === 'no_answer') return list;
+    const ours = list.rows.filter((row) => row.currency === 'NGN' && !isListedElsewhere(row, status));
+    return verdicts.listed(
+      ours.map((row) => ({ told: toldIn(row, mode), at: row.createdAt ?? null, name: row.recipient?.name ?? null })),
+      nextAfter(status, list.next),
+    );
+  },
+
+  settlements: paystackSettlements(say, mode),
+});

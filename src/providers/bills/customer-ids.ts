@@ -1,0 +1,13 @@
+import { localForm, mobileNumber } from '../../domain/contact/phone.ts';
+
+/** Whether a provider tells the customer of a bill, by the digits alone; a phone may be told with the country's. Not every product tells it. */
+export function isSameCustomer(told: string, ours: string): boolean {
+  const [theirs, own] = [told, ours].map((text) => text.replaceAll(/\D/g, '')).map((digits) => localPhone(digits) ?? digits);
+  return theirs === '' || theirs === own;
+}
+
+/** 08031234567 of any spelling of it. @returns null for what is no Nigerian mobile number. */
+export function localPhone(phone: string | null): string | null {
+  const mobile = mobileNumber(phone ?? '');
+  return mobile === null ? null : localForm(mobile);
+}

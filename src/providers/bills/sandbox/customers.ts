@@ -1,0 +1,72 @@
+import type { BillCustomer, BillService, Validation } from '../port.ts';
+import { type Kobo, koboOf, NO_KOBO } from '../../../domain/money/money.ts';
+
+type MeterType = 'prepaid' | 'postpaid';
+
+interface Meter {
+  meterType: MeterType;
+  arrears?: Kobo;
+  canVend?: boolean;
+}
+
+const ARREARS = koboOf(150_000);
+
+/** Meters that exist; every other one does not. The first two are those of a well-known provider's own sandbox. */
+const METERS: Readonly<Record<string, Meter>> = {
+  '1111111111111': { meterType: 'prepaid' },
+  '1010101010101': { meterType: 'postpaid' },
+  '1111111111103': { meterType: 'prepaid', arrears: ARREARS },
+  '1111111111104': { meterType: 'prepaid' },
+  '1111111111105': { meterType: 'prepaid', canVend: false },
+};
+/** Its next token comes with two key-change tokens. */
+export const KEY_CHANGE_METER = '1111111111104';
+const SILENT_METER = '1111111111100';
+const SILENT_SMARTCARD = '1212121200';
+const SMARTCARD = /^12121212\d\d$/;
+
+const person: BillCustomer = {
+  customerName: 'ADA CHIOMA OKAFOR',
+  customerAddress: '25A James Street, Magodo, Lagos',
+  customerPhone: '08011111111',
+  meterType: null,
+  currentBouquet: null,
+  renewalAmount: null,
+  dueDate: null,
+  minimumAmount: null,
+  arrears: NO_KOBO,
+  canVend: true,
+};
+
+/** What the simulated billers say of a customer. A meter of the other type is as unknown as one that does not exist. */
+export function customerOf(service: BillService, customerId: string, meterType: MeterType | null): Validation {
+  if (service.category === 'electricity') return meterOf(service, customerId, meterType);
+  if (service.category === 'cable') return smartcardOf(service, customerId);
+  return { kind: 'not_found' };
+}
+
+/** Kobo that a meter owes. */
+export const arrearsOf = (meterNumber: string): Kobo => METERS[meterNumber]?.arrears ?? NO_KOBO;
+
+function meterOf(service: BillService, meterNumber: string, meterType: MeterType | null): Validation {
+  if (meterNumber === SILENT_METER) return { kind: 'no_answer' };
+  const meter = METERS[meterNumber];
+  if (!meter || (meterType !== null && meter.meterType !== meterType)) return { kind: 'not_found' };
+  const option = service.options.find((each) => each.meterType === meter.meterType);
+  return {
+    kind: 'found',
+    ...person,
+    meterType: meter.meterType,
+    minimumAmount: option?.minAmount ?? null,
+    arrears: meter.arrears ?? NO_KOBO,
+    canVend: meter.canVend ?? true,
+  };
+}
+
+/** Every card has the second bouquet of its operator. */
+function smartcardOf({ options }: BillService, smartcard: string): Validation {
+  if (smartcard === SILENT_SMARTCARD) return { kind: 'no_answer' };
+  const bouquet = options[1];
+  if (!SMARTCARD.test(smartcard) || !bouquet) return { kind: 'not_found' };
+  return { kind: 'found', ...person, currentBouquet: bouquet.paymentCode, renewalAmount: bouquet.amount, dueDate: '2026-12-31' };
+}

@@ -1,0 +1,188 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Concern } from '../../ports/concern.ts';
+import { type Kobo, minus, times } from '../../../domain/money/money.ts';
+import { deadlineIn } from '../../http/deadline.ts';
+import { isSameCustomer } from '../customer-ids.ts';
+import type { KeptCatalogue } from '../kept-catalogue.ts';
+import { type AskedBill, type BillAnswer, type BillOutcome, type BillProvider, type BillSubmission, NOT_SENT } from '../port.ts';
+import { textIn } from '../../http/fields.ts';
+import { koboIn } from './amounts.ts';
+import { namedBy } from './billers.ts';
+import { beside } from '../../http/api.ts';
+import { concernOf, type VtpassClient } from './client.ts';
+import { type CodeRow, DELIVERED, FAILED_BY_STATUS, rowOf, statusOf, UNDECIDED } from './codes.ts';
+import { verified } from './customers.ts';
+import { payBodyOf } from './orders.ts';
+import { receiptIn } from './tokens.ts';
+
+/** Failures that were told once, of bills that may be asked about again. */
+const MAX_REMEMBERED = 10_000;
+
+const transactionSchema = z.looseObject({
+  status: z.string().nullish().catch(null),
+  transactionId: z.union([z.string(), z.number()]).nullish().catch(null),
+  unique_element: z.union([z.string(), z.number()]).nullish().catch(null),
+  amount: z.unknown().optional(),
+  unit_price: z.unknown().optional(),
+  quantity: z.coerce.number().catch(1),
+  total_amount: z.unknown().optional(),
+});
+const answerSchema = z.looseObject({
+  requestId: z.string().nullish().catch(null),
+  amount: z.unknown().optional(),
+  content: z
+    .looseObject({ transactions: transactionSchema.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+
+interface Options {
+  id: number;
+  phone: string;
+  timeoutMs: number;
+}
+
+/** Bills through VTpass: one request buys, under our reference; whatever its answer leaves open is asked, and never bought again. */
+export function vtpassBills(say: VtpassClient, catalogue: KeptCatalogue, { id, phone, timeoutMs }: Options): BillProvider {
+  const toldFailed = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  const decide = (row: CodeRow, kind: CodeRow['submit' | 'requery'], body: Body, asked: AskedBill): BillOutcome =>
+    decided({ row, kind, body, asked, toldFailed });
+  return {
+    id,
+    name: 'vtpass',
+    extraPrefixes: {},
+    services: () => catalogue.services(),
+    validate: (customer) => verified(say, customer, timeoutMs, () => catalogue.services()),
+
+    async submit(order): Promise<BillSubmission> {
+      const said = payBodyOf(order, phone);
+      if (!('body' in said)) return { kind: 'failed', ...said.told, ...beside(said.concern) };
+      const { reference } = order;
+      const answer = await say({ operation: 'submit', reference, path: '/pay', body: said.body, deadline: deadlineIn(timeoutMs) });
+      if (answer.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(concernOf(answer)) };
+      if (answer.kind !== 'said') return { kind: 'no_answer' };
+      const row = rowOf.get(answer.code);
+      if (!row) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(concernOf(answer)) };
+      const outcome = decide(row, row.submit, answer.body, order);
+      // Whoever was just handed it cannot say that it never was.
+      return outcome.kind === 'not_found' ? { kind: 'no_answer' } : outcome;
+    },
+
+    async outcomeOf(asked): Promise<BillOutcome> {
+      const { reference } = asked;
+      const body = { request_id: reference };
+      const answer = await say({ operation: 'outcomeOf', reference, path: '/requery', body, deadline: deadlineIn(timeoutMs) });
+      if (answer.kind !== 'said') return { kind: 'no_answer', ...beside(concernOf(answer)) };
+      const row = rowOf.get(answer.code);
+      if (!row) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(concernOf(answer)) };
+      return decide(row, row.requery, answer.body, asked);
+    },
+  };
+}
+
+type Body = Readonly<Record<string, unknown>>;
+type Transaction = z.output<typeof transactionSchema>;
+
+interface Heard {
+  row: CodeRow;
+  /** What the row makes of its code, in an answer to what was asked. */
+  kind: CodeRow['submit' | 'requery'];
+  body: Body;
+  asked: AskedBill;
+  toldFailed: LRUCache<string, true>;
+}
+
+function decided({ row, kind, body, asked, toldFailed }: Heard): BillOutcome {
+  const { requestId, amount, content } = answerSchema.parse(body);
+  const transaction = content?.transactions ?? null;
+  const status = textIn(transaction?.status).toLowerCase();
+  const transactionRef = textIn(transaction?.transactionId) || null;
+  const pending = (concern?: Concern): BillOutcome => ({ kind: 'pending', ...UNDECIDED, transactionRef, ...beside(concern) });
+  const failed = (told: Omit<BillAnswer, 'transactionRef'>): BillOutcome => ({
+    kind: 'failed',
+    ...told,
+    transactionRef,
+    ...beside(row.concern),
+  });
+
+  if (requestId != null && requestId !== asked.reference) return pending(contradiction('another request id', asked));
+  switch (kind) {
+    case 'pending':
+      return pending(row.concern);
+    case 'not_found':
+    case 'no_answer':
+      return { kind, ...beside(row.concern) };
+    case 'failed':
+      // A code that says no beside a status that says yes, or not yet, decides nothing.
+      if (status === 'delivered' || (statusOf.get(status)?.kind === 'pending' && status !== ''))
+        return pending(contradiction(`code ${row.code} beside status ${status}`, asked));
+      return failed(row.told);
+    case 'by_status':
+      break;
+  }
+  const told = statusOf.get(status);
+  switch (told?.kind) {
+    case undefined:
+      return pending({ kind: 'unknown_answer', detail: 'VTpass told a status of a bill that is not in our table' });
+    case 'pending':
+      return pending();
+    case 'failed':
+      return failed(FAILED_BY_STATUS);
+    case 'failed_when_told_twice':
+      if (toldFailed.has(asked.reference)) return failed(FAILED_BY_STATUS);
+      toldFailed.set(asked.reference, true);
+      return pending();
+    case 'delivered':
+      return deliveredOr(pending, { requestId, amount, transaction, body, transactionRef, asked });
+  }
+}
+
+interface Delivery {
+  requestId: string | null | undefined;
+  amount: unknown;
+  transaction: Transaction | null;
+  body: Body;
+  transactionRef: string | null;
+  asked: AskedBill;
+}
+
+/** Delivered is what is told of this reference, amount and customer, and comes with what the customer paid for. */
+function deliveredOr(pending: (concern: Concern) => BillOutcome, told: Delivery): BillOutcome {
+  const { asked, body, transactionRef } = told;
+  const differing = [
+    told.requestId !== asked.reference && 'request id',
+    !amountsIn(told).includes(asked.amount) && 'amount',
+    !isSameCustomer(textIn(told.transaction?.unique_element), asked.customerId) && 'customer',
+  ].filter((part) => part !== false);
+  if (differing.length > 0) return pending(contradiction(`another ${differing.join(' and ')}`, asked));
+  const isPrepaid = namedBy(asked.paymentCode)?.variation === 'prepaid';
+  const receipt = receiptIn(body, isPrepaid);
+  // Without its token the customer has nothing, and a bill that is delivered is not asked about again: the token comes later, or came before.
+  if (isPrepaid && receipt.token === null && !asked.hasToken) return pending(contradiction('a delivery without a token', asked));
+  // What the wallet loses: less than the amount, by the commission.
+  const taken = koboIn(told.transaction?.total_amount);
+  return {
+    kind: 'delivered',
+    ...DELIVERED,
+    transactionRef,
+    ...(taken !== null && { providerFee: minus(taken, asked.amount) }),
+    ...receipt,
+  };
+}
+
+/** Where the amount may stand; several months have the price of one as `unit_price`. */
+function amountsIn({ amount, transaction }: Delivery): (Kobo | null)[] {
+  const unit = koboIn(transaction?.unit_price);
+  const quantity = transaction?.quantity ?? 1;
+  return [
+    koboIn(amount),
+    koboIn(transaction?.amount),
+    unit !== null && Number.isSafeInteger(quantity) && quantity > 0 ? times(unit, quantity) : null,
+  ];
+}
+
+const contradiction = (what: string, { reference }: AskedBill): Concern => ({
+  kind: 'contradiction',
+  detail: `VTpass tells ${what} of bill ${reference}: it stays pending until it agrees or is decided on review`,
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Concern } from '../../ports/concern.ts';
+import type { Secret } from '../../../platform/crypto/secret.ts';
+import type { ProviderHttp, ProviderRequest } from '../../http/client.ts';
+import type { Answered } from '../../http/exchange.ts';
+import { callJson, jsonOf, type Said } from '../../http/json.ts';
+import { rowOf } from './codes.ts';
+
+/** VTpass's keys: GET is signed with the public one, POST with the secret one, each beside the API key. */
+export interface VtpassKeys {
+  apiKey: Secret;
+  publicKey: Secret;
+  secretKey: Secret;
+}
+
+/** Its code is text or a number; catalogues have it under `response_description`. */
+const envelope = z.looseObject({
+  code: z.union([z.string(), z.number()]).nullish().catch(null),
+  response_description: z.string().nullish().catch(null),
+});
+
+/** What VTpass said, under its code; `silence` is also JSON without one. */
+export type VtpassSaid =
+  | Exclude<Said, { kind: 'said' }>
+  | { kind: 'said'; status: number; code: string; body: Readonly<Record<string, unknown>> };
+
+export type VtpassRequest = Pick<ProviderRequest, 'operation' | 'reference' | 'deadline' | 'path'> & { body?: object };
+export type VtpassClient = (request: VtpassRequest) => Promise<VtpassSaid>;
+
+/** The way to VTpass's API. A request with a body is a POST, one without is a GET. */
+export const vtpassClient =
+  (http: ProviderHttp, { apiKey, publicKey, secretKey }: VtpassKeys): VtpassClient =>
+  async ({ body, ...request }) => {
+    const said = await callJson(http, {
+      ...request,
+      ...(body
+        ? {
+            method: 'POST',
+            headers: { 'api-key': apiKey.reveal(), 'secret-key': secretKey.reveal(), 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          }
+        : { method: 'GET', headers: { 'api-key': apiKey.reveal(), 'public-key': publicKey.reveal() } }),
+      codeOf: (answer) => sortedOf(answer.status, jsonOf(answer))?.code ?? null,
+    });
+    if (said.kind !== 'said') return said;
+    const sorted = sortedOf(said.status, said.body);
+    return sorted ? { kind: 'said', status: said.status, ...sorted } : { kind: 'silence', why: 'not_in_its_form', status: said.status };
+  };
+
+function sortedOf(status: Answered['status'], json: unknown): { code: string; body: Readonly<Record<string, unknown>> } | null {
+  const parsed = envelope.safeParse(json);
+  if (!parsed.success) return null;
+  const { code, response_description: description } = parsed.data;
+  const word = code == null ? description : String(code);
+  if (word != null && /^\d{1,3}$/.test(word)) return { code: word.padStart(3, '0'), body: parsed.data };
+  // What stands before VTpass refuses by the status alone.
+  return status >= 400 ? { code: `http${status}`, body: parsed.data } : null;
+}
+
+/** What an answer without an outcome tells operators, whatever was asked; undefined when that is nothing. */
+export function concernOf(said: VtpassSaid): Concern | undefined {
+  switch (said.kind) {
+    case 'not_taken':
+      return { kind: 'unreachable', detail: `VTpass was not reached: ${said.why}` };
+    case 'slow_down':
+    case 'silence':
+      return undefined;
+    case 'said':
+      return rowOf.has(said.code)
+        ? rowOf.get(said.code)?.concern
+        : { kind: 'unknown_answer', detail: `VTpass answered ${said.code}, which is not in our table` };
+  }
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { type Kobo, NO_KOBO } from '../../../domain/money/money.ts';
+import { type Deadline, deadlineIn } from '../../http/deadline.ts';
+import type { BillService, Validation } from '../port.ts';
+import { dayIn, textIn } from '../../http/fields.ts';
+import { koboIn } from './amounts.ts';
+import { billerOf, paymentCodeOf } from './billers.ts';
+import { beside } from '../../http/api.ts';
+import { concernOf, type VtpassClient, type VtpassSaid } from './client.ts';
+
+type MeterType = 'prepaid' | 'postpaid';
+const MAX_NAME = 120;
+const MAX_ADDRESS = 240;
+
+/** Distributors name the same thing differently, and write numbers as numbers, as text or as nothing. */
+const content = z.record(z.string(), z.unknown());
+type Content = z.output<typeof content>;
+
+interface Asked {
+  serviceId: string;
+  customerId: string;
+  meterType: MeterType | null;
+}
+
+/** Who stands behind a meter or smartcard. A meter whose type is not said is asked about as both. */
+export async function verified(
+  say: VtpassClient,
+  asked: Asked,
+  timeoutMs: number,
+  services: () => Promise<readonly BillService[]>,
+): Promise<Validation> {
+  const biller = billerOf.get(asked.serviceId);
+  if (!biller?.isVerified) return { kind: 'not_found' };
+  const deadline = deadlineIn(timeoutMs);
+  if (biller.category === 'electricity') {
+    const first = await verifiedMeter(say, asked, asked.meterType ?? 'prepaid', deadline);
+    return first.kind === 'not_found' && asked.meterType === null ? verifiedMeter(say, asked, 'postpaid', deadline) : first;
+  }
+  const heard = heardIn(await verify(say, { serviceID: asked.serviceId, billersCode: asked.customerId }, deadline));
+  if (!('content' in heard)) return heard;
+  // What is sold of it, where that can be told.
+  const [service] = await services().then(
+    (all) => all.filter(({ serviceId }) => serviceId === asked.serviceId),
+    () => [],
+  );
+  return customerIn(heard.content, null, service);
+}
+
+async function verifiedMeter(say: VtpassClient, asked: Asked, type: MeterType, deadline: Deadline): Promise<Validation> {
+  const heard = heardIn(await verify(say, { serviceID: asked.serviceId, billersCode: asked.customerId, type }, deadline));
+  if (!('content' in heard)) return heard;
+  const told = textIn(heard.content['Meter_Type']).toLowerCase();
+  // A meter of the other type is as unknown as one that does not exist.
+  if ((told === 'prepaid' || told === 'postpaid') && told !== type) return { kind: 'not_found' };
+  return customerIn(heard.content, type, undefined);
+}
+
+const verify = (say: VtpassClient, body: object, deadline: Deadline): Promise<VtpassSaid> =>
+  say({ operation: 'validate', path: '/merchant-verify', body, deadline });
+
+/** 000 says only that the question was understood; whether there is such a customer stands inside. */
+function heardIn(said: VtpassSaid): Validation | { content: Content } {
+  const parsed = said.kind === 'said' && (said.code === '000' || said.code === '020') ? content.safeParse(said.body['content']) : null;
+  if (!parsed?.success) return { kind: 'no_answer', ...beside(concernOf(said)) };
+  const { error, WrongBillersCode: isWrong } = parsed.data;
+  if (textIn(error) !== '' || isWrong === true || /^(true|1)$/i.test(textIn(isWrong))) return { kind: 'not_found' };
+  return { content: parsed.data };
+}
+
+function customerIn(found: Content, meterType: MeterType | null, service: BillService | undefined): Validation {
+  const customerName = wordIn(found, MAX_NAME, 'Customer_Name', 'customerName');
+  if (customerName === null)
+    return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'VTpass verified a customer without telling the name' } };
+  return {
+    kind: 'found',
+    customerName,
+    customerAddress: wordIn(found, MAX_ADDRESS, 'Address', 'Customer_Address'),
+    customerPhone: wordIn(found, 20, 'Customer_Phone'),
+    meterType,
+    currentBouquet: bouquetIn(found, service),
+    renewalAmount: amountIn(found, 'Renewal_Amount'),
+    dueDate: dateIn(wordIn(found, 40, 'Due_Date', 'DUE_DATE')),
+    minimumAmount: amountIn(found, 'Minimum_Amount', 'Min_Purchase_Amount'),
+    arrears: amountIn(found, 'Customer_Arrears') ?? NO_KOBO,
+    canVend: !/^(no|false|0)$/i.test(textIn(found['Can_Vend'] === false ? 'no' : found['Can_Vend'])),
+  };
+}
+
+/**
+ * The bouquet as a code of ours, when exactly one that is on sale is meant: by its variation's code, of which several may be listed, else by its name; the
+ * amount of a renewal decides between several. Null where that leaves none or more than one.
+ */
+function bouquetIn(found: Content, service: BillService | undefined): string | null {
+  if (!service) return null;
+  const codes = new Set(
+    textIn(found['Current_Bouquet_Code'])
+      .split(/[\s,;|]+/)
+      .map((code) => paymentCodeOf(service.serviceId, code)),
+  );
+  const byCode = service.options.filter(({ paymentCode }) => codes.has(paymentCode));
+  const name = plainName(textIn(found['Current_Bouquet']));
+  const named = byCode.length > 0 ? byCode : service.options.filter((option) => name !== '' && plainName(option.name) === name);
+  const renewal = amountIn(found, 'Renewal_Amount');
+  const meant = named.length > 1 ? named.filter(({ amount }) => amount === renewal) : named;
+  return meant.length === 1 ? (meant[0]?.paymentCode ?? null) : null;
+}
+
+/** A name without the price behind it, and without what only looks differ by: "DStv Padi N4,400" is "dstvpadi". */
+const plainName = (text: string): string =>
+  text
+    .replace(/[\s-]*(?:N|NGN|₦)?\s*\d[\d,]*(?:\.\d+)?\s*$/i, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9+]/g, '');
+
+const wordIn = (found: Content, length: number, ...names: readonly string[]): string | null =>
+  names.map((name) => textIn(found[name]).slice(0, length).trim()).find((word) => word !== '') ?? null;
+
+/** An amount above nothing: 0 and "" say that there is none. */
+const amountIn = (found: Content, ...names: readonly string[]): Kobo | null =>
+  names.map((name) => koboIn(found[name])).find((amount) => amount !== null && amount > 0) ?? null;
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** A day, written as 2021-11-24T…, as "November 24th, 2021" or as "24 Nov 2021" [S samples]; null for what is none. */
+function dateIn(text: string | null): string | null {
+  const iso = dayIn(text);
+  if (iso !== '') return iso;
+  const [, first, inner, year] =
+    /^([a-z]+|\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]+|\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})\b/i.exec(text ?? '') ?? [];
+  const [month = '', day = ''] = /^\d/.test(first ?? '') ? [inner, first] : [first, inner];
+  const place = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  return place === 0 ? null : dayIn(`${year}-${String(place).padStart(2, '0')}-${day.padStart(2, '0')}`) || null;
+}

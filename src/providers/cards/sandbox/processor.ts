@@ -1,0 +1,209 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import type { CardEntry, CardProcessor, CardSnapshot, Done, IssuedCard, Merchant, ProcessorStatus, SpendingControls } from '../port.ts';
+import { judge } from './judge.ts';
+import { type Kobo, lesser } from '../../../domain/money/money.ts';
+
+const PAGE = 500;
+const SESSION_MS = 5 * 60_000;
+const PREFIXES: Record<string, string> = { VERVE: '506100', VISA: '418742', MASTERCARD: '539983' };
+
+/** A purchase as a shop would ask for it. */
+export interface Purchase {
+  amount: Kobo;
+  merchant: Merchant;
+  channel: 'atm' | 'pos' | 'web' | 'mobile';
+}
+
+/** The sandbox's remote control of the simulated processor. */
+export interface SimulatedProcessor extends CardProcessor {
+  /** A purchase, or with `refund` money back from a shop. Null when there is no such card. */
+  purchase(providerCardId: string, purchase: Purchase, refund?: boolean): Promise<CardEntry | null>;
+  /** What the processor does without being told, and whether it answers. */
+  disturb(
+    providerCardId: string,
+    change: { status?: ProcessorStatus | undefined; silent?: boolean | undefined; fee?: Kobo | undefined },
+  ): Promise<boolean>;
+}
+
+/**
+ * The processor of the sandbox: its own cards, balances and entries, in tables of its own. Amounts that end in .01 it
+ * refuses; to those that end in .98 it gives no answer the first time although it did as told.
+ */
+export function simulatedProcessor(db: Database): SimulatedProcessor {
+  const told = instructions(db);
+  return {
+    id: 0,
+    name: 'sandbox',
+    issue: ({ instructionId, owner, brand, controls }) =>
+      told<IssuedCard>(instructionId, null, (tx) => issue(tx, instructionId, { owner, brand, controls })),
+    load: ({ instructionId, providerCardId, amount }) =>
+      told(instructionId, { providerCardId, amount }, (tx) => move(tx, providerCardId, instructionId, 'load', amount)),
+    unload: ({ instructionId, providerCardId, amount }) =>
+      told(instructionId, { providerCardId, amount }, (tx) => move(tx, providerCardId, instructionId, 'unload', amount)),
+    setStatus: ({ instructionId, providerCardId, status }) =>
+      told(instructionId, { providerCardId }, async (tx) => {
+        const card = await locked(tx, providerCardId);
+        if (!card) return { kind: 'refused', reason: 'there is no such card' };
+        if (card.status === 'canceled' && status !== 'canceled') return { kind: 'refused', reason: 'the card is canceled' };
+        await tx.query('card_sim.status', 'update card_sim.card set status = $2 where id = $1', [providerCardId, status]);
+        return { kind: 'done', result: null };
+      }),
+    setControls: ({ instructionId, providerCardId, controls }) =>
+      told(instructionId, { providerCardId }, async (tx) => {
+        await tx.query('card_sim.controls', 'update card_sim.card set controls = $2 where id = $1', [
+          providerCardId,
+          JSON.stringify(controls),
+        ]);
+        return { kind: 'done', result: null };
+      }),
+    snapshot: ({ providerCardId, afterEntry }) => snapshot(db, providerCardId, afterEntry),
+    async detailsSession({ providerCardId }) {
+      const [card] = await db.query<{ silent: boolean }>('card_sim.is_silent', 'select silent from card_sim.card where id = $1', [
+        providerCardId,
+      ]);
+      if (!card || card.silent) return { kind: 'no_answer' };
+      const url = `https://cards.sandbox.invalid/once/${randomBytes(16).toString('hex')}`;
+      return { kind: 'done', result: { url, expiresAt: new Date(Date.now() + SESSION_MS).toISOString() } };
+    },
+    purchase: (providerCardId, purchase, refund = false) =>
+      db.transaction(async (tx) => {
+        const card = await locked(tx, providerCardId);
+        if (!card) return null;
+        const kind = refund ? 'refund' : 'purchase';
+        const reason = refund ? null : await judge(tx, providerCardId, card, purchase);
+        return append(tx, providerCardId, { ...purchase, id: `${providerCardId}_${card.entries + 1}`, kind, reason });
+      }),
+    disturb: (providerCardId, { status, silent, fee }) =>
+      db.transaction(async (tx) => {
+        const card = await locked(tx, providerCardId);
+        if (!card) return false;
+        await tx.query(
+          'card_sim.disturb',
+          'update card_sim.card set status = coalesce($2, status), silent = coalesce($3, silent) where id = $1',
+          [providerCardId, status ?? null, silent ?? null],
+        );
+        if (fee !== undefined) {
+          const id = `${providerCardId}_${card.entries + 1}`;
+          await append(tx, providerCardId, {
+            id,
+            kind: 'fee',
+            amount: lesser(fee, card.balance),
+            reason: null,
+            merchant: null,
+            channel: null,
+          });
+        }
+        return true;
+      }),
+  };
+}
+
+async function issue(
+  tx: Tx,
+  instructionId: string,
+  { owner, brand, controls }: { owner: number; brand: string; controls: SpendingControls },
+): Promise<Done<IssuedCard>> {
+  const digits = createHash('sha256').update(instructionId).digest().readUInt32BE(0).toString().padStart(10, '0');
+  const last4 = digits.slice(-4);
+  const expires = new Date(Date.now() + 3 * 365 * 86_400_000);
+  const card: IssuedCard = {
+    providerCardId: `sim_${instructionId}`,
+    maskedPan: `${PREFIXES[brand] ?? '506100'}******${last4}`,
+    last4,
+    expiryMonth: String(expires.getUTCMonth() + 1).padStart(2, '0'),
+    expiryYear: String(expires.getUTCFullYear()),
+  };
+  await tx.query(
+    'card_sim.issue',
+    `insert into card_sim.card (id, owner, status, last4, expiry_month, expiry_year, controls) values ($1, $2, 'active', $3, $4, $5, $6)`,
+    [card.providerCardId, owner, last4, card.expiryMonth, card.expiryYear, JSON.stringify(controls)],
+  );
+  return { kind: 'done', result: card };
+}
+
+interface SimCard {
+  status: ProcessorStatus;
+  balance: Kobo;
+  entries: number;
+  controls: SpendingControls;
+  silent: boolean;
+}
+
+async function locked(tx: Tx, id: string): Promise<SimCard | undefined> {
+  const [card] = await tx.query<SimCard>(
+    'card_sim.lock',
+    'select status, balance, entries, controls, silent from card_sim.card where id = $1 for no key update',
+    [id],
+  );
+  return card;
+}
+
+type About = { providerCardId: string; amount?: Kobo } | null;
+
+/** Does an instruction once: a repeat gets the answer of the first time. */
+function instructions(db: Database) {
+  return async <Result>(id: string, about: About, work: (tx: Tx) => Promise<Done<Result>>): Promise<Done<Result>> => {
+    const { answer, isFirst } = await db.transaction(async (tx) => {
+      await tx.query('card_sim.one_at_a_time', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [id]);
+      const [known] = await tx.query<{ answer: Done<Result> }>('card_sim.told', 'select answer from card_sim.instruction where id = $1', [
+        id,
+      ]);
+      if (known) return { answer: known.answer, isFirst: false };
+      const card = about && (await locked(tx, about.providerCardId));
+      if (card?.silent) return { answer: { kind: 'no_answer' } as const, isFirst: false };
+      const made: Done<Result> =
+        about?.amount !== undefined && about.amount % 100 === 1 ? { kind: 'refused', reason: 'declined by the processor' } : await work(tx);
+      await tx.query('card_sim.tell', 'insert into card_sim.instruction (id, answer) values ($1, $2)', [id, JSON.stringify(made)]);
+      return { answer: made, isFirst: true };
+    });
+    return isFirst && about?.amount !== undefined && about.amount % 100 === 98 ? { kind: 'no_answer' } : answer;
+  };
+}
+
+async function move(tx: Tx, providerCardId: string, id: string, kind: 'load' | 'unload', amount: Kobo): Promise<Done> {
+  const card = await locked(tx, providerCardId);
+  if (!card || card.status === 'canceled') return { kind: 'refused', reason: 'the card is canceled' };
+  if (kind === 'unload' && card.balance < amount) return { kind: 'refused', reason: 'the card has less than that' };
+  await append(tx, providerCardId, { id, kind, amount, reason: null, merchant: null, channel: null });
+  return { kind: 'done', result: null };
+}
+
+type NewEntry = Pick<CardEntry, 'id' | 'kind' | 'amount' | 'reason' | 'merchant' | 'channel'>;
+
+async function append(tx: Tx, providerCardId: string, { id, kind, amount, reason, merchant, channel }: NewEntry): Promise<CardEntry> {
+  const sign = kind === 'load' || kind === 'refund' ? 1 : -1;
+  const [entry] = await tx.query<CardEntry>(
+    'card_sim.append',
+    `with card as (update card_sim.card set entries = entries + 1, balance = balance + $4 where id = $1 returning entries)
+     insert into card_sim.entry (card_id, n, id, kind, amount, approved, reason, merchant, channel)
+       select $1, entries, $2, $3, $5, $6, $7, $8, $9 from card returning n, id, kind, amount, approved, reason, merchant, channel, to_json(at) as at`,
+    [
+      providerCardId,
+      id,
+      kind,
+      reason === null ? sign * amount : 0,
+      amount,
+      reason === null,
+      reason,
+      merchant && JSON.stringify(merchant),
+      channel,
+    ],
+  );
+  if (!entry) throw new Error('the simulated processor lost an entry');
+  return entry;
+}
+
+async function snapshot(db: Database, providerCardId: string, afterEntry: number): Promise<Done<CardSnapshot>> {
+  // One statement, so that balance and entries are of one moment.
+  const [card] = await db.query<{ status: ProcessorStatus; balance: Kobo; entries: number; silent: boolean; missing: CardEntry[] }>(
+    'card_sim.snapshot',
+    `select c.status, c.balance, c.entries, c.silent, coalesce((select json_agg(e order by e.n) from (
+              select n, id, kind, amount, approved, reason, merchant, channel, at from card_sim.entry where card_id = c.id and n > $2 order by n limit $3) e), '[]') as missing
+       from card_sim.card c where c.id = $1`,
+    [providerCardId, afterEntry, PAGE],
+  );
+  if (!card) return { kind: 'refused', reason: 'there is no such card' };
+  const { silent, ...seen } = card;
+  return silent ? { kind: 'no_answer' } : { kind: 'done', result: seen };
+}

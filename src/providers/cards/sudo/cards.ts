@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { Concern } from '../../ports/concern.ts';
+import { type Kobo, nairaNumber } from '../../../domain/money/money.ts';
+import { beside } from '../../http/api.ts';
+import { deadlineIn } from '../../http/deadline.ts';
+import { PAGE, rowsSince } from '../../http/pages.ts';
+import { endings, type Looked, numberedSnapshot } from '../numbering.ts';
+import { movedOnce } from '../once.ts';
+import type { CardJournal, CardProcessor, Done, ProcessorStatus } from '../port.ts';
+import { answerTo, type Ask, ofThis, type SudoClient } from './client.ts';
+import { CANCEL_REASON, statuses, theirControls } from './codes.ts';
+import { factsOf, type ListName, type Lists, partsIn, reachOf, rowSchemas } from './entries.ts';
+import { issueCard } from './issue.ts';
+import { balanceAt } from './treasury.ts';
+
+/** How long Sudo shows a card for one token [K]. */
+const SESSION_MS = 5 * 60_000;
+
+export interface SudoOptions {
+  id: number;
+  timeoutMs: number;
+  /** Our account there, which loads cards and takes back what is on them. */
+  settlementAccountId: string;
+  fundingSourceId: string;
+  /** The page that shows a card's number; null where there is none. */
+  detailsPage: string | null;
+  journal: CardJournal;
+}
+
+const statusOf: ReadonlyMap<string, ProcessorStatus> = new Map(statuses.map((row) => [row.status, row.is]));
+const cardSchema = z
+  .looseObject({ status: z.enum([...statusOf.keys()]), account: z.union([z.string().min(1), z.looseObject({ _id: z.string().min(1) })]) })
+  .transform(({ status, account }) => ({
+    status: statusOf.get(status) ?? 'inactive',
+    account: `/accounts/${encodeURIComponent(typeof account === 'string' ? account : account._id)}`,
+    accountId: typeof account === 'string' ? account : account._id,
+  }));
+const tokenSchema = z.looseObject({ token: z.string().min(1) });
+
+/**
+ * Cards at Sudo, each paid from an account of its own there. Sudo knows no instruction of ours and numbers nothing: the journal keeps how far an instruction came, and the order
+ * in which entries were seen.
+ */
+export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor {
+  const { id, timeoutMs, settlementAccountId: ours, detailsPage, journal } = options;
+  const asking = (): Ask => {
+    const deadline = deadlineIn(timeoutMs);
+    return (request) => say({ ...request, deadline });
+  };
+  const change = async (ask: Ask, instructionId: string, providerCardId: string, body: object): Promise<Done> =>
+    ofThis(
+      answerTo(
+        await ask({ operation: 'change', reference: instructionId, method: 'PUT', path: pathOf(providerCardId), body }),
+        '',
+        () => true,
+      ),
+    );
+
+  const move =
+    (isLoad: boolean) =>
+    async ({ instructionId, providerCardId, amount }: { instructionId: string; providerCardId: string; amount: Kobo }): Promise<Done> => {
+      const ask = asking();
+      const card = await cardAt(ask, providerCardId);
+      if (card.kind !== 'done') return card;
+      const { account, accountId, status } = card.result;
+      if (accountId === ours) return { kind: 'no_answer', concern: NO_ACCOUNT };
+      const [debitAccountId, creditAccountId] = isLoad ? [ours, accountId] : [accountId, ours];
+      const body = { debitAccountId, creditAccountId, amount: nairaNumber(amount), narration: 'Card', paymentReference: instructionId };
+      return movedOnce(journal, instructionId, {
+        refusal: isLoad && endings.has(status) ? 'the card has ended' : null,
+        async ask() {
+          const said = await ask({ operation: 'transfer', reference: instructionId, method: 'POST', path: '/accounts/transfer', body });
+          const { concern, ...told } = answerTo(said, '', () => true);
+          // It is not our purse that a card is short of.
+          return concern && (isLoad || concern.kind !== 'purse') ? { ...told, concern } : told;
+        },
+        async find(since) {
+          const rows = await listAt(ask, 'account', `${account}/transactions`, since);
+          return rows.kind === 'done' ? rows.result.some(({ paymentReference }) => paymentReference === instructionId) : null;
+        },
+        missing: MISSING,
+      });
+    };
+
+  return {
+    id,
+    name: 'sudo',
+    issue: async (order) => issueCard(asking(), options, order),
+    load: move(true),
+    unload: move(false),
+    async setStatus({ instructionId, providerCardId, status }) {
+      const ask = asking();
+      // What is left on a card that ends goes to our account.
+      const ending = status === 'canceled' ? { cancellationReason: CANCEL_REASON, creditAccountId: ours } : {};
+      const said = await change(ask, instructionId, providerCardId, { status, ...ending });
+      if (said.kind === 'done') return said;
+      // It may be so already: an earlier request did it, or this one.
+      const card = await cardAt(ask, providerCardId);
+      if (card.kind === 'done' && card.result.status === status) return { kind: 'done', result: null };
+      return card.kind === 'no_answer' ? card : said;
+    },
+    setControls: ({ instructionId, providerCardId, controls }) =>
+      change(asking(), instructionId, providerCardId, { spendingControls: theirControls(controls) }),
+    snapshot: (card) => {
+      const ask = asking();
+      return numberedSnapshot(journal, card, (readTo) => lookAt(ask, journal, card.providerCardId, readTo));
+    },
+    async detailsSession({ providerCardId }) {
+      if (detailsPage === null) return { kind: 'no_answer', concern: NO_PAGE };
+      const said = await asking()({ operation: 'details', method: 'GET', path: `${pathOf(providerCardId)}/token` });
+      const told = ofThis(answerTo(said, 'a token', (data) => tokenSchema.safeParse(data).data));
+      if (told.kind !== 'done') return told;
+      // Behind the # nothing reaches a server, nor its log.
+      const url = `${detailsPage}#${new URLSearchParams({ card: providerCardId, token: told.result.token })}`;
+      return { kind: 'done', result: { url, expiresAt: new Date(Date.now() + SESSION_MS).toISOString() } };
+    },
+  };
+}
+
+const pathOf = (providerCardId: string): string => `/cards/${encodeURIComponent(providerCardId)}`;
+
+const cardAt = async (ask: Ask, providerCardId: string): Promise<Done<z.output<typeof cardSchema>>> =>
+  ofThis(
+    answerTo(
+      await ask({ operation: 'card', method: 'GET', path: pathOf(providerCardId) }),
+      'a card',
+      (data) => cardSchema.safeParse(data).data,
+    ),
+  );
+
+/** The card as it is, with its lists as far as they may have changed: lists and balance of one moment. */
+async function lookAt(ask: Ask, journal: CardJournal, providerCardId: string, readTo: Date | null): Promise<Looked> {
+  const card = await cardAt(ask, providerCardId);
+  if (card.kind !== 'done') return card;
+  const { status, account } = card.result;
+  const before = await balanceAt(ask, account);
+  const [moved, authorizations, rows] = [
+    await listAt(ask, 'account', `${account}/transactions`, readTo),
+    await listAt(ask, 'authorizations', `${pathOf(providerCardId)}/authorizations`, readTo),
+    await listAt(ask, 'card', `${pathOf(providerCardId)}/transactions`, readTo),
+  ];
+  const after = await balanceAt(ask, account);
+  const isWhole = before.kind === 'done' && after.kind === 'done';
+  if (!isWhole || moved.kind !== 'done' || authorizations.kind !== 'done' || rows.kind !== 'done')
+    return { kind: 'no_answer', ...beside([before, moved, authorizations, rows, after].find(({ kind }) => kind !== 'done')?.concern) };
+  if (before.result !== after.result) return { kind: 'again' };
+  const lists = { account: moved.result, authorizations: authorizations.result, card: rows.result };
+  const captured = await journal.parts(providerCardId, partsIn(lists));
+  return { status, balance: after.result, facts: factsOf(lists, captured), readTo: reachOf(lists) };
+}
+
+/** The rows of a list since a moment; no answer when one of its pages is none, or cannot be read, or there is no end to them. */
+async function listAt<Name extends ListName>(ask: Ask, list: Name, path: string, since: Date | null): Promise<Done<Lists[Name]>> {
+  let failed: Done<never> = { kind: 'no_answer', concern: ENDLESS };
+  const rows = await rowsSince(since, async (page) => {
+    const said = ofThis(
+      answerTo(
+        await ask({ operation: 'list', method: 'GET', path: `${path}?page=${page}&limit=${PAGE}` }),
+        'a card',
+        (data) => z.array(rowSchemas[list]).safeParse(data).data,
+      ),
+    );
+    if (said.kind === 'done') return said.result;
+    failed = said;
+    return null;
+  });
+  return rows ? { kind: 'done', result: rows as Lists[Name] } : { ...failed, kind: 'no_answer' };
+}
+
+const ENDLESS: Concern = { kind: 'unknown_answer', detail: 'A list of a card at Sudo has more pages that are new than are read' };
+const MISSING: Concern = {
+  kind: 'contradiction',
+  detail: 'A transfer to or from a card was not answered and is not in the list of its account at Sudo: ask them whether it was made',
+};
+const NO_ACCOUNT: Concern = {
+  kind: 'setup',
+  detail: 'A card at Sudo spends our own account: have fundingSourceId name a funding source of type account',
+};
+const NO_PAGE: Concern = {
+  kind: 'setup',
+  detail: 'Sudo shows card numbers through its own script alone: set detailsPage in PROVIDERS_FILE to the page that runs it',
+};

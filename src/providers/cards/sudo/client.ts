@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Secret } from '../../../platform/crypto/secret.ts';
+import { Answers } from '../../http/answers.ts';
+import { type Api, type ApiRequest, bearer, beside, concernIn, type Heard, jsonApi, type Manner } from '../../http/api.ts';
+import type { ProviderHttp } from '../../http/client.ts';
+import type { Asked } from '../once.ts';
+import type { Done } from '../port.ts';
+import { errors } from './codes.ts';
+
+/** What Sudo wraps every answer in [K]. */
+const envelope = z.looseObject({
+  statusCode: z.number(),
+  message: z
+    .union([z.string(), z.array(z.string())])
+    .transform(String)
+    .catch(''),
+  data: z.unknown().optional(),
+});
+export type Envelope = z.output<typeof envelope>;
+export type SudoClient = Api<Envelope>;
+/** Asks within the time of one call of the port. */
+export type Ask = (request: Omit<ApiRequest, 'deadline'>) => Promise<Heard<Envelope>>;
+
+const manner: Manner<Envelope> = {
+  provider: 'Sudo',
+  envelope,
+  isFine: ({ statusCode }) => statusCode >= 200 && statusCode < 300,
+  errorOf: ({ statusCode, message }) => ({ code: String(statusCode), message }),
+  dataOf: ({ data }) => data,
+};
+const answers = new Answers(manner);
+
+/** The way to Sudo's API: bearer key, JSON both ways, amounts in naira with decimals. */
+export const sudoClient = (http: ProviderHttp, apiKey: Secret, timeoutMs: number): SudoClient =>
+  jsonApi(http, manner, () => bearer(apiKey.reveal()), timeoutMs);
+
+/** What an answer means, by the table of errors: done with what is read in it, and no answer where that is not in a form known here. */
+export function answerTo<Result>(said: Heard<Envelope>, what: string, read: (data: unknown) => Result | null | undefined): Asked<Result> {
+  if (said.kind === 'not_taken' || said.kind === 'slow_down') return { kind: 'not_now', ...beside(concernIn(manner, said)) };
+  if (said.kind === 'silence') return { kind: 'no_answer' };
+  const { status, envelope: told } = said;
+  if (manner.isFine(told)) {
+    const result = read(told.data) ?? null;
+    return result === null ? answers.unread(what) : { kind: 'done', result };
+  }
+  const row = errors.find((each) => (each.status ?? status) === status && (each.message?.test(told.message) ?? true));
+  const concern = row?.concern ? { kind: row.concern, detail: `Sudo answered ${status}: ${row.means}` } : undefined;
+  if (row?.is === 'not_made') return { kind: 'not_now', ...beside(concern) };
+  if (row?.is === 'refused')
+    return { kind: 'refused', reason: told.message.slice(0, 200) || 'the processor refused it', ...beside(concern) };
+  return { kind: 'no_answer', ...beside(concern ?? concernIn(manner, said)) };
+}
+
+/** For what nobody else could be asked instead: told again, it is asked again. */
+export const ofThis = <Result>(answer: Asked<Result>): Done<Result> =>
+  answer.kind === 'not_now' ? { ...answer, kind: 'no_answer' } : answer;

@@ -1,0 +1,85 @@
+import { nairaNumber } from '../../../domain/money/money.ts';
+import type { ProcessorStatus, SpendingControls } from '../port.ts';
+import type { Source } from '../../http/answers.ts';
+
+export interface StatusRow {
+  status: string;
+  is: ProcessorStatus;
+  source: Source;
+  means: string;
+}
+
+/** `status` of a card. Whatever is not in here is no answer, and a concern. */
+export const statuses: readonly StatusRow[] = [
+  { status: 'active', is: 'active', source: 'S', means: 'It can be used' },
+  { status: 'inactive', is: 'inactive', source: 'S', means: 'It is frozen' },
+  { status: 'canceled', is: 'canceled', source: 'S', means: 'It has ended; what was on it is in the settlement account' },
+  { status: 'expired', is: 'expired', source: 'K', means: 'Its date is over' },
+];
+
+export interface ErrorRow {
+  status?: number;
+  message?: RegExp;
+  /** `not_made`: nothing was made, and the same may be asked again. `exists`: the reference was used. */
+  is: 'refused' | 'not_made' | 'exists';
+  concern?: 'purse' | 'credentials' | 'setup';
+  source: Source;
+  means: string;
+}
+
+/** What an error says of an instruction. The first row that fits counts; what fits none is no answer, and a concern. */
+export const errors: readonly ErrorRow[] = [
+  { status: 401, is: 'not_made', concern: 'credentials', source: 'K', means: 'Our key is not taken' },
+  { status: 403, is: 'not_made', concern: 'setup', source: 'K', means: 'This is not allowed to our account or address' },
+  {
+    message: /(reference|transfer).*(already|exist|used|duplicate)|duplicate.*reference/i,
+    is: 'exists',
+    source: 'K',
+    means: 'The reference has a transfer: the first request arrived',
+  },
+  {
+    message: /insufficient (balance|funds)/i,
+    is: 'refused',
+    concern: 'purse',
+    source: 'K',
+    means: 'An account does not cover it; nothing was made',
+  },
+  { status: 400, is: 'refused', source: 'S', means: 'A field is wrong; nothing was made' },
+  {
+    status: 402,
+    is: 'refused',
+    concern: 'purse',
+    source: 'S',
+    means: 'The fields are right and the request failed, most often because an account does not cover it',
+  },
+  { status: 404, is: 'refused', source: 'C', means: 'There is no such card or account; nothing was made' },
+  { status: 422, is: 'refused', source: 'C', means: 'A field is wrong; nothing was made' },
+];
+
+/** Directions of the rows of an account [S]. */
+export const DIRECTIONS = ['Credit', 'Debit'] as const;
+
+/** Of an authorization that was not settled nor let go of yet [K]. */
+export const OPEN_AUTHORIZATION = 'pending';
+
+/** Schemes, as Sudo writes them [S]. */
+export const brandOf: Readonly<Record<string, string>> = { VERVE: 'Verve', VISA: 'Visa', MASTERCARD: 'MasterCard' };
+
+/** Spans of limits [S daily; the others K]. */
+const intervalOf: Readonly<Record<NonNullable<SpendingControls['spendingLimits']>[number]['interval'], string>> = {
+  per_transaction: 'perTransaction',
+  daily: 'daily',
+  weekly: 'weekly',
+  monthly: 'monthly',
+};
+
+/** A reason must be one of two words when a card is ended [S]: why a business ends it is nobody's business there. */
+export const CANCEL_REASON = 'lost';
+
+/** What a card may be used for, all of it: what is left out here is not limited there. */
+export const theirControls = ({ channels, allowedCategories, blockedCategories, spendingLimits }: SpendingControls): object => ({
+  channels: { atm: true, pos: true, web: true, mobile: true, ...channels },
+  allowedCategories: allowedCategories ?? [],
+  blockedCategories: blockedCategories ?? [],
+  spendingLimits: (spendingLimits ?? []).map(({ amount, interval }) => ({ amount: nairaNumber(amount), interval: intervalOf[interval] })),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { type Kobo, koboOfNaira } from '../../../domain/money/money.ts';
+import type { Treasury } from '../../treasury/port.ts';
+import type { Done } from '../port.ts';
+import { answerTo, type Ask, ofThis, type SudoClient } from './client.ts';
+
+const balance = z.looseObject({ availableBalance: z.unknown().optional() });
+
+/** What is left in an account there after authorizations [K]. */
+export const balanceAt = async (ask: Ask, account: string): Promise<Done<Kobo>> =>
+  ofThis(
+    answerTo(await ask({ operation: 'balance', method: 'GET', path: `${account}/balance` }), 'a balance', (data) =>
+      koboOfNaira(balance.safeParse(data).data?.availableBalance, 'dropped'),
+    ),
+  );
+
+/** Our account at Sudo. What moved it is told card by card. */
+export const sudoTreasury = (say: SudoClient, settlementAccountId: string): Treasury => ({
+  async balance() {
+    const told = await balanceAt(say, `/accounts/${settlementAccountId}`);
+    return told.kind === 'done' ? { kind: 'balance', available: told.result, at: new Date() } : { ...told, kind: 'no_answer' };
+  },
+});

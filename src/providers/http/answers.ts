@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { Concern } from '../ports/concern.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { type ApiError, beside, concernIn, type Heard, type Manner } from './api.ts';
+
+/** How sure we are of a row of a table: S is in the provider's documents or answers, K is from memory and to be proved with a key, C is concluded. */
+export type Source = 'S' | 'K' | 'C';
+
+/** Nothing was learnt, with what operators have to look at where that is known. */
+export interface NoAnswer {
+  kind: 'no_answer';
+  concern?: Concern;
+}
+
+/** An answer of a provider that says no, in its own words. */
+export interface Refused extends ApiError {
+  status: number;
+}
+
+/** What is made of the answers of a provider alike, whatever was asked. */
+export class Answers<Envelope> {
+  private readonly manner: Manner<Envelope>;
+
+  constructor(manner: Manner<Envelope>) {
+    this.manner = manner;
+  }
+
+  silence(heard: Heard<Envelope>): NoAnswer {
+    return { kind: 'no_answer', ...beside(concernIn(this.manner, heard)) };
+  }
+
+  unreadable(what: string): Concern {
+    return { kind: 'unknown_answer', detail: `${this.manner.provider} told of ${what} in a form that is not known here` };
+  }
+
+  unread(what: string): NoAnswer {
+    return { kind: 'no_answer', concern: this.unreadable(what) };
+  }
+
+  /** What a fine answer is about; undefined where it is none. */
+  dataOf(heard: Heard<Envelope>): unknown {
+    return heard.kind === 'said' && this.manner.isFine(heard.envelope) ? this.manner.dataOf(heard.envelope) : undefined;
+  }
+
+  /** The same in a form that is known; null where it has not that form either. */
+  read<Schema extends z.ZodType>(heard: Heard<Envelope>, schema: Schema): z.output<Schema> | null {
+    const data = this.dataOf(heard);
+    return data === undefined ? null : (schema.safeParse(data).data ?? null);
+  }
+
+  /** In which words it says no; null for what says yes, or is no whole answer. */
+  refusalIn(heard: Heard<Envelope>): Refused | null {
+    if (heard.kind !== 'said' || this.manner.isFine(heard.envelope)) return null;
+    return { status: heard.status, ...this.manner.errorOf(heard.envelope) };
+  }
+
+  /** Our balance there as it was just told; null where it was not. */
+  balance(heard: Heard<Envelope>, available: Kobo | null): NoAnswer | { kind: 'balance'; available: Kobo; at: Date } {
+    return available === null ? this.silence(heard) : { kind: 'balance', available, at: new Date() };
+  }
+
+  /** A page of a list that says how many there are. `next` asks for the one after it; null after the last. */
+  page<Schema extends z.ZodType<unknown[]>>(
+    heard: Heard<Envelope>,
+    rows: Schema,
+    list: string,
+  ): NoAnswer | { kind: 'page'; rows: z.output<Schema>; next: string | null } {
+    if (heard.kind !== 'said' || !this.manner.isFine(heard.envelope)) return this.silence(heard);
+    const [read, place] = [this.read(heard, rows), this.manner.placeOf?.(heard.envelope)];
+    if (!read || !place) return this.unread(`its list of ${list}`);
+    return { kind: 'page', rows: read, next: place.page < place.pages ? String(place.page + 1) : null };
+  }
+}

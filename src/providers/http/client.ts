@@ -1,0 +1,169 @@
+import { buildConnector, type Dispatcher, Pool } from 'undici';
+import { newId } from '../../domain/ids/ids.ts';
+import { type Deadline, deadlineIn } from './deadline.ts';
+import type { Answered, Ended, ExchangeNote } from './exchange.ts';
+import { Flight } from './flight.ts';
+
+/** Below the 20 s after which the callers of ports take silence for silence. */
+const TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Between two parts of one answer. */
+const BODY_PAUSE_MS = 5_000;
+/** Providers close idle connections; what is written to one that is just being closed is unknown for nothing. */
+const KEEP_ALIVE_MS = 4_000;
+const CONNECTIONS = 64;
+const MAX_WAITING = 1_000;
+const MAX_ANSWER_BYTES = 1_048_576;
+const MAX_HEADER_BYTES = 16_384;
+
+export interface HttpOptions {
+  /** Who it is, in figures and evidence. */
+  provider: string;
+  /** Scheme and host; a path in it stands before every request's. */
+  baseUrl: string;
+  /** Hears of every exchange when it has ended. */
+  note?: (exchange: ExchangeNote) => void;
+  connectTimeoutMs?: number;
+  bodyPauseMs?: number;
+  connections?: number;
+  maxWaiting?: number;
+  maxAnswerBytes?: number;
+  /** PEM certificates of authorities to trust instead of the well-known ones. */
+  trustedAuthorities?: string | string[];
+}
+
+export interface ProviderRequest {
+  /** The call of the port that it serves, for figures and evidence. */
+  operation: string;
+  /** Our reference of what it is about, for evidence. */
+  reference?: string | null;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With its query, without the base address. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  /** When it has to end at the latest; by itself 15 s from now. */
+  deadline?: Deadline;
+  /** The provider's own word for the outcome, in a whole answer; kept as evidence, so never somebody's data. */
+  codeOf?: (answer: Answered) => string | null;
+}
+
+export interface ProviderHttp {
+  /**
+   * One request, bounded in time and memory, never repeated and never redirected. Never throws: how it ended says whether the provider certainly
+   * did not take it, answered, or may have taken it.
+   */
+  call(request: ProviderRequest): Promise<Ended>;
+  close(): Promise<void>;
+}
+
+/**
+ * The one way to providers: a pool of connections for each of them, so that a slow one holds up nobody but itself. TLS 1.2 or newer, always
+ * verified; HTTP/1.1 without pipelining, so that a connection carries one request at a time and a lost one concerns that one alone.
+ */
+export function providerHttp(options: HttpOptions): ProviderHttp {
+  const base = new URL(options.baseUrl);
+  const prefix = base.pathname.replace(/\/$/, '');
+  const pool = poolFor(base.origin, options);
+  const maxWaiting = options.maxWaiting ?? MAX_WAITING;
+  const maxBytes = options.maxAnswerBytes ?? MAX_ANSWER_BYTES;
+  let open = 0;
+  let isClosed = false;
+
+  const fly = async (request: ProviderRequest): Promise<Ended> => {
+    if (isClosed) return { kind: 'not_taken', why: 'closed', cause: null };
+    if (open >= maxWaiting) return { kind: 'not_taken', why: 'too_many', cause: null };
+    const flight = new Flight(request.deadline ?? deadlineIn(TIMEOUT_MS), maxBytes);
+    open++;
+    try {
+      pool.dispatch(
+        {
+          path: `${prefix}${request.path}`,
+          method: request.method,
+          headers: { accept: 'application/json', ...request.headers },
+          body: request.body ?? null,
+        } satisfies Dispatcher.DispatchOptions,
+        flight,
+      );
+    } catch (error) {
+      flight.fail(error);
+    }
+    try {
+      return await flight.ended;
+    } finally {
+      open--;
+    }
+  };
+
+  return {
+    async call(request) {
+      const [startedAt, since] = [Date.now(), performance.now()];
+      const ended = await fly(request);
+      options.note?.({
+        id: newId(),
+        provider: options.provider,
+        operation: request.operation,
+        reference: request.reference ?? null,
+        request: lineOf(request),
+        startedAt,
+        durationMs: performance.now() - since,
+        ...wordsOf(ended, request),
+      });
+      return ended;
+    },
+    async close() {
+      isClosed = true;
+      await pool.destroy();
+    },
+  };
+}
+
+/** A segment of a path that is a word of the provider's: a name, a number or a reference has digits, dots or other letters. */
+const WORD = /^(v\d{1,2}|[a-z][a-z_-]{0,31}|[a-zA-Z]{1,32})$/;
+
+/** The request line without what could name somebody: no query, and of the path only words and our own reference. */
+function lineOf({ method, path, reference }: ProviderRequest): string {
+  const [before = ''] = path.split('?', 1);
+  const kept = before.split('/').map((segment) => (segment === '' || segment === reference || WORD.test(segment) ? segment : '…'));
+  return `${method} ${kept.join('/')}${path.includes('?') ? '?…' : ''}`.slice(0, 200);
+}
+
+function poolFor(origin: string, options: HttpOptions): Pool {
+  return new Pool(origin, {
+    connect: buildConnector({
+      allowH2: false,
+      timeout: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+      // Explicit, because an environment variable could turn it off.
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      ca: options.trustedAuthorities,
+    }),
+    allowH2: false,
+    connections: options.connections ?? CONNECTIONS,
+    pipelining: 1,
+    // The deadline of each request is the bound of its answer's beginning.
+    headersTimeout: 0,
+    bodyTimeout: options.bodyPauseMs ?? BODY_PAUSE_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+}
+
+function wordsOf(ended: Ended, { codeOf }: ProviderRequest): Pick<ExchangeNote, 'ended' | 'why' | 'status' | 'code' | 'providerRequestId'> {
+  const { kind } = ended;
+  if (kind !== 'answered')
+    return { ended: kind, why: ended.why, status: kind === 'unknown' ? ended.status : null, code: null, providerRequestId: null };
+  return {
+    ended: kind,
+    why: null,
+    status: ended.status,
+    code: wordOf(codeOf?.(ended) ?? null),
+    providerRequestId: wordOf(REQUEST_IDS.map((name) => ended.headers[name]).find((value) => typeof value === 'string') ?? null),
+  };
+}
+
+const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray'];
+
+/** A word that was not ours, as far as it is one. */
+const wordOf = (text: unknown): string | null => (typeof text === 'string' && /^[\w.:/+-]{1,64}$/.test(text) ? text : null);

@@ -1,0 +1,121 @@
+import type { Concern, ConcernKind } from '../ports/concern.ts';
+import { authorized, type Authorization, beside } from './api.ts';
+import type { ProviderHttp, ProviderRequest } from './client.ts';
+import { type Deadline, deadlineIn } from './deadline.ts';
+import { callJson, jsonOf, type Said } from './json.ts';
+
+/** What became of a question that was looked up; the same for persons and companies. Silence is `unavailable`, never "no such record". */
+export type LookedUp<Found> = (
+  | { kind: 'found'; found: Found }
+  | { kind: 'not_found'; message: string }
+  | { kind: 'unavailable'; message: string }
+) & { concern?: Concern };
+
+/** What a provider's code means for a look-up. Whatever no row names is `unavailable`, and a concern. */
+export interface LookupRow {
+  code: string;
+  /** `found`: the record decides, which may still be empty, or another than was asked for. */
+  kind: LookedUp<unknown>['kind'];
+  concern?: { kind: ConcernKind; remedy: string };
+  /** How sure we are: S is in the provider's documents or answers, K is from memory and to be proved with a key, C is concluded. */
+  source: 'S' | 'K' | 'C';
+  means: string;
+}
+
+/** What a status means wherever it is one; an adapter adds how sure it is of its provider. */
+export const badRequest = {
+  code: '400',
+  kind: 'unavailable',
+  concern: { kind: 'mistake', remedy: 'our request is not as it wants it' },
+  means: 'Bad request',
+} as const satisfies Omit<LookupRow, 'source'>;
+export const noSuchPath = {
+  code: '404-path',
+  kind: 'unavailable',
+  concern: { kind: 'mistake', remedy: 'it does not know the address that we asked; compare it with its documents' },
+  means: 'There is no such address',
+} as const satisfies Omit<LookupRow, 'source'>;
+export const emptyPurse = {
+  code: '402',
+  kind: 'unavailable',
+  concern: { kind: 'purse', remedy: 'fund the wallet there' },
+  means: 'Our wallet is too low',
+} as const satisfies Omit<LookupRow, 'source'>;
+
+/** What an adapter makes of a whole answer whose code says that there is one. */
+export type ReadRecord<Found> =
+  | { kind: 'found'; found: Found; concern?: Concern }
+  | { kind: 'not_found' }
+  // It cannot be given out: it is not whole, or about somebody else.
+  | { kind: 'unusable'; concern: ConcernKind; why: string };
+
+/** How a provider of look-ups is spoken to. */
+export interface LookupOptions {
+  /** Its name, for operators. */
+  name: string;
+  http: ProviderHttp;
+  /** What clients read of nothing found, and of no answer. */
+  words: { notFound: string; unavailable: string };
+  timeoutMs: number;
+  authorization: Authorization;
+  codes: readonly LookupRow[];
+  /** The code of an answer: its own where it has one, else its status. Null for what is not in its form, which is silence. */
+  codeOf(status: number, body: unknown): string | null;
+}
+
+export interface LookupQuestion<Found> extends Pick<ProviderRequest, 'operation' | 'reference' | 'method' | 'path'> {
+  body?: object;
+  deadline?: Deadline;
+  read(body: unknown): ReadRecord<Found>;
+}
+
+export type LookupClient = <Found>(question: LookupQuestion<Found>) => Promise<LookedUp<Found>>;
+
+/**
+ * The way to a provider of look-ups: one request, whose every end is one of three answers. None is repeated for want of an answer, since each is
+ * charged; only a token that was refused at the door (401) is fetched anew, once.
+ */
+export function lookupClient({ name, http, words, timeoutMs, authorization, codes, codeOf }: LookupOptions): LookupClient {
+  const rowOf: ReadonlyMap<string, LookupRow> = new Map(codes.map((row) => [row.code, row]));
+  const concernOf = ({ code, concern }: LookupRow): Concern | undefined =>
+    concern && { kind: concern.kind, detail: `${name} answered ${code}: ${concern.remedy}` };
+
+  const put = ({ body, deadline = deadlineIn(timeoutMs), ...request }: LookupQuestion<unknown>): Promise<Said> =>
+    authorized(authorization, deadline, (auth) =>
+      callJson(http, {
+        ...request,
+        deadline,
+        headers: { ...auth, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        codeOf: (answer) => codeOf(answer.status, jsonOf(answer)),
+      }),
+    );
+
+  return async (question) => {
+    const said = await put(question);
+    const unavailable = (concern?: Concern) => ({ kind: 'unavailable', message: words.unavailable, ...beside(concern) }) as const;
+    if (said.kind === 'not_taken') return unavailable(absence(name, said.why));
+    const code = said.kind === 'said' ? codeOf(said.status, said.body) : null;
+    if (said.kind !== 'said' || code === null) return unavailable();
+    const row = rowOf.get(code);
+    if (!row) return unavailable({ kind: 'unknown_answer', detail: `${name} answered ${code}, which is not in our table` });
+    const notFound = { kind: 'not_found', message: words.notFound } as const;
+    if (row.kind === 'not_found') return notFound;
+    if (row.kind === 'unavailable') return unavailable(concernOf(row));
+    const record = question.read(said.body);
+    switch (record.kind) {
+      case 'found':
+        return record;
+      case 'not_found':
+        return notFound;
+      case 'unusable':
+        return unavailable({ kind: record.concern, detail: `${name} answered ${record.why}` });
+    }
+  };
+}
+
+/** Why nothing was asked, for operators. */
+export const absence = (name: string, why: Extract<Said, { kind: 'not_taken' }>['why']): Concern =>
+  why === 'no_token'
+    ? { kind: 'credentials', detail: `${name} gives no token for our credentials` }
+    : { kind: 'unreachable', detail: `${name} was not reached: ${why}` };

@@ -1,0 +1,114 @@
+import { type Mark, mark, msSince } from '../../platform/concurrency/elapsed.ts';
+import type { Secret } from '../../platform/crypto/secret.ts';
+import type { ProviderHttp } from './client.ts';
+import { type Deadline, deadlineIn, leftOf } from './deadline.ts';
+import { callJson, type Said } from './json.ts';
+
+/** A token as a provider issued it, and for how long. */
+export interface Issued {
+  token: string;
+  lastsMs: number;
+}
+
+/** A token, or why a request that needs one was certainly not sent. */
+export type Token = { kind: 'token'; token: string } | Extract<Said, { kind: 'not_taken' }>;
+
+/** Tokens that end, for all requests to a provider together. */
+export interface Tokens {
+  /** The token to send now: fetched once for everybody who waits, and anew in good time before it ends. */
+  current(deadline: Deadline): Promise<Token>;
+  /** The token to send after this one was refused: another one, unless somebody has fetched it meanwhile. */
+  after(refused: string, deadline: Deadline): Promise<Token>;
+}
+
+/** What an answer to the asking for a token comes to: a token, or that there is none, and so nothing was sent. */
+export function issuedIn(said: Said, read: (body: unknown) => Issued | null): Issued | Extract<Said, { kind: 'not_taken' }> {
+  if (said.kind === 'not_taken') return said;
+  if (said.kind !== 'said') return { kind: 'not_taken', why: 'token_unheard' };
+  const issued = said.status < 300 ? read(said.body) : null;
+  return issued ?? { kind: 'not_taken', why: said.status >= 400 ? 'no_token' : 'token_unheard' };
+}
+
+const CREDENTIALS_TIMEOUT_MS = 10_000;
+
+/** Fetches a token for a pair of credentials, which go in the header for such. */
+export function tokenFor(
+  http: ProviderHttp,
+  [id, secret]: readonly [Secret, Secret] | readonly [string, Secret],
+  { path, type, body }: { path: string; type: string; body: string },
+  read: (body: unknown) => Issued | null,
+): Tokens {
+  return tokenKeeper(async () => {
+    const pair = Buffer.from(`${typeof id === 'string' ? id : id.reveal()}:${secret.reveal()}`).toString('base64');
+    const said = await callJson(http, {
+      operation: 'token',
+      method: 'POST',
+      path,
+      headers: { authorization: `Basic ${pair}`, 'content-type': type },
+      body,
+      deadline: deadlineIn(CREDENTIALS_TIMEOUT_MS),
+    });
+    return issuedIn(said, read);
+  });
+}
+
+/** From this part of a token's life on it is renewed while it is still used; after the other it is used no more. */
+const RENEWED_AT = 0.5;
+const USED_UNTIL = 0.9;
+/** So long after a renewal that failed no other is tried while the old token lasts. */
+const RETRY_MS = 5_000;
+
+/**
+ * @param issue fetches a token, or says why there is none: `no_token` when the provider refuses our credentials. Never throws, and ends in time by itself.
+ */
+export function tokenKeeper(issue: () => Promise<Issued | Extract<Said, { kind: 'not_taken' }>>): Tokens {
+  let held: { token: string; lastsMs: number; since: Mark } | null = null;
+  let fetching: Promise<Token> | null = null;
+  let failed: Mark | null = null;
+
+  const fetchOnce = (): Promise<Token> => {
+    fetching ??= (async (): Promise<Token> => {
+      // Its life is counted from before the request, so that it never ends later here than there.
+      const since = mark();
+      try {
+        const issued = await issue();
+        if ('kind' in issued) {
+          failed = mark();
+          return issued;
+        }
+        held = { ...issued, since };
+        failed = null;
+        return { kind: 'token', token: issued.token };
+      } finally {
+        fetching = null;
+      }
+    })();
+    return fetching;
+  };
+
+  /** Whoever has less time than the fetch needs leaves it to those who have more. */
+  const fetched = async (deadline: Deadline): Promise<Token> => {
+    const { promise: late, resolve } = Promise.withResolvers<Token>();
+    const timer = setTimeout(() => resolve({ kind: 'not_taken', why: 'too_late' }), Math.max(0, leftOf(deadline)));
+    try {
+      return await Promise.race([fetchOnce(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    async current(deadline) {
+      if (held === null) return fetched(deadline);
+      const age = msSince(held.since);
+      if (age >= held.lastsMs * USED_UNTIL) return fetched(deadline);
+      if (age >= held.lastsMs * RENEWED_AT && fetching === null && (failed === null || msSince(failed) >= RETRY_MS)) void fetchOnce();
+      return { kind: 'token', token: held.token };
+    },
+    async after(refused, deadline) {
+      if (held !== null && held.token !== refused) return { kind: 'token', token: held.token };
+      held = null;
+      return fetched(deadline);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Checked } from '../../adapter/adapter.ts';
+import { beside } from '../../http/api.ts';
+import type { ProviderHttp } from '../../http/client.ts';
+import { fieldsIn, numberIn } from '../../http/fields.ts';
+import { type LookupClient, lookupClient, type ReadRecord } from '../../http/lookup.ts';
+import type { Secret } from '../../../platform/crypto/secret.ts';
+import { basicOf, faceIn, matchOf, personIn, toldOf } from '../person.ts';
+import { type FullIdentity, IDENTITY_DOWN, NO_PERSON, type SwitchIdentity, type ZeeIdentity } from '../port.ts';
+import { codeOf, codes } from './codes.ts';
+
+/** The way to Dojah: two headers, the key without "Bearer". */
+export const dojahClient = (http: ProviderHttp, keys: { appId: string; secretKey: Secret }, timeoutMs: number): LookupClient =>
+  lookupClient({
+    name: 'Dojah',
+    words: { notFound: NO_PERSON, unavailable: IDENTITY_DOWN },
+    http,
+    timeoutMs,
+    authorization: () => ({ appid: keys.appId, authorization: keys.secretKey.reveal() }),
+    codes,
+    codeOf,
+  });
+
+const entityOf = (body: unknown): unknown => fieldsIn(body)?.['entity'];
+
+/** NIN look-ups by Dojah, and faces by their score there. */
+export const dojahZee = (look: LookupClient, matchFrom: number): ZeeIdentity => ({
+  name: 'dojah',
+  matchFrom,
+  // It refuses what is no JPEG.
+  photoTypes: ['image/jpeg'],
+  findByNin: ({ reference, nin }) =>
+    look({
+      operation: 'findByNin',
+      reference,
+      method: 'GET',
+      path: `/api/v1/kyc/nin?nin=${nin}`,
+      read: (body) => toldOf(personIn(entityOf(body), nin), basicOf),
+    }),
+  compareFace: ({ reference, nin, photo }) =>
+    look({
+      operation: 'compareFace',
+      reference,
+      method: 'POST',
+      path: '/api/v1/kyc/nin/verify',
+      body: { nin, selfie_image: photo.bytes.toString('base64') },
+      read(body) {
+        const entity = fieldsIn(entityOf(body));
+        return faceIn(personIn(entity, nin), fieldsIn(entity?.['selfie_verification'])?.['confidence_value']);
+      },
+    }),
+});
+
+/** Names compared with the record here, since Dojah tells none but the whole of it. */
+export const dojahSwitch = (look: LookupClient): SwitchIdentity => ({
+  name: 'dojah',
+  matchName: ({ reference, nin, firstName, lastName }) =>
+    look({
+      operation: 'matchName',
+      reference,
+      method: 'GET',
+      path: `/api/v1/kyc/nin?nin=${nin}`,
+      read: (body) => toldOf(personIn(entityOf(body), nin), (person) => matchOf(person, { firstName, lastName })),
+    }),
+});
+
+export const dojahFull = (look: LookupClient): FullIdentity => ({
+  name: 'dojah',
+  findFullByNin: ({ reference, nin }) =>
+    look({
+      operation: 'findFullByNin',
+      reference,
+      method: 'GET',
+      path: `/api/v1/kyc/nin/advance?nin=${nin}`,
+      read: (body) => personIn(entityOf(body), nin),
+    }),
+});
+
+/** Tries the keys by asking for our balance there, which is in naira as text. */
+export async function dojahCheck(look: LookupClient): Promise<Checked> {
+  const answer = await look({
+    operation: 'check',
+    method: 'GET',
+    path: '/api/v1/balance',
+    read(body): ReadRecord<number> {
+      const naira = numberIn(fieldsIn(entityOf(body))?.['wallet_balance']);
+      return naira === null
+        ? { kind: 'unusable', concern: 'unknown_answer', why: 'a balance that is none' }
+        : { kind: 'found', found: naira };
+    },
+  });
+  if (answer.kind === 'found') return answer.found > 0 ? { kind: 'works', told: `₦${answer.found} in the wallet` } : { kind: 'empty' };
+  return { kind: 'no_answer', ...beside(answer.concern) };
+}

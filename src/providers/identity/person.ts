@@ -1,0 +1,118 @@
+import { localForm, mobileNumber } from '../../domain/contact/phone.ts';
+import { dayIn, type Fields, fieldsIn, firstText, numberIn } from '../http/fields.ts';
+import type { ReadRecord } from '../http/lookup.ts';
+import type { BasicPerson, FacePerson, FullPerson, NameMatch } from './port.ts';
+
+/** What the National Identity Management Commission has of a person, by the names that its resellers give it. */
+const NAMES = {
+  firstName: ['first_name', 'firstname', 'firstName'],
+  lastName: ['last_name', 'surname', 'lastname', 'lastName'],
+  middleName: ['middle_name', 'middlename', 'middleName'],
+  dateOfBirth: ['date_of_birth', 'birth_date', 'birthdate', 'dateOfBirth'],
+  gender: ['gender'],
+  phoneNumber: ['phone_number', 'telephone', 'telephoneno', 'phone'],
+  stateOfOrigin: ['origin_state', 'self_origin_state', 'state_of_origin'],
+  nationality: ['nationality'],
+  educationalLevel: ['educational_level', 'educationallevel', 'education_level'],
+  employmentStatus: ['employment_status', 'employmentstatus'],
+  photo: ['photo', 'image', 'picture'],
+} as const;
+
+/** The address comes whole or in parts, from the house to the state. */
+const ADDRESS = [
+  ['residence_address', 'residence_address_line_1', 'address'],
+  ['residence_address_line_2'],
+  ['residence_town'],
+  ['residence_lga'],
+  ['residence_state'],
+];
+
+/**
+ * The person in a record of the NIN that was asked about. What the provider does not tell is empty. A record of another NIN, or without names and
+ * a day of birth, is nobody's answer.
+ */
+export function personIn(record: unknown, nin: string): ReadRecord<FullPerson> {
+  const fields = fieldsIn(record);
+  if (!fields || Object.keys(fields).length === 0) return { kind: 'not_found' };
+  const told = firstText(fields, ['nin', 'nin_number']);
+  if (told !== '' && told.padStart(11, '0') !== nin)
+    return { kind: 'unusable', concern: 'contradiction', why: 'a record of another NIN than was asked for' };
+  const text = (name: keyof typeof NAMES): string => firstText(fields, NAMES[name]);
+  const found: FullPerson = {
+    nin,
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    middleName: text('middleName'),
+    dateOfBirth: dayIn(text('dateOfBirth')),
+    gender: genderIn(text('gender')),
+    phoneNumber: phoneIn(text('phoneNumber')),
+    address: addressIn(fields),
+    stateOfOrigin: text('stateOfOrigin'),
+    nationality: text('nationality'),
+    educationalLevel: text('educationalLevel'),
+    employmentStatus: text('employmentStatus'),
+    photo: photoIn(text('photo')),
+  };
+  return found.firstName === '' || found.lastName === '' || found.dateOfBirth === ''
+    ? { kind: 'unusable', concern: 'unknown_answer', why: 'a record without names or a day of birth' }
+    : { kind: 'found', found };
+}
+
+/** A record as one operation tells of it; the rest is forgotten. */
+export const toldOf = <Found>(record: ReadRecord<FullPerson>, tell: (person: FullPerson) => Found): ReadRecord<Found> =>
+  record.kind === 'found' ? { kind: 'found', found: tell(record.found) } : record;
+
+export const basicOf = (person: FullPerson): BasicPerson => {
+  const { nin, firstName, lastName, middleName, dateOfBirth, gender, phoneNumber, address } = person;
+  return { nin, firstName, lastName, middleName, dateOfBirth, gender, phoneNumber, address };
+};
+
+/** Whether the names that were asked about are this person's, where the provider compares none itself. */
+export const matchOf = ({ nin, ...person }: FullPerson, asked: { firstName: string; lastName: string }): NameMatch => ({
+  nin,
+  firstNameMatch: isSameName(asked.firstName, person.firstName),
+  lastNameMatch: isSameName(asked.lastName, person.lastName),
+});
+
+/** A person beside how sure the provider is of the face, in percent. */
+export function faceIn(record: ReadRecord<FullPerson>, confidence: unknown): ReadRecord<FacePerson> {
+  const percent = numberIn(confidence);
+  if (record.kind === 'found' && (percent === null || percent < 0 || percent > 100))
+    return { kind: 'unusable', concern: 'unknown_answer', why: 'a face without a confidence in percent' };
+  return toldOf(record, ({ nin, firstName, lastName }) => ({ nin, firstName, lastName, confidence: percent ?? 0 }));
+}
+
+const genderIn = (text: string): string =>
+  ({ m: 'male', f: 'female' } as Readonly<Record<string, string>>)[text.toLowerCase()] ?? text.toLowerCase();
+
+function phoneIn(text: string): string {
+  const mobile = mobileNumber(text);
+  return mobile === null ? text : localForm(mobile);
+}
+
+const addressIn = (fields: Fields): string =>
+  [...new Set(ADDRESS.map((names) => firstText(fields, names)).filter((part) => part !== ''))].join(', ');
+
+/** A JPEG as a data URI; empty for what is none. */
+function photoIn(text: string): string {
+  const base64 = text.replace(/^data:image\/\w+;base64,/, '').replaceAll(/\s+|\\n/g, '');
+  return /^\/9[A-Za-z0-9+/]+={0,2}$/.test(base64) ? `data:image/jpeg;base64,${base64}` : '';
+}
+
+/**
+ * Whether two names are one, however they are written: accents, hooked letters, case, hyphens, apostrophes and the order of their words say nothing.
+ */
+const isSameName = (one: string, other: string): boolean => folded(one) === folded(other) && folded(one) !== '';
+
+const HOOKED: Readonly<Record<string, string>> = { Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y' };
+
+const folded = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’‘`ʼ]/gu, '')
+    .toUpperCase()
+    .replaceAll(/[ƁƊƘƳ]/g, (letter) => HOOKED[letter] ?? letter)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .toSorted()
+    .join(' ');

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { addressSetting, type Checked, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
+import { beside } from '../../http/api.ts';
+import { badRequest, type LookupClient, lookupClient, type LookupRow } from '../../http/lookup.ts';
+import { NO_COMPANY, REGISTRY_DOWN } from '../../registry/port.ts';
+import { IDENTITY_DOWN, NO_PERSON } from '../port.ts';
+import { codeOf, codes } from './codes.ts';
+import { NIN_PATH, premblyFull, premblySwitch, premblyZee } from './identity.ts';
+import { premblyRegistry } from './registry.ts';
+
+/** Prembly (Identitypass): persons by the NIN, faces, and a company by its name. Its host and key tell whether they are real. */
+export const prembly = defineAdapter({
+  name: 'prembly',
+  serves: ['zee', 'switch', 'switchFull', 'registry'],
+  settings: z.strictObject({
+    appId: z.string().min(1).meta({ description: 'The App ID, from the dashboard, API keys.' }),
+    secretKey: secretSetting.meta({ description: 'The secret key beside it.' }),
+    faceMatchFrom: z
+      .number()
+      .min(50)
+      .max(100)
+      .default(90)
+      .meta({ description: 'From which confidence on, in percent, two faces are one person’s.' }),
+    timeoutMs: timeoutSetting,
+    baseUrl: addressSetting
+      .default('https://api.prembly.com')
+      .meta({ description: 'Where the API is. Test mode is at https://sandbox.myidentitypay.com.' }),
+  }),
+  modeOf: ({ secretKey, baseUrl }) => modeOfKey(secretKey.reveal()) ?? modeOfHost(new URL(baseUrl).hostname),
+  open({ appId, secretKey, faceMatchFrom, timeoutMs, baseUrl }, { http }) {
+    const spoken = {
+      name: 'Prembly',
+      http: http({ baseUrl }),
+      timeoutMs,
+      authorization: () => ({ 'x-api-key': secretKey.reveal(), 'app-id': appId }),
+      codes,
+      codeOf,
+    };
+    const look = lookupClient({ ...spoken, words: { notFound: NO_PERSON, unavailable: IDENTITY_DOWN } });
+    return {
+      zee: premblyZee(look, faceMatchFrom),
+      switch: premblySwitch(look),
+      switchFull: premblyFull(look),
+      registry: premblyRegistry(lookupClient({ ...spoken, words: { notFound: NO_COMPANY, unavailable: REGISTRY_DOWN } })),
+      check: () => checked(lookupClient({ ...spoken, codes: whenNobodyIsNamed, words: { notFound: '', unavailable: '' } })),
+    };
+  },
+});
+
+/** A question about nobody is refused for want of a number once the keys are taken, and looks nothing up [K]. */
+const whenNobodyIsNamed: readonly LookupRow[] = codes.map((row) => (row.code === badRequest.code ? { ...row, kind: 'not_found' } : row));
+async function checked(look: LookupClient): Promise<Checked> {
+  const said = await look({ operation: 'check', method: 'POST', path: NIN_PATH, body: {}, read: () => ({ kind: 'not_found' }) });
+  if (said.kind === 'not_found') return { kind: 'works', told: 'taken; it asks whom to look up' };
+  return said.concern?.kind === 'purse' ? { kind: 'empty' } : { kind: 'no_answer', ...beside(said.concern) };
+}
+
+const modeOfKey = (key: string): Mode | null => (/^(sandbox|test)_/.test(key) ? 'test' : key.startsWith('live_') ? 'live' : null);
+
+const modeOfHost = (host: string): Mode | null =>
+  host === 'sandbox.myidentitypay.com' ? 'test' : /^api\.(prembly|myidentitypay)\.com$/.test(host) ? 'live' : null;

@@ -1,0 +1,85 @@
+import type { Secret } from '../../../platform/crypto/secret.ts';
+import type { Checked } from '../../adapter/adapter.ts';
+import type { ProviderHttp } from '../../http/client.ts';
+import { deadlineIn } from '../../http/deadline.ts';
+import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
+import { callJson } from '../../http/json.ts';
+import { absence, lookupClient, type ReadRecord } from '../../http/lookup.ts';
+import { type Issued, issuedIn, tokenKeeper, type Tokens } from '../../http/token.ts';
+import { IDENTITY_DOWN, type NameMatch, NO_PERSON, type SwitchIdentity } from '../port.ts';
+import { checkIn, codeOf, codes } from './codes.ts';
+
+interface QoreidKeys {
+  clientId: string;
+  secret: Secret;
+}
+
+/** Names compared with a NIN by QoreID, which tells for each whether it matches; of its record nothing else is read. */
+export function qoreidSwitch(http: ProviderHttp, authorization: Tokens, timeoutMs: number): SwitchIdentity {
+  const look = lookupClient({
+    name: 'QoreID',
+    words: { notFound: NO_PERSON, unavailable: IDENTITY_DOWN },
+    http,
+    timeoutMs,
+    authorization,
+    codes,
+    codeOf,
+  });
+  return {
+    name: 'qoreid',
+    matchName: ({ reference, nin, firstName, lastName }) =>
+      look({
+        operation: 'matchName',
+        reference,
+        method: 'POST',
+        path: `/v1/ng/identities/nin/${nin}`,
+        body: { firstname: firstName, lastname: lastName },
+        read: (body) => matchIn(body, nin),
+      }),
+  };
+}
+
+/** Both names have to be told of: a match that is not said is none that we say. */
+function matchIn(body: unknown, nin: string): ReadRecord<NameMatch> {
+  const told = textIn(fieldsIn(fieldsIn(body)?.['nin'])?.['nin']);
+  if (told !== '' && told.padStart(11, '0') !== nin)
+    return { kind: 'unusable', concern: 'contradiction', why: 'a record of another NIN than was asked for' };
+  const check = checkIn(body);
+  const { firstname: firstNameMatch, lastname: lastNameMatch } = fieldsIn(check?.['fieldMatches']) ?? {};
+  if (typeof firstNameMatch !== 'boolean' || typeof lastNameMatch !== 'boolean')
+    return { kind: 'unusable', concern: 'unknown_answer', why: 'a check that does not tell of both names' };
+  if ((check?.['status'] === 'EXACT_MATCH') !== (firstNameMatch && lastNameMatch))
+    return { kind: 'unusable', concern: 'contradiction', why: 'a check whose result is another than that of its names' };
+  return { kind: 'found', found: { nin, firstNameMatch, lastNameMatch } };
+}
+
+/** A token for our keys, for all requests together. */
+export const qoreidTokens = (http: ProviderHttp, { clientId, secret }: QoreidKeys, timeoutMs: number): Tokens =>
+  tokenKeeper(async () =>
+    issuedIn(
+      await callJson(http, {
+        operation: 'token',
+        method: 'POST',
+        path: '/token',
+        deadline: deadlineIn(timeoutMs),
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ clientId, secret: secret.reveal() }),
+      }),
+      tokenIn,
+    ),
+  );
+
+/** Tries the keys by fetching a token. */
+export async function qoreidCheck(tokens: Tokens, timeoutMs: number): Promise<Checked> {
+  const token = await tokens.current(deadlineIn(timeoutMs));
+  return token.kind === 'token' ? { kind: 'works', told: 'it gave a token' } : { kind: 'no_answer', concern: absence('QoreID', token.why) };
+}
+
+/** How long a token lasts where it does not say [C]. */
+const LASTS_S = 3_600;
+
+function tokenIn(body: unknown): Issued | null {
+  const fields = fieldsIn(body);
+  const token = textIn(fields?.['accessToken']);
+  return token === '' ? null : { token, lastsMs: (numberIn(fields?.['expiresIn']) ?? LASTS_S) * 1_000 };
+}

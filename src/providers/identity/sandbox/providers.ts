@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Batcher } from '../../../platform/concurrency/batcher.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import {
+  type BasicPerson,
+  type FacePerson,
+  type FullIdentity,
+  type FullPerson,
+  IDENTITY_DOWN,
+  type IdentityAnswer,
+  type NameMatch,
+  NO_PERSON,
+  type Question,
+  type SwitchIdentity,
+  type ZeeIdentity,
+} from '../port.ts';
+import { outcomeOf, personOf } from './population.ts';
+import { samplePhoto } from './photos.ts';
+
+/** How long the slow NIN takes. */
+const SLOW_MS = 3_000;
+
+/** Both identity providers, simulated, with the record of what reached them. */
+export interface SimulatedIdentity {
+  zee: ZeeIdentity;
+  switch: SwitchIdentity;
+  switchFull: FullIdentity;
+  samplePhoto: typeof samplePhoto;
+  /** How often a call of this owner reached a provider; 0 when none did. */
+  requestsOf(owner: number, reference: string): Promise<number>;
+  /** Writes down that a call reached a provider; for the simulated registry, which keeps its record here too. */
+  note(provider: string, question: Pick<Question, 'owner' | 'reference'>): Promise<void>;
+}
+
+interface Note {
+  provider: string;
+  owner: number;
+  reference: string;
+}
+
+const NOTE = `
+  insert into identity_sim.request as r (reference, owner, provider)
+  select i.reference, i.owner, i.provider from jsonb_to_recordset($1) as i(reference uuid, owner bigint, provider text)
+  on conflict (reference) do update set requests = r.requests + 1`;
+
+/** Providers that know a made-up population (docs/sandbox.md). The same NIN gets the same answer, always. */
+export function simulatedIdentity(db: Database): SimulatedIdentity {
+  const notes = new Batcher<Note, void>({
+    maxBatch: 256,
+    maxWaiting: 10_000,
+    keyOf: ({ reference }) => reference,
+    async run(batch) {
+      await db.query('identity_sim.note', NOTE, [JSON.stringify(batch)]);
+      return batch.map(() => undefined);
+    },
+  });
+  const note: SimulatedIdentity['note'] = (provider, { owner, reference }) => notes.add({ provider, owner, reference });
+
+  async function answer<Found>(
+    provider: string,
+    question: Question & { nin: string },
+    tell: (person: FullPerson) => Found,
+  ): Promise<IdentityAnswer<Found>> {
+    try {
+      await note(provider, question);
+      switch (outcomeOf(question.nin)) {
+        case 'not_found':
+          return { kind: 'not_found', message: NO_PERSON };
+        case 'unavailable':
+          return { kind: 'unavailable', message: IDENTITY_DOWN };
+        case 'silent':
+          return await silence(question.signal);
+        case 'slow':
+          await sleep(SLOW_MS, undefined, { signal: question.signal });
+          break;
+        case 'found':
+      }
+      return { kind: 'found', found: tell(personOf(question.nin)) };
+    } catch {
+      return { kind: 'unavailable', message: IDENTITY_DOWN };
+    }
+  }
+
+  return {
+    zee: {
+      name: 'zee',
+      matchFrom: 90,
+      photoTypes: ['image/jpeg', 'image/png'],
+      findByNin: (question) => answer<BasicPerson>('zee', question, basic),
+      compareFace: (question) =>
+        answer<FacePerson>('zee', question, ({ nin, firstName, lastName }) => ({
+          nin,
+          firstName,
+          lastName,
+          confidence: question.photo.url.includes('mismatch') ? 41.2 : 97.4,
+        })),
+    },
+    switch: {
+      name: 'switch',
+      matchName: (question) =>
+        answer<NameMatch>('switch', question, ({ nin, firstName, lastName }) => ({
+          nin,
+          firstNameMatch: folded(question.firstName) === firstName,
+          lastNameMatch: folded(question.lastName) === lastName,
+        })),
+    },
+    switchFull: {
+      name: 'switch',
+      findFullByNin: (question) => answer<FullPerson>('switch', question, (person) => person),
+    },
+    samplePhoto,
+    note,
+    requestsOf: (owner, reference) => requestsIn(db, owner, reference),
+  };
+}
+
+async function requestsIn(db: Database, owner: number, reference: string): Promise<number> {
+  const [row] = await db.query<{ requests: number }>(
+    'identity_sim.requests',
+    'select requests from identity_sim.request where reference = $1 and owner = $2',
+    [reference, owner],
+  );
+  return row?.requests ?? 0;
+}
+
+/** This provider masks the phone number, as the real one may. */
+function basic({ nin, firstName, lastName, middleName, dateOfBirth, gender, phoneNumber, address }: FullPerson): BasicPerson {
+  const masked = `${phoneNumber.slice(0, 4)}****${phoneNumber.slice(-3)}`;
+  return { nin, firstName, lastName, middleName, dateOfBirth, gender, phoneNumber: masked, address };
+}
+
+/** Accents, case and outer blanks say nothing about a name. */
+function folded(name: string): string {
+  return name.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toUpperCase();
+}
+
+/** Never answers: the question is given up by whoever asked. */
+async function silence(signal: AbortSignal): Promise<never> {
+  return sleep(120_000, undefined, { signal, ref: false }).then(() => {
+    throw new Error('nobody gave up');
+  });
+}

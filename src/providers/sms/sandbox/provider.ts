@@ -1,0 +1,69 @@
+import type { Database } from '../../../platform/db/database.ts';
+import type { SmsDelivery, SmsHandedIn, SmsOrder, SmsProvider } from '../port.ts';
+
+/** The sandbox's view of what reached the simulated provider. */
+export interface SimulatedSms extends SmsProvider {
+  /** How often it was handed this message of a book, and sent it: its truth. */
+  seen(owner: number, messageId: string): Promise<{ requests: number; sent: number }>;
+}
+
+/** What becomes of a message, by the last two digits of the number that it goes to. */
+const scripts: Readonly<Record<string, { handedIn: SmsHandedIn['kind']; delivery: SmsDelivery }>> = {
+  '01': { handedIn: 'refused', delivery: { kind: 'no_answer' } },
+  '02': { handedIn: 'sent', delivery: { kind: 'undelivered', code: 'DND' } },
+  '03': { handedIn: 'sent', delivery: { kind: 'undelivered', code: 'EXPIRED' } },
+  '96': { handedIn: 'sent', delivery: { kind: 'pending' } },
+  // Nobody is there; nothing was taken.
+  '97': { handedIn: 'not_now', delivery: { kind: 'no_answer' } },
+  // It is sent, and we do not hear of it.
+  '98': { handedIn: 'no_answer', delivery: { kind: 'delivered' } },
+};
+const NAME = 'sim_';
+const usual = { handedIn: 'sent', delivery: { kind: 'delivered' } } as const;
+
+/** The provider of the sandbox, with a record of its own. It keeps no number whole: the last two digits are all it goes by. */
+export function simulatedSms(db: Database): SimulatedSms {
+  return {
+    id: 0,
+    name: 'sandbox',
+    async send({ id, owner, to, route }: SmsOrder): Promise<SmsHandedIn> {
+      const ending = to.slice(-2);
+      const { handedIn } = scripts[ending] ?? usual;
+      const isSent = handedIn === 'sent' || handedIn === 'no_answer';
+      const [row] = await db.query<{ n: number }>(
+        'sms_sim.take',
+        'insert into sms_sim.message (message_id, owner, ending, route, is_sent) values ($1, $2, $3, $4, $5) returning n',
+        [id, owner, ending, route, isSent],
+      );
+      switch (handedIn) {
+        case 'sent':
+          return { kind: 'sent', providerMessageId: `${NAME}${row?.n ?? ''}` };
+        case 'refused':
+          return { kind: 'refused', code: 'REFUSED' };
+        case 'not_now':
+        case 'no_answer':
+          return { kind: handedIn };
+      }
+    },
+    async delivery(providerMessageId): Promise<SmsDelivery> {
+      const [row] = await db.query<{ ending: string; route: SmsOrder['route'] }>(
+        'sms_sim.delivery',
+        'select ending, route from sms_sim.message where is_sent and n = $1',
+        [Number(providerMessageId.slice(NAME.length))],
+      );
+      if (!row) return { kind: 'no_answer' };
+      const { delivery } = scripts[row.ending] ?? usual;
+      // Who refuses bulk messages gets those that take the other way.
+      const isReached = row.route === 'dnd' && delivery.kind === 'undelivered' && delivery.code === 'DND';
+      return isReached ? { kind: 'delivered' } : delivery;
+    },
+    async seen(owner, messageId) {
+      const [row] = await db.query<{ requests: number; sent: number }>(
+        'sms_sim.seen',
+        'select count(*)::int as requests, count(*) filter (where is_sent)::int as sent from sms_sim.message where owner = $1 and message_id = $2',
+        [owner, messageId],
+      );
+      return row ?? { requests: 0, sent: 0 };
+    },
+  };
+}

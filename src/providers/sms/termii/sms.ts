@@ -1,0 +1,99 @@
+import type { Concern } from '../../ports/concern.ts';
+import type { Secret } from '../../../platform/crypto/secret.ts';
+import type { Checked } from '../../adapter/adapter.ts';
+import { beside } from '../../http/api.ts';
+import type { ProviderHttp } from '../../http/client.ts';
+import { deadlineIn } from '../../http/deadline.ts';
+import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
+import { callJson, jsonOf, type Said } from '../../http/json.ts';
+import { absence } from '../../http/lookup.ts';
+import type { SmsDelivery, SmsHandedIn, SmsProvider } from '../port.ts';
+import { refusalOf, statusOf } from './codes.ts';
+
+interface Settings {
+  id: number;
+  apiKey: Secret;
+  /** For messages that name no sender. */
+  senderId: string;
+  timeoutMs: number;
+}
+
+/** Termii's messages. It knows no reference of ours, so what it does not answer is unknown for good. */
+export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender, timeoutMs }: Settings): SmsProvider {
+  return {
+    id,
+    name: 'termii',
+    async send({ id: reference, to, senderId, text, route }): Promise<SmsHandedIn> {
+      const said = await callJson(http, {
+        operation: 'send',
+        reference,
+        method: 'POST',
+        path: '/api/sms/send',
+        deadline: deadlineIn(timeoutMs),
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ api_key: apiKey.reveal(), to, from: senderId ?? ownSender, sms: text, type: 'plain', channel: route }),
+        codeOf: (answer) => textIn(fieldsIn(jsonOf(answer))?.['code']) || null,
+      });
+      return handedIn(said);
+    },
+    async delivery(providerMessageId): Promise<SmsDelivery> {
+      const said = await ask(http, 'delivery', `/api/sms/inbox?${keyed(apiKey, { message_id: providerMessageId })}`, timeoutMs);
+      if (said.kind !== 'said' || said.status >= 300) return { kind: 'no_answer', ...beside(concernOf(said)) };
+      const status = textIn(reportIn(said.body, providerMessageId)?.['status']);
+      // It has the message, or will: it named it.
+      if (status === '') return { kind: 'pending' };
+      const row = statusOf(status);
+      return row?.is ?? { kind: 'pending', concern: { kind: 'unknown_answer', detail: 'Termii tells a status that is not in our table' } };
+    },
+  };
+}
+
+/** Tries the key by asking for our balance there. */
+export async function termiiCheck(http: ProviderHttp, apiKey: Secret, timeoutMs: number): Promise<Checked> {
+  const said = await ask(http, 'check', `/api/get-balance?${keyed(apiKey)}`, timeoutMs);
+  const balance = said.kind === 'said' && said.status < 300 ? numberIn(fieldsIn(said.body)?.['balance']) : null;
+  if (balance === null) return { kind: 'no_answer', ...beside(concernOf(said)) };
+  return balance > 0 ? { kind: 'works', told: `${balance} in the wallet, in naira or units` } : { kind: 'empty' };
+}
+
+/** Its key stands in the address here, which is neither logged nor kept. */
+const keyed = (apiKey: Secret, more: Record<string, string> = {}): string =>
+  new URLSearchParams({ api_key: apiKey.reveal(), ...more }).toString();
+
+const ask = (http: ProviderHttp, operation: string, path: string, timeoutMs: number): Promise<Said> =>
+  callJson(http, { operation, method: 'GET', path, headers: {}, deadline: deadlineIn(timeoutMs) });
+
+function handedIn(said: Said): SmsHandedIn {
+  switch (said.kind) {
+    case 'not_taken':
+      return { kind: 'not_now', concern: absence('Termii', said.why) };
+    case 'slow_down':
+      return { kind: 'not_now' };
+    case 'silence':
+      return { kind: 'no_answer' };
+    case 'said': {
+      const { status, body } = said;
+      const fields = fieldsIn(body);
+      const providerMessageId = textIn(fields?.['message_id']);
+      if (status < 300 && /^[\w-]{1,100}$/.test(providerMessageId)) return { kind: 'sent', providerMessageId };
+      const row = status < 400 ? undefined : refusalOf(status, textIn(fields?.['message']));
+      return row ? { ...row.is, ...beside(concernOf(said)) } : { kind: 'no_answer', ...beside(concernOf(said)) };
+    }
+  }
+}
+
+function concernOf(said: Said): Concern | undefined {
+  if (said.kind === 'not_taken') return absence('Termii', said.why);
+  if (said.kind !== 'said') return undefined;
+  const row = refusalOf(said.status, textIn(fieldsIn(said.body)?.['message']));
+  if (said.status >= 400 && row)
+    return row.concern && { kind: row.concern.kind, detail: `Termii answered ${said.status}: ${row.concern.remedy}` };
+  return { kind: 'unknown_answer', detail: `Termii answered ${said.status}, and not in a form that we know` };
+}
+
+/** The report of this message among those that it tells: a list, bare or in `data`. */
+function reportIn(body: unknown, messageId: string): Readonly<Record<string, unknown>> | null {
+  const rows = Array.isArray(body) ? body : fieldsIn(body)?.['data'];
+  if (!Array.isArray(rows)) return null;
+  return rows.map((row) => fieldsIn(row)).find((row) => textIn(row?.['message_id']) === messageId) ?? null;
+}

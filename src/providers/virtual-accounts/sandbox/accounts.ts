@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../../platform/db/database.ts';
+import type { AccountOrder, InboundPayment, Opening, VirtualAccountProvider } from '../port.ts';
+import type { Kobo } from '../../../domain/money/money.ts';
+import { sessionIdAt } from '../../../domain/banks/session-id.ts';
+
+/** What the control pays in. */
+export interface PayIn {
+  accountNumber: string;
+  amount: Kobo;
+  senderName: string;
+}
+
+/** The simulated bank tells account numbers. */
+export type SimulatedPayment = InboundPayment & { accountNumber: string };
+
+/** What became of a payment at the simulated bank. */
+export type PaidIn = { kind: 'paid'; payment: SimulatedPayment } | { kind: 'closed' } | { kind: 'not_found' };
+
+/** A bank that moves nothing, with its own tables and its own truth, and controls for tests and the sandbox. */
+export interface SimulatedAccounts extends VirtualAccountProvider {
+  /** A bank transfer reaches an account of this owner, also one that has expired. Numbers from 9999990000 are nobody's. */
+  pay(owner: number, request: PayIn): Promise<PaidIn>;
+  /** Pulls expiries of this owner nearer by `ms`. */
+  advance(owner: number, ms: number): Promise<void>;
+  /** Payments that nobody acknowledged yet, oldest first. */
+  newPayments(limit: number): Promise<SimulatedPayment[]>;
+  /** Says that these are booked, so that they are told no more. */
+  acknowledge(sessionIds: string[]): Promise<void>;
+  /** True while a payment of this owner was not acknowledged. */
+  hasNews(owner: number): Promise<boolean>;
+}
+
+const BANK = { bankCode: '035', bankName: 'Wema Bank' } as const;
+/** Where all who pay in have their accounts. */
+const PAYER = { bankCode: '058', bankName: 'Guaranty Trust Bank' } as const;
+const PAGE = 100;
+/** Accounts that the bank never gives out but takes money for, as when a payer mistypes a digit. */
+const NOBODYS = /^999999\d{4}$/;
+
+interface Row {
+  accountNumber: string;
+  accountName: string;
+  amount: Kobo | null;
+  expiresAt: Date | null;
+}
+
+type PaymentRow = Omit<SimulatedPayment, 'accountReference' | 'senderAccountNumber' | 'senderBankName' | 'narration' | 'providerFee'>;
+
+export function simulatedAccounts(db: Database): SimulatedAccounts {
+  return {
+    id: 0,
+    name: 'sandbox',
+
+    async open(order): Promise<Opening> {
+      const known = await byReference(db, order.reference);
+      const row = known ?? (await insert(db, order)) ?? (await byReference(db, order.reference));
+      if (!row) return { kind: 'no_answer' };
+      const { accountNumber, accountName, amount, expiresAt } = row;
+      return { kind: 'opened', accountNumber, accountName, amount, expiresAt, providerReference: null, ...BANK };
+    },
+
+    async close({ reference }) {
+      await db.query('va_sim.close', 'update va_sim.account set closed_at = coalesce(closed_at, clock_timestamp()) where reference = $1', [
+        reference,
+      ]);
+      return { kind: 'closed' };
+    },
+
+    async payment(reference) {
+      const [row] = await db.query<PaymentRow>(
+        'va_sim.payment',
+        'select session_id, account_number, amount, sender_name, paid_at from va_sim.payment where session_id = $1',
+        [reference],
+      );
+      return row ? { kind: 'paid', payment: paymentOf(row) } : { kind: 'none' };
+    },
+
+    async payments({ from, to, after }) {
+      const rows = await db.query<PaymentRow>(
+        'va_sim.payments',
+        `select session_id, account_number, amount, sender_name, paid_at from va_sim.payment
+          where paid_at >= $1 and paid_at < $2 and session_id > $3 order by session_id limit $4`,
+        [from, to, after ?? '', PAGE],
+      );
+      return { kind: 'payments', payments: rows.map(paymentOf), next: rows.length === PAGE ? (rows.at(-1)?.sessionId ?? null) : null };
+    },
+
+    ...controlsOf(db),
+  };
+}
+
+/** What the sandbox alone may do with it. */
+function controlsOf(db: Database): Omit<SimulatedAccounts, keyof VirtualAccountProvider> {
+  return {
+    async newPayments(limit) {
+      const rows = await db.query<PaymentRow>(
+        'va_sim.new',
+        `select session_id, account_number, amount, sender_name, paid_at from va_sim.payment where acknowledged_at is null order by paid_at limit $1`,
+        [limit],
+      );
+      return rows.map(paymentOf);
+    },
+
+    async acknowledge(sessionIds) {
+      await db.query(
+        'va_sim.acknowledge',
+        'update va_sim.payment set acknowledged_at = clock_timestamp() where session_id = any ($1) and acknowledged_at is null',
+        [sessionIds],
+      );
+    },
+
+    async pay(owner, { accountNumber, amount, senderName }) {
+      const [account] = await db.query<{ closed: boolean }>(
+        'va_sim.payee',
+        'select closed_at is not null as closed from va_sim.account where account_number = $1 and owner = $2',
+        [accountNumber, owner],
+      );
+      if (!account && !NOBODYS.test(accountNumber)) return { kind: 'not_found' };
+      if (account?.closed) return { kind: 'closed' };
+      const [row] = await db.query<PaymentRow>(
+        'va_sim.pay',
+        `insert into va_sim.payment (session_id, owner, account_number, amount, sender_name) values ($1, $2, $3, $4, $5)
+         returning session_id, account_number, amount, sender_name, paid_at`,
+        [sessionIdAt(Date.now()), owner, accountNumber, amount, senderName],
+      );
+      if (!row) throw new Error('a payment was not returned');
+      return { kind: 'paid', payment: paymentOf(row) };
+    },
+
+    async advance(owner, ms) {
+      await db.query(
+        'va_sim.advance',
+        `update va_sim.account set expires_at = ledger.nearer(expires_at, $2 * interval '1 millisecond') where owner = $1 and expires_at is not null`,
+        [owner, ms],
+      );
+    },
+
+    async hasNews(owner) {
+      const [row] = await db.query<{ news: boolean }>(
+        'va_sim.has_news',
+        'select exists (select from va_sim.payment where acknowledged_at is null and owner = $1) as news',
+        [owner],
+      );
+      return row?.news ?? false;
+    },
+  };
+}
+
+async function byReference(db: Database, reference: string): Promise<Row | undefined> {
+  const [row] = await db.query<Row>(
+    'va_sim.by_reference',
+    'select account_number, account_name, amount, expires_at from va_sim.account where reference = $1',
+    [reference],
+  );
+  return row;
+}
+
+/** Nothing when somebody else opened it meanwhile. */
+async function insert(db: Database, order: AccountOrder): Promise<Row | undefined> {
+  const [serial] = await db.query<{ n: number }>('va_sim.serial', `select nextval('va_sim.serial') as n`);
+  const [row] = await db.query<Row>(
+    'va_sim.open',
+    `insert into va_sim.account (reference, owner, account_number, account_name, type, amount, expires_at)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 minute') on conflict (reference) do nothing
+     returning account_number, account_name, amount, expires_at`,
+    [order.reference, order.owner, numberOf(serial?.n ?? 0), order.accountName, order.type, order.amount, order.expiryMinutes],
+  );
+  return row;
+}
+
+/** The n-th account. */
+const numberOf = (n: number): string => nuban(BANK.bankCode, `99${String(n).padStart(7, '0')}`);
+
+/** The account that somebody of this name pays from: always the same. */
+const payerNumber = (name: string): string =>
+  nuban(PAYER.bankCode, String(createHash('sha256').update(name).digest().readUInt32BE() % 1e9).padStart(9, '0'));
+
+/** Nine digits and the check digit that the central bank's rule gives them at this bank. */
+function nuban(bankCode: string, serial: string): string {
+  const sum = Array.from(bankCode + serial).reduce((total, digit, at) => total + Number(digit) * (at % 3 === 1 ? 7 : 3), 0);
+  return `${serial}${(10 - (sum % 10)) % 10}`;
+}
+
+function paymentOf(row: PaymentRow): SimulatedPayment {
+  return {
+    ...row,
+    accountReference: null,
+    senderAccountNumber: payerNumber(row.senderName),
+    senderBankName: PAYER.bankName,
+    narration: null,
+    providerFee: null,
+  };
+}

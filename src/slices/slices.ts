@@ -1,0 +1,110 @@
+import { purgeIdempotencyKeys } from '../core/transport/idempotency.ts';
+import { ledgerFigures } from '../core/figures/ledger-figures.ts';
+import { ledgerInvariants } from '../core/ledger/invariants.ts';
+import { mailInvariants } from '../core/mail/invariants.ts';
+import { purgeExchanges } from '../core/provider-log/purge.ts';
+import { newsDue, tellAgain } from '../core/webhook-inbox/news.ts';
+import { purgeMails } from '../core/mail/queue.ts';
+import { mailQueue, warnOfWaiting } from '../core/mail/send-queue.ts';
+import type { Slice } from '../core/slice/slice.ts';
+import { activity } from './activity/slice.ts';
+import { audit } from './audit/slice.ts';
+import { banks } from './banks/slice.ts';
+import { beneficiaries } from './beneficiaries/slice.ts';
+import { bills } from './bills/slice.ts';
+import { businesses } from './businesses/slice.ts';
+import { cards } from './cards/slice.ts';
+import { checkout } from './checkout/slice.ts';
+import { customers } from './customers/slice.ts';
+import { evidence } from './evidence/slice.ts';
+import { funding } from './funding/slice.ts';
+import { goingLive } from './going-live/slice.ts';
+import { keys } from './keys/slice.ts';
+import { rules } from './rules/slice.ts';
+import { limits } from './limits/slice.ts';
+import { operators } from './operators/slice.ts';
+import { payroll } from './payroll/slice.ts';
+import { people } from './people/slice.ts';
+import { privacy } from './privacy/slice.ts';
+import { proposals } from './proposals/slice.ts';
+import { prices } from './prices/slice.ts';
+import { products } from './products/slice.ts';
+import { reconciliation } from './reconciliation/slice.ts';
+import { requestLog } from './request-log/slice.ts';
+import { reviews } from './reviews/slice.ts';
+import { sandbox } from './sandbox/slice.ts';
+import { search } from './search/slice.ts';
+import { sms } from './sms/slice.ts';
+import { statements } from './statements/slice.ts';
+import { subscriptions } from './subscriptions/slice.ts';
+import { transfers } from './transfers/slice.ts';
+import { treasury } from './treasury/slice.ts';
+import { verification } from './verification/slice.ts';
+import { providers } from './providers/slice.ts';
+import { virtualAccounts } from './virtual-accounts/slice.ts';
+import { wallet } from './wallet/slice.ts';
+import { webhooks } from './webhooks/slice.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What the services bring that every slice uses: the books, mails, and the answers that are kept for repeats. */
+const services: Slice = {
+  name: 'services',
+  about: 'What every slice uses.',
+  invariants: [...ledgerInvariants, ...mailInvariants],
+  looks: [
+    { name: 'tell-news-again', due: newsDue, look: tellAgain },
+    { name: 'live-mails-wait', everyMs: 5_000, look: warnOfWaiting },
+    { name: 'purge-mails', everyMs: HOUR_MS, look: async (app) => (await purgeMails(app)) > 0 },
+    { name: 'purge-provider-exchanges', everyMs: HOUR_MS, look: async (app) => (await purgeExchanges(app)) > 0 },
+    { name: 'purge-idempotency-keys', everyMs: HOUR_MS, look: async (app) => (await purgeIdempotencyKeys(app)) > 0 },
+  ],
+  figures: ledgerFigures,
+  queues: [mailQueue],
+  busyWith: [`select from mail where book_id = $1 and environment = 'sandbox' and next_attempt_at <= clock_timestamp()`],
+};
+
+/** Every slice, in the order of the reference. A new one adds its own here, and nowhere else. */
+export const slices: readonly Slice[] = [
+  reviews,
+  proposals,
+  operators,
+  evidence,
+  sandbox,
+  transfers,
+  banks,
+  beneficiaries,
+  wallet,
+  limits,
+  search,
+  rules,
+  statements,
+  bills,
+  customers,
+  cards,
+  payroll,
+  products,
+  checkout,
+  subscriptions,
+  virtualAccounts,
+  funding,
+  sms,
+  verification,
+  webhooks,
+  people,
+  privacy,
+  businesses,
+  goingLive,
+  prices,
+  keys,
+  audit,
+  requestLog,
+  activity,
+  providers,
+  reconciliation,
+  treasury,
+  services,
+];
+
+/** All that the slices bring of one kind. */
+export const brought = <Part>(part: (slice: Slice) => readonly Part[] | undefined): Part[] => slices.flatMap((slice) => part(slice) ?? []);

@@ -1,0 +1,108 @@
+import { readNaira } from '../../domain/portable/amount.ts';
+import { agreed, type BankReading, type NamedBank, readBank } from '../../domain/portable/bank-names.ts';
+import { type Answers, isOpen, type Meaning, type Question, type Row, type Sheet, sheetOf } from './columns.ts';
+import type { PayrollItemInput } from './gql/graphql.ts';
+
+/** A line that somebody pasted: a person to pay, or what is wrong with it. */
+export interface ReadLine {
+  /** Its number in what was pasted, from 1. */
+  number: number;
+  cells: readonly string[];
+  item: PayrollItemInput | null;
+  /** The bank of the item, by its own name. */
+  bankName: string | null;
+  problem: string | null;
+  /** What was understood of words, and what may be a mistake; the person is paid nevertheless. */
+  notes: readonly string[];
+}
+
+export interface ReadTable {
+  /** None while a question is open. */
+  lines: readonly ReadLine[];
+  questions: readonly Question[];
+}
+
+/** Reads what comes out of a spreadsheet. Amounts are in naira; `banks` are those that there are; `answers` are about its columns. */
+export function readLines(text: string, banks: readonly NamedBank[], answers: Answers = {}): ReadTable {
+  const sheet = sheetOf(text, answers);
+  const { questions } = sheet;
+  if (questions.some((question) => isOpen(question, answers))) return { lines: [], questions };
+  const seen = new Map<string, number>();
+  return { lines: sheet.rows.map((row) => lineOf(row, sheet, banks, seen)), questions };
+}
+
+function lineOf({ number, cells }: Row, sheet: Sheet, banks: readonly NamedBank[], seen: Map<string, number>): ReadLine {
+  const all = (meaning: Meaning): string[] =>
+    (sheet.columns[meaning] ?? []).map((column) => cells[column] ?? '').filter((cell) => cell !== '');
+  const of = (meaning: Meaning): string => all(meaning).join(' ');
+  const beneficiaryName = of('beneficiaryName');
+  const accountNumber = accountOf(of('accountNumber'));
+  const named = all('bank');
+  const reading =
+    named.length === 0 ? readBank('', banks) : named.map((text) => readBank(text, banks)).reduce((one, other) => agreed(one, other));
+  const amount = readNaira(of('amount'));
+  const problem = problemOf({ beneficiaryName, accountNumber, reading, amount }) ?? splitAmount(cells, sheet);
+  if (problem !== null || 'problem' in reading || typeof amount !== 'number') {
+    return { number, cells, item: null, bankName: null, problem, notes: [] };
+  }
+  const { bankCode, bankName } = reading.bank;
+  const place = `${bankCode} ${accountNumber}`;
+  const twin = seen.get(place);
+  seen.set(place, twin ?? number);
+  const [employeeReference, email] = [of('employeeReference'), of('email')];
+  return {
+    number,
+    cells,
+    item: {
+      beneficiaryName,
+      accountNumber,
+      bankCode,
+      amount,
+      ...(employeeReference !== '' && { employeeReference }),
+      ...(email !== '' && { email }),
+    },
+    bankName,
+    problem: null,
+    notes: [
+      ...(reading.isLikeness ? [`${named.join(' ')} was read as ${bankName}`] : []),
+      ...(twin === undefined ? [] : [`The same account as line ${twin}`]),
+    ],
+  };
+}
+
+/** Spreadsheets take leading zeros away; what lacks more than three of ten digits is a slip. */
+function accountOf(text: string): string {
+  const digits = text.replace(/^'/, '').replaceAll(/[\s-]/g, '');
+  return /^\d{7,9}$/.test(digits) ? digits.padStart(10, '0') : digits;
+}
+
+interface Cells {
+  beneficiaryName: string;
+  accountNumber: string;
+  reading: BankReading<NamedBank>;
+  amount: number | string;
+}
+
+function problemOf({ beneficiaryName, accountNumber, reading, amount }: Cells): string | null {
+  if (beneficiaryName === '') return 'The name is missing';
+  if (!/^\d{10}$/.test(accountNumber)) return 'An account number has 10 digits';
+  if ('problem' in reading) return reading.problem;
+  if (typeof amount === 'string') return amount;
+  return amount === 0 ? 'The amount is 0' : null;
+}
+
+/** An amount with a comma that was no quoted cell is two cells, and each of them alone another amount. */
+function splitAmount(cells: readonly string[], { separator, headings, columns }: Sheet): string | null {
+  if (headings !== null && cells.length > headings.length)
+    return `The line has ${cells.length} cells where the headings have ${headings.length}: put amounts with commas between quotes`;
+  if (separator !== ',') return null;
+  const at = columns.amount?.[0] ?? 0;
+  const isTaken = Object.values(columns).some((each) => each.includes(at - 1));
+  const [before = '', amount = '', next = ''] = [isTaken ? '' : cells[at - 1], cells[at], cells[at + 1]];
+  const isKobo = headings === null && /\d$/.test(amount) && !amount.includes('.') && /^\d{1,2}$/.test(next);
+  if (!isKobo && !isGrouped(amount, next) && !isGrouped(before, amount)) return null;
+  return `${before === '' ? '' : `${before},`}${amount},${next} may be one amount: put amounts with commas between quotes`;
+}
+
+/** Whether two cells look like one amount whose thousands stand behind a comma. */
+const isGrouped = (one: string, other: string): boolean => /^(?:NGN|N|₦)?\s*[1-9]\d{0,2}$/.test(one) && /^\d{3}(?:\.\d{1,2})?$/.test(other);

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { packageRoot } from '../../platform/config/version.ts';
+import type { App } from '../../core/app/app.ts';
+import { DOCS_HEADERS, requestIdOf } from '../../core/transport/headers.ts';
+import { builtPages, pagesFile } from '../pages/built/built.ts';
+import { served } from './page.ts';
+import { demoSamples } from './samples.ts';
+import { openSite, type Site } from './site.ts';
+
+const PATH = '/docs';
+const ASSETS = 'assets/';
+const IMAGES = /^images\/[a-z-]+\.(?:webp|png)$/;
+const compressed = promisify(gzip);
+
+const NO_KEYS = { id: '', secret: '' };
+
+interface Text {
+  type: string;
+  plain: Buffer;
+  zipped: Buffer;
+}
+
+interface Mount {
+  path: string;
+  handle(request: Request, response: Response, path: string): void;
+}
+
+/**
+ * The documentation at /docs: guides, reference, events and errors, each page also as Markdown. Everything comes from files of this machine, so it
+ * works without a network and tells nobody that it was opened. Forms send to this listener, in the sandbox alone.
+ */
+export function docsMount({ config, log }: Pick<App, 'config' | 'log'>, environment: Environment): Mount {
+  // As many as a reader comes by; a page is made in a few milliseconds.
+  const kept = new LRUCache<string, Text>({ max: 64 });
+  let opened: Site | undefined;
+  const site = (): Site => (opened ??= openSite(settingsOf(config, environment)));
+  const textAt = async (name: string): Promise<Text | undefined> => {
+    const known = kept.get(name);
+    if (known) return known;
+    const made = textOf(site(), name);
+    if (!made) return undefined;
+    const plain = Buffer.from(made.text);
+    const text = { type: made.type, plain, zipped: await compressed(plain) };
+    kept.set(name, text);
+    return text;
+  };
+  const answer = async (request: Request, path: string): Promise<{ status: number; headers: readonly string[]; body: Buffer }> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return said(405, 'Only GET and HEAD are allowed here', ['Allow', 'GET, HEAD']);
+    const name = path.slice(PATH.length + 1);
+    // Addresses on the first page are relative to the folder above it.
+    if (path === `${PATH}/`) return said(308, 'See /docs', ['Location', '.']);
+    const file = name.startsWith(ASSETS) ? builtPages()?.answer(request, name.slice(ASSETS.length)) : undefined;
+    if (file) return { status: 200, ...file };
+    if (IMAGES.test(name)) return image(name);
+    const text = await textAt(name);
+    return text ? { status: 200, ...bestOf(request, text) } : said(404, 'There is no such page; /docs lists them');
+  };
+  return {
+    path: PATH,
+    handle(request, response, path) {
+      const requestId = requestIdOf(request);
+      answer(request, path)
+        .catch((error: unknown) => {
+          log.error({ err: error, requestId }, 'unexpected error');
+          return said(500, 'Something went wrong on our side');
+        })
+        .then(({ status, headers, body }) => {
+          const own = ['X-Request-Id', requestId, 'Content-Length', String(body.length)];
+          response.writeHead(status, [...headers, ...own, ...DOCS_HEADERS]).end(request.method === 'HEAD' ? undefined : body);
+        })
+        .catch(() => response.destroy());
+    },
+  };
+}
+
+/** Where tools look for the list of what there is: it stands with the pages that it names. */
+export const llmsMount: Mount = {
+  path: '/llms.txt',
+  handle: (request, response) => {
+    const own = ['Location', 'docs/llms.txt', 'X-Request-Id', requestIdOf(request), 'Content-Length', '0'];
+    response.writeHead(308, [...own, ...DOCS_HEADERS]).end();
+  },
+};
+
+function settingsOf(config: App['config'], environment: Environment): Parameters<typeof openSite>[0] {
+  const isSandbox = environment === 'sandbox';
+  const keys = config.DEMO && isSandbox ? demoSamples.keys : null;
+  const port = isSandbox ? config.SANDBOX_PORT : config.LIVE_PORT;
+  const address = isSandbox ? config.PUBLIC_URL : config.LIVE_PUBLIC_URL;
+  const asset = (source: string): string => `docs/${ASSETS}${pagesFile(source)}`;
+  return {
+    root: packageRoot,
+    addresses: served,
+    baseUrl: (address ?? `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
+    keys,
+    files: { style: asset('docs/docs.css'), script: asset('docs/docs.ts'), theme: asset('docs/theme.ts'), search: 'docs/search.json' },
+    environment,
+    tries: isSandbox ? (keys ?? { business: NO_KEYS, operator: NO_KEYS }) : null,
+    dashboard: 'dashboard',
+  };
+}
+
+/** What stands below /docs under a name, made anew. */
+function textOf(site: Site, name: string): { type: string; text: string } | undefined {
+  const plainText = (type: string, text: string | undefined) => (text === undefined ? undefined : { type: `${type}; charset=utf-8`, text });
+  if (name === 'search.json') return plainText('application/json', JSON.stringify(site.search()));
+  if (name === 'postman.json' || name === 'bruno.json')
+    return plainText('application/json', JSON.stringify(site.collection(name === 'postman.json' ? 'postman' : 'bruno')));
+  if (name === 'llms.txt') return plainText('text/plain', site.llms());
+  if (name.endsWith('.md')) return plainText('text/markdown', site.markdown(name === 'index.md' ? '' : name.slice(0, -3)));
+  return plainText('text/html', site.html(name));
+}
+
+function bestOf({ headers }: IncomingMessage, { type, plain, zipped }: Text): { headers: string[]; body: Buffer } {
+  const own = ['Content-Type', type, 'Cache-Control', 'no-store', 'Vary', 'Accept-Encoding'];
+  const takesGzip = /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(headers['accept-encoding'] ?? '');
+  return takesGzip ? { headers: [...own, 'Content-Encoding', 'gzip'], body: zipped } : { headers: own, body: plain };
+}
+
+function image(name: string): { status: number; headers: readonly string[]; body: Buffer } {
+  try {
+    const body = readFileSync(join(packageRoot, 'docs', name));
+    return { status: 200, headers: ['Content-Type', `image/${extname(name).slice(1)}`, 'Cache-Control', 'public, max-age=86400'], body };
+  } catch {
+    return said(404, 'There is no such picture');
+  }
+}
+
+const said = (
+  status: number,
+  words: string,
+  headers: readonly string[] = [],
+): { status: number; headers: readonly string[]; body: Buffer } => ({
+  status,
+  headers: ['Content-Type', 'text/plain; charset=utf-8', ...headers],
+  body: Buffer.from(`${words}\n`),
+});

@@ -1,0 +1,70 @@
+import type { Request, Response } from 'express';
+import type { App } from '../../../core/app/app.ts';
+import type { Environment } from '../../../domain/actor/actor.ts';
+import { version } from '../../../platform/config/version.ts';
+import { DASHBOARD_HEADERS, requestIdOf } from '../../../core/transport/headers.ts';
+import { builtFolder, readBuilt } from '../built/built.ts';
+
+const PATH = '/dashboard';
+
+interface DashboardMount {
+  path: string;
+  handle(request: Request, response: Response, path: string): void;
+}
+
+/**
+ * The dashboard at /dashboard: one page for every address below it, and files whose names change with their content. The page
+ * asks GraphQL and the sign-in routes as every client does; nothing here knows who looks.
+ */
+export function dashboardMount(
+  app: Pick<App, 'config'>,
+  environment: Environment,
+  folder: string = builtFolder('dashboard'),
+): DashboardMount {
+  const built = readBuilt(folder);
+  const html = built?.html ? pageOf(built.html, app, environment) : null;
+  return {
+    path: PATH,
+    handle(request, response, path) {
+      const requestId = requestIdOf(request);
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return text(response, 405, 'Only GET and HEAD are allowed here', requestId, ['Allow', 'GET, HEAD']);
+      const name = path.startsWith(`${PATH}/assets/`) ? path.slice(PATH.length + '/assets/'.length) : null;
+      const file = name === null ? undefined : built?.answer(request, name);
+      if (file) return send(response, 200, file.body, file.headers, requestId);
+      if (name !== null) return text(response, 404, 'There is no such file', requestId);
+      if (html === null) return text(response, 404, 'The dashboard is not built: run node scripts/build-browser.mjs', requestId);
+      send(response, 200, Buffer.from(html), ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store'], requestId);
+    },
+  };
+}
+
+/** The built page with its files below our own path, and what it must know before it can ask. No script stands in it. */
+function pageOf(html: string, { config }: Pick<App, 'config'>, environment: Environment): string {
+  const prefix = config.PUBLIC_URL === undefined ? '' : new URL(config.PUBLIC_URL).pathname.replace(/\/+$/, '');
+  const other = environment === 'sandbox' ? config.LIVE_PORT : config.SANDBOX_PORT;
+  // Behind a name of its own the other listener's address is not ours to guess.
+  const otherPort = config.PUBLIC_URL === undefined && config.LIVE_PORT !== undefined && other ? other : null;
+  const mailsInLog = config.LOG_ACCOUNT_MAILS && config.SMTP_URL === undefined;
+  const settings = JSON.stringify({ prefix, environment, version, otherPort, demo: config.DEMO && environment === 'sandbox', mailsInLog });
+  const escaped = settings.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return html
+    .replaceAll('"./assets/', `"${prefix}${PATH}/assets/`)
+    .replaceAll(' crossorigin', '')
+    .replace('%SETTINGS%', () => escaped);
+}
+
+function text(response: Response, status: number, words: string, requestId: string, headers: readonly string[] = []): void {
+  send(
+    response,
+    status,
+    Buffer.from(`${words}\n`),
+    ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...headers],
+    requestId,
+  );
+}
+
+function send(response: Response, status: number, body: Buffer, headers: readonly string[], requestId: string): void {
+  response.writeHead(status, [...headers, ...DASHBOARD_HEADERS, 'X-Request-Id', requestId, 'Content-Length', String(body.length)]);
+  response.end(body);
+}

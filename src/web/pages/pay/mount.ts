@@ -1,0 +1,91 @@
+import type { Request, Response } from 'express';
+import type { App } from '../../../core/app/app.ts';
+import { logoOfLink } from '../../../slices/checkout/look.ts';
+import { findPayLink } from '../../../slices/checkout/pay-link.ts';
+import type { Environment, Visitor } from '../../../domain/actor/actor.ts';
+import { newId } from '../../../domain/ids/ids.ts';
+import { methodNotAllowed, Refusal } from '../../../platform/errors/refusal.ts';
+import { addressOfRequest } from '../../../core/transport/address.ts';
+import { FOREVER } from '../../../core/transport/page.ts';
+import { type HeaderList, PAY_HEADERS, requestIdOf } from '../../../core/transport/headers.ts';
+import { rateLimiter } from '../../../core/transport/rate-limit.ts';
+import { failure } from '../../../api/rest/answer.ts';
+import type { Mount } from '../../../api/rest/server.ts';
+import { builtPages, pagesFile } from '../built/built.ts';
+import { messagePage, payPage } from './page.ts';
+import { wordsFor } from './words/languages.ts';
+import type { Words } from './words/words.ts';
+
+const PATH = '/pay';
+const ASSETS = 'assets/';
+const LOGO = '/logo';
+
+interface Answer {
+  status: number;
+  headers: readonly string[];
+  body: string | Buffer;
+  policy?: HeaderList;
+}
+
+/**
+ * The pages at which payers of a checkout link order and pay: /pay/{slug}, on both listeners. Everything on them comes from this
+ * origin; what they do goes through the public routes of the API, so they can do nothing that those cannot.
+ */
+export function payMount(app: App, environment: Environment): Mount {
+  // Relative to the page.
+  const files = { styleAt: ASSETS + pagesFile('pay/pay.css'), scriptAt: ASSETS + pagesFile('pay/pay.ts') };
+  const limiter = rateLimiter(app, environment);
+  const addressOf = addressOfRequest(app.config);
+  const answer = async (request: Request, path: string, requestId: string, words: Words): Promise<Answer> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
+    const below = path.slice(PATH.length + 1);
+    const file = below.startsWith(ASSETS) ? builtPages()?.answer(request, below.slice(ASSETS.length)) : undefined;
+    if (file) return { status: 200, ...file };
+    const address = addressOf(request);
+    const { isLimited } = await limiter.take('reads', address, null);
+    if (isLimited) throw new Refusal('rate_limited', 'Too many requests; wait a minute and try again', { code: 'RATE_LIMITED' });
+    const visitor: Visitor = { environment, address, userAgent: null, refreshToken: null, requestId, effectId: newId() };
+    if (below.endsWith(LOGO)) {
+      const { type, bytes } = await logoOfLink(app, environment, below.slice(0, -LOGO.length));
+      return { status: 200, headers: ['Content-Type', type, 'Cache-Control', FOREVER], body: bytes };
+    }
+    const { html, headers } = payPage(await findPayLink(app, visitor, { slug: below }), words, files);
+    return { ...page(200, html), policy: headers };
+  };
+  return {
+    path: PATH,
+    handle(request, response, path) {
+      const requestId = requestIdOf(request);
+      const address = URL.parse(request.originalUrl, 'http://page');
+      const asked = address?.searchParams.get('lang') ?? null;
+      const words = wordsFor(asked, request.headers['accept-language']);
+      answer(request, path, requestId, words)
+        .catch((error: unknown) => refused(app, error, requestId, { words, styleAt: upFrom(address?.pathname ?? path) + files.styleAt }))
+        .then((made) => write(request, response, made, requestId))
+        .catch(() => response.destroy());
+    },
+  };
+}
+
+/** From an address that may be no page of ours to where `/pay/{slug}` stands. */
+const upFrom = (path: string): string => (path === PATH ? 'pay/' : '../'.repeat(path.split('/').length - 3));
+
+const page = (status: number, body: string): Answer => ({
+  status,
+  headers: ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store'],
+  body,
+});
+
+/** A slug that is none says no more than one that is unknown. */
+function refused(app: App, error: unknown, requestId: string, { words, styleAt }: { words: Words; styleAt: string }): Answer {
+  if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
+  const { status } = failure(error, requestId);
+  if (status === 404 || status === 400) return page(404, messagePage(words.noSuchPage, words.checkAddress, words, styleAt));
+  const why = error instanceof Refusal ? `${error.message}. ` : '';
+  return page(status, messagePage(words.didNotWork, why + words.nothingCharged, words, styleAt));
+}
+
+function write(request: Request, response: Response, { status, headers, body, policy = PAY_HEADERS }: Answer, requestId: string): void {
+  const own = ['X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body))];
+  response.writeHead(status, [...headers, ...own, ...policy]).end(request.method === 'HEAD' ? undefined : body);
+}
