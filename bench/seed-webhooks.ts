@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { keyRing, seal } from '../src/platform/crypto/key-ring.ts';
 import { sealContext } from '../src/slices/webhooks/endpoint.ts';
-import { eventKinds } from '../src/slices/events.ts';
+import { eventKinds } from '../src/slices/slices.ts';
 import { maskSecret, newSecret } from '../src/slices/webhooks/secret.ts';
 import { asOwner, type Caller } from './seed.ts';
 

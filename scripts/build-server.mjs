@@ -49,7 +49,7 @@ function serverStamp() {
   for (const folder of ['src', 'jobs', 'schema', 'bench', 'test/doubles']) {
     if (!existsSync(join(root, folder))) continue;
     for (const path of readdirSync(join(root, folder), { recursive: true }))
-      if (path.endsWith('.ts') && !/^programs\/(?:dashboard|browser)\//.test(path)) lines.push(describe(join(folder, path)));
+      if (path.endsWith('.ts') && !/^web\/(?:dashboard|browser)\//.test(path)) lines.push(describe(join(folder, path)));
   }
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
 }

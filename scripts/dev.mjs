@@ -86,7 +86,7 @@ watcher.on('event', async (event) => {
   }
   if ('result' in event) await event.result.close();
 });
-pages = ['programs/dashboard', 'programs/browser', 'platform/portable'].map((name) =>
+pages = ['web/dashboard', 'web/browser', 'domain/portable'].map((name) =>
   watchFolder(join(root, 'src', name), { recursive: true }, built()),
 );
 

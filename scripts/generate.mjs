@@ -60,7 +60,7 @@ export type EventName = (typeof eventNames)[number];
 `;
 
 /** One JSON Schema for each event of the catalogue. */
-const { eventTypes } = await import('../src/slices/events.ts');
+const { eventTypes } = await import('../src/slices/slices.ts');
 const { eventSchemaFile } = await import('../src/core/events/event-type.ts');
 printers[EVENT_NAMES] = () => eventNames(eventTypes);
 // What is loaded here already has the old ones, so a process of its own prints the rest.

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 const MAKES = /^export const \w+ = (?:operation|publicOperation)\(\{/m;
 
 export async function parityTable() {
-  const { allRoutes } = await import('../src/slices/all-routes.ts');
+  const { allRoutes } = await import('../src/slices/slices.ts');
   const routes = grouped(
     allRoutes.flatMap(({ method, path, operation, options }) =>
       [operation, options?.inDemo].filter(Boolean).map(({ title }) => [title, `${method.toUpperCase()} ${path}`]),

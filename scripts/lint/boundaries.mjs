@@ -1,5 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path';
-import { circles, folderOf, storeyOf } from './folders.mjs';
+import { circles, floorOf, floors, folderOf } from './folders.mjs';
 
 /**
  * The map of the house as lint rules: which folder may import what. One entry of `boundaries` is one rule, named in
@@ -10,37 +10,42 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Where a file stands: `src/slices/transfers/rest.ts` → { slice: 'transfers', door: 'rest' }. */
 const place = (path) => {
-  const [top, storey, folder, ...rest] = path.split('/');
-  const slice = top === 'src' && storey === 'slices' && rest.length > 0 ? folder : null;
+  const [top, floor, folder, ...rest] = path.split('/');
+  const slice = top === 'src' && floor === 'slices' && rest.length > 0 ? folder : null;
   const door = slice && rest.length === 1 ? (/^(rest|graphql)(?:-[a-z-]+)?\.ts$/.exec(rest[0])?.[1] ?? null) : null;
   return { path, top, slice, door, in: (...folders) => folders.some((name) => path.startsWith(`${name}/`)) };
 };
 
 const isProduct = ({ top }) => top === 'src' || top === 'jobs';
-const goesUp = (file, target) => isProduct(target) && storeyOf(target.path) > storeyOf(file.path);
+const goesUp = (file, target) => isProduct(target) && floorOf(target.path) > floorOf(file.path);
 
 /** What a slice brings: its doors, its invariants, its work. */
 const isSlice = ({ path }) => /^src\/slices\/[^/]+\/slice\.ts$/.test(path);
-/** The files that put the parts together. */
-const isWiring = ({ path }) =>
-  /^src\/(programs\/(main|serve|open-app|open-accounts|open-providers|provider-adapters|providers-file|all-routes|slices|doctor\/(doctor|providers))|services\/(app|slice))\.ts$/.test(
-    path,
-  ) || isSlice({ path });
+/** Files that put the parts together. */
+const isWiring = (file) =>
+  isSlice(file) ||
+  file.in('src/app/main', 'src/app/serve', 'src/app/wiring') ||
+  /^src\/(slices\/slices|app\/doctor\/(doctor|providers)|core\/(app\/app|slice\/slice))\.ts$/.test(file.path);
+/** Folders of pure code: values and helpers without a database, a network or a clock of their own. */
+const PURE = ['src/domain', 'src/platform/errors', 'src/platform/formats', 'src/platform/concurrency'];
+/** Terms that all ports share: their names, operator alerts, rows of provider lists. */
+const PORT_TERMS = 'src/providers/ports';
+const isSecret = ({ path }) => path === 'src/platform/crypto/secret.ts';
 const isEntry = ({ path }) => path === 'src/app/main/main.ts' || path === 'src/app/serve/serve.ts';
 /** What is said of an exchange is the same for every port, and so is what an account is opened with. */
-const isPort = ({ path }) => /^src\/services\/providers\/([^/]+\/port|http\/exchange)\.ts$/.test(path);
+const isPort = ({ path }) => /^src\/providers\/([^/]+\/port|http\/exchange|adapter\/adapter)\.ts$/.test(path);
 /** A port, or what stands beside it for all its adapters: how its people or companies are read. */
-const isBesidePort = ({ path }) => /^src\/services\/providers\/[^/]+\/[^/]+\.ts$/.test(path);
+const isBesidePort = ({ path }) => /^src\/providers\/[^/]+\/[^/]+\.ts$/.test(path);
 /** A file of one provider, or what all of them are opened with: it may name every port, for one account may serve several. */
-const isOfProvider = ({ path }) => /^src\/services\/providers\/([^/]+\/[^/]+\/|adapter\.ts$)/.test(path);
+const isOfProvider = ({ path }) => /^src\/providers\/([^/]+\/[^/]+\/|adapter\/adapter\.ts$)/.test(path);
 /** A simulated provider: the folder `sandbox/`, or files that start with it. */
-const isSimulated = ({ path }) => /^src\/services\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$)/.test(path);
+const isSimulated = ({ path }) => /^src\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$)/.test(path);
 /** Everything in src/ that holds rules of the business: the slices without their doors, db/ and the files beside them. */
 const isCore = (file) =>
   file.top === 'src' &&
   !file.door &&
   !isWiring(file) &&
-  !file.in('src/platform/kernel', 'src/core/transport', 'src/providers', 'src/programs');
+  !file.in(...PURE, 'src/core/transport', 'src/providers', 'src/api', 'src/web', 'src/app');
 /** What browsers, the command line and the server read in the same way: amounts, names of banks. */
 const isPortable = (file) => file.in('src/domain/portable');
 /** What the slices' doors share, and what serves them. */
@@ -60,21 +65,20 @@ const isPg = packageIn('pg');
 
 /** name → { applies: to which files, refuses: which imports, why: the sentence for whoever met it }. */
 const boundaries = {
-  'storeys-go-down': {
+  'floors-go-down': {
     applies: isProduct,
     refuses: goesUp,
-    why: 'imports go down, types included: platform, services, slices, programs; let the upper one hand it over (src/core/app/parts.ts)',
+    why: `imports go down, types included: ${floors.join(', ')}; let the upper one hand it over (src/core/app/parts.ts)`,
   },
   'portable-imports-nothing': {
     applies: isPortable,
     refuses: (file, target) => !isPortable(target),
     why: 'src/domain/portable runs in browsers, the command line and the server: it imports itself alone',
   },
-  'kernel-is-pure': {
-    applies: (file) => file.in('src/platform/kernel'),
-    refuses: (file, target) =>
-      !target.in('src/platform/kernel') && !isPortable(target) && !isNode(target) && !packageIn('zod', 'uuid')(target),
-    why: 'src/platform/kernel is pure: it imports node, zod, uuid, src/domain/portable and itself',
+  'pure-code-stays-pure': {
+    applies: (file) => file.in(...PURE),
+    refuses: (file, target) => !target.in(...PURE) && !isNode(target) && !packageIn('zod', 'uuid')(target),
+    why: `${PURE.join(', ')} are pure: they import node, zod, uuid and each other`,
   },
   'core-knows-no-door': {
     applies: isCore,
@@ -102,10 +106,7 @@ const boundaries = {
     why: 'only main.ts and serve.ts open an App, and nobody imports them or the embedded services; take what you need as a parameter',
   },
   'pg-stays-in-db': {
-    applies: (file) =>
-      isProduct(file) &&
-      !file.in('src/platform/kernel', 'src/platform/db', 'src/core/ledger', 'src/app/embedded') &&
-      !isSimulated(file),
+    applies: (file) => isProduct(file) && !file.in('src/platform/db', 'src/core/ledger', 'src/app/embedded') && !isSimulated(file),
     refuses: (file, target) => isPg(target),
     why: 'only src/platform/db, src/core/ledger and the simulated providers speak to pg; take a Database or a Tx',
   },
@@ -117,10 +118,13 @@ const boundaries = {
       if (target.slice && !target.door && isType) return false;
       if (isSimulated(target) && file.slice === 'sandbox') return false;
       return (
-        !target.in('src/core/transport/rest', 'src/platform/kernel') && target.path !== 'src/core/operation/operation.ts' && target.path !== 'zod'
+        !target.in('src/core/transport/rest', ...PURE) &&
+        !isSecret(target) &&
+        target.path !== 'src/core/operation/operation.ts' &&
+        target.path !== 'zod'
       );
     },
-    why: 'a rest.ts imports its own operations and views, src/core/transport/rest and the kernel',
+    why: 'a rest.ts imports its own operations and views, src/core/transport/rest and pure code',
   },
   'graphql-door-is-thin': {
     applies: (file) => file.door === 'graphql',
@@ -129,10 +133,10 @@ const boundaries = {
       // One slice's object types are fields of another's, and what an operation returns may be another slice's.
       if (target.door === 'graphql' || (target.slice && !target.door && isType)) return false;
       if (isSimulated(target) && file.slice === 'sandbox') return false;
-      const ours = target.in('src/core/transport/graphql', 'src/platform/kernel') || target.path === 'src/core/operation/operation.ts';
+      const ours = target.in('src/core/transport/graphql', ...PURE) || target.path === 'src/core/operation/operation.ts';
       return !ours && !packageIn('zod', 'graphql', 'type-graphql')(target);
     },
-    why: 'a graphql.ts imports its own operations, object types of other slices, type-graphql, src/core/transport/graphql and the kernel',
+    why: 'a graphql.ts imports its own operations, object types of other slices, type-graphql, src/core/transport/graphql and pure code',
   },
   'doors-are-apart': {
     applies: (file) => file.in(...bothPartsOf('rest'), ...bothPartsOf('graphql')),
@@ -151,17 +155,16 @@ const boundaries = {
     refuses: (file, target) => {
       if (!isOurs(target))
         return isOrm(target) || isPg(target) || isRestPackage(target) || isGraphqlPackage(target) || isQueuePackage(target);
-      if (target.in(`src/providers/${file.path.split('/')[3]}`, 'src/providers/http', 'src/platform/kernel'))
+      if (target.in(`src/providers/${file.path.split('/')[2]}`, 'src/providers/http', PORT_TERMS, ...PURE) || isSecret(target))
         return false;
       return !isOfProvider(file) || (!isBesidePort(target) && target.path !== 'src/providers/adapter/adapter.ts');
     },
-    why: 'an adapter imports ports, src/providers/http and the kernel, and turns every answer into words of its port',
+    why: 'an adapter imports ports, src/providers/http and pure code, and turns every answer into words of its port',
   },
   'simulation-keeps-its-own-truth': {
     applies: isSimulated,
     refuses: (file, target) => {
-      const own = `src/providers/${file.path.split('/')[3]}`;
-      if (isOurs(target)) return !target.in(own, 'src/platform/kernel', 'src/domain/portable', 'src/platform/db');
+      if (isOurs(target)) return !target.in(`src/providers/${file.path.split('/')[2]}`, PORT_TERMS, 'src/platform/db', ...PURE);
       return isRestPackage(target) || isGraphqlPackage(target) || isQueuePackage(target);
     },
     why: 'a simulated provider has its own tables and knows no slice; otherwise that both agree proves nothing',
@@ -171,7 +174,7 @@ const boundaries = {
     refuses: (file, target, isType) => {
       // The sandbox controls are the remote control of the simulated providers, and of no other.
       if (isSimulated(target) && file.slice === 'sandbox') return false;
-      return target.in('src/providers') && !(isPort(target) && isType);
+      return target.in('src/providers') && !target.in(PORT_TERMS) && !(isPort(target) && isType);
     },
     why: 'only the wiring picks an adapter; everybody else takes the types of its port',
   },
@@ -191,14 +194,13 @@ const boundaries = {
   },
   'dashboard-is-a-client': {
     applies: (file) => isProduct(file),
-    refuses: (file, target) =>
-      isOurs(target) && !isPortable(target) && file.in('src/web/dashboard') !== target.in('src/web/dashboard'),
+    refuses: (file, target) => isOurs(target) && !isPortable(target) && file.in('src/web/dashboard') !== target.in('src/web/dashboard'),
     why: 'the dashboard and the server share schema/schema.graphql and src/domain/portable, and no other code',
   },
   'browser-knows-answers': {
     applies: (file) => isProduct(file),
     refuses: (file, target, isType) => {
-      const isAnswer = isType && /^src\/(?:slices\/[^/]+\/views|programs\/pages\/pay\/words\/words)\.ts$/.test(target.path);
+      const isAnswer = isType && /^src\/(?:slices\/[^/]+\/views|web\/pages\/pay\/words\/words)\.ts$/.test(target.path);
       return isOurs(target) && !isPortable(target) && file.in('src/web/browser') !== target.in('src/web/browser') && !isAnswer;
     },
     why: 'what browsers run and the server share src/domain/portable and no other code; a page may know the type of an answer, from views.ts, and of the words that it comes with',
@@ -293,6 +295,16 @@ export default {
   meta: { name: 'house' },
   rules: {
     ...Object.fromEntries(Object.entries(boundaries).map(([name, boundary]) => [name, importRule(boundary, name)])),
+    // The list of slices is the contents page of its floor.
+    'no-loose-files': {
+      create: (context) => ({
+        Program(node) {
+          const path = relative(root, context.filename).split(sep).join('/');
+          if (/^src\/(?:[^/]+\/)?[^/]+\.ts$/.test(path) && path !== 'src/slices/slices.ts')
+            context.report({ node, message: `${path} stands loose on its floor: it belongs in a folder with a subject` });
+        },
+      }),
+    },
     'no-barrel': syntaxRule('ExportAllDeclaration', 'no barrels: import from the file that declares the thing'),
     // A page changes after its events, not with them: what is read of it once was read too early on a slow machine.
     'pages-are-polled': syntaxRule(

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** Files that stand directly on a storey, such as src/app/serve/serve.ts, are each a place of its own; the dashboard, a client, is one. */
+/** The folder of a file. The list of slices is a place of its own, and so is the dashboard, a client. */
 export function folderOf(path) {
   if (path.startsWith('src/web/dashboard/')) return 'src/web/dashboard';
-  return path.startsWith('src/') && path.split('/').length === 3 ? path : dirname(path);
+  return path === 'src/slices/slices.ts' ? path : dirname(path);
 }
 
 /**
@@ -47,11 +47,11 @@ function filesIn(root, top) {
     .filter((path) => /\.tsx?$/.test(path));
 }
 
-/** From below. */
-const STOREYS = ['platform', 'services', 'slices', 'programs'];
+/** The floors of src/, from below. */
+export const floors = ['platform', 'domain', 'providers', 'core', 'slices', 'api', 'web', 'app'];
 
-/** Which storey a file of the product stands on, counted from below; the workers of jobs/ stand on the highest. */
-export function storeyOf(path) {
-  const [top, storey = ''] = path.split('/');
-  return top === 'jobs' ? STOREYS.length - 1 : STOREYS.indexOf(storey);
+/** The floor of a file of the product, counted from below; the workers of jobs/ stand on the highest. */
+export function floorOf(path) {
+  const [top, floor = ''] = path.split('/');
+  return top === 'jobs' ? floors.length - 1 : floors.indexOf(floor);
 }

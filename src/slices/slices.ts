@@ -6,7 +6,11 @@ import { purgeExchanges } from '../core/provider-log/purge.ts';
 import { newsDue, tellAgain } from '../core/webhook-inbox/news.ts';
 import { purgeMails } from '../core/mail/queue.ts';
 import { mailQueue, warnOfWaiting } from '../core/mail/send-queue.ts';
+import { eventType } from '../core/events/event-type.ts';
+import type { EventKind } from '../core/events/event.ts';
+import type { MailTemplates } from '../core/mail/template.ts';
 import type { Slice } from '../core/slice/slice.ts';
+import type { Route } from '../core/transport/rest/routes.ts';
 import { activity } from './activity/slice.ts';
 import { audit } from './audit/slice.ts';
 import { banks } from './banks/slice.ts';
@@ -108,3 +112,19 @@ export const slices: readonly Slice[] = [
 
 /** All that the slices bring of one kind. */
 export const brought = <Part>(part: (slice: Slice) => readonly Part[] | undefined): Part[] => slices.flatMap((slice) => part(slice) ?? []);
+
+/** Every REST route, in the order of the reference. */
+export const allRoutes: Route[] = [
+  ...brought(({ routes }) => routes),
+  ...brought(({ operatorRoutes }) => operatorRoutes),
+  ...brought(({ sandboxRoutes }) => sandboxRoutes),
+];
+
+/** Every event by its name: the schemas under schema/events, OpenAPI's webhooks and GET /webhooks/event-types are printed from it. */
+export const eventKinds: ReadonlyMap<string, EventKind> = new Map(brought(({ events }) => Object.entries(events?.kinds ?? {})));
+
+/** Every event that can be delivered, with the JSON Schema of its body and an example. */
+export const eventTypes = [...eventKinds].map(([event, kind]) => eventType(event, kind));
+
+/** Every kind of mail. */
+export const mailTemplates: MailTemplates = Object.fromEntries(brought(({ mails }) => Object.entries(mails ?? {})));

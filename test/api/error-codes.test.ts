@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allRoutes } from '../../src/slices/all-routes.ts';
+import { allRoutes } from '../../src/slices/slices.ts';
 import type { ErrorCode } from '../../src/domain/errors/error-codes.ts';
 import { errorHelp } from '../../src/domain/errors/error-help.ts';
 import type { Route } from '../../src/core/transport/rest/routes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { allRoutes } from '../../src/slices/all-routes.ts';
+import { allRoutes } from '../../src/slices/slices.ts';
 import { openApiDocument } from '../../src/api/rest/openapi.ts';
 import { type Reply, type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { dayLasts } from '../support/lagos-day.ts';

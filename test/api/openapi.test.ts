@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { allRoutes } from '../../src/slices/all-routes.ts';
+import { allRoutes } from '../../src/slices/slices.ts';
 import { openApiDocument } from '../../src/api/rest/openapi.ts';
 import { paramNames } from '../../src/api/rest/router.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { eventKinds } from '../../src/slices/events.ts';
+import { eventKinds } from '../../src/slices/slices.ts';
 import { envelopeSchema } from '../../src/core/events/event.ts';
 import { eventNames } from '../../src/core/events/names.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';

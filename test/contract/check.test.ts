@@ -26,15 +26,14 @@ const sound = {
     "import { buildSchema, type GraphQLSchema } from 'graphql';\n\nexport const graphqlSchema = (): GraphQLSchema => buildSchema('type Query { \"How many.\" count: Int! }');\n",
   'schema/migrations/0123-first.sql': 'create table one (id integer);\n',
   'schema/schema.graphql': 'type Query {\n  """How many."""\n  count: Int!\n}\n',
-  'src/slices/all-routes.ts': "export const allRoutes = ['/'];\n",
-  'src/slices/events.ts': "export const eventTypes = ['paid'].map((event) => ({ event }));\n",
   'src/core/events/event-type.ts': 'export const eventSchemaFile = (type: object): object => type;\n',
   'src/core/events/names.ts':
     "// Printed by `npm run generate` from the events of the slices.\n\n/** Every event that can be delivered. */\nexport const eventNames = [\n  // In the order of the slices.\n  'paid',\n] as const;\nexport type EventName = (typeof eventNames)[number];\n",
   'src/app/main/main.ts':
-    "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { graphqlSchema } from './api/graphql/schema.ts';\nimport { envExample } from '../platform/config.ts';\nimport { eventSchemaFile } from '../core/events/event-type.ts';\nimport { eventTypes } from './events.ts';\nimport { type EventName, eventNames } from '../core/events/names.ts';\n\nexport const first: EventName = eventNames[0];\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
+    "import { allRoutes, eventTypes } from '../../slices/slices.ts';\nimport { openApiDocument } from '../../api/rest/openapi.ts';\nimport { graphqlSchema } from '../../api/graphql/schema.ts';\nimport { envExample } from '../../platform/config/config.ts';\nimport { eventSchemaFile } from '../../core/events/event-type.ts';\nimport { type EventName, eventNames } from '../../core/events/names.ts';\n\nexport const first: EventName = eventNames[0];\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
   'src/domain/errors/error-codes.ts': 'export const errorCodes = {};\n',
-  'src/slices/slices.ts': "export const slices = [{ name: 'all', about: 'All of it.' }];\n",
+  'src/slices/slices.ts':
+    "export const allRoutes = ['/'];\nexport const eventTypes = ['paid'].map((event) => ({ event }));\nexport const slices = [{ name: 'all', about: 'All of it.' }];\n",
   'src/core/ledger/steps.ts': 'export const transferSteps = {};\n',
   'src/core/ledger/print-sql.ts': "export const chartSql = (): string => '';\nexport const transferStepsSql = (): string => '';\n",
   'src/app/cli/print-sql.ts': "export const slicesSql = (): string => '';\n",
@@ -98,7 +97,7 @@ test('a sound repository passes every check with exit 0', () => {
 test('exit 1, and every kind of problem is reported in one run', () => {
   write({
     'src/misformatted.ts': 'export   const a=1',
-    'src/platform/kernel/impure.ts': "import '../config.ts';\n",
+    'src/domain/money/impure.ts': "import '../../app/main/main.ts';\n",
     'src/mistyped.ts': "export const count: number = 'three';\n",
     'src/web/dashboard/main.tsx': 'document.title = 3;\n',
     'schema/openapi.json': '{}\n',
@@ -108,12 +107,12 @@ test('exit 1, and every kind of problem is reported in one run', () => {
   const { status, output } = check();
   expect(status).toBe(1);
   expect(output).toMatch(/FAILED {2}format.*\n[^]*src\/misformatted\.ts/);
-  expect(output).toMatch(/FAILED {2}lint and import rules.*\n[^]*house\(kernel-is-pure\)/);
+  expect(output).toMatch(/FAILED {2}lint and import rules.*\n[^]*house\(pure-code-stays-pure\)/);
   expect(output).toMatch(/FAILED {2}types.*\n[^]*src\/mistyped\.ts\(1,14\)/);
   expect(output).toMatch(/FAILED {2}dead code.*\n[^]*Unused files/);
   expect(output).toMatch(/FAILED {2}GraphQL schema.*\n[^]*Query\.count: has no description/);
   expect(output).toMatch(/FAILED {2}generated files.*\n[^]*Not what the code prints: schema\/openapi\.json, schema\/schema\.graphql/);
-  expect(output).toMatch(/FAILED {2}types of what browsers run.*\n[^]*src\/programs\/dashboard\/main\.tsx\(1,1\)/);
+  expect(output).toMatch(/FAILED {2}types of what browsers run.*\n[^]*src\/web\/dashboard\/main\.tsx\(1,1\)/);
   expect(output).toMatch(/FAILED {2}migrations.*\n[^]*0124-second\.sql: older-misses-it/);
   expect(output).toMatch(/(\d+) of \1 checks failed/);
 });
@@ -121,11 +120,11 @@ test('exit 1, and every kind of problem is reported in one run', () => {
 test('dead code is an export that only its own file uses, a dependency that nothing imports, and a type is not', () => {
   write({
     'src/platform/config/config.ts': `${sound['src/platform/config/config.ts']}export const unused = 1;\nexport interface Shape {\n  side: number;\n}\nexport const area = ({ side }: Shape): number => side * side;\n`,
-    'src/app/main/main.ts': `import { area } from '../platform/config.ts';\n${sound['src/app/main/main.ts']}area({ side: 2 });\n`,
+    'src/app/main/main.ts': `import { area } from '../../platform/config/config.ts';\n${sound['src/app/main/main.ts']}area({ side: 2 });\n`,
     'package.json': manifest({ uuid: '14.0.3' }),
   });
   const { output } = check();
-  expect(output).toMatch(/unused .*src\/platform\/config\.ts/);
+  expect(output).toMatch(/unused .*src\/platform\/config\/config\.ts/);
   expect(output).toMatch(/uuid .*package\.json/);
   expect(output).not.toContain('Shape');
 });

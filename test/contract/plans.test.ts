@@ -14,7 +14,7 @@ import { type Growing, judge, type Plan } from './statements/plans.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Where the statements of what is asked or done stand: for every payment, event and request, by workers when nobody asks, and for people. A search has plans of its own (test/search). */
-const HOT = /^(src\/slices\/(?!search\/)|src\/services\/|jobs\/)/;
+const HOT = /^(src\/slices\/(?!search\/)|src\/core\/|jobs\/)/;
 /** What grows with payments, events and requests. */
 const GROWING =
   /(ledger\.(transfer|posting|evidence|outbox)|webhook\.(delivery|attempt)|bills\.(bill|evidence|open_bill)|verification\.call|public\.(payroll_item|idempotency_key|sms_send|sms_message))( |$)/;

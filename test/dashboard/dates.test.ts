@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  daysAfter,
-  mondayOf,
-  monthsAfter,
-  readClock,
-  readDay,
-  shownDay,
-  weeksOf,
-  wholeDay,
-} from '../../src/web/dashboard/ui/dates.ts';
+import { daysAfter, mondayOf, monthsAfter, readClock, readDay, shownDay, weeksOf, wholeDay } from '../../src/web/dashboard/ui/dates.ts';
 
 test.each([
   ['23/11/2026', '2026-11-23'],

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/domain/errors/error-codes.ts';
 import { packageRoot } from '../../src/platform/config/version.ts';
-import { eventTypes } from '../../src/slices/events.ts';
+import { eventTypes } from '../../src/slices/slices.ts';
 import { type Addresses, inFiles, served } from '../../src/web/docs/page.ts';
 import { openSite, type Site } from '../../src/web/docs/site.ts';
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allRoutes } from '../../src/slices/all-routes.ts';
+import { allRoutes } from '../../src/slices/slices.ts';
 import { workCards } from '../../src/slices/cards/run.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { newId } from '../../src/domain/ids/ids.ts';

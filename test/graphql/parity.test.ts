@@ -3,7 +3,7 @@ import { isEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askedFields, differences } from '../../scripts/parity.mjs';
-import { allRoutes } from '../../src/slices/all-routes.ts';
+import { allRoutes } from '../../src/slices/slices.ts';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { errorCodes } from '../../src/domain/errors/error-codes.ts';
 

@@ -106,7 +106,7 @@ async function program(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number | null; out: string; said: string }> {
-  const path = fileURLToPath(new URL(`../../dist/server/src/programs/${name}`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../dist/server/src/app/${name}`, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env['PATH'], ...env } });
   const ended = new Promise<number | null>((done) => child.on('close', done));
   const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { sandboxMailbox } from '../../src/providers/mail/sandbox.ts';
 import { pino } from 'pino';
-import { mailTemplates } from '../../src/slices/mails.ts';
+import { mailTemplates } from '../../src/slices/slices.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { ask } from '../graphql/support.ts';
 import { customerEmails, mailRows, rows } from './story.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailTemplates } from '../../src/slices/mails.ts';
+import { mailTemplates } from '../../src/slices/slices.ts';
 import { mailText as wordsOf, type MailText } from '../../src/core/mail/template.ts';
 
 const mailText = (kind: string, business: string, data: unknown): MailText => wordsOf(mailTemplates[kind]!, business, data);

@@ -6,7 +6,7 @@ export interface Target {
 
 /** Files without a server behind them: thousands of runs of their tests are a matter of minutes. */
 export const targets: readonly Target[] = [
-  { file: 'src/domain/money/money.ts', tests: ['test/kernel/money.test.ts', 'test/kernel/naira.test.ts'] },
+  { file: 'src/domain/money/money.ts', tests: ['test/domain/money.test.ts', 'test/domain/naira.test.ts'] },
   { file: 'src/slices/transfers/fees.ts', tests: ['test/transfers/fees.test.ts'] },
   { file: 'src/slices/transfers/settlement-schedule.ts', tests: ['test/transfers/settlement-schedule.test.ts'] },
   { file: 'src/slices/webhooks/sign.ts', tests: ['test/webhooks/sign.test.ts'] },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { type Actor, isOperatorScope } from '../../src/domain/actor/actor.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
-import { allRoutes } from '../../src/slices/all-routes.ts';
+import { allRoutes } from '../../src/slices/slices.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { SERVICE } from '../../src/core/audit/audit.ts';
 import { scopesOf } from '../../src/slices/people/roles.ts';

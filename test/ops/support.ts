@@ -7,7 +7,7 @@ import { queueBoard } from '../../jobs/board.ts';
 import { opsMount } from '../../src/web/pages/ops/mount.ts';
 import { recordPages } from '../../src/web/pages/ops/records.ts';
 import { listen, restServer } from '../../src/api/rest/server.ts';
-import { allRoutes } from '../../src/slices/all-routes.ts';
+import { allRoutes } from '../../src/slices/slices.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import type { Scope } from '../../src/domain/actor/actor.ts';
 import { openApp, type OpenApp } from '../../src/app/wiring/open-app.ts';

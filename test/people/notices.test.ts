@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailTemplates } from '../../src/slices/mails.ts';
+import { mailTemplates } from '../../src/slices/slices.ts';
 import type { Reply } from '../support/sandbox.ts';
 import { ask as askGraphql } from '../graphql/support.ts';
 import { type People, startPeople } from './support.ts';

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type {
-  FullIdentity,
-  IdentityAnswer,
-  Photo,
-  Question,
-  SwitchIdentity,
-  ZeeIdentity,
-} from '../../src/providers/identity/port.ts';
+import type { FullIdentity, IdentityAnswer, Photo, Question, SwitchIdentity, ZeeIdentity } from '../../src/providers/identity/port.ts';
 import { JPEG } from '../doubles/people.ts';
 
 /** A provider of identities as the contract meets it: the adapter, and a hand on the other side. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allRoutes } from '../../src/slices/all-routes.ts';
+import { allRoutes } from '../../src/slices/slices.ts';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import type { Route } from '../../src/core/transport/rest/routes.ts';
 import { ask } from '../graphql/support.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
-import { allRoutes } from '../../src/slices/all-routes.ts';
+import { allRoutes } from '../../src/slices/slices.ts';
 import { ask } from '../graphql/support.ts';
 import { type Reply, type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { sql } from '../payroll/support.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { eventKinds } from '../../src/slices/events.ts';
+import { eventKinds } from '../../src/slices/slices.ts';
 import { type EventName, eventNames } from '../../src/core/events/names.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';

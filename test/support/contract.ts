@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { allRoutes } from '../../src/slices/all-routes.ts';
+import { allRoutes } from '../../src/slices/slices.ts';
 import { openApiDocument } from '../../src/api/rest/openapi.ts';
 import { router } from '../../src/api/rest/router.ts';
 import type { ErrorCode } from '../../src/domain/errors/error-codes.ts';

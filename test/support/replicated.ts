@@ -10,7 +10,7 @@ import { startPostgres } from '../../src/app/embedded/postgres.ts';
 import type { Service } from '../../src/app/embedded/server.ts';
 
 const binaries = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
-const programs = fileURLToPath(new URL('../../dist/server/src/programs', import.meta.url));
+const programs = fileURLToPath(new URL('../../dist/server/src/app', import.meta.url));
 const PATIENCE_MS = 60_000;
 /** Nothing here outlives the test, and nobody cuts its power: a killed process loses nothing that it gave to the system. */
 const SETTINGS = [

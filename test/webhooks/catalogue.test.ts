@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { eventKinds, eventTypes } from '../../src/slices/events.ts';
+import { eventKinds, eventTypes } from '../../src/slices/slices.ts';
 import { envelopeSchema } from '../../src/core/events/event.ts';
 import { type EventName, eventNames } from '../../src/core/events/names.ts';
 import { link, order, pay } from '../checkout/support.ts';

@@ -1,5 +1,5 @@
 import type { EventType } from '../../core/events/event-type.ts';
-import { eventTypes } from '../../slices/events.ts';
+import { eventTypes } from '../../slices/slices.ts';
 
 type Header = readonly [name: string, description: string, example: string, when?: 'signed'];
 

@@ -1,8 +1,7 @@
 import { ITEM_OF_TRANSFER } from '../../slices/payroll/item-states.ts';
 import { CALL_MOVES } from '../../slices/verification/kinds.ts';
 import { DELIVERY_MOVES } from '../../slices/webhooks/states.ts';
-import { eventKinds } from '../../slices/events.ts';
-import { brought } from '../../slices/slices.ts';
+import { brought, eventKinds } from '../../slices/slices.ts';
 
 /** schema/ledger/slices.sql: what the functions of the ledger ask of slices, whom they do not know by name. */
 export function slicesSql(): string {

@@ -5,7 +5,7 @@ import { type PortName, portNames } from '../../providers/ports/ports.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { observedProvider } from '../../core/provider-health/observed-provider.ts';
 import { addressList } from '../../core/transport/address.ts';
-import type { Inbox, Opened } from '../../providers/adapter/adapter.ts';
+import type { Opened, ProviderInbox } from '../../providers/adapter/adapter.ts';
 import { simulatedBank } from '../../providers/bank/sandbox/bank.ts';
 import { simulatedBills } from '../../providers/bills/sandbox/provider.ts';
 import { simulatedProcessor } from '../../providers/cards/sandbox/processor.ts';
@@ -19,13 +19,6 @@ import type { Routing } from '../../core/provider-health/routing.ts';
 import type { RouteFacts } from '../../core/routing/route.ts';
 import { type AccountTools, type OpenAccounts, openAccounts } from './open-accounts.ts';
 import type { ProvidersFile } from './providers-file.ts';
-
-/** Who reads the messages of an account. */
-export interface ProviderInbox {
-  inbox: Inbox;
-  id: number;
-  mayComeFrom(address: string): boolean;
-}
 
 export interface OpenProviders extends Pick<App, 'providers' | 'providersOf'> {
   sandbox: SimulatedProviders & Pick<SandboxControls, 'places'>;

@@ -105,3 +105,10 @@ export const errorCodes = {
 } as const satisfies Record<string, string>;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+type ErrorCodes = Record<ErrorCode, string>;
+
+declare module '../../platform/errors/refusal.ts' {
+  /** A refusal takes these codes and no other. */
+  interface RefusalCodes extends ErrorCodes {}
+}

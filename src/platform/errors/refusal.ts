@@ -1,4 +1,12 @@
-import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+/** Machine codes that a refusal may carry. The domain adds its own (src/domain/errors/error-codes.ts). */
+export interface RefusalCodes {
+  VALIDATION_ERROR: string;
+  OVERLOADED: string;
+  UNAVAILABLE: string;
+  ROUTE_NOT_FOUND: string;
+  METHOD_NOT_ALLOWED: string;
+}
+type Code = keyof RefusalCodes;
 
 /**
  * The kinds of expected "no". Each door has one table from a kind to its own code, so a new kind
@@ -25,7 +33,7 @@ export type RefusalKind = (typeof refusalKinds)[number];
 
 export interface RefusalDetail {
   /** Machine code, which the tables of docs/errors.md explain. */
-  code: ErrorCode;
+  code: Code;
   /** The offending input, as the caller spelt its path: `items[3].accountNumber`. */
   field?: string;
   /** True when the form of the field is wrong, whatever it names: an id that can be nobody's. */

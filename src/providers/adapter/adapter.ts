@@ -74,6 +74,13 @@ export interface Inbox {
   readonly acknowledgement: { status: number; body: string };
 }
 
+/** The inbox of one account: the account's number, and whether a message may come from an address. */
+export interface ProviderInbox {
+  inbox: Inbox;
+  id: number;
+  mayComeFrom(address: string): boolean;
+}
+
 /**
  * Messages in JSON: `isGenuine` says whether one is signed as the provider signs, `read` what is made of it, null where it is in no form that is known. What tells of the same news
  * tells the same `key`.

@@ -6,7 +6,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { sendCsv } from '../../core/transport/send-csv.ts';
+import { sendCsv } from '../../core/csv/send-csv.ts';
 import { csvLine } from '../wallet/csv.ts';
 import { requestId } from './ask.ts';
 import { lockRequest, notSo, type PrivacyRequest } from './request.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type Kobo, naira } from '../../domain/money/money.ts';
-import { BYTE_ORDER_MARK } from '../../core/transport/send-csv.ts';
+import { BYTE_ORDER_MARK } from '../../core/csv/send-csv.ts';
 import type { Report } from './report.ts';
 
 /** The report as a CSV: a figure a line, in naira, by side. */

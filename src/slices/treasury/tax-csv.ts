@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { sendCsv } from '../../core/transport/send-csv.ts';
+import { sendCsv } from '../../core/csv/send-csv.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import { naira } from '../../domain/money/money.ts';
 import { csvLine, numericCell } from '../wallet/csv.ts';

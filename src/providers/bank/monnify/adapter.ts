@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { addressSetting, defineAdapter, emailDomainSetting, type Mode, oneMode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
+import {
+  addressSetting,
+  defineAdapter,
+  emailDomainSetting,
+  type Mode,
+  oneMode,
+  secretSetting,
+  timeoutSetting,
+} from '../../adapter/adapter.ts';
 import { monnifyAccounts } from './accounts.ts';
 import { monnifyBank } from './bank.ts';
 import { monnifyClient } from './client.ts';

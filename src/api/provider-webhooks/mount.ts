@@ -1,23 +1,30 @@
 import type { Request, Response } from 'express';
-import type { Environment } from '../../../domain/actor/actor.ts';
-import { methodNotAllowed, noSuchRoute, Refusal } from '../../../platform/errors/refusal.ts';
-import { addressOfRequest } from '../../../core/transport/address.ts';
-import { readBody } from '../../../core/transport/body.ts';
-import { requestIdOf } from '../../../core/transport/headers.ts';
-import { takeNews } from '../../../core/webhook-inbox/news.ts';
-import type { RefusalReason } from '../../../core/webhook-inbox/refused.ts';
-import { failure, writeJson } from '../../../api/rest/answer.ts';
-import type { Mount } from '../../../api/rest/server.ts';
-import type { OpenApp } from '../../../app/wiring/open-app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { methodNotAllowed, noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
+import { addressOfRequest } from '../../core/transport/address.ts';
+import { readBody } from '../../core/transport/body.ts';
+import { requestIdOf } from '../../core/transport/headers.ts';
+import { takeNews } from '../../core/webhook-inbox/news.ts';
+import type { RefusalReason, RefusedMessages } from '../../core/webhook-inbox/refused.ts';
+import type { ProviderInbox } from '../../providers/adapter/adapter.ts';
+import type { App } from '../../core/app/app.ts';
+import { failure, writeJson } from '../rest/answer.ts';
+import type { Mount } from '../rest/server.ts';
 
 const PATH = '/providers';
+
+interface InboundApp extends App {
+  /** The inbox of an account by the operator's name of it; null for a name without an account. */
+  providerInbox(environment: Environment, account: string): ProviderInbox | null;
+  refusedMessages: RefusedMessages;
+}
 
 /**
  * Where providers tell of news: POST /providers/{account}/webhooks, by the operator's name of the account. A message is a hint: the payment that it is
  * about is asked about now, and only the answer counts. What is not signed as the provider signs is 401, what does not come from its addresses 403; both are
  * counted for operators. Everything else of theirs is acknowledged, so that it is not sent for days.
  */
-export function providerMount(app: OpenApp, environment: Environment): Mount {
+export function providerMount(app: InboundApp, environment: Environment): Mount {
   const addressOf = addressOfRequest(app.config);
   const counted = app.metrics.counter('provider_messages_total', 'Messages of providers by what came of them', ['account', 'result']);
   const receive = async (
