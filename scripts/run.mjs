@@ -29,10 +29,10 @@ const commands = {
   mutation: { script: 'test/mutation/run.ts', server: true },
   'ledger:verify': {
     script: 'dist/server/src/app/embedded/with-database.js',
-    before: ['../verify-cli.js'],
+    before: ['../verify/verify-cli.js'],
     server: true,
   },
-  archive: { script: 'dist/server/src/app/embedded/with-database.js', before: ['../archive-cli.js'], server: true },
+  archive: { script: 'dist/server/src/app/embedded/with-database.js', before: ['../archive/archive-cli.js'], server: true },
   people: { script: 'dist/server/src/app/embedded/with-database.js', before: ['../../slices/people/cli.js'], server: true },
   tollgate: { script: 'dist/cli/tollgate.js', cli: true },
   migrate: { script: 'dist/server/src/app/main/main.js', before: ['migrate'], server: true },

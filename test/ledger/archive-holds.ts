@@ -22,7 +22,7 @@ export async function archiveHolds(url: string): Promise<void> {
   if (!days) throw new Error('nothing was posted');
   const folder = join(mkdtempSync(join(tmpdir(), 'archive-')), 'days');
   try {
-    const written = await program('archive-cli.js', [days.first, days.last, folder], { DATABASE_URL: url });
+    const written = await program('archive/archive-cli.js', [days.first, days.last, folder], { DATABASE_URL: url });
     expect(written.code, written.said).toBe(0);
     const made = JSON.parse(written.out) as ArchiveReport;
     expect(made).toMatchObject({ ok: true, since: days.since.toISOString(), until: days.until.toISOString(), breaches: [] });
@@ -40,16 +40,16 @@ export async function archiveHolds(url: string): Promise<void> {
     expect(made.lines).toEqual(held);
     expect([held?.['postings'], held?.['events'], held?.['evidence']].every((count) => (count ?? 0) > 10)).toBe(true);
     for (const hash of [made.manifest, made.checkpoint?.hash ?? '']) {
-      const { code, out } = await program('verify-cli.js', [`--archive=${folder}`, `--expect=${hash}`]);
+      const { code, out } = await program('verify/verify-cli.js', [`--archive=${folder}`, `--expect=${hash}`]);
       expect({ code, report: JSON.parse(out) as unknown }).toEqual({ code: 0, report: made });
     }
-    expect(await program('verify-cli.js', [`--archive=${folder}`, `--expect=${'0'.repeat(64)}`])).toMatchObject({
+    expect(await program('verify/verify-cli.js', [`--archive=${folder}`, `--expect=${'0'.repeat(64)}`])).toMatchObject({
       code: 1,
       out: expect.stringContaining('neither the manifest nor a slice has the hash') as string,
     });
     // Nothing is written over, and nothing beyond what was verified.
-    expect((await program('archive-cli.js', [days.first, days.last, folder], { DATABASE_URL: url })).code).toBe(1);
-    expect(await program('archive-cli.js', [days.first, '2999-12-31', `${folder}-later`], { DATABASE_URL: url })).toMatchObject({
+    expect((await program('archive/archive-cli.js', [days.first, days.last, folder], { DATABASE_URL: url })).code).toBe(1);
+    expect(await program('archive/archive-cli.js', [days.first, '2999-12-31', `${folder}-later`], { DATABASE_URL: url })).toMatchObject({
       code: 1,
       said: expect.stringContaining('are not verified up to') as string,
     });

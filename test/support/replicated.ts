@@ -85,7 +85,7 @@ export async function killMember({ pid, url }: Member): Promise<void> {
  * @throws Error with what it says when it refuses.
  */
 export async function promoted(address: string): Promise<string> {
-  return ranOn(address, 'main.js', 'promote');
+  return ranOn(address, 'main/main.js', 'promote');
 }
 
 /**
@@ -93,7 +93,7 @@ export async function promoted(address: string): Promise<string> {
  * @throws Error with what it says when the books do not hold, or it could not look.
  */
 export async function verified(address: string): Promise<void> {
-  await ranOn(address, 'verify-cli.js', '--full');
+  await ranOn(address, 'verify/verify-cli.js', '--full');
 }
 
 async function ranOn(address: string, program: string, word: string): Promise<string> {
