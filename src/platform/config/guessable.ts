@@ -23,7 +23,7 @@ export function* guessable({
   if (pepper !== undefined && new Set(pepper).size < LEAST_VARIETY)
     yield 'KEY_PEPPER can be guessed. Live keys need a random one: openssl rand -hex 32';
   for (const [id, key] of ring?.keys ?? [])
-    if (new Set(key).size < LEAST_VARIETY)
+    if (new Set(key.export()).size < LEAST_VARIETY)
       yield `ENCRYPTION_KEYS has a key that can be guessed (${id}). Draw it by: openssl rand -base64 32`;
   for (const [name, address] of Object.entries({ DATABASE_URL: database, DATABASE_OWNER_URL: owner }))
     if (address !== undefined && new URL(address).password === SANDBOX_PASSWORD)

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -7,10 +7,10 @@ const TAG_BYTES = 16;
 const VERSION = 'v1';
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** Keys by their id; the active one seals, all of them open. */
+/** Keys by their id; the active one seals, all of them open. Kept as key objects: from bytes, each use prepares the key again (24 µs instead of 6). */
 export interface KeyRing {
   active: string;
-  keys: ReadonlyMap<string, Buffer>;
+  keys: ReadonlyMap<string, KeyObject>;
 }
 
 /** Where a sealed text stands. It opens nowhere else, so that a row's ciphertext cannot be put into another row. */
@@ -32,7 +32,7 @@ export class SealError extends Error {
  * @throws Error with a sentence that names the entry and never its key.
  */
 export function parseKeyRing(text: string): KeyRing {
-  const keys = new Map<string, Buffer>();
+  const keys = new Map<string, KeyObject>();
   for (const [index, entry] of text.split(',').entries()) {
     const [id = '', base64 = '', ...rest] = entry.trim().split(':');
     const key = Buffer.from(base64, 'base64');
@@ -42,7 +42,7 @@ export function parseKeyRing(text: string): KeyRing {
       throw new Error(`${place} (${id}) is not ${KEY_BYTES} bytes in base64, as from: openssl rand -base64 ${KEY_BYTES}`);
     }
     if (keys.has(id)) throw new Error(`${place} repeats the id ${id}`);
-    keys.set(id, key);
+    keys.set(id, createSecretKey(key));
   }
   return { active: keys.keys().next().value ?? '', keys };
 }
@@ -51,7 +51,7 @@ export function parseKeyRing(text: string): KeyRing {
 export function keyRing({ ENCRYPTION_KEYS, KEY_PEPPER }: { ENCRYPTION_KEYS?: KeyRing | undefined; KEY_PEPPER: string }): KeyRing {
   if (ENCRYPTION_KEYS) return ENCRYPTION_KEYS;
   const derived = Buffer.from(hkdfSync('sha256', KEY_PEPPER, '', 'tollgate encryption at rest', KEY_BYTES));
-  return { active: 'pepper', keys: new Map([['pepper', derived]]) };
+  return { active: 'pepper', keys: new Map([['pepper', createSecretKey(derived)]]) };
 }
 
 /** AES-256-GCM with a fresh random nonce: `v1.<key id>.<nonce>.<ciphertext>.<tag>`, the last three in base64url. */
@@ -83,7 +83,7 @@ export function needsReseal({ active }: KeyRing, sealed: string): boolean {
   return sealed.split('.')[1] !== active;
 }
 
-function keyOf(keys: KeyRing['keys'], id: string): Buffer {
+function keyOf(keys: KeyRing['keys'], id: string): KeyObject {
   const key = keys.get(id);
   if (!key)
     throw new SealError(`The key ${KEY_ID.test(id) ? id : '(unreadable)'} is not in ENCRYPTION_KEYS: put it back behind the first one.`);

@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHash, createSecretKey, hkdfSync } from 'node:crypto';
 import type { App } from '../../core/app/app.ts';
 import { type KeyRing, open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -139,7 +139,7 @@ function openPair(refreshToken: string, successor: string): TokenPair {
 /** The key comes from the token, of which the database has only the hash: whoever reads the database opens nothing. */
 function ringOf(refreshToken: string): KeyRing {
   const key = Buffer.from(hkdfSync('sha256', refreshToken, '', 'tollgate successor of a refresh token', 32));
-  return { active: 'token', keys: new Map([['token', key]]) };
+  return { active: 'token', keys: new Map([['token', createSecretKey(key)]]) };
 }
 
 function contextOf(refreshToken: string): SealContext {
