@@ -97,7 +97,7 @@ test('a sound repository passes every check with exit 0', () => {
 test('exit 1, and every kind of problem is reported in one run', () => {
   write({
     'src/misformatted.ts': 'export   const a=1',
-    'src/domain/money/impure.ts': "import '../../app/main/main.ts';\n",
+    'src/domain/money/impure.ts': "import '../../platform/config/config.ts';\n",
     'src/mistyped.ts': "export const count: number = 'three';\n",
     'src/web/dashboard/main.tsx': 'document.title = 3;\n',
     'schema/openapi.json': '{}\n',
