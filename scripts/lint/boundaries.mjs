@@ -315,6 +315,11 @@ export default {
       'CallExpression[callee.property.name="click"]:matches([callee.object.name="page"], [callee.object.property.name="page"])',
       'page.click() takes the page as it is: `page.locator(selector).click()` waits until the element is there and stands still',
     ),
+    // Load: a wait for a state only ends what would never come.
+    'waits-are-long': syntaxRule(
+      ':matches(Property[key.name="timeout"], AssignmentPattern[left.name="timeout"]) > Literal[value<30000]',
+      'a test waits for a state for at least 30_000 ms, which is what expect.poll does by itself: a busy machine takes its time',
+    ),
     'rows-may-have-gaps': rowsMayHaveGaps,
     'no-enum': syntaxRule('TSEnumDeclaration', 'no enums: an `as const` array gives the values and the type'),
   },

@@ -246,6 +246,13 @@ export const forbiddenCode: Planted[] = [
     file: 'test/dashboard/click.test.ts',
     text: "import { it } from 'vitest';\nimport { page } from './page.ts';\nit('clicks', async () => {\n  await page.click('summary');\n});\n",
   },
+  ...['{ timeout: 20_000, interval: 50 }', '(timeout = 5_000): number => timeout', '{ timeout: 30_000 }', '{ timeout: 2 * 45_000 }'].map(
+    (wait, index) => ({
+      rule: index < 2 ? 'house(waits-are-long)' : null,
+      file: `test/transfers/wait-${index}.ts`,
+      text: `export const wait = ${wait};\n`,
+    }),
+  ),
   {
     rule: 'vitest(no-focused-tests)',
     file: 'test/transfers/only.test.ts',

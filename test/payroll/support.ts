@@ -28,7 +28,7 @@ export async function preview(sandbox: Sandbox, id: string, as = 'demo'): Promis
 }
 
 /** Waits until the batch is as wanted, and answers it. */
-export async function until(sandbox: Sandbox, id: string, wanted: (batch: any) => boolean, as = 'demo', timeout = 20_000): Promise<any> {
+export async function until(sandbox: Sandbox, id: string, wanted: (batch: any) => boolean, as = 'demo', timeout = 30_000): Promise<any> {
   let batch: any;
   const look = async (): Promise<boolean> =>
     wanted((batch = (await sandbox.call('GET', `/payroll/batches/${id}`, undefined, { as })).body.data));
