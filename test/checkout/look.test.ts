@@ -1,6 +1,9 @@
-import { gzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32, gzipSync } from 'node:zlib';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { packageRoot } from '../../src/platform/config/version.ts';
 import { contrast, tint } from '../../src/web/pages/pay/tint.ts';
 import { languages, wordsFor } from '../../src/web/pages/pay/words/languages.ts';
 import { faultsInEveryLook } from '../dashboard/looks.ts';
@@ -65,6 +68,22 @@ describe('the look of a business', () => {
     ['too many bytes', { logo: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(32_768)]).toString('base64') }, 'logo'],
   ])('takes no %s', async (_, body, field) => {
     expect(await setLook(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', ...(field && { field }) } });
+  });
+
+  it('keeps a picture that unfolds to gigabytes as its few bytes and serves those: pictures are never unfolded here', async () => {
+    // A PNG of 60,000 by 60,000 dots, which are zeros.
+    const bomb = Buffer.from(DOT, 'base64');
+    for (const at of [16, 20]) bomb.writeUInt32BE(60_000, at);
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+    const { slug } = await link(sandbox);
+    expect((await setLook({ logo: bomb.toString('base64') })).body.data).toMatchObject({ hasLogo: true });
+    const { logoUrl } = (await anybody(sandbox)('GET', `/pay/${slug}`)).body.data;
+    const served = await fetch(sandbox.url + logoUrl.slice(logoUrl.indexOf('/pay/')));
+    expect(Buffer.from(await served.arrayBuffer()).equals(bomb)).toBe(true);
+    await setLook({ logo: null });
+    // What would unfold one: none of the libraries that read pictures is here.
+    const { dependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { dependencies: object };
+    expect(Object.keys(dependencies).filter((name) => /sharp|jimp|canvas|pngjs|upng|jpeg|webp|squoosh|imagemagick/i.test(name))).toEqual([]);
   });
 
   it('gives a colour that can be read in both schemes, whatever was chosen', () => {

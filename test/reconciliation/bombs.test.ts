@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { linesOfSheet } from '../../src/web/dashboard/sheet.ts';
+import { workbookOf } from '../../src/web/dashboard/workbook.ts';
 import { parseObject } from '../../src/core/transport/json.ts';
 import { SLICE_BYTES } from '../../src/slices/reconciliation/lines.ts';
 import { mappingSchema } from '../../src/slices/reconciliation/mapping.ts';
@@ -109,3 +110,27 @@ test('a workbook that unpacks to gigabytes is refused before it is unpacked', as
   await expect(linesOfSheet(new Blob([new Uint8Array(bomb)]))).rejects.toThrow('unpacks to more than 100 MB');
   expect((await linesOfSheet(new Blob([new Uint8Array(file)]))).length).toBeGreaterThan(0);
 });
+
+test.each([
+  ['a cell at the far corner', '<row r="1048576"><c r="XFD1048576" t="n"><v>1</v></c></row>'],
+  ['a cell in the last column', "<row r='1'><c t='n' r='XFD1'><v>1</v></c></row>"],
+  ['a row that is written as a power', '<row r="1e9"><c r="A1" t="n"><v>1</v></c></row>'],
+  ['a row behind an attribute with its end', '<row spans=">" r="1048576"><c r="A1048576" t="n"><v>1</v></c></row>'],
+  ['a cell of a prefix', '<x:row r="9"><x:c r="XFD9" t="n"><x:v>1</x:v></x:c></x:row>'],
+  ['many columns of many rows', '<row r="1"><c r="AAA1" t="n"><v>1</v></c></row><row r="99999"><c r="A99999" t="n"><v>1</v></c></row>'],
+])('a workbook with %s is refused before its cells are made', async (_, rows) => {
+  await expect(linesOfSheet(await workbookWith(rows))).rejects.toThrow('a cell far from its first one');
+});
+
+test('a workbook whose list has a thousand rows is read', async () => {
+  const rows = Array.from({ length: 1_000 }, (_, at) => `<row r="${at + 1}"><c r="C${at + 1}" t="n"><v>${at}</v></c></row>`);
+  expect((await linesOfSheet(await workbookWith(rows.join('')))).split('\n').at(-1)).toBe('\t\t999');
+});
+
+/** The workbook to fill in, with these rows in place of its headings; the files in it are stored as they are, and those bytes may not grow. */
+async function workbookWith(rows: string): Promise<Blob> {
+  const columns = Array.from({ length: 26 }, (): [string, 'text'] => [`heading ${'x'.repeat(3_000)}`, 'text']);
+  const file = Buffer.from(await workbookOf(columns).arrayBuffer());
+  const [from, to] = [file.indexOf('<sheetData>') + '<sheetData>'.length, file.indexOf('</sheetData>')];
+  return new Blob([file.subarray(0, from), rows.padEnd(to - from), file.subarray(to)]);
+}

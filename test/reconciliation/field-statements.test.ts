@@ -208,6 +208,21 @@ describe('our reference in a narration', { timeout: 60_000 }, () => {
   });
 });
 
+test('a file whose reading came further each time is read, however often it was begun', { timeout: 60_000 }, async () => {
+  const [{ id } = { id: '' }] = await sql<{ id: string }>(
+    sandbox,
+    `with made as (
+       insert into reconciliation_import (id, environment, provider, format, state, sha256, by_name, token, heard_at, claims, reached, row_count)
+       values (gen_random_uuid(), 'sandbox', 98, 'mt940', 'reading', sha256('long'), 'somebody', gen_random_uuid(), now() - interval '10 minutes', 4, 100000, 102000) returning id),
+     part as (insert into reconciliation_part select id, 0, convert_to($1, 'UTF8') from made)
+     select id from made`,
+    [':20:LONG\n:25:0011223344\n:60F:C260131NGN0,00\n:61:260131C1,00NTRFA//LONG\n:62F:C260131NGN1,00\n'],
+  );
+  await expect
+    .poll(() => sql(sandbox, 'select state, claims, reached, row_count from reconciliation_import where id = $1', [id]), PATIENCE)
+    .toEqual([{ state: 'imported', claims: 1, reached: 102_000, row_count: 1 }]);
+});
+
 test(
   'a file whose reading ended one worker after the other is refused with the reason, and nothing reads it again',
   { timeout: 60_000 },
@@ -224,7 +239,7 @@ test(
     await expect.poll(async () => (await found()).state, PATIENCE).toBe('refused');
     expect(await found()).toMatchObject({
       rowCount: 0,
-      problems: [{ line: 0, problem: expect.stringContaining('begun 4 times and never ended') }],
+      problems: [{ line: 0, problem: expect.stringContaining('begun 4 times, came no further and never ended') }],
     });
     expect(await sql(sandbox, 'select from reconciliation_part where import_id = $1', [id])).toEqual([]);
   },

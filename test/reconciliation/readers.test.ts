@@ -100,6 +100,18 @@ test('MT940: entries with their text, reversals the right way round, several sta
   ]);
 });
 
+test('MT940: a narration that is too long is told by the line at which it is, a line that is too long by its own', async () => {
+  const head = [':20:A', ':60F:C260131NGN0,00', ':61:260131C1,00NTRFA//B'];
+  const narration = [':86:', ...Array<string>(40).fill('x'.repeat(1_000))];
+  expect(await readAll([...head, ...narration].join('\n'), readMt940)).toEqual([
+    { number: 21, problem: 'an entry has more than 16384 characters' },
+  ]);
+  expect((await readAll([...head, 'x'.repeat(70_000)].join('\n'), readMt940)).at(-1)).toEqual({
+    number: 4,
+    problem: expect.stringContaining('longer than'),
+  });
+});
+
 test('CAMT.053: entries and the payments in them; pending ones are left out, what is not naira and no XML is told', async () => {
   const one = `<NtryDtls><TxDtls><Refs><EndToEndId>T1</EndToEndId></Refs><RltdPties><Cdtr><Pty><Nm>Adé &amp; Co</Nm></Pty></Cdtr></RltdPties></TxDtls></NtryDtls>`;
   const part = (amount: string, ref: string): string =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Spaces and the marks that people put between groups of digits. */
-const SEPARATORS = /[\s().\-/]/g;
+/** Spaces, dashes of any length and other marks between groups of digits, and the invisible marks around numbers that were copied from a phone. */
+const SEPARATORS = /[\s()./\p{Pd}\p{Cf}]/gu;
 const MOBILE = /^(?:(?:\+|00)?2340?|0)?([789][01]\d{8})$/;
 /** Nigerian numbers that are no mobile ones, by area code and number. */
 const LANDLINE = /^(?:(?:\+|00)?2340?|0)((?![789][01])[1-9]\d{6,9})$/;

@@ -25,12 +25,16 @@ interface Statement {
  */
 export async function* readMt940(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Read, void, undefined> {
   const file = new Mt940();
+  let next = 1;
   try {
-    for await (const line of linesOf(bytes)) yield* file.take(line);
+    for await (const line of linesOf(bytes)) {
+      yield* file.take(line);
+      next = file.line + 1;
+    }
     yield* file.end();
   } catch (error) {
     if (!(error instanceof BadRow)) throw error;
-    yield { number: file.line + 1, problem: error.message };
+    yield { number: next, problem: error.message };
   }
 }
 

@@ -21,8 +21,10 @@ const MAX_ROWS = 2_000_000;
 const MAX_PROBLEMS = 100;
 /** A file of more days than this has dates that its mapping misreads. */
 const MAX_DAYS = 400;
-/** A file whose reading ended so many workers is refused: it would end the next one, too. */
+/** A file whose reading ended so many workers, none of which came further than those before it, is refused: it would end the next one, too. */
 const MAX_CLAIMS = 4;
+/** Rows that are further: workers that end at one row may have kept a batch more or less before it. */
+const PROGRESS_ROWS = BATCH_ROWS;
 /** A look reads for so long and lets others have their turn. */
 const TURN_MS = 2_000;
 /** Whoever reads says so with every batch; silent for so long, somebody else begins anew. */
@@ -53,9 +55,22 @@ interface Reading extends Claimed {
 }
 
 const inHand = perApp(
-  (): { reading: Reading | null } => ({ reading: null }),
-  async ({ reading }) => void (await reading?.rows.return()),
+  (app): { app: App; reading: Reading | null } => ({ app, reading: null }),
+  async ({ app, reading }) => {
+    if (!reading) return;
+    await reading.rows.return();
+    await letGo(app, reading);
+  },
 );
+
+/** Gives up a claim in order, as a process that is stopped does: the file did not end it, and is begun anew at once. */
+async function letGo({ db }: App, { id, token }: Reading): Promise<void> {
+  await db.query(
+    'reconciliation.let_go',
+    `update reconciliation_import set token = null, claims = claims - 1 where id = $1 and token = $2 and state = 'reading'`,
+    [id, token],
+  );
+}
 
 /** When a file is due: one that nobody reads, or that somebody has left. */
 export const readingDue = `select min(case when token is null then started_at else heard_at + interval '${SILENT_FOR}' end) from reconciliation_import where state = 'reading' and format not in ('api', 'settlements')`;
@@ -86,13 +101,15 @@ async function begin(app: App): Promise<Reading | null> {
   const token = newId();
   const [claimed] = await app.db.query<Claimed>(
     'reconciliation.claim_file',
-    `update reconciliation_import set token = $1, heard_at = clock_timestamp(), row_count = 0, known_count = 0, claims = claims + 1
+    `update reconciliation_import
+        set token = $1, heard_at = clock_timestamp(), row_count = 0, known_count = 0, claims = case when row_count >= reached + $2::integer then 1 else claims + 1 end,
+            reached = greatest(reached, row_count)
       where id = (select i.id from reconciliation_import i
                    where i.state = 'reading' and i.format not in ('api', 'settlements') and (i.token is null or i.heard_at < clock_timestamp() - interval '${SILENT_FOR}')
                      and not exists (select from reconciliation_import o where o.state = 'reading' and o.environment = i.environment and o.provider = i.provider and o.id < i.id)
                    order by i.id limit 1 for update skip locked)
      returning id, environment, provider, format, claims`,
-    [token],
+    [token, PROGRESS_ROWS],
   );
   if (!claimed) return null;
   const reading = {
@@ -105,7 +122,7 @@ async function begin(app: App): Promise<Reading | null> {
     problems: [],
   };
   if (claimed.claims > MAX_CLAIMS) {
-    const problem = `reading it was begun ${MAX_CLAIMS} times and never ended, as if the file stopped the process; export it anew, or in several files`;
+    const problem = `reading it was begun ${MAX_CLAIMS} times, came no further and never ended, as if the file stopped the process; export it anew, or in several files`;
     await refuse(app, { ...reading, problems: [{ line: 0, problem }] });
     return begin(app);
   }
