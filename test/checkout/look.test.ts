@@ -83,7 +83,9 @@ describe('the look of a business', () => {
     await setLook({ logo: null });
     // What would unfold one: none of the libraries that read pictures is here.
     const { dependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { dependencies: object };
-    expect(Object.keys(dependencies).filter((name) => /sharp|jimp|canvas|pngjs|upng|jpeg|webp|squoosh|imagemagick/i.test(name))).toEqual([]);
+    expect(Object.keys(dependencies).filter((name) => /sharp|jimp|canvas|pngjs|upng|jpeg|webp|squoosh|imagemagick/i.test(name))).toEqual(
+      [],
+    );
   });
 
   it('gives a colour that can be read in both schemes, whatever was chosen', () => {

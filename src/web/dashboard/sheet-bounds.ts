@@ -5,7 +5,8 @@ const ROWS_MAX = 100_000;
 const COLUMNS_MAX = 1_000;
 const CELLS_MAX = 2_000_000;
 
-const TOO_FAR = 'This workbook has a cell far from its first one. Delete what stands outside of the list, save the sheet as CSV, or paste its lines.';
+const TOO_FAR =
+  'This workbook has a cell far from its first one. Delete what stands outside of the list, save the sheet as CSV, or paste its lines.';
 
 /** @throws Error with a sentence for people where reading the workbook would take more memory than a list needs. */
 export async function refuseUnbounded(file: Blob): Promise<void> {
