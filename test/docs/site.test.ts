@@ -53,6 +53,19 @@ describe.each([
   });
 });
 
+it('every page names the address of the service, and boxes of text keep their width', () => {
+  const baseUrl = 'https://sandbox.example.ng:4100';
+  const other = openSite({ ...settings, baseUrl, addresses: served });
+  const widthsOf = (text: string): number[] => [...text.matchAll(/^[│┌└].*[│┐┘]$/gm)].map(([line]) => line.length);
+  for (const slug of other.pages.keys()) {
+    const [here, there] = [site.markdown(slug), other.markdown(slug)].map(String) as [string, string];
+    expect(there, slug).not.toContain(settings.baseUrl);
+    expect(there.split(baseUrl).length, slug).toBe(here.split(settings.baseUrl).length);
+    expect(widthsOf(there), slug).toEqual(widthsOf(here));
+  }
+  expect(widthsOf(other.markdown('readme') ?? '').length).toBeGreaterThan(3);
+});
+
 it('every file of docs/ is a page, under a heading that says what for', () => {
   const files = new Set([...site.pages.values()].map(({ file }) => file));
   for (const file of globSync('docs/**/*.md', { cwd: packageRoot })) expect(files, file).toContain(file);

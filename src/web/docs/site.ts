@@ -9,7 +9,7 @@ import type { Document } from './open-api.ts';
 import { type Addresses, type DocPage, relativeTo } from './page.ts';
 import { referencePages } from './reference.ts';
 import { searchEntries, type SearchEntry } from './search.ts';
-import type { SampleSettings } from './samples.ts';
+import { demoSamples, type SampleSettings } from './samples.ts';
 
 export interface SiteSettings extends SampleSettings, Look {
   /** Where docs/, schema/ and the README stand. */
@@ -33,8 +33,10 @@ export interface Site {
 /** Reads the guides and the OpenAPI document once; a page is made when it is asked for. */
 export function openSite(settings: SiteSettings): Site {
   const { root, addresses } = settings;
-  const document = JSON.parse(readFileSync(join(root, 'schema/openapi.json'), 'utf8')) as Document;
-  const read = [...guidePages(root), ...referencePages(document, settings), ...eventPages(document)];
+  const served = (text: string): string => (settings.environment === 'live' ? text : servedAt(settings.baseUrl, text));
+  const document = JSON.parse(served(readFileSync(join(root, 'schema/openapi.json'), 'utf8'))) as Document;
+  const guides = guidePages(root).map((page) => ({ ...page, markdown: served(page.markdown) }));
+  const read = [...guides, ...referencePages(document, settings), ...eventPages(document)];
   const list = inReadingOrder([homePage(read), decisionsPage(read), ...read]);
   const pages = new Map(list.map((page) => [page.slug, page]));
   const slugs = new Map(list.map(({ slug, file }) => [file, slug]));
@@ -72,6 +74,15 @@ export function openSite(settings: SiteSettings): Site {
     llms: () => llmsText(list, addresses),
   };
 }
+
+const WRITTEN = demoSamples.baseUrl;
+const ADDRESS = new RegExp(`${WRITTEN.replaceAll('.', '\\.')}([\\w/.-]*)( +(?=│))?`, 'g');
+
+/** Replaces the address of the guides, the sandbox on its usual port, by the address of this service; boxes keep their width. */
+const servedAt = (baseUrl: string, text: string): string =>
+  text.replaceAll(ADDRESS, (_, path: string, room = '') =>
+    `${baseUrl}${path}`.padEnd(room === '' ? 0 : WRITTEN.length + path.length + String(room).length),
+  );
 
 /** The row of each code is a place of its own: what `Link: rel="help"` of a refusal leads to. */
 const withAnchors = (html: string): string =>
