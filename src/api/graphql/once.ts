@@ -28,46 +28,14 @@ import { givenInput } from '../../core/transport/graphql/call.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { LIMITS } from '../../core/transport/graphql/limits.ts';
 import { canonicalInput, type Operation } from '../../core/operation/operation.ts';
-import { payBill } from '../../slices/bills/pay.ts';
-import { topUp } from '../../slices/bills/topup.ts';
-import { createCard } from '../../slices/cards/create.ts';
-import { fundCard, withdrawFromCard } from '../../slices/cards/move-money.ts';
-import { approveBatch } from '../../slices/payroll/approve.ts';
-import { sendBulk } from '../../slices/transfers/bulk.ts';
-import { retryTransfer } from '../../slices/transfers/retry.ts';
-import { sendTransfer } from '../../slices/transfers/send.ts';
-import { verifyNinWithFace } from '../../slices/verification/compare-face.ts';
-import { verifyNin } from '../../slices/verification/find-basic.ts';
-import { verifyCompany } from '../../slices/verification/find-company.ts';
-import { verifyNinFull } from '../../slices/verification/find-full.ts';
-import { verifyNinName } from '../../slices/verification/match-name.ts';
-import { subscribeToPlan } from '../../slices/verification/plans.ts';
-import { topUpVerification } from '../../slices/verification/top-up.ts';
+import { brought } from '../../slices/slices.ts';
 import { rootFieldNodes } from './root-fields.ts';
 import { graphqlSchema } from './schema.ts';
 
-/**
- * The mutations that an Idempotency-Key may stand for, each with the operation that its argument `input` goes to: those that move
- * money or cost some. None of them tells a secret, so their answers may be kept.
- */
-export const MONEY = {
-  sendTransfer,
-  sendTransfers: sendBulk,
-  retryTransfer,
-  payBill,
-  topUp,
-  createVirtualCard: createCard,
-  fundVirtualCard: fundCard,
-  withdrawFromVirtualCard: withdrawFromCard,
-  topUpVerification,
-  buyVerificationPlan: subscribeToPlan,
-  verifyNin,
-  verifyNinWithFace,
-  verifyNinName,
-  verifyNinFull,
-  verifyCompany,
-  approvePayrollBatch: approveBatch,
-} as const satisfies Readonly<Record<string, Pick<Operation, 'scope' | 'input'>>>;
+/** Operations by the name of their mutation, for which an Idempotency-Key may stand. */
+export const moneyMutations: ReadonlyMap<string, Pick<Operation, 'scope' | 'input'>> = new Map(
+  brought((slice) => Object.entries(slice.moneyMutations ?? {})),
+);
 
 type Body = Record<string, unknown>;
 type Run = () => Promise<HTTPGraphQLResponse>;
@@ -145,8 +113,7 @@ function onlyField({ query, operationName, variables }: Body): Asked | null {
 }
 
 function operationOf({ field }: Asked): Pick<Operation, 'scope' | 'input'> | null {
-  const { value: name } = field.name;
-  return Object.hasOwn(MONEY, name) ? MONEY[name as keyof typeof MONEY] : null;
+  return moneyMutations.get(field.name.value) ?? null;
 }
 
 /** The document without the field's arguments stands for the selection; the arguments for the payment, in canonical values. */

@@ -178,38 +178,6 @@ export interface IdentityProviders {
   samplePhoto?: SimulatedIdentity['samplePhoto'];
 }
 
-/** The named moments of a send and of a settlement between which a process may die (docs/decisions/0004). */
-export type CrashPoint =
-  | 'before-debit'
-  | 'after-debit'
-  | 'before-submission'
-  | 'after-submission'
-  | 'after-token'
-  | 'after-next-attempt'
-  | 'after-record'
-  | 'after-claim'
-  | 'after-outcome'
-  | 'after-settlement'
-  | 'after-mail'
-  | 'verification-charged'
-  | 'verification-answered'
-  | 'sms-charged'
-  | 'sms-claimed'
-  | 'sms-assigned'
-  | 'sms-sent'
-  | 'payroll-released'
-  | 'card-written-down'
-  | 'card-told'
-  | 'card-seen'
-  | 'card-recorded'
-  | 'page-read'
-  | 'account-ended'
-  | 'deposit-announced'
-  | 'deposit-credited'
-  | 'funding-posted'
-  | 'wallet-funded'
-  | 'statement-issued'
-  | 'subscription-run'
-  | 'webhook-claimed'
-  | 'webhook-answered'
-  | 'webhook-gone';
+/** Moments between two commits at which a test ends the process (docs/decisions/0004). Each slice declares its own in `slice.ts`. */
+export interface CrashPoints {}
+export type CrashPoint = keyof CrashPoints;

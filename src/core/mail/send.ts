@@ -61,3 +61,9 @@ function later({ attempts }: BegunMail, reason: string): MailRecord {
 }
 
 const domainOf = (from: string): string => /@([^>]+)/.exec(from)?.[1] ?? 'localhost';
+
+declare module '../app/app.ts' {
+  interface CrashPoints {
+    'after-mail': true;
+  }
+}

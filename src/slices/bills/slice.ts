@@ -13,6 +13,8 @@ import { billOperatorRoutes, billRoutes } from './rest.ts';
 import { billTriggers } from './triggers.ts';
 import { searchHook } from '../../core/search/searched.ts';
 import { billsSearched } from './searched.ts';
+import { payBill } from './pay.ts';
+import { topUp } from './topup.ts';
 
 export const bills: Slice = {
   name: 'bills',
@@ -20,6 +22,7 @@ export const bills: Slice = {
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
   resolvers: [BillResolver],
+  moneyMutations: { payBill, topUp },
   hooked: [newsHook.with(hearOfBill), searchHook.with(billsSearched)],
   events: eventsOf(billEvents, billTriggers),
   mails: billMails,
@@ -40,3 +43,18 @@ export const bills: Slice = {
   ],
   reseal: resealTokens,
 };
+
+declare module '../../core/app/app.ts' {
+  interface CrashPoints {
+    'after-claim': true;
+    'after-debit': true;
+    'after-next-attempt': true;
+    'after-outcome': true;
+    'after-record': true;
+    'after-settlement': true;
+    'after-submission': true;
+    'after-token': true;
+    'before-debit': true;
+    'before-submission': true;
+  }
+}

@@ -12,6 +12,8 @@ import { workCards } from './run.ts';
 import { cardTriggers } from './triggers.ts';
 import { searchHook } from '../../core/search/searched.ts';
 import { cardsSearched } from './searched.ts';
+import { createCard } from './create.ts';
+import { fundCard, withdrawFromCard } from './move-money.ts';
 
 export const cards: Slice = {
   name: 'cards',
@@ -19,6 +21,7 @@ export const cards: Slice = {
   hooked: [...cardsSearched.map((each) => searchHook.with(each)), newsHook.with(hearOfCard)],
   routes: cardRoutes,
   resolvers: [CardResolver],
+  moneyMutations: { createVirtualCard: createCard, fundVirtualCard: fundCard, withdrawFromVirtualCard: withdrawFromCard },
   events: eventsOf(cardEvents, cardTriggers),
   sql: {
     underWay: `select i.amount from cards.instruction i
@@ -49,3 +52,12 @@ export const cards: Slice = {
   sealed: [{ table: 'cards.card', column: 'billing_address' }],
   seedDemo: seedCard,
 };
+
+declare module '../../core/app/app.ts' {
+  interface CrashPoints {
+    'card-recorded': true;
+    'card-seen': true;
+    'card-told': true;
+    'card-written-down': true;
+  }
+}

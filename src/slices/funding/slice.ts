@@ -12,3 +12,10 @@ export const funding: Slice = {
   invariants: fundingInvariants,
   mails: fundingMails,
 };
+
+declare module '../../core/app/app.ts' {
+  interface CrashPoints {
+    'funding-posted': true;
+    'wallet-funded': true;
+  }
+}

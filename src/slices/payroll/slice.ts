@@ -14,6 +14,7 @@ import { searchHook } from '../../core/search/searched.ts';
 import { payrollsSearched } from './searched.ts';
 import { relatedHook } from '../transfers/related.ts';
 import { payrollOfTransfer } from './related.ts';
+import { approveBatch } from './approve.ts';
 
 export const payroll: Slice = {
   name: 'payroll',
@@ -21,6 +22,7 @@ export const payroll: Slice = {
   hooked: [...payrollsSearched.map((each) => searchHook.with(each)), relatedHook.with(payrollOfTransfer)],
   routes: payrollRoutes,
   resolvers: [PayrollResolver, PayrollLiveResolver],
+  moneyMutations: { approvePayrollBatch: approveBatch },
   events: eventsOf(payrollEvents, payrollTriggers),
   mails: payrollMails,
   sql: { onSalaries: 'ledger.follow_payroll' },
@@ -37,3 +39,9 @@ export const payroll: Slice = {
   sealed: [{ table: 'payroll_item', column: 'private' }],
   seedDemo: seedPayroll,
 };
+
+declare module '../../core/app/app.ts' {
+  interface CrashPoints {
+    'payroll-released': true;
+  }
+}

@@ -22,3 +22,9 @@ export const reconciliation: Slice = {
     { name: 'end-broken-off-statements', due: brokenOffDue, look: endBrokenOff },
   ],
 };
+
+declare module '../../core/app/app.ts' {
+  interface CrashPoints {
+    'page-read': true;
+  }
+}

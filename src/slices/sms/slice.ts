@@ -45,3 +45,12 @@ export const sms: Slice = {
     { table: 'sms_message', column: 'sealed_recipient' },
   ],
 };
+
+declare module '../../core/app/app.ts' {
+  interface CrashPoints {
+    'sms-assigned': true;
+    'sms-charged': true;
+    'sms-claimed': true;
+    'sms-sent': true;
+  }
+}

@@ -14,3 +14,9 @@ export const statements: Slice = {
   invariants: statementInvariants,
   looks: [{ name: 'make-monthly-statements', due: monthlyDue, look: makeMonthly }],
 };
+
+declare module '../../core/app/app.ts' {
+  interface CrashPoints {
+    'statement-issued': true;
+  }
+}

@@ -32,3 +32,9 @@ export const subscriptions: Slice = {
   busyWith: ['select from subscription where book_id = $1 and next_run_at <= clock_timestamp()'],
   seedDemo: seedSubscription,
 };
+
+declare module '../../core/app/app.ts' {
+  interface CrashPoints {
+    'subscription-run': true;
+  }
+}

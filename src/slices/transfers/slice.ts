@@ -15,6 +15,9 @@ import { foldTallies } from './summary.ts';
 import { transferTriggers } from './triggers.ts';
 import { searchHook } from '../../core/search/searched.ts';
 import { transfersSearched } from './searched.ts';
+import { sendBulk } from './bulk.ts';
+import { retryTransfer } from './retry.ts';
+import { sendTransfer } from './send.ts';
 
 export const transfers: Slice = {
   name: 'transfers',
@@ -22,6 +25,7 @@ export const transfers: Slice = {
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
   resolvers: [TransferResolver, TransferLiveResolver],
+  moneyMutations: { sendTransfer, sendTransfers: sendBulk, retryTransfer },
   hooked: [newsHook.with(hearOfTransfer), ...transfersSearched.map((each) => searchHook.with(each))],
   events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,
@@ -47,3 +51,17 @@ export const transfers: Slice = {
     `select from ledger.transfer where book_id = $1 and settlement_status = 'pending' and claimed_until > clock_timestamp()`,
   ],
 };
+
+declare module '../../core/app/app.ts' {
+  interface CrashPoints {
+    'after-claim': true;
+    'after-debit': true;
+    'after-next-attempt': true;
+    'after-outcome': true;
+    'after-record': true;
+    'after-settlement': true;
+    'after-submission': true;
+    'before-debit': true;
+    'before-submission': true;
+  }
+}

@@ -11,6 +11,13 @@ import { advanceVerification, renewVerificationPlans, sweepVerificationCalls } f
 
 const SWEEP_MS = 30_000;
 import { verificationTriggers } from './triggers.ts';
+import { verifyNinWithFace } from './compare-face.ts';
+import { verifyNin } from './find-basic.ts';
+import { verifyCompany } from './find-company.ts';
+import { verifyNinFull } from './find-full.ts';
+import { verifyNinName } from './match-name.ts';
+import { subscribeToPlan } from './plans.ts';
+import { topUpVerification } from './top-up.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -20,6 +27,15 @@ export const verification: Slice = {
   routes: verificationRoutes,
   sandboxRoutes: verificationSandboxRoutes,
   resolvers: [VerificationResolver],
+  moneyMutations: {
+    topUpVerification,
+    buyVerificationPlan: subscribeToPlan,
+    verifyNin,
+    verifyNinWithFace,
+    verifyNinName,
+    verifyNinFull,
+    verifyCompany,
+  },
   events: eventsOf(verificationEvents, verificationTriggers),
   mails: verificationMails,
   invariants: verificationInvariants,
@@ -36,3 +52,10 @@ export const verification: Slice = {
   busyWith: ['select from verification.subscription where book_id = $1 and renews_at <= clock_timestamp()'],
   seedBusiness: seedVerification,
 };
+
+declare module '../../core/app/app.ts' {
+  interface CrashPoints {
+    'verification-answered': true;
+    'verification-charged': true;
+  }
+}

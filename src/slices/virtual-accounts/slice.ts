@@ -45,3 +45,11 @@ export const virtualAccounts: Slice = {
   ],
   hasNews: (app, bookId) => app.sandbox.virtualAccounts.hasNews(bookId),
 };
+
+declare module '../../core/app/app.ts' {
+  interface CrashPoints {
+    'account-ended': true;
+    'deposit-announced': true;
+    'deposit-credited': true;
+  }
+}

@@ -43,3 +43,11 @@ export const webhooks: Slice = {
   busyWith: ['select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()'],
   reseal: resealSecrets,
 };
+
+declare module '../../core/app/app.ts' {
+  interface CrashPoints {
+    'webhook-answered': true;
+    'webhook-claimed': true;
+    'webhook-gone': true;
+  }
+}
