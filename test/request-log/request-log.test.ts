@@ -70,6 +70,19 @@ describe('the request log', () => {
     for (const secret of ['Ada', 'ada@example.com', '0123456785', 'OKAFOR', 'sk_test']) expect(stored?.row).not.toContain(secret);
   });
 
+  test('keeps references and codes of a catalogue in clear, in requests too: by them a request is found again', async () => {
+    const item = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'LOG-BULK-1' };
+    const asked: readonly (readonly [string, string, object, object])[] = [
+      ['POST', '/money-transfer/bulk', { batchReference: 'REFUNDS-7', items: [item] }, { batchReference: 'REFUNDS-7' }],
+      ['POST', '/payroll/batches', { name: 'November', batchReference: 'PAY-7' }, { batchReference: 'PAY-7', name: '••••' }],
+      ['POST', '/bills/topup', { type: 'data', phoneNumber: '08031234567', paymentCode: 'DATA-7' }, { paymentCode: 'DATA-7' }],
+    ];
+    for (const [method, path, body, kept] of asked) {
+      const { headers } = await sandbox.call(method, path, body);
+      expect((await found(headers.get('x-request-id') ?? '')).requestBody, path).toMatchObject(kept);
+    }
+  });
+
   test('keeps a refusal with its code, and lists only what failed when asked', async () => {
     const { headers } = await send({ amount: 1 });
     expect(await found(headers.get('x-request-id') ?? '')).toMatchObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { logged } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { BillOption, BillService, BillType } from '../../providers/bills/port.ts';
 import { billTypes } from './bill.ts';
@@ -77,7 +78,9 @@ export const billServiceOptions = operation({
   title: 'bills.service_options',
   summary: 'Payment codes and fixed amounts of a bill service',
   scope: 'bills:read',
-  input: z.strictObject({ serviceId: z.string().trim().min(1, { error: 'is required' }).max(50).meta({ description: 'Which biller.' }) }),
+  input: z.strictObject({
+    serviceId: logged(z.string()).trim().min(1, { error: 'is required' }).max(50).meta({ description: 'Which biller.' }),
+  }),
   async run(app, actor, { serviceId }): Promise<ServiceOptions> {
     const { catalogue } = await openCatalogue(app, actor);
     const service = catalogue.service(serviceId);

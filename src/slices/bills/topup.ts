@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { koboAmount } from '../../domain/money/money.ts';
 import { mobileInput } from '../../domain/contact/phone.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
+import { logged } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { BillDetails, BillProvider, BillService } from '../../providers/bills/port.ts';
 import { type Catalogue, type Offer, openCatalogue } from './catalogue.ts';
@@ -22,7 +23,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 const network = oneOf(networks)
   .optional()
   .meta({ description: 'Taken from the prefix when left out; give it for a number that moved to another network' });
-const paymentCode = z.string().trim().min(1).max(50);
+const paymentCode = logged(z.string()).trim().min(1).max(50);
 const fixedAmount = koboAmount.optional().meta({ description: 'Kobo. May be left out: the price is fixed.' });
 
 const kind = <Type extends string>(type: Type) => z.literal(type).meta({ description: 'What is bought.' });

@@ -84,7 +84,7 @@ export const customerSchema = z
     customerAddress: z.string().nullable().meta({ description: 'The address, where the biller tells it.' }),
     customerPhone: z.string().nullable().meta({ description: 'The phone number, where the biller tells it.' }),
     meterType: meterType.nullable().meta({ description: 'Of a meter.' }),
-    currentBouquet: z.string().nullable().meta({ description: 'Payment code of the bouquet that runs now.' }),
+    currentBouquet: logged(z.string()).nullable().meta({ description: 'Payment code of the bouquet that runs now.' }),
     renewalAmount: kobo.nullable().meta({ description: 'Kobo: what renewing it costs.' }),
     dueDate: z.string().nullable().meta({ description: 'When it ends.' }),
     minimumAmount: kobo.nullable().meta({ description: 'Kobo: the least that this customer can pay.' }),
@@ -188,7 +188,7 @@ const billFields = {
       meterType: meterType.optional().meta({ description: 'Of a meter: prepaid or postpaid.' }),
       action: z.enum(['renew', 'change']).optional().meta({ description: 'Of cable: the same bouquet, or another one.' }),
       months: z.int().optional().meta({ description: 'Of cable: for how many.' }),
-      addOns: z.array(z.string()).optional().meta({ description: 'Of cable: payment codes of add-ons.' }),
+      addOns: z.array(logged(z.string())).optional().meta({ description: 'Of cable: payment codes of add-ons.' }),
     })
     .meta({ description: 'What else was asked for, by its type.' }),
   hasToken: z.boolean().meta({ description: 'True when it has a token.' }),

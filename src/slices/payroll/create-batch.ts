@@ -4,6 +4,7 @@ import { lagosTime } from '../../domain/time/lagos.ts';
 import { calendarDay, moment } from '../../domain/time/moment.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { narration, plainText } from '../../domain/schema/text.ts';
+import { logged } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { BATCH_COLUMNS, batchById, batchMade, batchOf, type BatchRow, type PayrollBatch, handOf } from './batch.ts';
 
@@ -32,8 +33,7 @@ export const createBatch = operation({
     narration: batchFields.narration.optional(),
     payDate: batchFields.payDate.optional(),
     scheduledAt: batchFields.scheduledAt.optional(),
-    batchReference: z
-      .string()
+    batchReference: logged(z.string())
       .trim()
       .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
       .optional()

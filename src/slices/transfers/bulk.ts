@@ -6,6 +6,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { canonicalJson } from '../../platform/formats/canonical-json.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { invalid, Refusal, type RefusalKind } from '../../platform/errors/refusal.ts';
+import { logged } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { clientReference } from './input.ts';
 import type { Sent } from './replay.ts';
@@ -17,8 +18,7 @@ const MAX_ITEMS = 500;
 const AT_ONCE = 32;
 
 const bulkInput = z.strictObject({
-  batchReference: z
-    .string()
+  batchReference: logged(z.string())
     .trim()
     .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
     .meta({ description: 'Stands for these items for good: with others it is refused.' }),
