@@ -112,6 +112,26 @@ test('an owner invites somebody and finds it in the audit log', async () => {
   await seen.close();
 });
 
+test('an admin is offered no role that only owners give, nor a change of those who have one', async () => {
+  const seen = await signedIn(browser, sandbox, 'admin', '/team');
+  const { page } = seen;
+  await says(page, 'approver@demo.test');
+  const changes = await page.$$eval('tr', (rows) =>
+    rows.flatMap(({ textContent }) => {
+      const [role] = /(owner|approver|finance|developer)(?=@demo)/.exec(textContent) ?? [];
+      return role ? [[role, textContent.includes('only an owner')]] : [];
+    }),
+  );
+  expect(Object.fromEntries(changes)).toEqual({ owner: true, approver: true, finance: false, developer: false });
+  await press(page, 'Invite');
+  await says(page, 'Send the invitation');
+  await expect
+    .poll(() => page.$$eval('dialog select option', (options) => options.map(({ value }) => value)))
+    .toEqual(['ADMIN', 'FINANCE', 'DEVELOPER', 'SUPPORT']);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
 test('an event is triggered from the catalogue, and is in the list of transfers', async () => {
   const seen = await signedIn(browser, sandbox, 'developer', '/developers/events');
   const { page } = seen;

@@ -112,15 +112,24 @@ const RemoveMember = graphql(`
 
 const ROLES: readonly (readonly [BusinessRole, string])[] = [
   ['OWNER', 'owner: everything, also arms approval by API and names owners'],
-  ['ADMIN', 'admin: everything but approving payroll and naming owners'],
+  ['ADMIN', 'admin: everything but approvals, and naming owners and approvers'],
   ['FINANCE', 'finance: reads, sends, pays bills, prepares payroll'],
-  ['APPROVER', 'approver: reads, approves payroll'],
+  ['APPROVER', 'approver: reads, approves transfers and payroll'],
   ['DEVELOPER', 'developer: reads, webhooks and API keys'],
   ['SUPPORT', 'support: reads transfers, wallet, customers and more'],
 ];
 
+/** Roles that the person may give and take: an approval is given by those who hold it, the owners. */
+function useGivenRoles(): typeof ROLES {
+  const may = useMay();
+  return may('TRANSFERS_APPROVE') ? ROLES : ROLES.filter(([role]) => role !== 'OWNER' && role !== 'APPROVER');
+}
+
+const NOT_GIVEN = <span className="dim">only an owner</span>;
+
 export function Page() {
   const may = useMay();
+  const given = useGivenRoles();
   const paging = usePaging('members');
   const members = useData(Members, { after: paging.after });
   const columns: Column<MemberRowFragment>[] = [
@@ -130,7 +139,11 @@ export function Page() {
     { head: 'Second factor', cell: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : <span className="dim">no</span>) },
     { head: 'Since', cell: ({ joinedAt }) => <Time at={joinedAt} /> },
   ];
-  if (may('PEOPLE_WRITE')) columns.push({ head: 'Change', cell: (row) => <MemberActions row={row} reload={members.reload} /> });
+  if (may('PEOPLE_WRITE'))
+    columns.push({
+      head: 'Change',
+      cell: (row) => (includes(given, row.role) ? <MemberActions row={row} roles={given} reload={members.reload} /> : NOT_GIVEN),
+    });
   return (
     <div className="stack">
       <PageHead title="Team" />
@@ -164,6 +177,7 @@ export function TeamTabs() {
 
 function OpenInvitations() {
   const may = useMay();
+  const given = useGivenRoles();
   const paging = usePaging('invitations');
   const loaded = useData(Invitations, { after: paging.after });
   const columns: Column<InvitationRowFragment>[] = [
@@ -176,7 +190,10 @@ function OpenInvitations() {
   if (may('PEOPLE_WRITE'))
     columns.push({
       head: 'Change',
-      cell: (row) => (row.status === 'OPEN' ? <TakeBack row={row} reload={loaded.reload} /> : <span className="dim">–</span>),
+      cell: (row) => {
+        if (row.status !== 'OPEN') return <span className="dim">–</span>;
+        return includes(given, row.role) ? <TakeBack row={row} reload={loaded.reload} /> : NOT_GIVEN;
+      },
     });
   return (
     <Section
@@ -184,7 +201,7 @@ function OpenInvitations() {
       actions={
         may('PEOPLE_WRITE') && (
           <DialogButton label="Invite" title="Invite somebody" look="primary">
-            {(close) => <Invite close={close} reload={loaded.reload} />}
+            {(close) => <Invite roles={given} close={close} reload={loaded.reload} />}
           </DialogButton>
         )
       }
@@ -205,12 +222,15 @@ function OpenInvitations() {
   );
 }
 
+const includes = (roles: typeof ROLES, role: BusinessRole): boolean => roles.some(([each]) => each === role);
+
 interface Props {
+  roles: typeof ROLES;
   close(): void;
   reload(): void;
 }
 
-function Invite({ close, reload }: Props) {
+function Invite({ roles, close, reload }: Props) {
   const act = useAction(InviteMember);
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<BusinessRole>('FINANCE');
@@ -223,7 +243,7 @@ function Invite({ close, reload }: Props) {
   return (
     <ActForm act={act} label="Send the invitation" fields={['email', 'role']} reason={email.trim() === '' ? '' : null} onSubmit={submit}>
       <TextField label="E-mail" type="email" value={email} onChange={setEmail} error={act.errors['email']} />
-      <Select label="Role" value={role} onChange={(chosen) => setRole(chosen as BusinessRole)} options={ROLES} error={act.errors['role']} />
+      <Select label="Role" value={role} onChange={(chosen) => setRole(chosen as BusinessRole)} options={roles} error={act.errors['role']} />
     </ActForm>
   );
 }
@@ -246,7 +266,7 @@ function TakeBack({ row, reload }: { row: InvitationRowFragment; reload(): void 
   );
 }
 
-function MemberActions({ row, reload }: { row: MemberRowFragment; reload(): void }) {
+function MemberActions({ row, roles, reload }: { row: MemberRowFragment; roles: typeof ROLES; reload(): void }) {
   const change = useAction(ChangeMemberRole);
   const remove = useAction(RemoveMember);
   const [role, setRole] = useState<BusinessRole>(row.role);
@@ -268,7 +288,7 @@ function MemberActions({ row, reload }: { row: MemberRowFragment; reload(): void
       <DialogButton label="Role" title={`Role of ${name}`} small>
         {(close) => (
           <ActForm act={change} label="Give the role" reason={role === row.role ? 'It is their role' : null} onSubmit={() => save(close)}>
-            <Select label="Role" value={role} onChange={(chosen) => setRole(chosen as BusinessRole)} options={ROLES} />
+            <Select label="Role" value={role} onChange={(chosen) => setRole(chosen as BusinessRole)} options={roles} />
           </ActForm>
         )}
       </DialogButton>
