@@ -73,6 +73,18 @@ describe('what one document may ask for is bounded', () => {
     expect(await codeOf(`{ ${repeat(LIMITS.tokens, () => '__typename')} }`)).toBe('GRAPHQL_PARSE_FAILED');
   });
 
+  it('401: a long document without credentials, before the specified rules walk it; a short one of any length of text runs', async () => {
+    const long = `{ ${repeat(LIMITS.strangerTokens / 4, () => 'viewer { kind }')} }`;
+    const stranger = await ask(sandbox, long, {}, { as: null });
+    expect(stranger).toMatchObject({
+      status: 401,
+      errors: [{ extensions: { code: 'UNAUTHENTICATED', reason: 'MISSING_API_CREDENTIALS' } }],
+    });
+    expect((await ask(sandbox, long)).data).toEqual({ viewer: { kind: 'KEY' } });
+    const short = `{ ${repeat(100, () => '__typename')} } # ${'x'.repeat(LIMITS.strangerTokens)}`;
+    expect((await ask(sandbox, short, {}, { as: null })).data).toEqual({ __typename: 'Query' });
+  });
+
   it('cost: a list counts as often as it may have rows, whether its size is written or a variable', async () => {
     const nodes = 'nodes { id webhookDeliveries { id attemptLog { n startedAt httpStatus } } }';
     expect(await codeOf(`{ transfers(first: 100) { ${nodes} } }`)).toBe('QUERY_TOO_COMPLEX');
@@ -90,6 +102,29 @@ describe('what one document may ask for is bounded', () => {
       repeat(aliases, (n) => `a${n}: checkoutLinks(first: 100) { nodes { orders(first: 1) { nodes { id } } } }`);
     expect(await codeOf(`{ ${links(30)} }`)).toBe('QUERY_TOO_COMPLEX');
     expect(await codeOf(`{ ${links(1)} }`)).toBeUndefined();
+  });
+
+  it('whatever limit it is beyond: 200 to a client of application/json, 400 to one of GraphQL over HTTP, and never a fault of the service', async () => {
+    const tooMuch = {
+      aliases: `{ ${repeat(LIMITS.aliases + 1, (n) => `a${n}: __typename`)} }`,
+      cost: '{ transfers(first: 100) { nodes { id webhookDeliveries { id attemptLog { n startedAt httpStatus } } } } }',
+      schema: `{ __schema { ${repeat(60, () => 'types { name fields { name } }')} } }`,
+      twice: `{ ${repeat(9, (n) => `a${n}: __schema { types { name description fields { name description } } }`)} }`,
+    };
+    for (const [name, query] of Object.entries(tooMuch)) {
+      for (const [accept, status] of [
+        ['application/json', 200],
+        ['application/graphql-response+json', 400],
+      ] as const) {
+        const answer = await ask(sandbox, query, {}, { headers: { Accept: accept } });
+        expect({ name, accept, status: answer.status, code: answer.errors?.[0]?.extensions['code'] }).toEqual({
+          name,
+          accept,
+          status,
+          code: 'QUERY_TOO_COMPLEX',
+        });
+      }
+    }
   });
 
   it('cost: fragments that call each other a thousand million times are counted, not walked', async () => {

@@ -59,6 +59,7 @@ describe('each kind of operation, over each transport', () => {
     expect(await byGet('query')).toMatchObject({ status: 200, code: undefined });
     for (const kind of ['mutation', 'subscription'] as const)
       expect(await byGet(kind), kind).toMatchObject({ status: 405, allow: 'POST', code: 'BAD_REQUEST' });
+    expect((await byGet('subscription')).message).toContain(liveUrl());
   });
 
   it.each([

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 import type { Config } from '../../platform/config/config.ts';
 import { packageRoot } from '../../platform/config/version.ts';
+import { LIMITS } from '../../core/transport/graphql/limits.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 /** The documents that this version was shipped with, by the sha256 of their text: `schema/persisted-documents.json`. */
 export interface TrustedDocuments {
@@ -24,7 +26,8 @@ export function trustedDocuments(documents: Record<string, string> = shipped()):
 /**
  * Which documents run. `trusted`: only those that were shipped; `any`: all. Unless told, people in live are held to the
  * shipped ones, since theirs are the dashboard's, and programs write their own.
- * @throws GraphQLError PERSISTED_QUERY_NOT_FOUND for a hash that nobody shipped, PERSISTED_QUERY_REQUIRED for another document.
+ * @throws GraphQLError PERSISTED_QUERY_NOT_FOUND for a hash that nobody shipped, PERSISTED_QUERY_REQUIRED for another document; Refusal 401 for a long one
+ * without credentials.
  */
 export function admission(
   { GRAPHQL_DOCUMENTS }: Pick<Config, 'GRAPHQL_DOCUMENTS'>,
@@ -44,9 +47,30 @@ export function admission(
     const isHeld =
       GRAPHQL_DOCUMENTS === 'trusted' || (GRAPHQL_DOCUMENTS === undefined && environment === 'live' && actor?.kind === 'person');
     if (isHeld && !isTrusted) throw refused('PERSISTED_QUERY_REQUIRED', 'Only documents that this service was shipped with are run', 403);
+    if (actor === null && hasTokensBeyond(body['query'], LIMITS.strangerTokens)) throw tooLongOfStrangers();
     return { body, isTrusted };
   };
 }
+
+/** The rules of validation take a time that grows with the square of a document, and whoever has no credentials is held to no account. */
+function hasTokensBeyond(query: unknown, limit: number): boolean {
+  if (typeof query !== 'string' || query.length <= limit) return false;
+  const lexer = new Lexer(new Source(query));
+  try {
+    for (let tokens = 0; tokens <= limit; tokens++) if (lexer.advance().kind === TokenKind.EOF) return false;
+    return true;
+  } catch {
+    // Apollo says what is wrong with the text.
+    return false;
+  }
+}
+
+const tooLongOfStrangers = (): Refusal =>
+  new Refusal(
+    'unauthenticated',
+    `A document of more than ${LIMITS.strangerTokens} tokens takes credentials: send an API key or an access token`,
+    { code: 'MISSING_API_CREDENTIALS' },
+  );
 
 function hashOf({ documentId, extensions }: Record<string, unknown>): string | null {
   if (typeof documentId === 'string') return documentId;

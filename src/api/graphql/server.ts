@@ -155,7 +155,10 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
           }
           return Promise.resolve();
         },
-        willSendResponse({ response: { body, http }, request, contextValue: { requestId, turn, codes } }) {
+        willSendResponse({ response: { body, http }, request, operation, contextValue: { requestId, turn, codes, liveUrl } }) {
+          // By GET Apollo refuses it itself, without the address.
+          if (body.kind === 'single' && request.http?.method === 'GET' && operation?.operation === OperationTypeNode.SUBSCRIPTION)
+            body.singleResult = { errors: [{ message: overWebSocket(liveUrl), extensions: { code: 'BAD_REQUEST' } }] };
           if (body.kind === 'single' && isLarger(body.singleResult.data, MAX_ANSWER_BYTES)) {
             codes.push('QUERY_TOO_COMPLEX');
             body.singleResult = { errors: [answerTooLarge().toJSON()] };
@@ -201,10 +204,10 @@ const schemaOfStrangers = (): Refusal =>
     code: 'MISSING_API_CREDENTIALS',
   });
 
-const onlyLive = ({ liveUrl }: HttpContext): Refusal =>
-  new Refusal('invalid', `Subscriptions run over a WebSocket: connect to ${liveUrl} with the protocol graphql-transport-ws`, {
-    code: 'VALIDATION_ERROR',
-  });
+const onlyLive = ({ liveUrl }: HttpContext): Refusal => new Refusal('invalid', overWebSocket(liveUrl), { code: 'VALIDATION_ERROR' });
+
+const overWebSocket = (liveUrl: string): string =>
+  `Subscriptions run over a WebSocket: connect to ${liveUrl} with the protocol graphql-transport-ws`;
 
 /** What is asked about somebody stands in a body: addresses are written into the logs of all that they pass. */
 const inAddress = (): GraphQLError =>

@@ -22,6 +22,8 @@ import { Json } from './scalars.ts';
 export const LIMITS = {
   /** Tokens of the text, before anything else is looked at. */
   tokens: 2_000,
+  /** Tokens of a text of a caller without credentials. Documents of the dashboard stay below this too. */
+  strangerTokens: 500,
   /** Fields inside fields. */
   depth: 10,
   /** Fields inside `__schema` and `__type`, as deep as the introspection query of graphql-js. */
@@ -105,7 +107,8 @@ export function costOf(
 }
 
 export function tooComplex(message: string): GraphQLError {
-  return new GraphQLError(`The operation ${message}.`, { extensions: { code: 'QUERY_TOO_COMPLEX', isLimit: true } });
+  // Apollo answers 500 to whatever is thrown after validation, unless the error has a status.
+  return new GraphQLError(`The operation ${message}.`, { extensions: { code: 'QUERY_TOO_COMPLEX', isLimit: true, http: { status: 400 } } });
 }
 
 /** An answer that was not sent. What a mutation did is done. */
