@@ -16,7 +16,7 @@ export interface Block {
 }
 
 /** Programs that a documented line may name; all others are not found by the shell, and the run fails. */
-const STAND_INS = ['curl', 'npm', 'npx', 'docker'];
+const STAND_INS = ['curl', 'npm', 'docker'];
 const REAL = ['date'];
 
 /** The ```sh blocks of a Markdown text, in order. */
@@ -47,6 +47,7 @@ export async function runBlocks(blocks: readonly Block[], url: string, log?: str
     if (log !== undefined) symlinkSync(log, join(folder, '.tollgate/tollgate.log'));
     for (const name of STAND_INS)
       standIn(folder, name, `${process.execPath} ${fileURLToPath(new URL('program.ts', import.meta.url))} ${name}`);
+    writeFileSync(join(folder, 'npx'), NPX, { mode: 0o755 });
     for (const name of REAL) standIn(folder, name, realPath(name));
     standIn(folder, 'node', await oldestNode());
     const script = ['set -eu', ...blocks.flatMap(({ script: text }, at) => [`export DOCS_BLOCK=${at}`, text])].join('\n');
@@ -59,16 +60,28 @@ export async function runBlocks(blocks: readonly Block[], url: string, log?: str
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) throw new Error(`the shell ended with ${code}: ${said}`);
-    return existsSync(deeds)
-      ? readFileSync(deeds, 'utf8')
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line) as Deed)
-      : [];
+    return [...linesOf(deeds).map((line) => JSON.parse(line) as Deed), ...linesOf(`${deeds}-npx`).map(npxDeed)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const CLI = fileURLToPath(new URL('../../dist/cli/tollgate.js', import.meta.url));
+/** `npx tollgate`, written down and then run as it is, by the Node of the reader and no other: a Node to start another one took half of the time. */
+const NPX = `#!/bin/sh
+words=$(printf '%s\\037' "$DOCS_BLOCK" "$@")
+printf '%s\\n' "$words" >> "$DOCS_DEEDS-npx"
+shift
+export TOLLGATE_URL="$DOCS_URL" TOLLGATE_CONFIG="$PWD/tollgate.json"
+exec node ${CLI} "$@"
+`;
+
+function npxDeed(line: string): Deed {
+  const [block, ...args] = line.split('\u001F');
+  return { block: Number(block), program: 'npx', args: args.slice(0, -1) };
+}
+
+const linesOf = (path: string): string[] => (existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []);
 
 /** What of the shown answer the real one lacks, or undefined. `…` stands for anything, and a shown object may leave fields out. */
 export function difference({ language, text }: NonNullable<Block['shown']>, reply: NonNullable<Deed['reply']>): string | undefined {

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /** What a program of a documented shell line did: `block` is the number of its block. */
@@ -19,12 +16,11 @@ export interface Deed {
 const WRITTEN = 'http://127.0.0.1:4000';
 
 // Stands in for a program that a documented shell line names. curl is done here, since a fresh machine may lack
-// it, without fetch, which takes longer to load than all else; `npx tollgate` is run as it is; the others are only written down, for the test to judge.
+// it, without fetch, which takes longer to load than all else; the others are only written down, for the test to judge.
 if (import.meta.main) {
   const [program = '', ...args] = process.argv.slice(2);
   const deed: Deed = { block: Number(process.env['DOCS_BLOCK']), program, args };
   if (program === 'curl') deed.reply = await curl(args);
-  if (program === 'npx') await tollgate(args.slice(1));
   appendFileSync(process.env['DOCS_DEEDS'] ?? '', `${JSON.stringify(deed)}\n`);
 }
 
@@ -58,16 +54,4 @@ async function curl(args: string[]): Promise<NonNullable<Deed['reply']>> {
   const body = await text(response);
   process.stdout.write(values.include ? `HTTP/1.1 ${status} ${statusText}\r\n\r\n${body}` : body);
   return { status, statusText, body };
-}
-
-/** The command line with the Node of the reader, to its end or until this is ended. A failure ends this as well, and nothing is written down. */
-async function tollgate(args: readonly string[]): Promise<void> {
-  const cli = fileURLToPath(new URL('../../dist/cli/tollgate.js', import.meta.url));
-  const child = spawn('node', [cli, ...args], {
-    stdio: 'inherit',
-    env: { ...process.env, TOLLGATE_URL: process.env['DOCS_URL'], TOLLGATE_CONFIG: join(process.cwd(), 'tollgate.json') },
-  });
-  process.once('SIGTERM', () => child.kill('SIGKILL'));
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) process.exit(code ?? 143);
 }

@@ -39,7 +39,7 @@ afterAll(async () => {
 describe('every shell line of the documentation works and gives what is shown', () => {
   it.each(documents.filter((path) => blocksOf(read(path)).length > 0 && !RUN_ELSEWHERE.has(path)))(
     '%s',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (path) => {
       const blocks = blocksOf(read(path));
       const deeds = await runBlocks(blocks, sandbox.url, LOG_FILE);
