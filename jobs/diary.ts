@@ -20,6 +20,8 @@ const QUIET = 4;
 interface Entry {
   each: Looking;
   isRunning: boolean;
+  /** Whether its last look left something undone, which it holds itself: the next one waits for no due time. */
+  hasMore: boolean;
   /** Of performance.now(): when it is due by the last answer, and before when it may not look again. */
   dueAt: number;
   restsUntil: number;
@@ -33,8 +35,10 @@ interface Entry {
 export function keepDiary(app: App, pollMs: number, works: readonly DueWork[]): Sweep {
   const news = new Condition();
   const entries = works.map(({ name, everyMs, look }): Entry => ({
-    each: looking(app, name, everyMs, look),
+    // Only a look that left something undone rests for nothing.
+    each: looking(app, name, Math.max(everyMs, 1), look),
     isRunning: false,
+    hasMore: false,
     dueAt: 0,
     restsUntil: 0,
   }));
@@ -46,7 +50,9 @@ export function keepDiary(app: App, pollMs: number, works: readonly DueWork[]): 
   let stopped = false;
   const run = async (entry: Entry): Promise<void> => {
     entry.isRunning = true;
-    entry.restsUntil = performance.now() + (await entry.each.once());
+    const restMs = await entry.each.once();
+    entry.hasMore = restMs === 0;
+    entry.restsUntil = performance.now() + restMs;
     entry.isRunning = false;
     // Whatever it did may have made something else due.
     news.set();
@@ -81,7 +87,8 @@ export function keepDiary(app: App, pollMs: number, works: readonly DueWork[]): 
 }
 
 /** When it looks next, as far as is known; never while it does. */
-const nextOf = ({ isRunning, dueAt, restsUntil }: Entry): number => (isRunning ? Number.POSITIVE_INFINITY : Math.max(dueAt, restsUntil));
+const nextOf = ({ isRunning, hasMore, dueAt, restsUntil }: Entry): number =>
+  isRunning ? Number.POSITIVE_INFINITY : hasMore ? restsUntil : Math.max(dueAt, restsUntil);
 
 const nextIn = (entries: readonly Entry[], now: number): number => Math.min(...entries.map(nextOf)) - now;
 

@@ -79,6 +79,17 @@ it('what nobody gave word of is found by the next look, and at once when there i
   await expect.poll(() => lateMs, { timeout: 30_000 }).toHaveLength(2);
 });
 
+it('a look that holds what it left undone is made again at once, although nothing is due for an hour', async () => {
+  let looks = 0;
+  await errandIn(0);
+  keep(POLL_MS, async () => {
+    looks++;
+    await owner.query(`update errand set at = clock_timestamp() + interval '1 hour'`);
+    return looks < 4;
+  });
+  await expect.poll(() => looks, { timeout: 30_000, interval: 5 }).toBe(4);
+});
+
 it('a look that fails is made again, and one that says there is more at once', async () => {
   let looks = 0;
   await errandIn(0);
