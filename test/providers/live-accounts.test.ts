@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Running } from '../../src/app/serve/serve.ts';
 import { type FlutterwaveDouble, startFlutterwave } from '../doubles/flutterwave.ts';
 import { type MonnifyDouble, startMonnify } from '../doubles/monnify.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
-import { type LiveStage, startLive } from './live-stage.ts';
+import { clientOf } from '../support/client.ts';
+import { BUSINESS, type LiveStage, startLive } from './live-stage.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -12,7 +14,7 @@ let monnify: MonnifyDouble;
 let flutterwave: FlutterwaveDouble;
 let paystack: PaystackDouble;
 let stage: LiveStage;
-let other: { stop(): Promise<void> };
+let other: Running;
 beforeAll(async () => {
   [monnify, flutterwave, paystack] = await Promise.all([
     startMonnify({ apiKey: 'MK_PROD_DOUBLE' }),
@@ -62,7 +64,7 @@ beforeAll(async () => {
   };
   stage = await startLive(providers, keys);
   // Beside it a process whose file has another order: what was opened before stays whose it is.
-  other = await stage.startAgain({ live: { ...providers.live, virtualAccounts: ['paystack'] } }, keys);
+  other = await stage.startAgain({ live: { ...providers.live, virtualAccounts: ['monnify', 'paystack'] } }, keys);
 });
 afterEach(() => {
   for (const double of [monnify, flutterwave, paystack]) double.fault();
@@ -210,6 +212,17 @@ test('a bank that wants a number of the holder says so, and the number is kept n
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
   for (const { name } of tables) expect([name, await stage.sql(`select from ${name} t where t::text like '%${BVN}%'`)]).toEqual([name, []]);
+});
+
+test('where each of two banks wants another number of the holder, the refusal names both, and either opens the account', async () => {
+  const client = clientOf(other.liveUrl!, BUSINESS);
+  const open = async (body: object) => client.call('POST', `/customers/${await customer()}/virtual-account`, body);
+  expect(await open({})).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION_ERROR', field: 'phoneNumber', error: expect.stringContaining('send phoneNumber, bvn or nin') },
+  });
+  expect(await open({ bvn: BVN })).toMatchObject({ status: 200, body: { data: { provider: 'monnify' } } });
+  expect(await open({ phoneNumber: '0803 123 4567' })).toMatchObject({ status: 200, body: { data: { provider: 'paystack' } } });
 });
 
 test('operators switch a bank off for new accounts; what it has is still closed, told and credited there', async () => {

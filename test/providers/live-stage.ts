@@ -11,7 +11,7 @@ import { hashSecret } from '../../src/slices/keys/secret.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { freshDatabase, redisUrl } from '../support/services.ts';
 
-const BUSINESS = { 'X-API-Key': 'pk_live_stage', 'X-API-Secret': 'sk_live_stage_secret' };
+export const BUSINESS = { 'X-API-Key': 'pk_live_stage', 'X-API-Secret': 'sk_live_stage_secret' };
 const OPERATOR = { 'X-API-Key': 'pk_live_staff', 'X-API-Secret': 'sk_live_staff_secret' };
 export const LIVE_PEPPER = 'a pepper of the live tests, long enough to count';
 

@@ -178,7 +178,7 @@ describe('a CSV as spreadsheets and banks write it', () => {
     ]);
   });
 
-  test.each(['1.45318E+16', '1.45e+22', '14531795231199400000000'])('the reference %s was rounded by a spreadsheet', async (reference) => {
+  test.each(['1.45318E+16', '1.45e+22', '"1,45318E+16"', '14531795231199400000000'])('the reference %s was rounded by a spreadsheet', async (reference) => {
     expect((await csv(`Date,Ref,Amount\n2026-06-01,${reference},1\n`, {}))[0].problem).toContain('rounded');
   });
 

@@ -44,6 +44,10 @@ export interface BankRow {
   source: Source;
 }
 
+/** A message about a reference that has a payment already, in any wording: as a refusal it would let the payment be made a second time. */
+export const USED_REFERENCE =
+  /duplicate|reference.*(already|unique|taken|in use|\bused\b|\bexist)|(already|unique|taken|in use|\bused\b|\bexist).*reference/i;
+
 /** A limit of ours, and none of the payee's. */
 export const OUR_LIMIT = /(exceeded|above|over|reached) your\b.*\blimit|\byour (\w+ )*limit\b|merchant.*\blimit/i;
 

@@ -152,8 +152,8 @@ function footerOf({ footer, date }: Mapping, datePlace: number): (record: readon
   };
 }
 
-/** A number that a spreadsheet has rounded: 1.45318E+16, or one of our codes whose last digits became zeros. */
-const ROUNDED = /^\d+(?:\.\d+)?E\+?\d+$|^1453\d{11}0{8}$/i;
+/** A number that a spreadsheet has rounded: 1.45318E+16, 1,45318E+16, or one of our codes whose last digits became zeros. */
+const ROUNDED = /^\d+(?:[.,]\d+)?E\+?\d+$|^1453\d{11}0{8}$/i;
 
 /** An identifier, without the apostrophe by which spreadsheets keep a text. @throws BadRow for one that a spreadsheet has destroyed. */
 function textCell(text: string): string | null {

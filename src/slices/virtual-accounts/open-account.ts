@@ -122,9 +122,15 @@ async function openInOrder(
     if (opened.kind === 'opened') return { provider, opened };
     refusals.push(opened);
   }
-  if (refusals.some(({ kind }) => kind === 'needs_number'))
+  const needs = new Set(refusals.map(({ kind }) => kind));
+  if (needs.has('needs_number') && needs.has('needs_phone'))
+    throw invalid(
+      'phoneNumber',
+      'A bank opens this account with a valid phone number of its holder, another with their BVN or NIN: send phoneNumber, bvn or nin',
+    );
+  if (needs.has('needs_number'))
     throw invalid('bvn', 'The bank opens this account only with the BVN or the NIN of whoever it is for: send bvn or nin');
-  if (refusals.some(({ kind }) => kind === 'needs_phone'))
+  if (needs.has('needs_phone'))
     throw invalid('phoneNumber', 'The bank opens this account only with a valid phone number of its holder: send phoneNumber');
   const reasons = refusals.flatMap((refusal) => (refusal.kind === 'refused' ? refusal.reason : []));
   throw new Refusal('upstream', 'The bank did not open a virtual account; try again shortly', {

@@ -1,4 +1,4 @@
-import { type BankRow, type ErrorRow, FINAL_REASON, OPEN_REASON, OUR_LIMIT, type StatusRow } from '../codes.ts';
+import { type BankRow, type ErrorRow, FINAL_REASON, OPEN_REASON, OUR_LIMIT, type StatusRow, USED_REFERENCE } from '../codes.ts';
 
 /** How long a failure without a conclusive reason has to be told alike. */
 const STANDS_MS = 15 * 60_000;
@@ -73,7 +73,7 @@ export const statuses: readonly StatusRow[] = [
 export const errors: readonly ErrorRow[] = [
   {
     call: 'submit',
-    message: /reference.*(already|exist|used)|duplicate|(already|exist|used).*reference/i,
+    message: USED_REFERENCE,
     kind: 'exists',
     source: 'K',
     means: 'The reference has a transfer: the first hand-in arrived',

@@ -1,4 +1,4 @@
-import { type BankRow, type ErrorRow, FINAL_REASON, OUR_LIMIT, type StatusRow } from '../codes.ts';
+import { type BankRow, type ErrorRow, FINAL_REASON, OUR_LIMIT, type StatusRow, USED_REFERENCE } from '../codes.ts';
 
 const secondFactor = {
   kind: 'setup',
@@ -50,7 +50,7 @@ export const errors: readonly ErrorRow[] = [
   {
     call: 'submit',
     code: 'D05',
-    message: /reference.*(already|exist|used|duplicate)|duplicate.*reference/i,
+    message: USED_REFERENCE,
     kind: 'exists',
     source: 'K',
     means: 'The reference has a transfer: the first hand-in arrived',

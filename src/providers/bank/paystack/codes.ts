@@ -1,4 +1,4 @@
-import type { BankRow, ErrorRow, StatusRow } from '../codes.ts';
+import { type BankRow, type ErrorRow, type StatusRow, USED_REFERENCE } from '../codes.ts';
 
 /** `data.status` of a transfer when it is asked about. Whatever is not in here is pending, and a concern. */
 export const statuses: readonly StatusRow[] = [
@@ -55,7 +55,7 @@ export const errors: readonly ErrorRow[] = [
   {
     call: 'submit',
     code: 'duplicate_transfer_reference',
-    message: /(already|duplicate|unique|in use|been used).*reference|reference.*(already|duplicate|unique|in use|been used|exists)/i,
+    message: USED_REFERENCE,
     kind: 'exists',
     source: 'S',
     means:
