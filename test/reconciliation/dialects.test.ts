@@ -178,9 +178,12 @@ describe('a CSV as spreadsheets and banks write it', () => {
     ]);
   });
 
-  test.each(['1.45318E+16', '1.45e+22', '"1,45318E+16"', '14531795231199400000000'])('the reference %s was rounded by a spreadsheet', async (reference) => {
-    expect((await csv(`Date,Ref,Amount\n2026-06-01,${reference},1\n`, {}))[0].problem).toContain('rounded');
-  });
+  test.each(['1.45318E+16', '1.45e+22', '"1,45318E+16"', '14531795231199400000000'])(
+    'the reference %s was rounded by a spreadsheet',
+    async (reference) => {
+      expect((await csv(`Date,Ref,Amount\n2026-06-01,${reference},1\n`, {}))[0].problem).toContain('rounded');
+    },
+  );
 
   test('our reference is taken out of the text of its column; other encodings and ends of lines are read', async () => {
     expect((await csv(`Date,Ref,Amount\n2026-06-01,TRF ${CODE_IN_SUBFIELDS} PAYOUT,1\n`, {}))[0].row.reference).toBe(CODE_IN_SUBFIELDS);
