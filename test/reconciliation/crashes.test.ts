@@ -66,7 +66,7 @@ test('killed with a page of a list in hand: the next process asks for that page 
     scene.sql('select count(*)::int as here, count(distinct reference)::int as different from reconciliation_line');
   expect(await lines()).toEqual([{ here: 100, different: 100 }]);
   expect(await scene.sql('select list, next_page, due_at > clock_timestamp() as held from reconciliation_fetch')).toEqual([
-    { list: 'payouts', next_page: '2', held: true },
+    { list: 'payouts', next_page: 'success 2', held: true },
   ]);
   await scene.takeOver(env);
   await until(async () => {
