@@ -3,22 +3,28 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Short files that take long, the longest first: begun last, they would run on alone while the other workers have nothing left to do. */
 const LONGEST = [
-  'test/faults/chaos.test.ts',
+  'test/docs/readme.test.ts',
   'test/bills/crash-points.test.ts',
+  'test/faults/worker-crashes.test.ts',
+  'test/providers/money-chaos.test.ts',
   'test/webhooks/faults/worker-crashes.test.ts',
   'test/faults/crash-points.test.ts',
-  'test/faults/worker-crashes.test.ts',
-  'test/clients/cli.test.ts',
+  'test/ledger/checkpoint.test.ts',
+  'test/clients/python.test.ts',
+  'test/dashboard/accessible-services.test.ts',
+  'test/dashboard/payroll.test.ts',
   'test/dashboard/accessible.test.ts',
+  'test/faults/lost-answers.test.ts',
+  'test/dashboard/sign-in.test.ts',
+  'test/embedded/servers.test.ts',
+  'test/clients/cli.test.ts',
   'test/dashboard/operations.test.ts',
-  'test/docs/readme.test.ts',
+  'test/embedded/start.test.ts',
   'test/clients/first-hour.test.ts',
   'test/dashboard/money.test.ts',
-  'test/embedded/start.test.ts',
-  'test/providers/money-chaos.test.ts',
-  'test/dashboard/accessible-services.test.ts',
-  'test/clients/python.test.ts',
-  'test/embedded/servers.test.ts',
+  'test/wide/restore.test.ts',
+  'test/faults/chaos.test.ts',
+  'test/contract/plans.test.ts',
 ];
 
 /** Vitest's order, by what files took before, else by their sizes; behind those that are known to take long. */
