@@ -56,7 +56,7 @@ export function docsMount({ config, log }: Pick<App, 'config' | 'log'>, environm
       return said(405, 'Only GET and HEAD are allowed here', ['Allow', 'GET, HEAD']);
     const name = path.slice(PATH.length + 1);
     // Addresses on the first page are relative to the folder above it.
-    if (path === `${PATH}/`) return said(308, 'See /docs', ['Location', '.']);
+    if (path === `${PATH}/`) return said(308, 'See /docs', ['Location', '../docs']);
     const file = name.startsWith(ASSETS) ? builtPages()?.answer(request, name.slice(ASSETS.length)) : undefined;
     if (file) return { status: 200, ...file };
     if (IMAGES.test(name)) return image(name);
