@@ -94,6 +94,7 @@ const told: Record<string, { status: number; code: string }> = {
   'subscriptions.pause': { status: 409, code: 'INVALID_STATE' },
   'subscriptions.resume': { status: 409, code: 'INVALID_STATE' },
   'subscriptions.cancel': { status: 409, code: 'INVALID_STATE' },
+  'subscriptions.undo_cancellation': { status: 409, code: 'INVALID_STATE' },
   'subscriptions.mark_paid': { status: 409, code: 'INVALID_STATE' },
   'virtual_accounts.deactivate': { status: 409, code: 'INVALID_STATE' },
   'webhooks.remove_endpoint': { status: 404, code: 'RECORD_NOT_FOUND' },

@@ -194,6 +194,11 @@ export const scenes: Record<string, Scene | Scene[]> = {
     return { path: `/subscriptions/${id}/resume` };
   },
   'subscriptions.cancel': ofSubscription('cancel', {}),
+  'subscriptions.undo_cancellation': async () => {
+    const id = await active();
+    await data('POST', `/subscriptions/${id}/cancel`, { atPeriodEnd: true });
+    return { path: `/subscriptions/${id}/undo-cancellation` };
+  },
   'subscriptions.change': ofSubscription('change', { quantity: 2 }),
   'subscriptions.mark_paid': ofSubscription('mark-paid', { reference: 'CASH-1' }, subscription),
   'customers.open_virtual_account': async () => ({ path: `/customers/${await customer()}/virtual-account` }),
