@@ -30,6 +30,7 @@ const LOGGED = new Set([
   '/ops/businesses/{businessId}',
   '/ops/limits/{businessId}',
   '/ops/fundings',
+  '/ops/going-live',
   ...['transfers/{transferCode}', 'bills/{requestRef}'].flatMap((payment) =>
     ['attempts', 'exchanges'].map((what) => `/ops/businesses/{businessId}/${payment}/${what}`),
   ),
