@@ -1,6 +1,8 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
+import { from } from '../../platform/db/entity.ts';
 import { Business } from '../../slices/businesses/business.ts';
 import { type Environment, operatorKeyScopes } from '../../domain/actor/actor.ts';
 import { ApiKey } from '../../slices/keys/key.ts';
@@ -88,32 +90,9 @@ const demoBusinesses: readonly DemoBusiness[] = [
 ];
 
 /** Creates the demo businesses with their keys and money. Running it again changes and adds nothing; never twice at once. */
-export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
-  const em = orm.em.fork();
+export async function seedDemo(app: App): Promise<void> {
   for (const business of demoBusinesses) {
-    await em.upsert(Business, {
-      id: business.id,
-      name: business.name,
-      email: business.email,
-      emailVerifiedAt: business.emailVerified ? new Date('2026-01-01T00:00:00Z') : null,
-    });
-    for (const key of business.keys) {
-      const demoKey = {
-        id: key.id,
-        businessId: business.id,
-        environment: key.environment ?? 'sandbox',
-        keyId: key.keyId,
-        secretHash: hashSecret(app.config.KEY_PEPPER, key.secret),
-        name: 'Demo key',
-        allowedIps: key.allowedIps ?? [],
-        status: key.status ?? 'active',
-        expiresAt: key.expiresAt ?? null,
-        scopes: key.operator === undefined ? null : [...operatorKeyScopes],
-        createdById: key.operator ?? null,
-      };
-      // What people made of it since stays; only the pepper may have changed.
-      await em.upsert(ApiKey, demoKey, { onConflictFields: ['id'], onConflictMergeFields: ['secretHash'] });
-    }
+    await app.db.transaction(({ em }) => saveBusiness(app, em, business));
     const bookId = await openBook(app, business.id, 'sandbox');
     await openBook(app, business.id, 'live');
     if (business.funds === 0) continue;
@@ -126,10 +105,37 @@ export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
   for (const slice of slices) await slice.seedDemo?.(app, stage);
 }
 
+async function saveBusiness(app: App, em: EntityManager, business: DemoBusiness): Promise<void> {
+  await em.upsert(Business, {
+    id: business.id,
+    name: business.name,
+    email: business.email,
+    emailVerifiedAt: business.emailVerified ? new Date('2026-01-01T00:00:00Z') : null,
+  });
+  for (const key of business.keys) {
+    const demoKey = {
+      id: key.id,
+      businessId: business.id,
+      environment: key.environment ?? 'sandbox',
+      keyId: key.keyId,
+      secretHash: hashSecret(app.config.KEY_PEPPER, key.secret),
+      name: 'Demo key',
+      allowedIps: key.allowedIps ?? [],
+      status: key.status ?? 'active',
+      expiresAt: key.expiresAt ?? null,
+      scopes: key.operator === undefined ? null : [...operatorKeyScopes],
+      createdById: key.operator ?? null,
+    };
+    // What people made of it since stays; only the pepper may have changed.
+    await em.upsert(ApiKey, demoKey, { onConflictFields: ['id'], onConflictMergeFields: ['secretHash'] });
+  }
+}
+
 /** True when a documented credential, of a key or a person, exists, which a live listener must never meet. */
 export async function hasDemoKeys(app: App): Promise<boolean> {
   const keyIds = demoBusinesses.flatMap(({ keys }) => keys.map(({ keyId }) => keyId));
-  const rows = await app.db.query('demo.keys', 'select from api_key where key_id = any ($1) limit 1', [keyIds]);
+  const known = from(app.db, ApiKey).selectFrom('api_key').select('id').where('keyId', '=', sql<string>`any(${keyIds})`);
+  const rows = await known.limit(1).execute();
   return rows.length > 0 || hasDemoPeople(app);
 }
 

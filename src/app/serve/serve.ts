@@ -18,9 +18,7 @@ import { ConfigError, readConfig, type Config } from '../../platform/config/conf
 import { APP_ROLE } from '../../platform/db/database.ts';
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import { openLogin } from '../../platform/db/login.ts';
-import { primaryOf } from '../../platform/db/members.ts';
 import { isUsable } from '../../platform/db/migrate.ts';
-import { openOrm } from '../../platform/db/orm.ts';
 import { hasDemoKeys, seedDemo } from '../demo/seed.ts';
 import { type Environment, environments } from '../../domain/actor/actor.ts';
 import { lines, openLog, STANDARD_OUTPUT } from '../../platform/telemetry/log.ts';
@@ -61,7 +59,7 @@ export async function serve(env: NodeJS.ProcessEnv, { failpoint, sharesPort = fa
   const app = openApp(config, log, failpoint, tracing, providers);
   try {
     await assertAccounts(app, providers);
-    await prepareDemo(app, log);
+    await prepareDemo(app);
     return await run(app, config, log, sharesPort);
   } catch (error) {
     await app.close();
@@ -91,7 +89,7 @@ async function assertAccounts({ db }: OpenApp, providers: ProvidersFile): Promis
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 }
 
-async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
+async function prepareDemo(app: OpenApp): Promise<void> {
   if (app.config.LIVE_PORT !== undefined && (await hasDemoKeys(app))) {
     throw new ConfigError(
       'LIVE_PORT is set, but this database holds the documented demo keys. Use another database for live, or delete the demo businesses.',
@@ -106,17 +104,7 @@ async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
   if (app.config.LIVE_PORT !== undefined)
     await app.db.query('live.serves', 'insert into live_served default values on conflict do nothing');
   if (!app.config.DEMO) return;
-  const { DATABASE_URL: url } = app.config;
-  const orm = openOrm(
-    await primaryOf(url),
-    log,
-    brought(({ entities }) => entities),
-  );
-  try {
-    await withAdvisoryLock(url, 'seed', () => seedDemo(app, orm));
-  } finally {
-    await orm.close();
-  }
+  await withAdvisoryLock(app.config.DATABASE_URL, 'seed', () => seedDemo(app));
 }
 
 async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolean): Promise<Running> {

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { keyRing } from '../../platform/crypto/key-ring.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { givingWay } from '../../platform/db/giving-way.ts';
+import { entityManagers } from '../../platform/db/orm.ts';
 import { guardedAgent } from '../../platform/egress/agent.ts';
 import { egressPolicy } from '../../platform/egress/guard.ts';
 import { openFeeds } from '../../core/feeds/feeds.ts';
@@ -132,7 +133,11 @@ function hooked(): Hooked[] {
 /** What requests and what background work is done on. */
 function databasesOf(config: Config, log: Logger, tracing?: Tracing): { db: Database; background: Background } {
   const { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: size } = config;
-  const whole = openDatabase({ url, replicaUrl, size, log, applicationName: 'tollgate', tracing });
+  const openEm = entityManagers(
+    brought(({ entities }) => entities),
+    log,
+  );
+  const whole = openDatabase({ url, replicaUrl, size, log, applicationName: 'tollgate', tracing, openEm });
   const places = new Places(size);
   const background = { db: givingWay(whole, places), places };
   // Where no requests are taken, all that is done is background work.

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/actor/actor.ts';
-import type { openOrm } from '../../platform/db/orm.ts';
+import type { Entities } from '../../platform/db/orm.ts';
 import type { App } from '../app/app.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Route } from '../transport/rest/routes.ts';
@@ -68,7 +68,7 @@ export interface Slice {
   /** What the functions of the ledger call of it. */
   sql?: SqlHooks;
   /** Rows that the ORM reads and writes. */
-  entities?: Parameters<typeof openOrm>[2];
+  entities?: Entities;
   /** What is true of its rows at every moment; `npm run ledger:verify` asks each. */
   invariants?: readonly Invariant[];
   /** What its workers look for. */

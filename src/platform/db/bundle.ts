@@ -65,9 +65,9 @@ class Bundle implements pg.Submittable {
     this.asked[this.at]?.statement.handleDataRow(message);
   }
 
-  handleCommandComplete(): void {
+  handleCommandComplete(message: { text: string }): void {
     const statement = this.asked[this.at++]?.statement;
-    statement?.handleCommandComplete();
+    statement?.handleCommandComplete(message);
     statement?.handleReadyForQuery();
   }
 

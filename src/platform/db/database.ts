@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { Bulkhead } from '../concurrency/bulkhead.ts';
@@ -8,6 +9,8 @@ import { addressOf, sessionOf, sessionSettings } from '../config/database-addres
 import { answerOf, Gathered } from './bundle.ts';
 import { toPrimary } from './members.ts';
 import { Replica } from './replica.ts';
+import type { OpenEntityManager } from './orm.ts';
+import { plainReaderOf } from './row-reader.ts';
 import { Statement } from './statement.ts';
 import { renewYoungPlans } from './young-plans.ts';
 
@@ -20,6 +23,11 @@ export type Columns<Row> = { [Name in keyof Row]: Name extends `${string}_${stri
 /** The proof that a transaction is open. Whoever writes outside a ledger function takes one; there is no optional `tx?`. */
 export interface Tx {
   query<Row extends Columns<Row> = object>(name: string, text: string, values?: unknown[]): Promise<Row[]>;
+  /**
+   * Entities of this transaction, for object graphs and rare writes. Changes are sent before the commit, or by `em.flush()` where SQL below must see them,
+   * and roll back with it.
+   */
+  readonly em: EntityManager;
   readonly brand: unique symbol;
 }
 
@@ -98,9 +106,12 @@ export interface DatabaseOptions {
   role?: string;
   /** Where each statement is a step, by its name alone. */
   tracing?: Tracing | undefined;
+  /** Opens the `em` of a Tx; without it a Tx has none. */
+  openEm?: OpenEntityManager | undefined;
 }
 
-export function openDatabase({ url, replicaUrl, size, log, applicationName, role = APP_ROLE, tracing }: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, replicaUrl, size, log, applicationName, role = APP_ROLE, tracing, openEm = noEntities } = options;
   // Behind a pooler the next statement may meet another session, which knows no statement by its name.
   const { isPooled } = addressOf(url);
   const pool = new pg.Pool({
@@ -125,12 +136,13 @@ export function openDatabase({ url, replicaUrl, size, log, applicationName, role
     name: string,
     text: string,
     values: unknown[],
-    how: 'alone' | 'shared' = 'alone',
+    how: 'alone' | 'shared' | 'entities' = 'alone',
   ): Promise<Row[]> => {
     sent();
     for (let tries = 1; ; tries++) {
       try {
-        const statement = new Statement<Row>(isPooled ? '' : name, text, values, on === pool ? PATIENCE_MS : undefined);
+        const timeoutMs = on === pool ? PATIENCE_MS : undefined;
+        const statement = new Statement<Row>(isPooled ? '' : name, text, values, timeoutMs, how === 'entities' ? plainReaderOf : undefined);
         return await (how === 'shared' ? gathered.add(statement) : answerOf(on, statement));
       } catch (error) {
         if (on !== pool || !isReplaced(error) || tries === REPLACED_TRIES) throw told(error);
@@ -151,9 +163,11 @@ export function openDatabase({ url, replicaUrl, size, log, applicationName, role
       const client = await pool.connect().catch((error: unknown) => {
         throw unreachable(error);
       });
+      const entities = openTx((name, text, values, how) => run(client, name, text, values, how), openEm);
       try {
         await client.query('begin');
-        const result = await work({ query: (name, text, values = []) => run(client, name, text, values) } as Tx);
+        const result = await work(entities.tx);
+        await entities.flush();
         await client.query('commit');
         client.release();
         return result;
@@ -166,14 +180,41 @@ export function openDatabase({ url, replicaUrl, size, log, applicationName, role
         // Nor is one to a server that became another's follower.
         client.release(!clean || (error as { code?: string }).code === READ_ONLY);
         throw told(error);
+      } finally {
+        entities.end();
       }
     },
     close: () => pool.end(),
   };
   return replicaUrl === undefined
     ? database
-    : withReplica(database, openDatabase({ url: replicaUrl, size, log, applicationName, role, tracing }), size, log);
+    : withReplica(database, openDatabase({ ...options, url: replicaUrl, replicaUrl: undefined }), size, log);
 }
+
+type SendInTx = <Row>(name: string, text: string, values: unknown[], how?: 'entities') => Promise<Row[]>;
+
+/** A transaction with the changes of its entities. Its `em` sends nothing after `end`: the connection is another's then. */
+function openTx(send: SendInTx, openEm: OpenEntityManager): { tx: Tx; flush(): Promise<void>; end(): void } {
+  let em: EntityManager | undefined;
+  let isOpen = true;
+  const session = {
+    query<Row>(name: string, text: string, values: unknown[] = []): Promise<Row[]> {
+      if (!isOpen) throw new Error('the transaction of this em has ended');
+      return send<Row>(name && `em.${name}`, text, values, 'entities');
+    },
+  };
+  const tx = {
+    query: (name, text, values = []) => send(name, text, values),
+    get em() {
+      return (em ??= openEm(session));
+    },
+  } as Tx;
+  return { tx, flush: async () => em?.flush(), end: () => void (isOpen = false) };
+}
+
+const noEntities: OpenEntityManager = () => {
+  throw new Error('this database was opened without entities: a Tx of it has no em');
+};
 
 function withReplica(primary: Database, other: Database, size: number, log: Logger): Database {
   const replica = new Replica(primary, other, log, (failed) => {

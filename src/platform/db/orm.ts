@@ -1,20 +1,28 @@
-import { MikroORM, type Options } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import { sessionOf } from '../config/database-address.ts';
-import { APP_ROLE } from './database.ts';
+import { BoundDriver } from './bound.ts';
+import { kyselyOf, type Sender } from './kysely.ts';
 
 /** The entities of the slices, which the wiring hands over. */
-type Entities = NonNullable<Options['entities']>;
+export type Entities = NonNullable<Options['entities']>;
 
-/** MikroORM for what is read and written seldom; money and lists go through `Database`. Acts as the restricted role. */
-export function openOrm(url: string, log: Logger, entities: Entities): MikroORM {
-  const { connectionString, options } = sessionOf(url, APP_ROLE, { timezone: 'UTC' });
-  // `MikroORM.init` would look for extensions on the disk, and load the migrator with all that it needs a second time.
-  return new MikroORM({
-    clientUrl: connectionString,
-    entities,
-    pool: { min: 0, max: 4 },
-    ...(options !== undefined && { driverOptions: { options } }),
-    logger: (message) => log.debug(message),
-  });
+/** Opens the entity manager of one transaction, whose statements go to `session`. */
+export type OpenEntityManager = (session: Sender) => EntityManager;
+
+/** Entity managers over these entities. MikroORM itself is built at the first one: it takes 100 ms and some memory for all tables. */
+export function entityManagers(entities: Entities, log: Logger): OpenEntityManager {
+  let orm: MikroORM | undefined;
+  return (session) => {
+    orm ??= new MikroORM({
+      driver: BoundDriver as unknown as NonNullable<Options['driver']>,
+      // Connections are those of `Database`; the name alone is required.
+      dbName: 'tollgate',
+      entities,
+      timezone: 'UTC',
+      logger: (message) => log.debug(message),
+    });
+    const em = orm.em.fork();
+    em.setTransactionContext(kyselyOf(session));
+    return em;
+  };
 }

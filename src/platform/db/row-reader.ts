@@ -17,18 +17,23 @@ const readers = new Map<string, ReadRow>();
  * What reads rows of these columns: a column `book_id` is the row's `bookId`, and has the type that its parser gives it. The function
  * is compiled for the columns, since a row with forty columns takes ten times as long to put together name by name.
  */
-export function readerOf(fields: readonly Field[]): ReadRow {
-  const shape = fields.map(({ name, dataTypeID }) => `${name} ${dataTypeID}`).join(',');
+export const readerOf = (fields: readonly Field[]): ReadRow => readerFor(fields, camelised);
+
+/** Reads rows whose columns keep their names, for MikroORM, which maps them itself. */
+export const plainReaderOf = (fields: readonly Field[]): ReadRow => readerFor(fields, asNamed);
+
+function readerFor(fields: readonly Field[], keyOf: (column: string) => string): ReadRow {
+  const shape = fields.map(({ name, dataTypeID }) => `${keyOf(name)} ${dataTypeID}`).join(',');
   let reader = readers.get(shape);
-  if (!reader) readers.set(shape, (reader = compiled(fields)));
+  if (!reader) readers.set(shape, (reader = compiled(fields, keyOf)));
   return reader;
 }
 
-function compiled(fields: readonly Field[]): ReadRow {
+function compiled(fields: readonly Field[], keyOf: (column: string) => string): ReadRow {
   const parsers = fields.map(({ dataTypeID }) => parserOf(dataTypeID, 'text'));
   const columns = fields.map(({ name }, at) => {
     const value = parsers[at] === asItIs ? `values[${at}]` : `values[${at}] === null ? null : parse${at}(values[${at}])`;
-    return `${JSON.stringify(camelised(name))}: ${value}`;
+    return `${JSON.stringify(keyOf(name))}: ${value}`;
   });
   const source = `const [${parsers.map((_, at) => `parse${at}`).join(', ')}] = parsers; return (values) => ({ ${columns.join(', ')} });`;
   // The names are those of the columns that our own statements select.
@@ -41,6 +46,8 @@ const parserOf = pg.types.getTypeParser as (type: number, format: 'text') => Par
 
 /** What pg gives for types that stay text. */
 const asItIs = parserOf(pg.types.builtins.TEXT, 'text');
+
+const asNamed = (column: string): string => column;
 
 const camelised = (column: string): string => column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 

@@ -17,6 +17,12 @@ export interface Connection {
 /** How each connection's statements answer, by their names. */
 const described = new WeakMap<Connection, Map<string, ReadRow>>();
 
+/** Rows that a command changed, where that is not the number of rows that it answered. */
+const affected = new WeakMap<readonly unknown[], number>();
+
+/** How many rows the command inserted, updated or deleted that answered these rows. */
+export const affectedBy = (rows: readonly unknown[]): number => affected.get(rows) ?? rows.length;
+
 const asItIs = (value: unknown): unknown => value;
 
 /** A statement that answers no rows needs no description either. */
@@ -38,15 +44,17 @@ export class Statement<Row> implements pg.Submittable {
   /** Of pg, which sets it. */
   callback: ((error: Error | null, result?: unknown) => void) | undefined;
   private readonly values: unknown[];
+  private readonly readerOf: (fields: readonly Field[]) => ReadRow;
   private known: Map<string, ReadRow> | undefined;
   private read: ReadRow | undefined;
   private failure: Error | undefined;
 
-  constructor(name: string, text: string, values: unknown[], timeoutMs?: number) {
+  constructor(name: string, text: string, values: unknown[], timeoutMs?: number, read = readerOf) {
     this.name = name;
     this.text = text;
     this.values = values;
     this.query_timeout = timeoutMs;
+    this.readerOf = read;
   }
 
   submit(of: pg.Connection): Error | null {
@@ -90,7 +98,7 @@ export class Statement<Row> implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { fields: readonly Field[] }): void {
-    this.describe(readerOf(fields));
+    this.describe(this.readerOf(fields));
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
@@ -102,8 +110,12 @@ export class Statement<Row> implements pg.Submittable {
     }
   }
 
-  handleCommandComplete(): void {
+  /** `text` is the command's tag: `UPDATE 3`, `INSERT 0 1`. */
+  handleCommandComplete({ text }: { text: string }): void {
     if (!this.read) this.describe(noRow);
+    if (text.startsWith('SELECT')) return;
+    const count = Number(text.slice(text.lastIndexOf(' ') + 1));
+    if (count >= 0 && count !== this.rows.length) affected.set(this.rows, count);
   }
 
   handleReadyForQuery(): void {

@@ -1,34 +1,52 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import type { App } from '../../core/app/app.ts';
 import { findBank } from '../../domain/banks/banks.ts';
+import { columnsOf, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-/** An account that a business keeps under an id, to pay it again. */
-export interface Beneficiary {
-  id: string;
-  bankCode: string;
-  /** Null when the bank is in the directory no more. */
-  bankName: string | null;
-  accountNumber: string;
-  /** As the bank gave it when it was saved; null when the bank did not answer. */
-  accountName: string | null;
-  createdAt: Date;
+/** An account that a business saved under an id, to pay it again. A removed one stays for the record of its transfers. */
+export const Beneficiary = defineEntity({
+  name: 'Beneficiary',
+  tableName: 'beneficiary',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    bankCode: p.text(),
+    accountNumber: p.text().comment('personal: account number; to pay again; until erasure'),
+    /** The name that the bank gave when the account was saved; null when the bank did not answer. */
+    accountName: p.text().strictNullable().comment('personal: name; to pay again; until erasure'),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+    removedAt: p.datetime().strictNullable(),
+  },
+  uniques: [{ name: 'beneficiary_account', properties: ['bookId', 'bankCode', 'accountNumber'], where: 'removed_at is null' }],
+  indexes: [
+    {
+      name: 'beneficiary_name',
+      expression:
+        'create index beneficiary_name on beneficiary using gin (public.customer_names(book_id, account_name, null, null, null)) with (fastupdate = off)',
+    },
+  ],
+});
+
+/** Columns that answers show. */
+export const shownColumns = columnsOf(Beneficiary, ['bookId', 'removedAt']);
+
+export type BeneficiaryRow = Pick<RowOf<typeof Beneficiary>, (typeof shownColumns)[number]>;
+
+/** A saved account as operations answer it; `bankName` is null when the bank is in the directory no more. */
+export type SavedBeneficiary = BeneficiaryRow & { bankName: string | null };
+
+export function beneficiaryOf({ id, bankCode, accountNumber, accountName, createdAt }: BeneficiaryRow): SavedBeneficiary {
+  return { id, bankCode, accountNumber, accountName, createdAt, bankName: findBank(bankCode)?.bankName ?? null };
 }
 
-export type BeneficiaryRow = Omit<Beneficiary, 'bankName'>;
-
-export const COLUMNS = 'id, bank_code, account_number, account_name, created_at';
-
-export function beneficiaryOf(row: BeneficiaryRow): Beneficiary {
-  return { ...row, bankName: findBank(row.bankCode)?.bankName ?? null };
-}
+const byId = prepared(Beneficiary)('beneficiary.by_id', (db, { bookId, id }: { bookId: number; id: string }) =>
+  db.selectFrom('beneficiary').select(shownColumns).where('bookId', '=', bookId).where('id', '=', id).where('removedAt', 'is', null),
+);
 
 /** The beneficiary with this id, or null when the business has none, or no more. */
-export async function findBeneficiary(app: Pick<App, 'db'>, bookId: number, id: string): Promise<Beneficiary | null> {
-  const [row] = await app.db.query<BeneficiaryRow>(
-    'beneficiary.by_id',
-    `select ${COLUMNS} from beneficiary where book_id = $1 and id = $2 and removed_at is null`,
-    [bookId, id],
-  );
+export async function findBeneficiary(app: Pick<App, 'db'>, bookId: number, id: string): Promise<SavedBeneficiary | null> {
+  const [row] = await byId(app.db, { bookId, id });
   return row ? beneficiaryOf(row) : null;
 }
 

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Beneficiary, type BeneficiaryRow, beneficiaryOf, COLUMNS } from './beneficiary.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { Beneficiary, beneficiaryOf, type SavedBeneficiary, shownColumns } from './beneficiary.ts';
+
+const newest = prepared(Beneficiary)('beneficiary.list', (db, $: { bookId: number; before: string; limit: number }) =>
+  db
+    .selectFrom('beneficiary')
+    .select(shownColumns)
+    .where('bookId', '=', $.bookId)
+    .where('id', '<', $.before)
+    .where('removedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit($.limit),
+);
 
 /** Accounts that were kept to pay again, with the names their banks gave, newest first. */
 export const listBeneficiaries = operation({
@@ -9,13 +21,8 @@ export const listBeneficiaries = operation({
   summary: 'Kept accounts, newest first',
   scope: 'transfers:read',
   input: z.strictObject({ ...pageFields }),
-  async run(app, actor, { limit, cursor }): Promise<Page<Beneficiary>> {
-    const before = lastIdOf(cursor);
-    const rows = await app.db.query<BeneficiaryRow>(
-      'beneficiary.list',
-      `select ${COLUMNS} from beneficiary where book_id = $1 and id < $2 and removed_at is null order by id desc limit $3`,
-      [actor.bookId, before, limit + 1],
-    );
+  async run(app, actor, { limit, cursor }): Promise<Page<SavedBeneficiary>> {
+    const rows = await newest(app.db, { bookId: actor.bookId, before: lastIdOf(cursor), limit: limit + 1 });
     return pageOf(rows.map(beneficiaryOf), limit, ({ id }) => [id]);
   },
 });

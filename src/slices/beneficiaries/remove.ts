@@ -1,8 +1,9 @@
+import { raw } from '@mikro-orm/core';
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type BeneficiaryRow, beneficiaryNotFound, beneficiaryOf, COLUMNS } from './beneficiary.ts';
+import { Beneficiary, beneficiaryNotFound, beneficiaryOf } from './beneficiary.ts';
 
 /** Forgets a kept account; transfers that were sent to it stay as they are. @throws Refusal 404, also at a second time. */
 export const removeBeneficiary = operation({
@@ -12,12 +13,9 @@ export const removeBeneficiary = operation({
   input: z.strictObject({ beneficiaryId: z.uuid().meta({ description: 'Its id.' }) }),
   async run(app, actor, { beneficiaryId }): Promise<string> {
     await audited(app, actor, async (tx) => {
-      const [row] = await tx.query<BeneficiaryRow>(
-        'beneficiary.remove',
-        `update beneficiary set removed_at = clock_timestamp() where book_id = $1 and id = $2 and removed_at is null returning ${COLUMNS}`,
-        [actor.bookId, beneficiaryId],
-      );
+      const row = await tx.em.findOne(Beneficiary, { bookId: actor.bookId, id: beneficiaryId, removedAt: null });
       if (!row) throw beneficiaryNotFound();
+      row.removedAt = raw('clock_timestamp()');
       await audit(tx, actor, {
         action: 'beneficiaries.remove',
         subject: { type: 'beneficiary', id: beneficiaryId },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
@@ -7,7 +8,25 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Beneficiary, type BeneficiaryRow, beneficiaryOf, COLUMNS } from './beneficiary.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { Beneficiary, type BeneficiaryRow, beneficiaryOf, type SavedBeneficiary, shownColumns } from './beneficiary.ts';
+
+type Account = Pick<BeneficiaryRow, 'bankCode' | 'accountNumber' | 'accountName'>;
+
+/** `xmax` is 0 on a row that this statement inserted: saving one that is saved already is no change to write down. */
+const upsert = prepared(Beneficiary)('beneficiary.save', (db, $: Account & { bookId: number; id: string }) =>
+  db
+    .insertInto('beneficiary')
+    .values({ bookId: $.bookId, id: $.id, bankCode: $.bankCode, accountNumber: $.accountNumber, accountName: $.accountName })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bookId', 'bankCode', 'accountNumber'])
+        .where('removedAt', 'is', null)
+        .doUpdateSet(({ fn, ref }) => ({ accountName: fn.coalesce(ref('excluded.accountName'), ref('beneficiary.accountName')) })),
+    )
+    .returning(shownColumns)
+    .returning(sql<boolean>`xmax = 0`.as('isNew')),
+);
 
 /**
  * Keeps an account for later transfers, with the name its bank gives. Saving an account that is kept already answers the
@@ -22,35 +41,22 @@ export const saveBeneficiary = operation({
     bankCode: bankCodeInput,
     accountNumber: accountNumberInput,
   }),
-  async run(app, actor, { bankCode, accountNumber }): Promise<Beneficiary> {
+  async run(app, actor, { bankCode, accountNumber }): Promise<SavedBeneficiary> {
     const bank = findBank(bankCode);
     if (!bank?.active)
       throw invalid('bankCode', `bankCode: no bank that takes transfers has the code ${bankCode}; GET /money-transfer/banks lists them`);
     const enquiry = await app.providersOf(actor).bank.enquireName({ bankCode: bank.bankCode, accountNumber });
     if (enquiry.kind === 'not_found') throw invalid('accountNumber', 'accountNumber: the bank has no such account');
     const accountName = enquiry.kind === 'found' ? enquiry.accountName : null;
-    return audited(app, actor, (tx) => keep(tx, actor, { bankCode: bank.bankCode, accountNumber, accountName }));
+    return audited(app, actor, (tx) => save(tx, actor, { bankCode: bank.bankCode, accountNumber, accountName }));
   },
 });
 
-/** `xmax` is 0 on a row that this statement inserted: saving one that is kept already is no change to write down. */
-async function keep(
-  tx: Tx,
-  actor: Actor,
-  { bankCode, accountNumber, accountName }: { bankCode: string; accountNumber: string; accountName: string | null },
-): Promise<Beneficiary> {
-  const [row] = await tx.query<BeneficiaryRow & { isNew: boolean }>(
-    'beneficiary.save',
-    `insert into beneficiary (book_id, id, bank_code, account_number, account_name) values ($1, $2, $3, $4, $5)
-     on conflict (book_id, bank_code, account_number) where removed_at is null
-       do update set account_name = coalesce(excluded.account_name, beneficiary.account_name)
-     returning ${COLUMNS}, xmax = 0 as is_new`,
-    [actor.bookId, actor.effectId, bankCode, accountNumber, accountName],
-  );
+async function save(tx: Tx, actor: Actor, account: Account): Promise<SavedBeneficiary> {
+  const [row] = await upsert(tx, { ...account, bookId: actor.bookId, id: actor.effectId });
   if (!row) throw new Error('a saved beneficiary was not returned');
-  const { isNew, ...kept } = row;
-  const beneficiary = beneficiaryOf(kept);
-  if (isNew)
+  const beneficiary = beneficiaryOf(row);
+  if (row.isNew)
     await audit(tx, actor, { action: 'beneficiaries.save', subject: { type: 'beneficiary', id: beneficiary.id }, after: beneficiary });
   return beneficiary;
 }

@@ -1,4 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
+import { Beneficiary } from './beneficiary.ts';
 import { BeneficiaryResolver } from './graphql.ts';
 import { beneficiaryRoutes } from './rest.ts';
 import { searchHook } from '../../core/search/searched.ts';
@@ -10,4 +11,5 @@ export const beneficiaries: Slice = {
   hooked: [searchHook.with(payeesSearched)],
   routes: beneficiaryRoutes,
   resolvers: [BeneficiaryResolver],
+  entities: [Beneficiary],
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import type { Beneficiary } from './beneficiary.ts';
+import type { SavedBeneficiary } from './beneficiary.ts';
 import { logged } from '../../domain/schema/logged.ts';
 
 /** A kept account as every answer shows it. */
@@ -18,7 +18,7 @@ export const beneficiarySchema = z
 
 export type BeneficiaryView = z.output<typeof beneficiarySchema>;
 
-export const beneficiaryView = ({ createdAt, ...rest }: Beneficiary): BeneficiaryView => ({
+export const beneficiaryView = ({ createdAt, ...rest }: SavedBeneficiary): BeneficiaryView => ({
   ...rest,
   createdAt: createdAt.toISOString(),
 });

@@ -1,21 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { BusinessSettings } from '../../domain/actor/actor.ts';
 
-const schema = defineEntity({
+/** The customer of the service, called `clientId` on the wire. Its keys, books and references are its own in each environment. */
+export const Business = defineEntity({
   name: 'Business',
   tableName: 'business',
   properties: {
     id: p.uuid().primary(),
-    name: p.text(),
-    email: p.text(),
-    emailVerifiedAt: p.datetime().nullable(),
-    phone: p.text().nullable(),
+    name: p.text().comment('personal: name; who the customer is; with the account'),
+    email: p.text().comment('personal: e-mail address; to reach the customer; with the account'),
+    emailVerifiedAt: p.datetime().strictNullable(),
+    phone: p.text().strictNullable().comment('personal: phone number; to reach the customer; with the account'),
     status: p.text().$type<'active' | 'suspended'>().default('active'),
-    settings: p.json().$type<BusinessSettings>().defaultRaw(`'{}'`),
+    settings: p.json().$type<BusinessSettings>().defaultRaw(`'{}'`).comment('personal: settings of the business; how it is served; with the account'),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
 });
-
-/** The customer of the service, called `clientId` on the wire. Its keys, books and references are its own in each environment. */
-export class Business extends schema.class {}
-schema.setClass(Business);

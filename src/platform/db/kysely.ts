@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import {
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type { Database, Tx } from './database.ts';
+import { affectedBy } from './statement.ts';
+
+/** An executor of named statements: a Database, a Tx, or the session of an entity manager. */
+export type Sender = Pick<Database | Tx, 'query'>;
+
+/** Writes the column of a property: `bookId` is `book_id`. The row reader names columns back. */
+class SnakeCaseCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(identifier.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  }
+}
+
+const driver = new DummyDriver();
+const dialect = {
+  createDriver: () => driver,
+  createQueryCompiler: () => new SnakeCaseCompiler(),
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+};
+
+/** Builds and compiles queries, and sends none. */
+export const compilerOf = <Tables>(): Kysely<Tables> => base as unknown as Kysely<Tables>;
+const base = new Kysely<unknown>({ dialect });
+
+const derived = new WeakMap<Sender, Kysely<unknown>>();
+
+/** Kysely whose queries are statements of `on`, with its role, time-outs, share of connections and transaction. One for each sender. */
+export function kyselyOf<Tables>(on: Sender): Kysely<Tables> {
+  let db = derived.get(on);
+  if (!db) {
+    const executor = base.getExecutor().withConnectionProvider(providerOf(on));
+    derived.set(on, (db = new Kysely<unknown>({ config: { dialect }, driver, dialect, executor })));
+  }
+  return db as unknown as Kysely<Tables>;
+}
+
+function providerOf(on: Sender): ConnectionProvider {
+  const connection: DatabaseConnection = {
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+      const rows = (await on.query(statementName(sql), sql, [...parameters])) as Row[];
+      return { rows, numAffectedRows: BigInt(affectedBy(rows)) };
+    },
+    streamQuery() {
+      throw new Error('a query is not streamed: read pages of it');
+    },
+  };
+  return { provideConnection: (consumer) => consumer(connection) };
+}
+
+/** Texts that have a name: each is prepared on every connection, which takes memory of the server. Later texts are sent without a name. */
+const MAX_NAMES = 1_000;
+const names = new Map<string, string>();
+
+/** A name of its own for each text, such as `beneficiary.select.5fd924625f6a`; empty for texts beyond the bound. */
+export function statementName(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= MAX_NAMES) return '';
+  const [verb = 'query'] = /^\w+/.exec(text) ?? [];
+  const [, table = 'query'] = /\b(?:from|into|update) (?:"\w+"\.)?"?(\w+)"?/.exec(text) ?? [];
+  const name = `${table}.${verb}.${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+  names.set(text, name);
+  return name;
+}
