@@ -321,6 +321,15 @@ export default {
       'a test waits for a state for at least 30_000 ms, which is what expect.poll does by itself: a busy machine takes its time',
     ),
     'rows-may-have-gaps': rowsMayHaveGaps,
+    // Reading entities costs seven times a query; each length of a list is a statement of its own.
+    'no-entity-lists': syntaxRule(
+      'CallExpression[callee.property.name=/^(find|findAll|findAndCount|findByCursor|stream)$/]:matches([callee.object.name="em"], [callee.object.property.name="em"])',
+      'a list is read by a prepared query or by from(): em reads one entity (findOne)',
+    ),
+    'no-array-in': syntaxRule(
+      'CallExpression[arguments.length=3][arguments.1.value=/^(not )?in$/]:matches([arguments.2.type="Identifier"], [arguments.2.type="MemberExpression"], [arguments.2.type="ArrayExpression"])',
+      'each length of the list would be a statement of its own: compare with = any(list)',
+    ),
     'no-enum': syntaxRule('TSEnumDeclaration', 'no enums: an `as const` array gives the values and the type'),
   },
 };

@@ -189,6 +189,21 @@ export const forbiddenCode: Planted[] = [
     file: 'src/providers/bank/paystack/rows.ts',
     text: `import { z } from 'zod';\nexport const row = z.object({ amount: z.unknown().optional(), all: z.array(z.unknown()), fee: z.unknown().optional().transform(Number) });\n`,
   },
+  {
+    rule: 'house(no-entity-lists)',
+    file: 'src/slices/transfers/by-entity.ts',
+    text: 'export const all = (tx: { em: { findAll(name: string): Promise<object[]> } }): Promise<object[]> => tx.em.findAll("Transfer");\n',
+  },
+  {
+    rule: null,
+    file: 'src/slices/transfers/one-entity.ts',
+    text: 'export const one = (tx: { em: { findOne(id: string): Promise<object> } }): Promise<object> => tx.em.findOne("1");\n',
+  },
+  {
+    rule: 'house(no-array-in)',
+    file: 'src/slices/transfers/list-in.ts',
+    text: `export const among = (query: { where(column: string, is: string, ids: string[]): object }, ids: string[]): object => query.where('id', 'in', ids);\n`,
+  },
   { rule: 'house(no-enum)', file: 'src/slices/transfers/state.ts', text: "export enum State {\n  Open = 'open',\n}\n" },
   { rule: 'import(no-default-export)', file: 'src/slices/transfers/unnamed.ts', text: 'const unnamed = 1;\nexport default unnamed;\n' },
   { rule: 'node(no-process-env)', file: 'src/slices/transfers/env.ts', text: "export const home = process.env['HOME'];\n" },

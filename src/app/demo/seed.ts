@@ -134,7 +134,10 @@ async function saveBusiness(app: App, em: EntityManager, business: DemoBusiness)
 /** True when a documented credential, of a key or a person, exists, which a live listener must never meet. */
 export async function hasDemoKeys(app: App): Promise<boolean> {
   const keyIds = demoBusinesses.flatMap(({ keys }) => keys.map(({ keyId }) => keyId));
-  const known = from(app.db, ApiKey).selectFrom('api_key').select('id').where('keyId', '=', sql<string>`any(${keyIds})`);
+  const known = from(app.db, ApiKey)
+    .selectFrom('api_key')
+    .select('id')
+    .where('keyId', '=', sql<string>`any(${keyIds})`);
   const rows = await known.limit(1).execute();
   return rows.length > 0 || hasDemoPeople(app);
 }

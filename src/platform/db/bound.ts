@@ -39,10 +39,18 @@ class BoundConnection extends PostgreSqlConnection {
   }
 }
 
+/** Quotes every element of an array: MikroORM leaves the word `null` bare, which PostgreSQL reads as no value, and writes a line break as `n`. */
+class BoundPlatform extends PostgreSqlPlatform {
+  override marshallArray(values: string[]): string {
+    const quoted = (value: string | null): string => (value === null ? 'null' : `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`);
+    return `{${values.map(quoted).join(',')}}`;
+  }
+}
+
 /** MikroORM's driver for PostgreSQL over `BoundConnection`. */
 export class BoundDriver extends AbstractSqlDriver<BoundConnection> {
   constructor(config: Configuration) {
-    super(config, new PostgreSqlPlatform(), BoundConnection, ['kysely', 'pg']);
+    super(config, new BoundPlatform(), BoundConnection, ['kysely', 'pg']);
   }
 
   /** A refusal of `Database` (away, busy) passes as it is. */

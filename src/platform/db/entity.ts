@@ -58,5 +58,4 @@ export const prepared =
     };
   };
 
-const placeholders = <Values extends object>(): Values =>
-  new Proxy({} as Values, { get: (_, name) => new Placeholder(String(name)) });
+const placeholders = <Values extends object>(): Values => new Proxy({} as Values, { get: (_, name) => new Placeholder(String(name)) });

@@ -12,7 +12,11 @@ export const Business = defineEntity({
     emailVerifiedAt: p.datetime().strictNullable(),
     phone: p.text().strictNullable().comment('personal: phone number; to reach the customer; with the account'),
     status: p.text().$type<'active' | 'suspended'>().default('active'),
-    settings: p.json().$type<BusinessSettings>().defaultRaw(`'{}'`).comment('personal: settings of the business; how it is served; with the account'),
+    settings: p
+      .json()
+      .$type<BusinessSettings>()
+      .defaultRaw(`'{}'`)
+      .comment('personal: settings of the business; how it is served; with the account'),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
 });

@@ -17,7 +17,11 @@ export const ApiKey = defineEntity({
     /** What the key may do; null for everything. */
     scopes: p.array().$type<Scope[]>().strictNullable(),
     /** Addresses and CIDR blocks it may be used from; empty for all. */
-    allowedIps: p.array().$type<string[]>().defaultRaw(`'{}'`).comment('personal: IP addresses; from where it may be used; with the account'),
+    allowedIps: p
+      .array()
+      .$type<string[]>()
+      .defaultRaw(`'{}'`)
+      .comment('personal: IP addresses; from where it may be used; with the account'),
     status: p.text().$type<'active' | 'revoked'>().default('active'),
     expiresAt: p.datetime().strictNullable(),
     lastUsedAt: p.datetime().strictNullable(),

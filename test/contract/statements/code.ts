@@ -46,6 +46,9 @@ interface Values {
   areAll: boolean;
 }
 
+/** Where typed queries and entities are sent: Kysely types their rows, and test/contract/entities.test.ts has PostgreSQL parse the prepared ones. */
+const TYPED = /\/src\/platform\/db\/(entity|kysely)\.ts$/;
+
 /** Where `query` of `Database` and `Tx` are declared, what sends them again, what makes them wait and what sends them in lanes: nothing else sends a statement. */
 const SENDERS = /\/src\/(platform\/db\/(database|until-answered|giving-way)|core\/ledger\/lanes)\.ts$/;
 const NAMES = /^(query|untilAnswered|Lanes)$/;
@@ -58,7 +61,7 @@ export function statementsOf(root: string): Statement[] {
     if (!project) throw new Error(`no TypeScript project in ${root}`);
     const ours = project.program.getSourceFileNames().filter((name) => name.startsWith(`${root}/src/`) || name.startsWith(`${root}/jobs/`));
     return ours.flatMap((name) => {
-      const file = SENDERS.test(name) ? undefined : project.program.getSourceFile(name);
+      const file = SENDERS.test(name) || TYPED.test(name) ? undefined : project.program.getSourceFile(name);
       return file && /\b(query|untilAnswered|Lanes)\b/.test(file.text) ? statementsIn(project, file, root) : [];
     });
   } finally {
