@@ -270,6 +270,11 @@ const importRule = ({ applies, why }, name) => ({
 
 const syntaxRule = (selector, message) => ({ create: (context) => ({ [selector]: (node) => context.report({ node, message }) }) });
 
+const inProduct = (selector, message) => ({
+  create: (context) =>
+    isProduct(place(relative(root, context.filename).split(sep).join('/'))) ? syntaxRule(selector, message).create(context) : {},
+});
+
 const MAY_BE_MISSING = new Set(['optional', 'nullish', 'default', 'prefault', 'catch']);
 
 /** zod asks for the key of a bare z.unknown(), which reads as if nothing were asked: a provider's answer that leaves it out was refused whole. */
@@ -322,11 +327,11 @@ export default {
     ),
     'rows-may-have-gaps': rowsMayHaveGaps,
     // Reading entities costs seven times a query; each length of a list is a statement of its own.
-    'no-entity-lists': syntaxRule(
+    'no-entity-lists': inProduct(
       'CallExpression[callee.property.name=/^(find|findAll|findAndCount|findByCursor|stream)$/]:matches([callee.object.name="em"], [callee.object.property.name="em"])',
       'a list is read by a prepared query or by from(): em reads one entity (findOne)',
     ),
-    'no-array-in': syntaxRule(
+    'no-array-in': inProduct(
       'CallExpression[arguments.length=3][arguments.1.value=/^(not )?in$/]:matches([arguments.2.type="Identifier"], [arguments.2.type="MemberExpression"], [arguments.2.type="ArrayExpression"])',
       'each length of the list would be a statement of its own: compare with = any(list)',
     ),

@@ -10,7 +10,7 @@ import {
   type RawQueryFragment,
   Utils,
 } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { Refusal } from '../errors/refusal.ts';
 
 type Text = string | NativeQueryBuilder | RawQueryFragment;
@@ -23,7 +23,7 @@ class BoundConnection extends PostgreSqlConnection {
     const { sql, params: values } = textOf(query, params);
     const bound = bind(this.platform as PostgreSqlPlatform, sql, values);
     const result = await (ctx as Kysely<unknown>).executeQuery(CompiledQuery.raw(bound.sql, bound.values));
-    return this.transformRawResult<T>(result as QueryResult<unknown>, method);
+    return this.transformRawResult<T>(result, method);
   }
 
   override begin(): never {
@@ -42,7 +42,7 @@ class BoundConnection extends PostgreSqlConnection {
 /** Quotes every element of an array: MikroORM leaves the word `null` bare, which PostgreSQL reads as no value, and writes a line break as `n`. */
 class BoundPlatform extends PostgreSqlPlatform {
   override marshallArray(values: string[]): string {
-    const quoted = (value: string | null): string => (value === null ? 'null' : `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`);
+    const quoted = (value: string | null): string => (value === null ? 'null' : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`);
     return `{${values.map(quoted).join(',')}}`;
   }
 }
@@ -55,7 +55,7 @@ export class BoundDriver extends AbstractSqlDriver<BoundConnection> {
 
   /** A refusal of `Database` (away, busy) passes as it is. */
   override convertException(exception: Error): DriverException {
-    return exception instanceof Refusal ? (exception as unknown as DriverException) : super.convertException(exception);
+    return exception instanceof Refusal ? exception : super.convertException(exception);
   }
 }
 
