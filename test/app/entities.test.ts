@@ -231,7 +231,7 @@ test('PostgreSQL logs no value of a caller: not with the statement, nor with one
     { ...values, amount: -1 },
     { ...values, bodyText: `${secret}!` },
   ])
-    await expect(logged.transaction(async ({ em }) => void em.create(Note, noted(fields)))).rejects.toThrow();
+    await expect(logged.transaction(async ({ em }) => void em.create(Note, noted(fields)))).rejects.toThrow('violates');
   const insert = { ...noted({ ...values, amount: -1 }), details: JSON.stringify({ secret }) };
   await expect(from(logged, Note).insertInto('note').values(insert).execute()).rejects.toThrow('violates');
   await logged.query('test.end', `select 'end of ${name}'`);

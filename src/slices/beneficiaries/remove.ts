@@ -15,11 +15,12 @@ export const removeBeneficiary = operation({
     await audited(app, actor, async (tx) => {
       const row = await tx.em.findOne(Beneficiary, { bookId: actor.bookId, id: beneficiaryId, removedAt: null });
       if (!row) throw beneficiaryNotFound();
+      const { id, bankCode, accountNumber, accountName, createdAt } = row;
       row.removedAt = raw('clock_timestamp()');
       await audit(tx, actor, {
         action: 'beneficiaries.remove',
         subject: { type: 'beneficiary', id: beneficiaryId },
-        before: beneficiaryOf(row),
+        before: beneficiaryOf({ id, bankCode, accountNumber, accountName, createdAt }),
       });
     });
     return beneficiaryId;

@@ -55,8 +55,9 @@ export const saveBeneficiary = operation({
 async function save(tx: Tx, actor: Actor, account: Account): Promise<SavedBeneficiary> {
   const [row] = await upsert(tx, { ...account, bookId: actor.bookId, id: actor.effectId });
   if (!row) throw new Error('a saved beneficiary was not returned');
-  const beneficiary = beneficiaryOf(row);
-  if (row.isNew)
+  const { isNew, ...saved } = row;
+  const beneficiary = beneficiaryOf(saved);
+  if (isNew)
     await audit(tx, actor, { action: 'beneficiaries.save', subject: { type: 'beneficiary', id: beneficiary.id }, after: beneficiary });
   return beneficiary;
 }
