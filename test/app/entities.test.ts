@@ -236,7 +236,7 @@ test('PostgreSQL logs no value of a caller: not with the statement, nor with one
   await expect(from(logged, Note).insertInto('note').values(insert).execute()).rejects.toThrow('violates');
   await logged.query('test.end', `select 'end of ${name}'`);
   await logged.close();
-  await expect.poll(() => textFrom(logFile, start), { timeout: 20_000 }).toContain(`end of ${name}`);
+  await expect.poll(() => textFrom(logFile, start)).toContain(`end of ${name}`);
   const text = textFrom(logFile, start);
   expect(text).toMatch(/STATEMENT: +insert into "note"/);
   expect(text).not.toContain(secret);
