@@ -49,7 +49,7 @@ export function reviewsQuery(
   const text = `
     with waiting as materialized (
       select * from (${wanted.map((each) => `(${branches[each]})`).join(' union all ')}) u (${COLUMNS}) order by since, id limit $4)
-    select w.*, coalesce(w.proposal, consent.proposal) as proposal, asked.*, to_char(w.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place, b.id as business_id, b.name as business_name
+    select ${OWN.replaceAll(/\w+/g, 'w.$&')}, coalesce(w.proposal, consent.proposal) as proposal, asked.*, to_char(w.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place, b.id as business_id, b.name as business_name
       from waiting w left join ledger.book k on k.id = w.book_id left join business b on b.id = k.business_id
            left join lateral (${ASKED}) asked on true left join lateral (${CONSENT}) consent on true order by w.since, w.id`;
   return [`reviews.list.${kind ?? 'all'}`, text, [environment, since, id, limit]];
@@ -72,8 +72,9 @@ const CONSENT = `
    where d.of = w.kind order by p.asked_at limit 1`;
 
 /** What every branch gives, in this order. */
-const COLUMNS = `kind, id, reference, book_id, amount, fee, party_name, party_number, party_institution, code, words, since, created_at, last_checked_at,
-  next_check_at, proposal`;
+const OWN = `kind, id, reference, book_id, amount, fee, party_name, party_number, party_institution, code, words, since, created_at, last_checked_at,
+  next_check_at`;
+const COLUMNS = `${OWN}, proposal`;
 /** From this place on, in an order that an index on the time gives. */
 const after = (time: string, id: string): string => `${time} >= $2::timestamptz and (${time}, ${id}) > ($2::timestamptz, $3::uuid)`;
 /** In the words of the indexes of what waits, which begin with it. */

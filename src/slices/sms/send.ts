@@ -6,7 +6,7 @@ import { seal } from '../../platform/crypto/key-ring.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { times } from '../../domain/money/money.ts';
-import { mobileNumber, networkOf } from '../../domain/contact/phone.ts';
+import { localForm, mobileNumber, networkOf } from '../../domain/contact/phone.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { accounts } from '../../core/ledger/chart.ts';
@@ -129,11 +129,11 @@ function repeated(app: App, { bookId }: Actor, order: SmsOrdered, before: Before
 }
 
 /** Canonical, and how the release before fingerprinted recipients: as they were given. */
-const SPELLINGS = ['234', '0', '+234'] as const;
+const SPELLINGS: readonly ((mobile: string) => string)[] = [(mobile) => mobile, localForm, (mobile) => `+${mobile}`];
 
-const spelt = (order: SmsOrdered, spelling: string): SmsOrdered => ({
+const spelt = (order: SmsOrdered, spelling: (mobile: string) => string): SmsOrdered => ({
   ...order,
-  recipients: order.recipients.map((number) => number.replace(/^234(?=\d{10}$)/, spelling)),
+  recipients: order.recipients.map((number) => (mobileNumber(number) === number ? spelling(number) : number)),
 });
 
 /** Senders are registered for everybody with the provider, so that one business could write as another. In the sandbox nobody reads it. */
