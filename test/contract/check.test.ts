@@ -61,10 +61,12 @@ const sound = {
 /** What the tools read only where a document asks for it: it is there, and says nothing. */
 const readByTools: Record<string, string> = {};
 for (const tool of tools.filter((path) => path.endsWith('.mjs'))) {
-  const imports = /(?:const \{ (\w+) \} = |\()await import\('\.\.\/(src\/[^']+)'\)(?:\)\.(\w+))?/g;
+  const imports = /(?:const \{ ([\w, ]+) \} = |\()await import\('\.\.\/(src\/[^']+)'\)(?:\)\.(\w+))?/g;
   for (const [, name, path = '', called] of readFileSync(join(root, tool), 'utf8').matchAll(imports)) {
-    const text = `export const ${name ?? called}: object[] = [];\n`;
-    readByTools[path] = (readByTools[path] ?? '').replace(text, '') + text;
+    for (const each of (name ?? called ?? '').split(', ')) {
+      const text = `export const ${each}: object[] = [];\n`;
+      readByTools[path] = (readByTools[path] ?? '').replace(text, '') + text;
+    }
   }
 }
 

@@ -159,7 +159,8 @@ test(
       for (const other of markers.filter((_, index) => index !== at)) expect(exported, `of ${address}`).not.toContain(other);
     }
     const before = await ofOthers();
-    expect(before.length).toBeGreaterThan(4 * CROWD.length);
+    // Customer, transfer, event and message of each of the others.
+    expect(before.length).toBeGreaterThanOrEqual(4 * (CROWD.length - 1));
     const [first] = CROWD;
     const { id: erasureId } = (
       await api('POST', '/privacy/requests', { kind: 'erasure', email: first!.email, phone: first!.phone, accountNumber: first!.account })

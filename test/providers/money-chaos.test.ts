@@ -45,22 +45,30 @@ test.each(PAIRS)(
 // The other way round in `npm run chaos`.
 test.each([{ billers: ['vtpass', 'interswitch'] }] as const)(
   `${BILLS} bills over $billers.0 and $billers.1 under random faults, with processes killed: truth and books agree to the kobo, nothing is made twice, stuck, or delivered unasked (seed ${SEED})`,
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async ({ billers }) => {
-    const database = await freshDatabase();
-    try {
-      const { figures, wrongs } = await billsTrial({ bills: BILLS, billers, seed: SEED, databaseUrl: database.url, redisUrl: redisUrl() });
-      process.stdout.write(`${JSON.stringify(figures)}\n`);
-      expect(wrongs).toEqual([]);
-      expect(figures.bills).toBe(BILLS);
-      // A bill is handed in once: what a dead process or a fault left unwritten is given back by people.
-      expect(figures.delivered).toBeGreaterThan(BILLS / 5);
-      expect(figures['killed processes']).toBeGreaterThan(2);
-      expect(figures['at crash points']).toBeGreaterThan(0);
-      for (const figure of ['at the first', 'at the second', 'next attempts'] as const) expect(figures[figure]).toBeGreaterThan(2);
-    } finally {
-      await killServers();
-      await database.drop();
+    // The machine's pace decides which bills meet which fault: where a round reaches too few of a kind, another seed goes on.
+    const reached = { 'at crash points': 0, 'at the first': 0, 'at the second': 0, 'next attempts': 0 };
+    const names = Object.keys(reached) as (keyof typeof reached)[];
+    const isThin = (): boolean => reached['at crash points'] === 0 || names.slice(1).some((name) => reached[name] <= 2);
+    for (let round = 0; round === 0 || (round < 3 && isThin()); round++) {
+      const database = await freshDatabase();
+      try {
+        const seed = round === 0 ? SEED : `${SEED}-${round}`;
+        const { figures, wrongs } = await billsTrial({ bills: BILLS, billers, seed, databaseUrl: database.url, redisUrl: redisUrl() });
+        process.stdout.write(`${JSON.stringify(figures)}\n`);
+        expect(wrongs).toEqual([]);
+        expect(figures.bills).toBe(BILLS);
+        // A bill is submitted once: people return what a dead process or a fault left unwritten.
+        expect(figures.delivered).toBeGreaterThan(BILLS / 5);
+        expect(figures['killed processes']).toBeGreaterThan(2);
+        for (const name of names) reached[name] += figures[name];
+      } finally {
+        await killServers();
+        await database.drop();
+      }
     }
+    expect(reached['at crash points']).toBeGreaterThan(0);
+    for (const name of names.slice(1)) expect(reached[name], name).toBeGreaterThan(2);
   },
 );
