@@ -31,10 +31,10 @@ describe('docs/graphql.md', () => {
   });
 
   it('the limits in it are the limits', () => {
-    const { depth, aliases, directives, directivesAtOnePlace, tokens, cost } = LIMITS;
+    const { depth, aliases, directives, directivesAtOnePlace, tokens, strangerTokens, cost } = LIMITS;
     const number = (value: number): string => value.toLocaleString('en-GB');
     expect(text).toContain(
-      `Depth ${depth}, ${aliases} aliases, ${directives} directives (${directivesAtOnePlace} at one place), ${number(tokens)} tokens, ${number(cost)} values`,
+      `Depth ${depth}, ${aliases} aliases, ${directives} directives (${directivesAtOnePlace} at one place), ${number(tokens)} tokens (${strangerTokens} without credentials), ${number(cost)} values`,
     );
   });
 });
