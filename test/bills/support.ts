@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sqlBeside } from '../support/claims.ts';
 import { startSandbox, type CallOptions, type Reply, type Sandbox } from '../support/sandbox.ts';
 
 /** A running sandbox with the questions that tests of bills ask over and over. */
@@ -23,7 +24,7 @@ export async function startBillSandbox(env: NodeJS.ProcessEnv = {}): Promise<Bil
   const sandbox = await startSandbox(env);
   const pool = new pg.Pool({ connectionString: sandbox.databaseUrl, max: 1 });
   pool.on('error', () => {});
-  const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (await pool.query(text, values)).rows;
+  const sql = (text: string, values: unknown[] = []): Promise<any[]> => sqlBeside(pool, text, values);
   let references = 1_767_225_600_000;
   return {
     ...sandbox,

@@ -85,7 +85,7 @@ interface Pressable extends Element {
 }
 
 /**
- * The button or link of this name, once it stands still and nothing lies over it: a click goes to a place on the page, whatever is there by then.
+ * The button or link of this name, once it is enabled, stands still and nothing lies over it: a click goes to a place on the page, whatever is there by then.
  * The place is in its first line: between the lines of a link that wraps, its middle may be text of others.
  */
 async function standing(page: Page, name: string): Promise<ElementHandle> {
@@ -103,6 +103,8 @@ async function standing(page: Page, name: string): Promise<ElementHandle> {
       const { x, y, width, height } = firstLine();
       const isStill = x === before.x && y === before.y && width === before.width;
       if (!isStill || !button.contains(document.elementFromPoint(x + width / 2, y + height / 2))) return null;
+      // The page still waits for what it says about it: a press would do nothing.
+      if (button.ariaDisabled === 'true') return null;
       Object.assign(button, { isPressed: false });
       button.addEventListener('click', () => Object.assign(button, { isPressed: true }), { once: true, capture: true });
       return button;

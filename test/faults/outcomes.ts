@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { letClaimsRunOut } from '../support/claims.ts';
+import { letClaimsRunOut, sqlBeside } from '../support/claims.ts';
 import type { Client } from '../support/client.ts';
 
 /** Whoever is up to be asked. */
@@ -22,7 +22,7 @@ export async function unlock(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => {});
   await client.connect();
-  await letClaimsRunOut((text) => client.query(text));
+  await letClaimsRunOut((text) => sqlBeside(client, text));
   await client.end();
 }
 

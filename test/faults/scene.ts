@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
 import { serve, type Running } from '../../src/app/serve/serve.ts';
-import { letClaimsRunOut } from '../support/claims.ts';
+import { letClaimsRunOut, sqlBeside } from '../support/claims.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { defaults, startServer, type ServerProcess, type StartOptions } from '../support/process.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
@@ -54,7 +54,7 @@ export async function openScene(given?: FreshDatabase): Promise<Scene> {
     await Promise.all([postgres.close(), redis.close(), owner.end()]);
     await database.drop();
   });
-  const sql: Scene['sql'] = async (text, values) => (await owner.query(text, values)).rows as never;
+  const sql: Scene['sql'] = (text, values) => sqlBeside(owner, text, values);
   const flushRedis = async (): Promise<void> => {
     const connection = new Redis(redisUrl());
     await connection.flushall();

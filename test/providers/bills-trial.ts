@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Chance, chanceOf } from '../support/chance.ts';
-import { letClaimsRunOut } from '../support/claims.ts';
+import { letClaimsRunOut, sqlBeside } from '../support/claims.ts';
 import { GIVEN_NUMBERS, namedBy, randomFaults } from './trial-banks.ts';
 import { type BillerName, type TrialBiller, trialBillers } from './trial-billers.ts';
 import { breachesOf, envOf, openTroupe, putAll, sum, type Troupe, walletOf } from './troupe.ts';
@@ -66,7 +66,7 @@ export async function billsTrial({
   const chance = chanceOf(seed);
   const owner = new pg.Client({ connectionString: databaseUrl });
   await owner.connect();
-  const sql = async <Result extends pg.QueryResultRow>(text: string): Promise<Result[]> => (await owner.query<Result>(text)).rows;
+  const sql = <Result extends pg.QueryResultRow>(text: string): Promise<Result[]> => sqlBeside<Result>(owner, text);
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-bills-'));
   const told = new Set<string>();
   let troupe: Troupe | undefined;

@@ -8,6 +8,7 @@ import { type Running, serve } from '../../src/app/serve/serve.ts';
 import { SERVICE } from '../../src/core/audit/audit.ts';
 import { operatorKeyScopes } from '../../src/domain/actor/actor.ts';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
+import { sqlBeside } from '../support/claims.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { freshDatabase, redisUrl } from '../support/services.ts';
 
@@ -66,7 +67,7 @@ export async function startLive(providers: object, keys: Record<string, string>,
   const running = await serve({ ...env, PROVIDERS_FILE: join(folder, 'providers.json'), ...keys });
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
-  const sql: LiveStage['sql'] = async (text, values) => (await owner.query(text, values)).rows;
+  const sql: LiveStage['sql'] = (text, values) => sqlBeside(owner, text, values);
   const business = randomUUID();
   await sql(`insert into business (id, name, email, email_verified_at) values ($1, 'Live', 'live@example.com', now())`, [business]);
   await sql(

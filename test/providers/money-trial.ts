@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { letClaimsRunOut } from '../support/claims.ts';
+import { letClaimsRunOut, sqlBeside } from '../support/claims.ts';
 import { type BankName, GIVEN_NUMBERS, namedBy, randomFaults, type TrialBank, trialBanks } from './trial-banks.ts';
 import { type Chance, chanceOf } from '../support/chance.ts';
 import { breachesOf, envOf, openTroupe, putAll, sum, type Troupe, walletOf } from './troupe.ts';
@@ -46,7 +46,7 @@ export async function moneyTrial({ payments, banks: [one, other], seed, database
   const second = await trialBanks[other]({ mode: 'test', balance: plenty });
   const owner = new pg.Client({ connectionString: databaseUrl });
   await owner.connect();
-  const sql = async <Result extends pg.QueryResultRow>(text: string): Promise<Result[]> => (await owner.query<Result>(text)).rows;
+  const sql = <Result extends pg.QueryResultRow>(text: string): Promise<Result[]> => sqlBeside<Result>(owner, text);
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-trial-'));
   const chance = chanceOf(seed);
   let troupe: Troupe | undefined;

@@ -1,3 +1,5 @@
+import type pg from 'pg';
+
 /** Tables whose rows a process claims before it works on them, and the column that says until when. */
 const CLAIMED = [
   ['ledger.transfer', 'claimed_until'],
@@ -28,4 +30,20 @@ export async function letClaimsRunOut(sql: (text: string) => Promise<unknown>): 
   await sql('update sms_message set due_at = clock_timestamp() where claim is not null and due_at > clock_timestamp()');
   await sql('update virtual_account set closing_at = clock_timestamp() where closing_at > clock_timestamp()');
   await sql('update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp()');
+}
+
+/** SQLSTATE of the statement that PostgreSQL ends so that another goes on. */
+const DEADLOCK = '40P01';
+
+/**
+ * A statement of the database's owner beside workers that are at work: it locks many rows in no order, so a deadlock with them may end it. Nothing was
+ * done then, and it is sent again.
+ */
+export async function sqlBeside<Row extends pg.QueryResultRow>(owner: pg.Client | pg.Pool, text: string, values?: unknown[]): Promise<Row[]> {
+  for (;;)
+    try {
+      return (await owner.query<Row>(text, values)).rows;
+    } catch (error) {
+      if ((error as { code?: string }).code !== DEADLOCK) throw error;
+    }
 }

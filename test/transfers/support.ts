@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sqlBeside } from '../support/claims.ts';
 import { startSandbox, type CallOptions, type Reply, type Sandbox } from '../support/sandbox.ts';
 
 export interface RecordedEvent {
@@ -27,7 +28,7 @@ export async function startTransferSandbox(env?: NodeJS.ProcessEnv): Promise<Tra
     const client = new pg.Client({ connectionString: sandbox.databaseUrl });
     await client.connect();
     try {
-      return (await client.query(text, values)).rows;
+      return await sqlBeside(client, text, values);
     } finally {
       await client.end();
     }
