@@ -7,6 +7,15 @@ export interface RegisteredCompany {
   director: { surname: string; firstname: string; shares: number };
 }
 
+/** Prefix of a company's registration number. */
+export const prefixOf = ({ form }: RegisteredCompany): string => ({ company: 'RC', business: 'BN', IT: 'IT' })[form];
+
+/** Companies whose names contain the words, as global searches answer them: name, number and country. */
+export const companiesNamed = (words: string): { name: string; internationalNumber: string }[] =>
+  companies
+    .filter(({ name }) => name.includes(words.toUpperCase()))
+    .map((company) => ({ name: company.name, internationalNumber: `${prefixOf(company)}-${company.number}` }));
+
 export const companies: readonly RegisteredCompany[] = [
   {
     id: 101,

@@ -1,3 +1,4 @@
+import { companies, companiesNamed, prefixOf, type RegisteredCompany } from './companies.ts';
 import { JPEG, personBy, type RegisteredPerson, reversed } from './people.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
@@ -50,6 +51,20 @@ export async function startDojah(): Promise<DojahDouble> {
         const selfieVerification = { confidence_value: confidence, match: Number(confidence) >= 90 };
         return told(nin, (person) => ({ ...newer(person), ...(confidence !== null && { selfie_verification: selfieVerification }) }));
       }
+      case 'GET /api/v1/kyb/business/search': {
+        const name = query.get('company');
+        if (!name || query.get('country_code') !== 'NG') return failed(400, 'company and country_code are required');
+        charged++;
+        const found = companiesNamed(name).map((hit) => ({ ...hit, country: { name: 'Nigeria', code: 'NG' } }));
+        return found.length > 0 ? { status: 200, body: { entity: found.map((hit) => distorted(hit)) } } : failed(404, 'Record not found');
+      }
+      case 'GET /api/v1/kyc/cac/basic': {
+        const company = companies.find(
+          (each) => each.number === query.get('rc_number') && FORMS[prefixOf(each)] === query.get('company_type'),
+        );
+        charged++;
+        return company ? { status: 200, body: { entity: distorted(companyOf(company)) } } : failed(404, 'Record not found');
+      }
       case 'GET /api/v1/balance':
         return { status: 200, body: { entity: { wallet_balance: balance } } };
       default:
@@ -68,6 +83,24 @@ export async function startDojah(): Promise<DojahDouble> {
 }
 
 const failed = (status: number, error: string): DoubleReply => ({ status, body: { error } });
+
+/** Forms of companies in the words of its documents, misspelt as there. */
+const FORMS: Readonly<Record<string, string>> = { RC: 'COMPANY', BN: 'BUSINESS_NAME', IT: 'INCORPORATED_TRUSTESS' };
+
+const companyOf = (company: RegisteredCompany): Record<string, unknown> => ({
+  company_name: company.name,
+  type_of_company: FORMS[prefixOf(company)],
+  address: '12 AWOLOWO ROAD',
+  status: 'Active',
+  date_of_registration: '2011-02-03T00:00:00.000+00:00',
+  rc_number: company.number,
+  business_number: company.number,
+  email: 'info@okaforfoods.example',
+  state: 'LAGOS',
+  city: 'IKOYI',
+  lga: null,
+  business: '7a666454-8ce0-44e2-ac32-3e8cb04b6b72',
+});
 
 const newer = (person: RegisteredPerson): Record<string, unknown> => ({
   nin: person.nin,

@@ -1,8 +1,8 @@
-import { companies } from './companies.ts';
+import { companies, companiesNamed, prefixOf } from './companies.ts';
 import { JPEG, personBy, reversed } from './people.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
-/** Prembly as its documents and public code describe it: HTTP 200 for nearly everything, `response_code` decides; one company for a name. */
+/** Prembly as its documents and public code describe it: HTTP 200 for nearly everything, `response_code` decides; companies by name, and one in full by its number. */
 export interface PremblyDouble extends DoubleServer {
   keys: { appId: string; secretKey: string };
   /** Look-ups that were charged. */
@@ -49,11 +49,16 @@ export async function startPrembly({ secretKey = 'live_sk_double' } = {}): Promi
         const record = personIn(number);
         return verified(record && { ...record, face_data: face });
       }
-      case '/identitypass/verification/cac_w_name': {
-        const { company_name: name } = fields;
-        if (typeof name !== 'string') return failed(400, 'company_name is required');
-        const company = companies.find((each) => each.name.startsWith(name.toUpperCase()));
-        return verified(company ? { data: companyOf(company) } : null);
+      case '/identitypass/verification/global/company/search': {
+        const { company_name: name, country_code: country } = fields;
+        if (typeof name !== 'string' || country !== 'NG') return failed(400, 'company_name and country_code are required');
+        const found = companiesNamed(name).map((hit) => ({ ...hit, shortName: null, brandName: null, countryCode: 'ng' }));
+        return verified(found.length > 0 ? { data: found } : null);
+      }
+      case '/identitypass/verification/cac/advance': {
+        const { rc_number: number, company_type: type } = fields;
+        const company = companies.find((each) => each.number === number && prefixOf(each) === type);
+        return verified(company ? { data: [companyOf(company)] } : null);
       }
       default:
         return failed(404, 'Not found');
@@ -100,10 +105,10 @@ function personIn(nin: string): { nin_data: object } | null {
   );
 }
 
-const companyOf = ({ name, number, form, director }: (typeof companies)[number]): object => ({
-  rc_number: number,
-  company_name: name,
-  company_type: { company: 'RC', business: 'BN', IT: 'IT' }[form],
+const companyOf = (company: (typeof companies)[number]): object => ({
+  rc_number: company.number,
+  company_name: company.name,
+  entity_type: prefixOf(company),
   company_status: 'Active',
   registrationDate: '2011-02-03T00:00:00.000+00:00',
   company_address: '12 AWOLOWO ROAD',
@@ -112,6 +117,16 @@ const companyOf = ({ name, number, form, director }: (typeof companies)[number])
   lga: '',
   state: 'LAGOS',
   email_address: 'info@okaforfoods.example',
-  directors: [{ ...director, otherName: null, numSharesAlloted: director.shares, dateOfAppointment: '2011-02-03', status: 'ACTIVE' }],
+  directors: [
+    {
+      surname: company.director.surname,
+      firstname: company.director.firstname,
+      otherName: null,
+      numSharesAlloted: company.director.shares,
+      dateOfAppointment: '2011-02-03',
+      status: 'ACTIVE',
+      affiliateTypeFk: { name: 'DIRECTOR' },
+    },
+  ],
   searchScore: '0',
 });

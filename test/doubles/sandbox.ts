@@ -123,9 +123,18 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
     },
   },
   {
+    name: 'mono',
+    id: 23,
+    ports: ['registry'],
+    async start() {
+      const server = await startMono({ secretKey: 'test_sk_double' });
+      return { server, secrets: { secretKey: server.secretKey } };
+    },
+  },
+  {
     name: 'dojah',
     id: 21,
-    ports: ['zee', 'switchFull'],
+    ports: ['zee', 'switchFull', 'registry'],
     async start() {
       const server = await startDojah();
       const { appId, secretKey } = server.keys;
@@ -140,15 +149,6 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
       const server = await startQoreid();
       const { clientId, secret } = server.keys;
       return { server, settings: { clientId }, secrets: { secret } };
-    },
-  },
-  {
-    name: 'mono',
-    id: 23,
-    ports: ['registry'],
-    async start() {
-      const server = await startMono({ secretKey: 'test_sk_double' });
-      return { server, secrets: { secretKey: server.secretKey } };
     },
   },
   {

@@ -44,6 +44,11 @@ export const calendarDay = z
   .refine(isCalendarDay, { error: 'must be a calendar day such as 2026-01-31' })
   .meta({ format: 'date' });
 
+/** Date of birth of a person: a calendar day from 1900 to today. */
+export const birthDay = calendarDay.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), {
+  error: 'must lie between 1900-01-01 and today',
+});
+
 /** The first moment of a range, from a moment or a day in Lagos. */
 const rangeStart = logged(
   edge((day) => lagosDayStart(day), 0).meta({ description: 'From this RFC 3339 moment, or day in Africa/Lagos, on.' }),

@@ -76,7 +76,8 @@ export interface ZeeIdentity {
   /** The photos that it can read. Others are refused before anything is charged. */
   readonly photoTypes: readonly Photo['type'][];
   findByNin(question: Question & { nin: string }): Promise<IdentityAnswer<BasicPerson>>;
-  compareFace(question: Question & { nin: string; photo: Photo }): Promise<IdentityAnswer<FacePerson>>;
+  /** `dateOfBirth` is the caller's, YYYY-MM-DD, for providers that check it beside the face; others leave it out. */
+  compareFace(question: Question & { nin: string; photo: Photo; dateOfBirth?: string | undefined }): Promise<IdentityAnswer<FacePerson>>;
 }
 
 /** What we need from provider B, "switch", for comparing a name. */

@@ -1,5 +1,7 @@
-import { dayIn, type Fields, firstText } from '../http/fields.ts';
-import type { Affiliate, Company, CompanyType } from './port.ts';
+import { beside } from '../http/api.ts';
+import { dayIn, type Fields, fieldsIn, firstText, textIn } from '../http/fields.ts';
+import type { LookedUp, ReadRecord } from '../http/lookup.ts';
+import type { Affiliate, Company, CompanyType, SearchAnswer } from './port.ts';
 
 /** As the port has it. */
 export const MAX_COMPANIES = 50;
@@ -13,10 +15,18 @@ const PREFIX: Readonly<Record<CompanyType, string>> = {
   LIMITED_LIABILITY_PARTNERSHIP: 'LLP',
 };
 
-/** Its number with the prefix, from digits with or without it; empty for what is no number of theirs. */
-function numberOf(text: string, type: CompanyType): string {
-  const digits = /^(?:RC|BN|IT|LP|LLP|LL)?[-/ ]?(\d{3,9})$/i.exec(text)?.[1];
-  return digits === undefined ? '' : `${PREFIX[type]}${digits}`;
+/** Registered forms by prefix, and by words that providers have for one: LL is a limited partnership too. */
+export const formOfPrefix: ReadonlyMap<string, CompanyType> = new Map([
+  ...Object.entries(PREFIX).map(([form, prefix]) => [prefix, form as CompanyType] as const),
+  ['LL', 'LIMITED_PARTNERSHIP'],
+]);
+
+/** Number and form of a company from a number with or without its prefix; null for text that is no registration number. */
+function numbered(text: string, given: CompanyType | null): Pick<Company, 'rcNumber' | 'companyType'> | null {
+  const [, prefix = '', digits] = /^(RC|BN|IT|LLP|LP|LL)?[-/ ]?(\d{3,9})$/i.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const companyType = given ?? formOfPrefix.get(prefix.toUpperCase()) ?? null;
+  return { companyType, rcNumber: companyType === null ? digits : `${PREFIX[companyType]}${digits}` };
 }
 
 /** Which fields an answer has for what a company has, by the names of its provider. */
@@ -30,21 +40,32 @@ export interface CompanyNames {
   email: readonly string[];
 }
 
-/** A company in an answer, of a form and a status that its provider's table tells. @returns null without a name and a number. */
+/** Fields of a global search, which answers name, number and country alone. */
+const HIT_NAMES: CompanyNames = {
+  companyName: ['name'],
+  rcNumber: ['internationalNumber'],
+  registrationDate: [],
+  address: [],
+  branchAddress: [],
+  natureOfBusiness: [],
+  email: [],
+};
+
+/** A company in an answer; its form is read from the number's prefix where the answer has none. @returns null without a name and a number. */
 export function companyIn(
   fields: Fields,
   names: CompanyNames,
-  { companyType, status }: Pick<Company, 'companyType' | 'status'>,
+  { companyType = null, status = null }: Partial<Pick<Company, 'companyType' | 'status'>> = {},
 ): Company | null {
   const text = (name: keyof CompanyNames): string => firstText(fields, names[name]);
-  const [companyName, rcNumber] = [text('companyName'), numberOf(text('rcNumber'), companyType)];
-  if (companyName === '' || rcNumber === '') return null;
+  const companyName = text('companyName');
+  const number = numbered(text('rcNumber'), companyType);
+  if (companyName === '' || number === null) return null;
   return {
     companyName,
-    rcNumber,
-    companyType,
+    ...number,
     status,
-    registrationDate: dayIn(text('registrationDate').slice(0, 10)),
+    registrationDate: dayIn(text('registrationDate').slice(0, 10)) || null,
     address: text('address'),
     city: firstText(fields, ['city']),
     lga: firstText(fields, ['lga']),
@@ -55,6 +76,46 @@ export function companyIn(
     shareCapital: null,
     affiliates: [],
   };
+}
+
+/** The Nigerian companies of a global search, with form but without status, date and address. */
+export function nigerianHits(answer: unknown, countryIn: (row: Fields) => unknown): ReadRecord<{ company: Company }[]> {
+  const rows = rowsIn(answer).filter((row) => /^(ng)?$/i.test(textIn(countryIn(row))));
+  if (rows.length === 0) return { kind: 'not_found' };
+  const found = rows.flatMap((row) => companyIn(row, HIT_NAMES) ?? []);
+  return found.length === 0
+    ? { kind: 'unusable', concern: 'unknown_answer', why: 'companies without a name and a number' }
+    : { kind: 'found', found: found.slice(0, MAX_COMPANIES).map((company) => ({ company })) };
+}
+
+/** Rows of a list, or the one row of an answer without a list; empty objects are no rows. */
+export const rowsIn = (value: unknown): Fields[] =>
+  (Array.isArray(value) ? value : [value]).map(fieldsIn).filter((row) => row !== null && Object.keys(row).length > 0) as Fields[];
+
+/** Status of a company in words; null where the answer has none. */
+export const statusIn = (text: string): Company['status'] =>
+  text === '' ? null : /^active$/i.test(text) ? 'ACTIVE' : /struck|delist|dissol/i.test(text) ? 'STRUCK_OFF' : 'INACTIVE';
+
+/**
+ * The companies of a search, of which the only one with the very name is completed by one more charged call. Others, and one whose details are
+ * not answered or are another company's, stay as the search has them. `details` is null where there is nothing to ask by.
+ */
+export async function withDetails<Hit extends { company: Company }>(
+  companyName: string,
+  answer: LookedUp<Hit[]>,
+  details: (hit: Hit) => Promise<LookedUp<Company>> | null,
+): Promise<SearchAnswer> {
+  if (answer.kind !== 'found') return answer;
+  const found = answer.found.map(({ company }) => company);
+  const named = answer.found.filter(({ company }) => isSameCompany(company.companyName, companyName));
+  const [only] = named.length === 1 ? named : [];
+  const answered = only && (await details(only));
+  if (!only || !answered) return { ...answer, found };
+  if (answered.kind !== 'found') return { kind: 'found', found, ...beside(answered.concern) };
+  const { rcNumber, companyName: name } = answered.found;
+  if (rcNumber !== only.company.rcNumber || !isSameCompany(name, only.company.companyName))
+    return { kind: 'found', found, concern: { kind: 'contradiction', detail: 'the details of a company are those of another one' } };
+  return { kind: 'found', found: found.map((company) => (company === only.company ? answered.found : company)) };
 }
 
 /** Somebody with a part in a company, who has a name at least. */
@@ -74,7 +135,7 @@ export function affiliateIn(fields: Fields, role: string): Affiliate[] {
           status: firstText(fields, ['status']).toUpperCase(),
           nationality: firstText(fields, ['nationality']),
           sharesAllotted: /^\d{1,15}$/.test(shares) ? Number(shares) : null,
-          appointedOn: dayIn(firstText(fields, ['date_of_appointment', 'dateOfAppointment']).slice(0, 10)),
+          appointedOn: dayIn(firstText(fields, ['date_of_appointment', 'dateOfAppointment']).slice(0, 10)) || null,
         },
       ];
 }

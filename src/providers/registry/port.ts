@@ -14,18 +14,20 @@ export interface Affiliate {
   status: string;
   nationality: string;
   sharesAllotted: number | null;
-  /** YYYY-MM-DD. */
-  appointedOn: string;
+  /** YYYY-MM-DD; null where the registry has none. */
+  appointedOn: string | null;
 }
 
 export interface Company {
   companyName: string;
-  /** With its prefix: RC1234567, BN7654321, IT0012345. */
+  /** With its prefix (RC1234567, BN7654321, IT0012345); digits alone where the form is null. */
   rcNumber: string;
-  companyType: CompanyType;
-  status: 'ACTIVE' | 'INACTIVE' | 'STRUCK_OFF';
-  /** YYYY-MM-DD. */
-  registrationDate: string;
+  /** Null where the registry answers neither the form nor a number with its prefix. */
+  companyType: CompanyType | null;
+  /** Null where the registry's search has no status, and the details of this company were not asked for or not answered. */
+  status: 'ACTIVE' | 'INACTIVE' | 'STRUCK_OFF' | null;
+  /** YYYY-MM-DD; null as the status. */
+  registrationDate: string | null;
   address: string;
   city: string;
   lga: string;

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { calendarDay } from '../../domain/time/moment.ts';
+import { birthDay } from '../../domain/time/moment.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { emailAddress, plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { metadata } from '../transfers/input.ts';
 import { customerStatuses } from './customer.ts';
-
-const dateOfBirth = calendarDay.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), {
-  error: 'must lie between 1900-01-01 and today',
-});
 
 const address = z
   .strictObject({
@@ -41,7 +37,7 @@ export const customerFields = {
   lastName: plainText(100).meta({ description: 'Last name.' }),
   email: emailAddress.transform((text) => text.toLowerCase()).meta({ description: 'Where receipts go.' }),
   phoneNumber: phoneInput.nullable().meta({ description: '0801… or +234801…; null forgets it.' }),
-  dateOfBirth: dateOfBirth.nullable().meta({ description: 'Date of birth; null forgets it.' }),
+  dateOfBirth: birthDay.nullable().meta({ description: 'Date of birth; null forgets it.' }),
   address: address.nullable().meta({ description: 'Where they are found; null forgets it.' }),
   status: customerStatus.meta({ description: 'Whether they buy.' }),
   metadata: metadata.meta({ description: 'Your own labels, all of them anew.' }),

@@ -111,12 +111,17 @@ async function companyOf(app: App, actor: Actor, { companyName, rcNumber, direct
   const wanted = digitsOf(rcNumber);
   const company = answer.kind === 'found' ? answer.found.find((each) => isSameNumber(each.rcNumber, wanted)) : undefined;
   if (!company) throw invalid('rcNumber', 'rcNumber: the registry has no company of this name with this number');
+  if (company.status === null || (company.status === 'ACTIVE' && company.affiliates.length === 0)) throw invalid('companyName', INCOMPLETE);
   if (company.status !== 'ACTIVE') throw invalid('rcNumber', `rcNumber: the registry has this company as ${company.status}`);
   for (const [at, director] of directors.entries())
     if (!company.affiliates.some(({ name }) => matchNames(director, name).result !== 'NO_MATCH'))
       throw invalid(`directors[${at}]`, `directors[${at}]: the registry names nobody like this for ${company.companyName}`);
   return company;
 }
+
+/** Registries answer status and people only for the one company of the very name, and may fail to. */
+const INCOMPLETE =
+  'companyName: the registry answered neither status nor people of this company; write its name exactly as it is registered, and try again';
 
 const digitsOf = (text: string): { prefix: string; digits: string } => ({
   prefix: text.replace(/\d/g, '').toUpperCase(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { birthDay } from '../../domain/time/moment.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { FacePerson } from '../../providers/identity/port.ts';
@@ -27,6 +28,9 @@ export const verifyNinWithFace = operation({
       format: 'uri',
       description: 'Where the face image is publicly readable: JPEG, or PNG where the provider reads it, 5 MB at most',
     }),
+    dateOfBirth: birthDay
+      .optional()
+      .meta({ description: 'Date of birth of the person, YYYY-MM-DD: sent to a provider that checks it beside the face, and not stored' }),
   }),
   async run(app, actor, input): Promise<Verified<FaceResult>> {
     const zee = await app.providersOf(actor).identity.asked('zee', 'compareFace');
@@ -37,7 +41,7 @@ export const verifyNinWithFace = operation({
       operation: 'nin_face',
       provider: zee.name,
       subject: { kind: 'nin', text: input.nin },
-      ask: (question) => zee.compareFace({ ...question, nin: input.nin, photo }),
+      ask: (question) => zee.compareFace({ ...question, nin: input.nin, photo, dateOfBirth: input.dateOfBirth }),
     });
     return { ...verified, found: { ...verified.found, faceMatch: verified.found.confidence >= zee.matchFrom } };
   },

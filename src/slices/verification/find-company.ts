@@ -13,7 +13,8 @@ export interface CompanyResult extends Company {
 }
 
 /**
- * A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked.
+ * A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. Some registries answer form, status,
+ * date and people only for the one company of the very name; what is not answered is null or empty.
  * A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged.
  */
 export const verifyCompany = operation({

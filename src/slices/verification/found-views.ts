@@ -105,8 +105,8 @@ const companyType = z.enum(companyTypes).register(typeNames, { name: 'CompanyTyp
 
 const company = {
   companyName: z.string().meta({ description: 'Its name.' }),
-  rcNumber: z.string().meta({ description: 'Its number, with the prefix.' }),
-  companyType: companyType.meta({ description: 'Its form.' }),
+  rcNumber: z.string().meta({ description: 'Registration number, with the prefix of its form; digits alone where companyType is null.' }),
+  companyType: companyType.nullable().meta({ description: 'Registered form; null when the registry does not answer it.' }),
 };
 
 const affiliate = z
@@ -116,7 +116,11 @@ const affiliate = z
     status: z.string().meta({ description: 'As the registry has it.' }),
     nationality: z.string().meta({ description: 'Country code.' }),
     sharesAllotted: z.int().nullable().meta({ description: 'Null for forms without shares.' }),
-    appointedOn: z.string().meta({ format: 'date', description: 'Since when.' }),
+    appointedOn: z
+      .string()
+      .meta({ format: 'date' })
+      .nullable()
+      .meta({ description: 'Date of appointment; null when the registry has none.' }),
   })
   .register(typeNames, { name: 'CompanyAffiliate', description: 'Somebody with a part in a company.' });
 
@@ -126,8 +130,13 @@ export const companySchema = z
     status: z
       .enum(companyStatuses)
       .register(typeNames, { name: 'CompanyStatus', description: 'Whether a company is in the register still.' })
-      .meta({ description: 'Whether it is in the register still.' }),
-    registrationDate: z.string().meta({ format: 'date', description: 'When it was registered.' }),
+      .nullable()
+      .meta({ description: 'Status in the register; null when the registry does not answer it.' }),
+    registrationDate: z
+      .string()
+      .meta({ format: 'date' })
+      .nullable()
+      .meta({ description: 'Date of registration; null when the registry does not answer it.' }),
     address: z.string().meta({ description: 'Street.' }),
     city: z.string().meta({ description: 'City.' }),
     lga: z.string().meta({ description: 'Local government area.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import type { Company } from '../../providers/registry/port.ts';
+import type { Company, CompanyType } from '../../providers/registry/port.ts';
 
 /** What can be verified; each has a price, and a plan may have a quota of it (shapes 2.4). */
 export const verificationOperations = ['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac'] as const;
@@ -42,6 +42,6 @@ export const companyTypes = [
   'INCORPORATED_TRUSTEES',
   'LIMITED_PARTNERSHIP',
   'LIMITED_LIABILITY_PARTNERSHIP',
-] as const satisfies readonly Company['companyType'][];
+] as const satisfies readonly CompanyType[];
 
-export const companyStatuses = ['ACTIVE', 'INACTIVE', 'STRUCK_OFF'] as const satisfies readonly Company['status'][];
+export const companyStatuses = ['ACTIVE', 'INACTIVE', 'STRUCK_OFF'] as const satisfies readonly NonNullable<Company['status']>[];

@@ -6,6 +6,7 @@ import { type DojahDouble, startDojah } from '../../doubles/dojah.ts';
 import { ADA, MUSA, NOBODY } from '../../doubles/people.ts';
 import { fullContract, jpeg, question, switchContract, zeeContract } from '../identity-contract.ts';
 import { opener, portOf } from '../opened.ts';
+import { registryContract, search } from '../registry-contract.ts';
 
 let double: DojahDouble;
 let opened: Opened;
@@ -54,6 +55,59 @@ switchContract('Dojah', () => ({
   alsoSpelt: { firstName: 'Nnéka Ada', lastName: 'Ọkafor' },
 }));
 fullContract('Dojah', () => ({ ...known, port: portOf(opened, 'switchFull') }));
+const companyName = 'OKAFOR FOODS LIMITED';
+registryContract('Dojah', () => ({
+  registry: portOf(opened, 'registry'),
+  known: { companyName, rcNumber: 'RC1261103', companyType: 'COMPANY', status: 'ACTIVE' },
+  unknown: 'Quaxolotl',
+  fail() {
+    double.fault(() => 'error_500_before');
+    return companyName;
+  },
+}));
+
+describe('companies by name', () => {
+  const company = (name = companyName) => portOf(opened, 'registry').search(search(name));
+
+  test('a search answers name, number and form; status, date and address are one more charged call for the only company of the very name', async () => {
+    const before = double.charged();
+    expect(await company('Okafor Foods')).toMatchObject({
+      found: [
+        { rcNumber: 'RC1261103', companyType: 'COMPANY', status: null, registrationDate: null, address: '' },
+        { rcNumber: 'BN2653386', companyType: 'BUSINESS_NAME', status: null },
+      ],
+    });
+    expect(double.charged() - before).toBe(1);
+    expect(await company('okafor foods ventures')).toMatchObject({
+      found: [{ rcNumber: 'BN2653386', status: 'ACTIVE', registrationDate: '2011-02-03', city: 'IKOYI', lga: '', affiliates: [] }],
+    });
+    expect(double.charged() - before).toBe(3);
+    expect(await company('Bello Foundation')).toMatchObject({ found: [{ companyType: 'INCORPORATED_TRUSTEES', status: 'ACTIVE' }] });
+  });
+
+  test.each([
+    [{ status: 'Not Active' }, { status: 'INACTIVE' }, undefined],
+    [{ status: null, date_of_registration: '' }, { status: null, registrationDate: null }, undefined],
+    [{ company_name: 'ANOTHER COMPANY' }, { companyName, status: null }, 'contradiction'],
+    [{ rc_number: '9999999' }, { rcNumber: 'RC1261103', status: null }, 'contradiction'],
+    [{ rc_number: null, business_number: null }, { rcNumber: 'RC1261103', status: null }, 'unknown_answer'],
+  ])('details with %j are answered as %j', async (over, answered, concern) => {
+    double.distort((entity) => ('company_name' in entity ? { ...entity, ...over } : entity));
+    const answer = await company();
+    expect(answer).toMatchObject({ kind: 'found', found: [answered] });
+    expect(answer.concern?.kind).toBe(concern);
+  });
+
+  test('a company is found though its details are lost, since its name and number were answered', async () => {
+    double.fault(({ path }) => (path.endsWith('/basic') ? 'reset_after' : null));
+    expect(await company()).toMatchObject({ kind: 'found', found: [{ companyName, rcNumber: 'RC1261103', status: null }] });
+  });
+
+  test('companies of other countries are no hits', async () => {
+    double.distort((entity) => ({ ...entity, country: { code: 'us-ca' } }));
+    expect(await company()).toMatchObject({ kind: 'not_found', message: 'No company was found by this name' });
+  });
+});
 
 describe('what Dojah says', () => {
   const find = (number = nin) => portOf(opened, 'zee').findByNin({ ...question(), nin: number });

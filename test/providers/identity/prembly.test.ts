@@ -4,6 +4,7 @@ import type { Opened } from '../../../src/providers/adapter/adapter.ts';
 import { prembly } from '../../../src/providers/identity/prembly/adapter.ts';
 import { ADA, MUSA, NOBODY } from '../../doubles/people.ts';
 import { type PremblyDouble, startPrembly } from '../../doubles/prembly.ts';
+import { type Exchange, exchangeListeners } from '../../doubles/server.ts';
 import { fullContract, jpeg, question, switchContract, zeeContract } from '../identity-contract.ts';
 import { opener, portOf } from '../opened.ts';
 import { registryContract, search } from '../registry-contract.ts';
@@ -103,18 +104,74 @@ describe('what Prembly says', () => {
     });
   });
 
-  test('a company comes with its directors, alone or in a list', async () => {
-    const one = await portOf(opened, 'registry').search(search(companyName));
-    expect(one).toMatchObject({
-      found: [{ registrationDate: '2011-02-03', affiliates: [{ name: 'OKAFOR ADA', sharesAllotted: 500_000 }] }],
+  const company = (name = companyName) => portOf(opened, 'registry').search(search(name));
+
+  test('a search answers name, number and form; status, date and people are one more charged call for the only company of the very name', async () => {
+    const before = double.charged();
+    const blank = { status: null, registrationDate: null, affiliates: [] };
+    expect(await company('Okafor Foods')).toMatchObject({
+      kind: 'found',
+      found: [
+        { rcNumber: 'RC1261103', companyType: 'COMPANY', ...blank },
+        { rcNumber: 'BN2653386', companyType: 'BUSINESS_NAME', ...blank },
+      ],
     });
-    double.distort((answer) => ({ ...answer, data: [answer['data'], { company_name: 'NAMELESS NUMBER' }] }));
-    expect(await portOf(opened, 'registry').search(search(companyName))).toEqual(one);
-    double.distort((answer) => ({ ...answer, data: { company_name: 'NAMELESS NUMBER' } }));
-    expect(await portOf(opened, 'registry').search(search(companyName))).toMatchObject({
-      kind: 'unavailable',
-      concern: { kind: 'unknown_answer' },
+    expect(double.charged() - before).toBe(1);
+    expect(await company()).toMatchObject({
+      found: [
+        {
+          status: 'ACTIVE',
+          registrationDate: '2011-02-03',
+          affiliates: [{ name: 'OKAFOR ADA', role: 'DIRECTOR', sharesAllotted: 500_000 }],
+        },
+      ],
     });
+    expect(double.charged() - before).toBe(3);
+  });
+
+  test.each([
+    [{ response_code: '02', status: false }, undefined],
+    [{ response_code: '03', status: false }, 'purse'],
+    [{ data: [{ company_name: 'ANOTHER COMPANY', rc_number: '1261103' }] }, 'contradiction'],
+    [{ data: [{ company_name: companyName, rc_number: '7' }] }, 'unknown_answer'],
+    [{ data: [] }, undefined],
+  ])('a company whose details are %j is found without them', async (over, concern) => {
+    double.distort((answer) => (JSON.stringify(answer).includes('entity_type') ? { ...answer, ...over } : answer));
+    const answer = await company();
+    expect(answer).toMatchObject({ kind: 'found', found: [{ companyName, rcNumber: 'RC1261103', status: null, registrationDate: null }] });
+    expect(answer.concern?.kind).toBe(concern);
+  });
+
+  test.each([
+    ['BN-2653386', { rcNumber: 'BN2653386', companyType: 'BUSINESS_NAME' }],
+    ['LL-10045', { rcNumber: 'LP10045', companyType: 'LIMITED_PARTNERSHIP' }],
+    ['LLP10045', { rcNumber: 'LLP10045', companyType: 'LIMITED_LIABILITY_PARTNERSHIP' }],
+    ['2653386', { rcNumber: '2653386', companyType: null, status: null }],
+  ])('the number %s is read as %j', async (internationalNumber, read) => {
+    double.distort((answer) =>
+      Array.isArray(answer['data']) && !JSON.stringify(answer).includes('entity_type')
+        ? { ...answer, data: [{ name: companyName, internationalNumber, countryCode: 'ng' }] }
+        : answer,
+    );
+    expect(await company()).toMatchObject({ kind: 'found', found: [read] });
+  });
+
+  test('companies of other countries are no hits, and a list without names and numbers is no answer', async () => {
+    double.distort((answer) => ({ ...answer, data: [{ name: companyName, internationalNumber: 'RC1', countryCode: 'gh' }] }));
+    expect(await company()).toMatchObject({ kind: 'not_found' });
+    double.distort((answer) => ({ ...answer, data: [{ name: companyName, internationalNumber: 'none', countryCode: 'ng' }] }));
+    expect(await company()).toMatchObject({ kind: 'unavailable', concern: { kind: 'unknown_answer' } });
+  });
+
+  test('a date of birth reaches the comparison of a face, where a caller gives one', async () => {
+    const bodies: string[] = [];
+    const listen = ({ request }: Exchange): void => void bodies.push(request.body);
+    exchangeListeners.add(listen);
+    const compare = (dateOfBirth?: string) => portOf(opened, 'zee').compareFace({ ...question(), nin, photo: jpeg(), dateOfBirth });
+    await compare(ADA.born);
+    await compare();
+    exchangeListeners.delete(listen);
+    expect(bodies.map((body) => (JSON.parse(body) as { date_of_birth?: string }).date_of_birth)).toEqual([ADA.born, undefined]);
   });
 
   test('the doctor tries its keys by a question about nobody, which looks nothing up', async () => {

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { Secret } from '../../../src/platform/crypto/secret.ts';
+import { dojah } from '../../../src/providers/identity/dojah/adapter.ts';
 import { prembly } from '../../../src/providers/identity/prembly/adapter.ts';
 import { mono } from '../../../src/providers/registry/mono/adapter.ts';
+import { startDojah } from '../../doubles/dojah.ts';
 import { startMono } from '../../doubles/mono.ts';
 import { startPrembly } from '../../doubles/prembly.ts';
 import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '../fault-matrix.ts';
@@ -20,6 +22,15 @@ const registries: readonly FaultEntry<Stage>[] = [
     async start() {
       const double = await startMono();
       return { double, settings: { secretKey: new Secret(double.secretKey) }, charged: () => double.charged() };
+    },
+  },
+  {
+    name: 'Dojah',
+    adapter: dojah,
+    async start() {
+      const double = await startDojah();
+      const { appId, secretKey } = double.keys;
+      return { double, settings: { appId, secretKey: new Secret(secretKey), faceMatchFrom: 90 }, charged: () => double.charged() };
     },
   },
   {

@@ -69,7 +69,7 @@ describe('what Mono says', () => {
     ],
     [
       { registration_date: null, email: 'N/A', address: ', ' },
-      { registrationDate: '', email: null, address: '' },
+      { registrationDate: null, email: null, address: '' },
     ],
   ])('a company with %j is told as %j', async (over, told) => {
     double.distort((row) => ({ ...row, ...over }));

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { addressSetting, defineAdapter, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
+import { NO_COMPANY, REGISTRY_DOWN } from '../../registry/port.ts';
+import { IDENTITY_DOWN, NO_PERSON } from '../port.ts';
 import { dojahCheck, dojahClient, dojahFull, dojahSwitch, dojahZee } from './identity.ts';
+import { dojahRegistry } from './registry.ts';
 
-/** Dojah: NIN look-ups, faces, and all details. Its hosts decide whether people are real. */
+/** Dojah: NIN look-ups, faces, all details, and companies by name. Its hosts decide whether people are real. */
 export const dojah = defineAdapter({
   name: 'dojah',
-  serves: ['zee', 'switch', 'switchFull'],
+  serves: ['zee', 'switch', 'switchFull', 'registry'],
   settings: z.strictObject({
     appId: z.string().min(1).meta({ description: 'The App ID, from Developers, Configuration.' }),
     secretKey: secretSetting.meta({ description: 'The secret (private) key of that app.' }),
@@ -22,7 +25,16 @@ export const dojah = defineAdapter({
   }),
   modeOf: ({ baseUrl }) => ({ 'sandbox.dojah.io': 'test', 'api.dojah.io': 'live' } as const)[new URL(baseUrl).hostname] ?? null,
   open({ appId, secretKey, faceMatchFrom, timeoutMs, baseUrl }, { http }) {
-    const look = dojahClient(http({ baseUrl }), { appId, secretKey }, timeoutMs);
-    return { zee: dojahZee(look, faceMatchFrom), switch: dojahSwitch(look), switchFull: dojahFull(look), check: () => dojahCheck(look) };
+    const client = http({ baseUrl });
+    const speaking = (notFound: string, unavailable: string) =>
+      dojahClient(client, { appId, secretKey }, timeoutMs, { notFound, unavailable });
+    const look = speaking(NO_PERSON, IDENTITY_DOWN);
+    return {
+      zee: dojahZee(look, faceMatchFrom),
+      switch: dojahSwitch(look),
+      switchFull: dojahFull(look),
+      registry: dojahRegistry(speaking(NO_COMPANY, REGISTRY_DOWN), timeoutMs),
+      check: () => dojahCheck(look),
+    };
   },
 });

@@ -2,17 +2,22 @@ import type { Checked } from '../../adapter/adapter.ts';
 import { beside } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 import { fieldsIn, numberIn } from '../../http/fields.ts';
-import { type LookupClient, lookupClient, type ReadRecord } from '../../http/lookup.ts';
+import { type LookupClient, lookupClient, type LookupOptions, type ReadRecord } from '../../http/lookup.ts';
 import type { Secret } from '../../../platform/crypto/secret.ts';
 import { basicOf, faceIn, matchOf, personIn, toldOf } from '../person.ts';
-import { type FullIdentity, IDENTITY_DOWN, NO_PERSON, type SwitchIdentity, type ZeeIdentity } from '../port.ts';
+import type { FullIdentity, SwitchIdentity, ZeeIdentity } from '../port.ts';
 import { codeOf, codes } from './codes.ts';
 
 /** The way to Dojah: two headers, the key without "Bearer". */
-export const dojahClient = (http: ProviderHttp, keys: { appId: string; secretKey: Secret }, timeoutMs: number): LookupClient =>
+export const dojahClient = (
+  http: ProviderHttp,
+  keys: { appId: string; secretKey: Secret },
+  timeoutMs: number,
+  words: LookupOptions['words'],
+): LookupClient =>
   lookupClient({
     name: 'Dojah',
-    words: { notFound: NO_PERSON, unavailable: IDENTITY_DOWN },
+    words,
     http,
     timeoutMs,
     authorization: () => ({ appid: keys.appId, authorization: keys.secretKey.reveal() }),

@@ -8,7 +8,7 @@ import { codeOf, codes } from './codes.ts';
 import { NIN_PATH, premblyFull, premblySwitch, premblyZee } from './identity.ts';
 import { premblyRegistry } from './registry.ts';
 
-/** Prembly (Identitypass): persons by the NIN, faces, and a company by its name. Its host and key tell whether they are real. */
+/** Prembly (Identitypass): persons by the NIN, faces, and companies by name. Its host and key tell whether they are real. */
 export const prembly = defineAdapter({
   name: 'prembly',
   serves: ['zee', 'switch', 'switchFull', 'registry'],
@@ -41,7 +41,7 @@ export const prembly = defineAdapter({
       zee: premblyZee(look, faceMatchFrom),
       switch: premblySwitch(look),
       switchFull: premblyFull(look),
-      registry: premblyRegistry(lookupClient({ ...spoken, words: { notFound: NO_COMPANY, unavailable: REGISTRY_DOWN } })),
+      registry: premblyRegistry(lookupClient({ ...spoken, words: { notFound: NO_COMPANY, unavailable: REGISTRY_DOWN } }), timeoutMs),
       check: () => checked(lookupClient({ ...spoken, codes: whenNobodyIsNamed, words: { notFound: '', unavailable: '' } })),
     };
   },

@@ -33,14 +33,14 @@ export const premblyZee = (look: LookupClient, matchFrom: number): ZeeIdentity =
   // What it makes of a PNG is not documented.
   photoTypes: ['image/jpeg'],
   findByNin: (question) => find(look, 'findByNin', question, basicOf),
-  compareFace: ({ reference, nin, photo }) =>
+  compareFace: ({ reference, nin, photo, dateOfBirth }) =>
     look({
       operation: 'compareFace',
       reference,
       method: 'POST',
       path: '/identitypass/verification/nin_w_face',
       // Its documents call the number `number_nin`, and its SDK `number` [S].
-      body: { number_nin: nin, number: nin, image: photo.bytes.toString('base64') },
+      body: { number_nin: nin, number: nin, image: photo.bytes.toString('base64'), date_of_birth: dateOfBirth },
       read: (body) => faceOf(body, nin, matchFrom),
     }),
 });

@@ -1,7 +1,8 @@
-import { type Fields, fieldsIn, firstText, textIn } from '../../http/fields.ts';
+import { deadlineIn } from '../../http/deadline.ts';
+import { fieldsIn, firstText, textIn } from '../../http/fields.ts';
 import type { LookupClient, ReadRecord } from '../../http/lookup.ts';
-import { affiliateIn, companyIn, type CompanyNames } from '../../registry/companies.ts';
-import type { Company, CompanyRegistry, CompanyType } from '../../registry/port.ts';
+import { affiliateIn, companyIn, type CompanyNames, nigerianHits, rowsIn, statusIn, withDetails } from '../../registry/companies.ts';
+import type { Company, CompanyRegistry } from '../../registry/port.ts';
 
 const NAMES: CompanyNames = {
   companyName: ['company_name', 'companyName'],
@@ -13,48 +14,41 @@ const NAMES: CompanyNames = {
   email: ['email_address', 'email'],
 };
 
-/** Its words for the forms of companies [S]; what is not told is a company, as it takes it itself. */
-const FORMS: Readonly<Record<string, CompanyType>> = {
-  '': 'COMPANY',
-  RC: 'COMPANY',
-  BN: 'BUSINESS_NAME',
-  IT: 'INCORPORATED_TRUSTEES',
-  LL: 'LIMITED_PARTNERSHIP',
-  LLP: 'LIMITED_LIABILITY_PARTNERSHIP',
-};
-
-/** The one company that Prembly tells for a name, with its directors where it tells them. */
-export const premblyRegistry = (look: LookupClient): CompanyRegistry => ({
+/** Companies by name. The search answers name and number; status, date and directors of the only company of the very name are one more charged call. */
+export const premblyRegistry = (look: LookupClient, timeoutMs: number): CompanyRegistry => ({
   name: 'prembly',
-  search: ({ companyName, reference }) =>
-    look({
+  async search({ companyName, reference }) {
+    const asked = { reference, method: 'POST', deadline: deadlineIn(timeoutMs) } as const;
+    const answer = await look({
+      ...asked,
       operation: 'search',
-      reference,
-      method: 'POST',
-      path: '/identitypass/verification/cac_w_name',
-      body: { company_name: companyName },
-      read: companiesIn,
-    }),
+      path: '/identitypass/verification/global/company/search',
+      body: { company_name: companyName, country_code: 'NG' },
+      read: (body) => nigerianHits(fieldsIn(body)?.['data'], (row) => row['countryCode']),
+    });
+    return withDetails(companyName, answer, ({ company }) => {
+      const [, prefix, digits] = /^([A-Z]+)(\d+)$/.exec(company.rcNumber) ?? [];
+      return prefix === undefined
+        ? null
+        : look({
+            ...asked,
+            operation: 'details',
+            path: '/identitypass/verification/cac/advance',
+            body: { rc_number: digits, company_type: prefix, company_name: company.companyName },
+            read: (body) => detailsIn(body, company),
+          });
+    });
+  },
 });
 
-/** One company, or a list of them [K]. */
-function companiesIn(body: unknown): ReadRecord<Company[]> {
-  const data = fieldsIn(body)?.['data'];
-  const rows = (Array.isArray(data) ? data : [data]).map(fieldsIn).filter((row) => row !== null && Object.keys(row).length > 0);
-  if (rows.length === 0) return { kind: 'not_found' };
-  const found = rows.flatMap((row) => (row && companyOf(row)) ?? []);
-  return found.length === 0
-    ? { kind: 'unusable', concern: 'unknown_answer', why: 'companies without name, number or a form that we know' }
-    : { kind: 'found', found };
+/** One company, or a list of one: published pages have both. */
+function detailsIn(body: unknown, { companyType }: Company): ReadRecord<Company> {
+  const [row] = rowsIn(fieldsIn(body)?.['data']);
+  if (!row) return { kind: 'not_found' };
+  const company = companyIn(row, NAMES, { companyType, status: statusIn(firstText(row, ['company_status', 'companyStatus'])) });
+  if (!company) return { kind: 'unusable', concern: 'unknown_answer', why: 'a company without a name and a number' };
+  const affiliates = rowsIn(row['directors']).flatMap((each) =>
+    affiliateIn(each, textIn(fieldsIn(each['affiliateTypeFk'])?.['name']) || 'DIRECTOR'),
+  );
+  return { kind: 'found', found: { ...company, affiliates } };
 }
-
-function companyOf(row: Fields): Company | null {
-  const companyType = FORMS[firstText(row, ['company_type', 'companyType']).toUpperCase()];
-  const company = companyType && companyIn(row, NAMES, { companyType, status: statusOf(textIn(row['company_status'])) });
-  if (!company) return null;
-  const directors = Array.isArray(row['directors']) ? row['directors'].map(fieldsIn) : [];
-  return { ...company, affiliates: directors.flatMap((each) => (each ? affiliateIn(each, 'DIRECTOR') : [])) };
-}
-
-const statusOf = (text: string): Company['status'] =>
-  /^active$/i.test(text) ? 'ACTIVE' : /struck|delist|dissol/i.test(text) ? 'STRUCK_OFF' : 'INACTIVE';

@@ -1,7 +1,7 @@
 import { deadlineIn } from '../../http/deadline.ts';
 import { type Fields, fieldsIn, textIn } from '../../http/fields.ts';
 import type { LookupClient, ReadRecord } from '../../http/lookup.ts';
-import { affiliateIn, companyIn, type CompanyNames, isSameCompany, MAX_COMPANIES } from '../companies.ts';
+import { affiliateIn, companyIn, type CompanyNames, MAX_COMPANIES, rowsIn, withDetails } from '../companies.ts';
 import type { Affiliate, Company, CompanyRegistry } from '../port.ts';
 import { formOf } from './codes.ts';
 
@@ -25,49 +25,35 @@ interface Hit {
  * Companies by a part of their names. Who has a part in a company is one more charged call for each, so it is asked for the only one that has the
  * very name; of others, and where that call is not answered, `affiliates` is empty.
  */
-export function monoRegistry(look: LookupClient, timeoutMs: number): CompanyRegistry {
-  return {
-    name: 'mono',
-    async search({ companyName, reference }) {
-      const deadline = deadlineIn(timeoutMs);
-      const answer = await look({
-        operation: 'search',
-        reference,
-        method: 'GET',
-        path: `/v3/lookup/cac?${new URLSearchParams({ search: companyName })}`,
-        deadline,
-        read: hitsIn,
-      });
-      if (answer.kind !== 'found') return answer;
-      const named = answer.found.filter(({ company }) => isSameCompany(company.companyName, companyName));
-      const [only] = named.length === 1 ? named : [];
-      const found = answer.found.map(({ company }) => company);
-      if (only === undefined || only.id === '') return { ...answer, found };
-      const directors = await look({
-        operation: 'affiliates',
-        reference,
-        method: 'GET',
-        path: `/v3/lookup/cac/company/${encodeURIComponent(only.id)}/directors`,
-        deadline,
-        read: directorsIn,
-      });
-      const affiliates = directors.kind === 'found' ? directors.found : [];
-      return {
-        kind: 'found',
-        found: found.map((company) => (company === only.company ? { ...company, affiliates } : company)),
-        ...(directors.concern && { concern: directors.concern }),
-      };
-    },
-  };
-}
-
-const rowsIn = (body: unknown): Fields[] => {
-  const data = fieldsIn(body)?.['data'];
-  return Array.isArray(data) ? data.map(fieldsIn).filter((row) => row !== null) : [];
-};
+export const monoRegistry = (look: LookupClient, timeoutMs: number): CompanyRegistry => ({
+  name: 'mono',
+  async search({ companyName, reference }) {
+    const deadline = deadlineIn(timeoutMs);
+    const answer = await look({
+      operation: 'search',
+      reference,
+      method: 'GET',
+      path: `/v3/lookup/cac?${new URLSearchParams({ search: companyName })}`,
+      deadline,
+      read: hitsIn,
+    });
+    return withDetails(companyName, answer, ({ id, company }) =>
+      id === ''
+        ? null
+        : look({
+            operation: 'affiliates',
+            reference,
+            method: 'GET',
+            path: `/v3/lookup/cac/company/${encodeURIComponent(id)}/directors`,
+            deadline,
+            read: (body) => ({ kind: 'found', found: { ...company, affiliates: directorsIn(body) } }),
+          }),
+    );
+  },
+});
 
 function hitsIn(body: unknown): ReadRecord<Hit[]> {
-  const rows = rowsIn(body);
+  const rows = rowsIn(fieldsIn(body)?.['data']);
   if (rows.length === 0) return { kind: 'not_found' };
   const found = rows.flatMap((row): Hit[] => {
     const companyType = formOf.get(textIn(row['classification']).toLowerCase());
@@ -83,7 +69,5 @@ function hitsIn(body: unknown): ReadRecord<Hit[]> {
 const statusOf = (row: Fields): Company['status'] =>
   textIn(row['delisting_status']) !== '' ? 'STRUCK_OFF' : row['active'] === true ? 'ACTIVE' : 'INACTIVE';
 
-const directorsIn = (body: unknown): ReadRecord<Affiliate[]> => ({
-  kind: 'found',
-  found: rowsIn(body).flatMap((row) => affiliateIn(row, textIn(fieldsIn(row['affiliate_type_fk'])?.['name']) || 'DIRECTOR')),
-});
+const directorsIn = (body: unknown): Affiliate[] =>
+  rowsIn(fieldsIn(body)?.['data']).flatMap((row) => affiliateIn(row, textIn(fieldsIn(row['affiliate_type_fk'])?.['name']) || 'DIRECTOR'));
