@@ -11,6 +11,7 @@ import { ADA, JPEG, NOBODY } from '../doubles/people.ts';
 import { type QoreidDouble, startQoreid } from '../doubles/qoreid.ts';
 import { faults } from '../doubles/server.ts';
 import { type Client, clientOf } from '../support/client.ts';
+import { assertDocumented } from '../support/contract.ts';
 import { redisUrl } from '../support/services.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
@@ -27,6 +28,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
   let photos: Server;
   const logFile = join(mkdtempSync(join(tmpdir(), 'tollgate-verify-')), 'log');
   let stage: LiveStage;
+  let sandbox: Client;
   beforeAll(async () => {
     [dojah, qoreid, mono] = await Promise.all([startDojah(), startQoreid(), startMono()]);
     photos = createServer(({ url }, response) => void response.end(url === '/face.png' ? PNG : Buffer.from(JPEG, 'base64')));
@@ -39,6 +41,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
             faces: { adapter: 'dojah', id: 8, appId, secretKey: { env: 'DOJAH_KEY' }, baseUrl: dojah.url },
           },
           zee: ['faces'],
+          registry: ['faces'],
         },
         live: {
           accounts: {
@@ -63,6 +66,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
       },
     );
     expect((await stage.live.call('POST', '/kyc/topup', { amount: 10_000_000 })).status).toBe(200);
+    sandbox = await sandboxOf(stage);
   });
   afterEach(() => {
     for (const double of [dojah, qoreid, mono]) double.fault();
@@ -118,7 +122,6 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
 
   test('a face is compared; a photo that the provider cannot read is refused before anything is charged or asked', async () => {
     // Live takes photos over https alone, so this is the sandbox on the same provider.
-    const sandbox = await sandboxOf(stage);
     await sandbox.call('POST', '/sandbox/verification/fund', { amount: 100_000 });
     const compare = (path: string) => sandbox.call('POST', '/kyc/zee/nin/with-face', { nin, imageUrl: photo(path) });
     expect(await compare('/face.jpg')).toMatchObject({
@@ -129,6 +132,27 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     expect(await compare('/face.png')).toMatchObject({ status: 400, body: { field: 'imageUrl' } });
     expect((await sandbox.call('GET', '/kyc/balance')).body).toMatchObject({ data: { balance: 80_000 } });
     expect(dojah.seen.length).toBe(asked);
+  });
+
+  test('a registry without status and form in its search leaves them null on both doors; the price is that of one search', async () => {
+    await sandbox.call('POST', '/sandbox/verification/fund', { amount: 100_000 });
+    dojah.distort((entity) => ('internationalNumber' in entity ? { ...entity, internationalNumber: '1261103' } : entity));
+    const blank = { rcNumber: '1261103', companyType: null, status: null, registrationDate: null, affiliates: [] };
+    const found = await sandbox.call('POST', '/kyc/verify/cac', { companyName: 'Okafor Foods' });
+    expect(found).toMatchObject({
+      status: 200,
+      body: { data: { ...blank, otherMatches: [{ companyName: 'OKAFOR FOODS VENTURES', companyType: null }], charged: 15_000 } },
+    });
+    assertDocumented('POST', '/kyc/verify/cac', found.status, found.body);
+    const query =
+      'mutation ($input: VerifyCompanyInput!) { verifyCompany(input: $input) { found { rcNumber companyType status registrationDate affiliates { name } } receipt { charged } } }';
+    const reply = await fetch(`${stage.sandboxUrl}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'X-API-Key': 'pk_test_stage', 'X-API-Secret': 'sk_live_stage_secret' },
+      body: JSON.stringify({ query, variables: { input: { companyName: 'Okafor Foods' } } }),
+    });
+    expect(await reply.json()).toMatchObject({ data: { verifyCompany: { found: blank, receipt: { charged: 15_000 } } } });
+    dojah.distort(null);
   });
 
   test('every fault of the provider is 502 and charged once, or given back; no look-up that may have been made is made twice', async () => {

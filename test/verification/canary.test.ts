@@ -48,7 +48,7 @@ describe('personal data', () => {
         customer.post(path, body, 'Idempotency-Key' in headers ? { 'Idempotency-Key': `canary-${++key}` } : {});
       for (const at of ['/kyc', '/verify']) {
         expect((await post(`${at}/zee/nin`, { nin: NIN })).status).toBe(200);
-        expect((await post(`${at}/zee/nin/with-face`, { nin: NIN, imageUrl: IMAGE })).status).toBe(200);
+        expect((await post(`${at}/zee/nin/with-face`, { nin: NIN, imageUrl: IMAGE, dateOfBirth: person.dateOfBirth })).status).toBe(200);
         expect((await post(`${at}/zee/nin/with-face`, { nin: NIN, imageUrl: 'http://10.0.0.1/canary-of-a-face.jpg' })).status).toBe(400);
         expect((await post(`${at}/switch/nin`, { nin: NIN, firstName: 'Canaryfirst', lastName: 'Canarylast' })).status).toBe(200);
         const full = await post(`${at}/switch/nin/full`, { nin: NIN });

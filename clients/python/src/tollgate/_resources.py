@@ -972,7 +972,7 @@ class VerificationOperations:
         return self._call.data("POST", "/kyc/switch/nin/full", body=body, options=options)
 
     def cac(self, body: VerificationCacBody, **options: Unpack[Options]) -> CompanyLookup:
-        """Find a company by its name. A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`."""
+        """Find a company by its name. A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. Some registries answer form, status, date and people only for the one company of the very name; what is not answered is null or empty. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/verify/cac", body=body, options=options)
 
     def balance(self, **options: Unpack[Options]) -> VerificationBalance:

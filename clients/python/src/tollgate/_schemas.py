@@ -2753,30 +2753,30 @@ class CompanyLookupAffiliatesItem(TypedDict):
     """Country code."""
     sharesAllotted: int | None
     """Null for forms without shares."""
-    appointedOn: str
-    """Since when."""
+    appointedOn: str | None
+    """Date of appointment; null when the registry has none."""
 
 
 class CompanyLookupOtherMatchesItem(TypedDict):
     companyName: str
     """Its name."""
     rcNumber: str
-    """Its number, with the prefix."""
-    companyType: Literal['BUSINESS_NAME', 'COMPANY', 'INCORPORATED_TRUSTEES', 'LIMITED_PARTNERSHIP', 'LIMITED_LIABILITY_PARTNERSHIP']
-    """Its form."""
+    """Registration number, with the prefix of its form; digits alone where companyType is null."""
+    companyType: Literal['BUSINESS_NAME', 'COMPANY', 'INCORPORATED_TRUSTEES', 'LIMITED_PARTNERSHIP', 'LIMITED_LIABILITY_PARTNERSHIP'] | None
+    """Registered form; null when the registry does not answer it."""
 
 
 class CompanyLookup(TypedDict):
     companyName: str
     """Its name."""
     rcNumber: str
-    """Its number, with the prefix."""
-    companyType: Literal['BUSINESS_NAME', 'COMPANY', 'INCORPORATED_TRUSTEES', 'LIMITED_PARTNERSHIP', 'LIMITED_LIABILITY_PARTNERSHIP']
-    """Its form."""
-    status: Literal['ACTIVE', 'INACTIVE', 'STRUCK_OFF']
-    """Whether it is in the register still."""
-    registrationDate: str
-    """When it was registered."""
+    """Registration number, with the prefix of its form; digits alone where companyType is null."""
+    companyType: Literal['BUSINESS_NAME', 'COMPANY', 'INCORPORATED_TRUSTEES', 'LIMITED_PARTNERSHIP', 'LIMITED_LIABILITY_PARTNERSHIP'] | None
+    """Registered form; null when the registry does not answer it."""
+    status: Literal['ACTIVE', 'INACTIVE', 'STRUCK_OFF'] | None
+    """Status in the register; null when the registry does not answer it."""
+    registrationDate: str | None
+    """Date of registration; null when the registry does not answer it."""
     address: str
     """Street."""
     city: str
@@ -5843,6 +5843,8 @@ class VerificationNinFaceBody(TypedDict):
     """National Identification Number: 11 digits"""
     imageUrl: str
     """Where the face image is publicly readable: JPEG, or PNG where the provider reads it, 5 MB at most"""
+    dateOfBirth: NotRequired[str]
+    """Date of birth of the person, YYYY-MM-DD: sent to a provider that checks it beside the face, and not stored"""
 
 
 class VerificationNinMatchBody(TypedDict):

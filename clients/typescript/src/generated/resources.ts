@@ -1756,6 +1756,8 @@ export const resources = (call: Call) => ({
       nin: string;
       /** Where the face image is publicly readable: JPEG, or PNG where the provider reads it, 5 MB at most */
       imageUrl: string;
+      /** Date of birth of the person, YYYY-MM-DD: sent to a provider that checks it beside the face, and not stored */
+      dateOfBirth?: string;
     }, options?: RequestOptions): Promise<NinFaceComparison> =>
       call.data<NinFaceComparison>('POST', '/kyc/zee/nin/with-face', { body, options }),
     /** Compare a name with a NIN. Whether first and last name are those of a NIN, from provider B. One that differs is NO_MATCH; the flags tell which. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`. */
@@ -1774,7 +1776,7 @@ export const resources = (call: Call) => ({
       nin: string;
     }, options?: RequestOptions): Promise<NinFullDetails> =>
       call.data<NinFullDetails>('POST', '/kyc/switch/nin/full', { body, options }),
-    /** Find a company by its name. A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`. */
+    /** Find a company by its name. A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. Some registries answer form, status, date and people only for the one company of the very name; what is not answered is null or empty. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`. */
     cac: (body: {
       /** Its name or a part of it, at most 200 characters. */
       companyName: string;

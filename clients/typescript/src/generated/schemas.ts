@@ -2522,14 +2522,14 @@ export type NinFullDetails = {
 export type CompanyLookup = {
   /** Its name. */
   companyName: string;
-  /** Its number, with the prefix. */
+  /** Registration number, with the prefix of its form; digits alone where companyType is null. */
   rcNumber: string;
-  /** Its form. */
-  companyType: 'BUSINESS_NAME' | 'COMPANY' | 'INCORPORATED_TRUSTEES' | 'LIMITED_PARTNERSHIP' | 'LIMITED_LIABILITY_PARTNERSHIP';
-  /** Whether it is in the register still. */
-  status: 'ACTIVE' | 'INACTIVE' | 'STRUCK_OFF';
-  /** When it was registered. */
-  registrationDate: string;
+  /** Registered form; null when the registry does not answer it. */
+  companyType: 'BUSINESS_NAME' | 'COMPANY' | 'INCORPORATED_TRUSTEES' | 'LIMITED_PARTNERSHIP' | 'LIMITED_LIABILITY_PARTNERSHIP' | null;
+  /** Status in the register; null when the registry does not answer it. */
+  status: 'ACTIVE' | 'INACTIVE' | 'STRUCK_OFF' | null;
+  /** Date of registration; null when the registry does not answer it. */
+  registrationDate: string | null;
   /** Street. */
   address: string;
   /** City. */
@@ -2558,8 +2558,8 @@ export type CompanyLookup = {
     nationality: string;
     /** Null for forms without shares. */
     sharesAllotted: number | null;
-    /** Since when. */
-    appointedOn: string;
+    /** Date of appointment; null when the registry has none. */
+    appointedOn: string | null;
   }[];
   /** 0 to 100; 100 is the very name. */
   matchScore: number;
@@ -2567,10 +2567,10 @@ export type CompanyLookup = {
   otherMatches: {
     /** Its name. */
     companyName: string;
-    /** Its number, with the prefix. */
+    /** Registration number, with the prefix of its form; digits alone where companyType is null. */
     rcNumber: string;
-    /** Its form. */
-    companyType: 'BUSINESS_NAME' | 'COMPANY' | 'INCORPORATED_TRUSTEES' | 'LIMITED_PARTNERSHIP' | 'LIMITED_LIABILITY_PARTNERSHIP';
+    /** Registered form; null when the registry does not answer it. */
+    companyType: 'BUSINESS_NAME' | 'COMPANY' | 'INCORPORATED_TRUSTEES' | 'LIMITED_PARTNERSHIP' | 'LIMITED_LIABILITY_PARTNERSHIP' | null;
   }[];
   /** The charged call: GET /kyc/calls/{verificationId}. */
   verificationId: string;

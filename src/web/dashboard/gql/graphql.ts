@@ -2721,6 +2721,8 @@ export type VerifyNinNameInput = {
 
 /** Whose NIN, and a photo. */
 export type VerifyNinWithFaceInput = {
+  /** Date of birth of the person, YYYY-MM-DD: sent to a provider that checks it beside the face, and not stored */
+  dateOfBirth?: string | null | undefined;
   /** Where the face image is publicly readable: JPEG, or PNG where the provider reads it, 5 MB at most */
   imageUrl: string;
   /** National Identification Number: 11 digits */
@@ -4404,7 +4406,7 @@ export type VerifyCompanyMutationVariables = Exact<{
 }>;
 
 
-export type VerifyCompanyMutation = { __typename: 'Mutation', verifyCompany: { __typename: 'VerifyCompanyPayload', found: { __typename: 'Company', companyName: string, rcNumber: string, companyType: CompanyType, status: CompanyStatus, registrationDate: string, address: string, city: string, state: string, natureOfBusiness: string, matchScore: number } | null, receipt: { __typename: 'VerificationReceipt', verificationId: string, charged: number } | null, userErrors: Array<{ __typename: 'UserError', code: ErrorCode, field: Array<string> | null, message: string }> } };
+export type VerifyCompanyMutation = { __typename: 'Mutation', verifyCompany: { __typename: 'VerifyCompanyPayload', found: { __typename: 'Company', companyName: string, rcNumber: string, companyType: CompanyType | null, status: CompanyStatus | null, registrationDate: string | null, address: string, city: string, state: string, natureOfBusiness: string, matchScore: number } | null, receipt: { __typename: 'VerificationReceipt', verificationId: string, charged: number } | null, userErrors: Array<{ __typename: 'UserError', code: ErrorCode, field: Array<string> | null, message: string }> } };
 
 export type BanksFaredQueryVariables = Exact<{
   lately: string;
