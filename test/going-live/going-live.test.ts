@@ -10,6 +10,7 @@ import { serve, type Running } from '../../src/app/serve/serve.ts';
 import { decideGoingLive } from '../../src/slices/going-live/decide.ts';
 import { requestGoingLive } from '../../src/slices/going-live/request.ts';
 import { findLimits } from '../../src/slices/limits/limits.ts';
+import { companies } from '../../src/providers/registry/sandbox/companies.ts';
 import { createKey } from '../../src/slices/keys/create.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type People, type Person, startPeople } from '../people/support.ts';
@@ -186,6 +187,18 @@ describe('live', () => {
         (await client.query(`select status from ledger.account where book_id = $1 and account = 1`, [bookId])).rows[0].status,
     );
   const newKey = () => createKey(app, { ...owner, effectId: newId() }, { name: 'Live', scopes: null });
+
+  test.each([
+    ['no status', { status: null }],
+    ['no people', { affiliates: [] }],
+  ])('a registry that answers %s of a company leaves the request unmade, and the name is what to correct', async (_, over) => {
+    const providers = app.providersOf(owner);
+    const [company] = companies;
+    const search = async () => ({ kind: 'found' as const, found: company ? [{ ...company, ...over }] : [] });
+    const registry = { name: 'registry', search };
+    const asking = { ...app, providersOf: () => ({ ...providers, identity: { asked: async () => registry as never } }) };
+    await expect(requestGoingLive(asking, owner, asked)).rejects.toMatchObject({ detail: { field: 'companyName' } });
+  });
 
   test('there is no live key and no live wallet before two operators agreed, and both stand in the log', async () => {
     await expect(newKey()).rejects.toMatchObject({ detail: { code: 'NOT_LIVE' } });
