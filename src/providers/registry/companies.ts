@@ -16,7 +16,7 @@ const PREFIX: Readonly<Record<CompanyType, string>> = {
 };
 
 /** Registered forms by prefix, and by words that providers have for one: LL is a limited partnership too. */
-export const formOfPrefix: ReadonlyMap<string, CompanyType> = new Map([
+const formOfPrefix: ReadonlyMap<string, CompanyType> = new Map([
   ...Object.entries(PREFIX).map(([form, prefix]) => [prefix, form as CompanyType] as const),
   ['LL', 'LIMITED_PARTNERSHIP'],
 ]);
@@ -141,7 +141,7 @@ export function affiliateIn(fields: Fields, role: string): Affiliate[] {
 }
 
 /** Whether two names are one but for case, blanks and marks; LTD is LIMITED. */
-export const isSameCompany = (one: string, other: string): boolean => folded(one) === folded(other);
+const isSameCompany = (one: string, other: string): boolean => folded(one) === folded(other);
 
 const folded = (name: string): string =>
   name
