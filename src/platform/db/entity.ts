@@ -10,6 +10,24 @@ type Tables<E extends EntitySchemaWithMeta> = InferKyselyDB<E, Naming>;
 /** A row of the entity's table as a query answers it. */
 export type RowOf<E extends EntitySchemaWithMeta> = Selectable<InferKyselyTable<E, Naming>>;
 
+/** A foreign key beside an entity: a relation would break the types of queries and share the key's columns. */
+export interface Reference {
+  properties: readonly string[];
+  table: string;
+  /** `id` beside the columns of the same names, unless named. */
+  columns?: readonly string[];
+  /** As PostgreSQL names it, unless named. */
+  name?: string;
+  onDelete?: 'cascade';
+}
+
+const declared = new WeakMap<object, readonly Reference[]>();
+
+/** Declares the foreign keys of an entity, for the schema alone. */
+export const references = (entity: EntitySchemaWithMeta, ...keys: Reference[]): void => void declared.set(entity, keys);
+
+export const referencesOf = (entity: object): readonly Reference[] => declared.get(entity) ?? [];
+
 /** Kysely on a Database or a Tx, typed by the entities that the query touches. For filters that vary; fixed shapes are `prepared`. */
 export const from = <E extends EntitySchemaWithMeta>(on: Sender, ..._entities: E[]): Kysely<Tables<E>> => kyselyOf(on);
 

@@ -59,6 +59,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value;
 });
 
+// A day has no time: it stays the text `2026-11-22`, as entities declare it.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
 const anyMoment = parserOf(pg.types.builtins.TIMESTAMPTZ, 'text');
 
 // Every connection's time zone is UTC, so that all but infinities and years before our era are `2026-11-22 14:43:26.123456+00`. pg's

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { App } from '../../core/app/app.ts';
 import { findBank } from '../../domain/banks/banks.ts';
-import { columnsOf, prepared, type RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
 /** An account that a business saved under an id, to pay it again. A removed one stays for the record of its transfers. */
@@ -23,10 +23,11 @@ export const Beneficiary = defineEntity({
     {
       name: 'beneficiary_name',
       expression:
-        'create index beneficiary_name on beneficiary using gin (public.customer_names(book_id, account_name, null, null, null)) with (fastupdate = off)',
+        'create index beneficiary_name on beneficiary using gin (customer_names(book_id, account_name, null, null, null)) with (fastupdate=off) where removed_at is null',
     },
   ],
 });
+references(Beneficiary, { properties: ['bookId'], table: 'ledger.book' });
 
 /** Columns that answers show. */
 export const shownColumns = columnsOf(Beneficiary, ['bookId', 'removedAt']);

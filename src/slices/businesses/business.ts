@@ -11,12 +11,16 @@ export const Business = defineEntity({
     email: p.text().comment('personal: e-mail address; to reach the customer; with the account'),
     emailVerifiedAt: p.datetime().strictNullable(),
     phone: p.text().strictNullable().comment('personal: phone number; to reach the customer; with the account'),
-    status: p.text().$type<'active' | 'suspended'>().default('active'),
+    status: p.enum(['active', 'suspended']).default('active'),
     settings: p
       .json()
       .$type<BusinessSettings>()
       .defaultRaw(`'{}'`)
       .comment('personal: settings of the business; how it is served; with the account'),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+    accountType: p.enum(['individual', 'business']).default('business'),
+    country: p.character().length(2).default('NG'),
+    kycStatus: p.enum(['not_started', 'pending', 'verified', 'rejected']).default('not_started'),
   },
+  indexes: [{ name: 'business_name', expression: 'create index business_name on business (lower(name) collate "C", id)' }],
 });

@@ -45,7 +45,7 @@ function unlike(type: PgKind, declared: Believed): string | null {
 const only = ({ kinds }: Believed, kind: Kind): boolean => [...kinds].every((one) => one === kind);
 
 const NUMBERS = ['smallint', 'integer', 'bigint', 'oid', 'real', 'double precision'];
-const MOMENTS = ['timestamp with time zone', 'timestamp without time zone', 'date'];
+const MOMENTS = ['timestamp with time zone', 'timestamp without time zone'];
 /** Lists that `pg` reads; any other array, such as one of an enum, stays the text that PostgreSQL prints. */
 const LISTS = new Set([...NUMBERS, ...MOMENTS, 'text', 'character varying', 'uuid', 'boolean', 'numeric', 'json', 'jsonb']);
 

@@ -1,0 +1,15 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** Provider accounts that an operator switched off for a port: no new payment goes there until the row is gone. */
+export const ProviderOff = defineEntity({
+  name: 'ProviderOff',
+  tableName: 'provider_off',
+  properties: {
+    environment: p.enum(['live', 'sandbox']).primary(),
+    account: p.text().primary(),
+    port: p.text().primary(),
+    since: p.datetime().defaultRaw('clock_timestamp()'),
+    byName: p.text().comment('personal: name of an operator; who switched it off; with the switch'),
+    note: p.text().comment('personal: free text of an operator; why it was switched off; with the switch'),
+  },
+});

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Kobo } from '../../../domain/money/money.ts';
+
+/** The simulated bank's own truth. Only the adapter of the simulated bank reads or writes it. */
+export const SimulatedBankPayment = defineEntity({
+  name: 'SimulatedBankPayment',
+  tableName: 'bank_sim.payment',
+  properties: {
+    reference: p.text().primary(),
+    owner: p.bigint('number'),
+    amount: p.bigint('number').$type<Kobo>(),
+    bankCode: p.text(),
+    accountNumber: p.text().comment('personal: account number; what the simulated bank was told; with the sandbox'),
+    /** How often this reference was handed in. More than once is a fault of the caller's. */
+    submissions: p.integer().default(1),
+    submitCode: p.text().strictNullable(),
+    outcomeCode: p.text(),
+    outcomeGrouping: p.text(),
+    /** From when on the bank can see it, and from when on the outcome is known; null is never. */
+    visibleAt: p.datetime().strictNullable(),
+    decidedAt: p.datetime().strictNullable(),
+    returnedAt: p.datetime().strictNullable(),
+    transactionRef: p.text(),
+    transactionId: p.bigint('number').generated('identity'),
+    sessionId: p.text(),
+    receivedAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [{ name: 'payment_owner', properties: ['owner'] }],
+});

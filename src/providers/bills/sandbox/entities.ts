@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Kobo } from '../../../domain/money/money.ts';
+
+/** The simulated provider's own truth. Only its adapter reads or writes it. */
+export const SimulatedBillPayment = defineEntity({
+  name: 'SimulatedBillPayment',
+  tableName: 'bill_sim.payment',
+  properties: {
+    reference: p.text().primary(),
+    owner: p.bigint('number'),
+    amount: p.bigint('number').$type<Kobo>(),
+    paymentCode: p.text(),
+    customerId: p.text().comment('personal: phone, meter or card number; what the simulated provider was told; with the sandbox'),
+    /** How often this reference was handed in. More than once is a fault of the caller's. */
+    submissions: p.integer().default(1),
+    submitCode: p.text().strictNullable(),
+    outcomeCode: p.text(),
+    outcomeGrouping: p.text(),
+    /** From when on the outcome is known; null is never. */
+    decidedAt: p.datetime().strictNullable(),
+    transactionRef: p.text(),
+    transactionId: p.bigint('number').generated('identity'),
+    receivedAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [{ name: 'payment_owner', properties: ['owner'] }],
+});

@@ -1,0 +1,138 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Kobo } from '../../domain/money/money.ts';
+
+/** Ended attempts that a provider certainly did not take, for a reason that was not the payment's. */
+export const BillAttempt = defineEntity({
+  name: 'BillAttempt',
+  tableName: 'bills.attempt',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    billId: p.uuid().primary(),
+    attempt: p.smallint().primary(),
+    provider: p.smallint(),
+    /** What the provider knew it by, never used again there. */
+    reference: p.text().comment('not personal: our own number'),
+    beganAt: p.datetime(),
+    endedAt: p.datetime(),
+    code: p.text().strictNullable().comment('not personal: a code'),
+    /** What it answered, or why nothing was written to it. */
+    answer: p.json().$type<unknown>().comment('personal: answer of the provider; proof of the outcome; EVIDENCE_DAYS'),
+  },
+  indexes: [{ name: 'attempt_reference', expression: 'create unique index attempt_reference on bills.attempt (provider, reference)' }],
+});
+
+export const Bill = defineEntity({
+  name: 'Bill',
+  tableName: 'bills.bill',
+  properties: {
+    /** No foreign key: only bills.pay writes here, and it finds the book's wallet first. */
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    requestRef: p.text().check(`length(request_ref) = 13 and ltrim(request_ref, '0123456789') = ''`),
+    /** True when the caller brought the reference, false when it was drawn here. */
+    isCallersRef: p.boolean(),
+    /** What the provider knows the payment by. Made once, with the row, so one request_ref is one upstream transaction. */
+    upstreamRef: p.text().unique('bill_upstream_ref_key'),
+    state: p.enum(['debited', 'submitting', 'pending', 'delivered', 'refunded']).nativeEnumName('bills.state'),
+    status: p.text().generated(`(case state when 'delivered' then 'successful' when 'refunded' then 'reversed' else 'pending' end) stored`),
+    type: p.enum(['airtime', 'data', 'cable', 'electricity']),
+    serviceId: p.text(),
+    serviceName: p.text(),
+    paymentCode: p.text(),
+    optionName: p.text(),
+    customerId: p.text().comment('personal: phone, meter or card number; whose bill was paid; with the books'),
+    customerName: p.text().strictNullable().comment('personal: name; whose bill was paid, as the provider told; with the books'),
+    amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
+    fee: p.bigint('number').$type<Kobo>().check('fee >= 0'),
+    /** What else makes it this bill and no other: meter type, months, action, add-ons. */
+    details: p.json().$type<unknown>().comment('personal: what the buyer chose; the receipt; with the books'),
+    /** Hash over payment code, customer and details: a repeat of the reference must match it, and the amount. */
+    content: p.text().comment('personal: what the provider wrote; the receipt; with the books'),
+    catalogueVersion: p.text(),
+    customerEmail: p.text().strictNullable().comment('personal: e-mail address; where the receipt goes; until erasure'),
+    customerMobile: p.text().strictNullable().comment('personal: phone number; where the provider writes; until erasure'),
+    metadata: p
+      .json()
+      .$type<unknown>()
+      .strictNullable()
+      .comment('personal: free text of the business; what the business keeps with the bill; until erasure'),
+    provider: p.smallint(),
+    /** Who works on it now, and until when nobody else may. */
+    claim: p.uuid().strictNullable(),
+    claimedUntil: p.datetime().strictNullable(),
+    submissions: p.smallint(),
+    /** Questions asked so far about an open outcome; they space out. */
+    checks: p.smallint().default(0),
+    nextCheckAt: p.datetime().strictNullable().comment('not personal: always null, where the release before looks'),
+    lastCheckedAt: p.datetime().strictNullable(),
+    responseCode: p.text().strictNullable(),
+    responseDescription: p.text().strictNullable(),
+    transactionRef: p.text().strictNullable(),
+    receiptNumber: p.text().strictNullable(),
+    /** What the customer types into a meter is money to whoever reads it: sealed with the service's keys. */
+    sealedToken: p.text().strictNullable().comment('personal: token of electricity, sealed; what was bought; with the books'),
+    declineCode: p.text().strictNullable(),
+    reason: p.enum(['provider_rejected', 'manual_reversal']).strictNullable().comment('not personal: a word of the contract'),
+    createdAt: p.datetime(),
+    submittedAt: p.datetime().strictNullable(),
+    completedAt: p.datetime().strictNullable(),
+    reversedAt: p.datetime().strictNullable(),
+    countedKey: p.uuid().strictNullable(),
+    /**
+     * A bill's row is its present attempt, as a transfer's is: which account with a provider it is handed to, as which attempt, and
+     * under which code it is sold there where that is not the code that the client chose.
+     */
+    attempt: p.smallint().default(1),
+    providerCode: p.text().strictNullable().comment('not personal: what it is sold under there'),
+  },
+  uniques: [{ name: 'bill_book_id_request_ref_key', properties: ['bookId', 'requestRef'] }],
+  indexes: [
+    { name: 'bill_customer', properties: ['bookId', 'customerId', 'id'] },
+    { name: 'bill_kept', properties: ['bookId', 'id'], where: 'reversed_at is null' },
+    { name: 'bill_reversed', properties: ['bookId', 'id'], where: 'reversed_at is not null' },
+    { name: 'bill_type', properties: ['bookId', 'type', 'id'] },
+  ],
+});
+
+/** Answers of every channel about a bill, without its token. Append-only. */
+export const BillEvidence = defineEntity({
+  name: 'BillEvidence',
+  tableName: 'bills.evidence',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    billId: p.uuid().primary(),
+    id: p.bigint('number').primary().generated('identity'),
+    channel: p.enum(['submit', 'poll', 'operator']),
+    outcome: p.text(),
+    /** False when the bill had already moved on and the answer changed nothing. */
+    applied: p.boolean(),
+    code: p.text().strictNullable(),
+    body: p.json().$type<unknown>().strictNullable().comment('personal: answer of the provider; proof of the outcome; EVIDENCE_DAYS'),
+    receivedAt: p.datetime(),
+  },
+});
+
+/**
+ * Bills with an open outcome: when each is due, and whether it waits for a review. Beside the bills, so that the delivery of a bill
+ * changes no indexed column and its row stays on its page (HOT).
+ */
+export const OpenBill = defineEntity({
+  name: 'OpenBill',
+  tableName: 'bills.open_bill',
+  comment: 'not personal: ids and times',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    billId: p.uuid().primary(),
+    nextCheckAt: p.datetime(),
+    /** When the bill was made, once it has been asked about so often that people should decide. */
+    reviewSince: p.datetime().strictNullable(),
+  },
+  indexes: [
+    { name: 'open_bill_due', properties: ['nextCheckAt'] },
+    {
+      name: 'open_bill_review',
+      expression:
+        'create index open_bill_review on bills.open_bill (ledger.environment_of(book_id), review_since, bill_id) where review_since is not null',
+    },
+  ],
+});

@@ -1,0 +1,48 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { references } from '../../platform/db/entity.ts';
+
+/** Go-live requests: the company is looked up and two operators approve. In the sandbox a rehearsal. */
+export const GoingLive = defineEntity({
+  name: 'GoingLive',
+  tableName: 'going_live',
+  properties: {
+    businessId: p.uuid().primary(),
+    environment: p.enum(['live', 'sandbox']).primary(),
+    status: p.enum(['requested', 'in_review', 'approved', 'refused', 'suspended']),
+    company: p.json().$type<unknown>().strictNullable().comment('personal: record of the registry; to know the customer; with the account'),
+    directors: p.json().$type<unknown>().defaultRaw(`'[]'`).comment('personal: names; to know the customer; with the account'),
+    bankAccount: p
+      .json()
+      .$type<unknown>()
+      .strictNullable()
+      .comment('personal: account number and name; to know the customer; with the account'),
+    contract: p.json().$type<unknown>().strictNullable().comment('personal: name; who accepted the contract; with the account'),
+    reason: p.text().strictNullable().comment('personal: free text; why it was decided so; with the account'),
+    /** What one operator asked for, until another one agrees. */
+    proposal: p
+      .json()
+      .$type<unknown>()
+      .strictNullable()
+      .comment('personal: name of an operator; who asked for a decision; with the account'),
+    requestedAt: p.datetime().defaultRaw('clock_timestamp()'),
+    changedAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [
+    { name: 'going_live_queue', properties: ['environment', 'requestedAt', 'businessId'], where: `status in ('requested', 'in_review')` },
+    { name: 'going_live_status', properties: ['environment', 'status', 'businessId'] },
+  ],
+});
+references(GoingLive, { properties: ['businessId'], table: 'business' });
+
+/** Look-ups of company and account for go-live requests, counted by Lagos day: registry and bank charge for each. */
+export const GoingLiveLookUps = defineEntity({
+  name: 'GoingLiveLookUps',
+  tableName: 'going_live_look_ups',
+  properties: {
+    businessId: p.uuid().primary(),
+    environment: p.enum(['live', 'sandbox']).primary(),
+    day: p.date().primary(),
+    times: p.smallint(),
+  },
+});
+references(GoingLiveLookUps, { properties: ['businessId'], table: 'business' });

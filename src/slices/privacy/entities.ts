@@ -1,0 +1,72 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { references } from '../../platform/db/entity.ts';
+
+/** Data found for a data subject request, until it is fetched or expires. */
+export const PrivacyRequestPart = defineEntity({
+  name: 'PrivacyRequestPart',
+  tableName: 'privacy.part',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    requestId: p.uuid(),
+    n: p.integer(),
+    source: p.text().comment('not personal: the name of a table'),
+    rows: p.text().comment('personal: what was found of a person, sealed; to be handed to them; 7 days'),
+  },
+  uniques: [{ name: 'part_book_id_request_id_n_key', properties: ['bookId', 'requestId', 'n'] }],
+});
+references(PrivacyRequestPart, { properties: ['bookId', 'requestId'], table: 'privacy.request' });
+
+export const PrivacyRequest = defineEntity({
+  name: 'PrivacyRequest',
+  tableName: 'privacy.request',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    kind: p.enum(['export', 'erasure']),
+    status: p.enum(['searching', 'ready', 'waiting', 'erasing', 'done', 'canceled', 'expired']),
+    /** By what the person is known; gone with the end of the request. */
+    marks: p
+      .text()
+      .strictNullable()
+      .comment('personal: what a person is known by, sealed; to find what is kept of them; until the request ends'),
+    askedById: p.text().comment('personal: id; who asked; with the account'),
+    askedByName: p.text().comment('personal: name; who asked; with the account'),
+    confirmedByName: p.text().strictNullable().comment('personal: name; who agreed; with the account'),
+    /** The table that is walked, and the last key there that was looked at. */
+    step: p.smallint().default(0),
+    cursor: p.array().$type<string[]>().strictNullable(),
+    parts: p.integer().default(0),
+    /** Rows by table. */
+    found: p.json().$type<unknown>().defaultRaw(`'{}'`).comment('not personal: counts'),
+    erased: p.json().$type<unknown>().defaultRaw(`'{}'`).comment('not personal: counts'),
+    /** When a worker goes on, or when it expires; null at the end. */
+    dueAt: p.datetime().strictNullable(),
+    claim: p.uuid().strictNullable(),
+    claimedUntil: p.datetime().strictNullable(),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+    readyAt: p.datetime().strictNullable(),
+    endedAt: p.datetime().strictNullable(),
+  },
+  indexes: [{ name: 'request_due', properties: ['dueAt'], where: 'due_at is not null' }],
+  checks: [
+    { name: 'request_check', expression: `(marks is null) = status in ('done', 'canceled', 'expired')` },
+    { name: 'request_check1', expression: `(due_at is null) = status in ('done', 'canceled', 'expired')` },
+  ],
+});
+references(PrivacyRequest, { properties: ['bookId'], table: 'ledger.book' });
+
+/** Progress of each book's daily deletion of data that is kept a number of days. */
+export const PrivacySweep = defineEntity({
+  name: 'PrivacySweep',
+  tableName: 'privacy.sweep',
+  comment: 'not personal: how far it went',
+  properties: {
+    kind: p.enum(['events', 'answers', 'evidence']).primary(),
+    bookId: p.bigint('number').primary(),
+    through: p.uuid().defaultRaw(`'00000000-0000-0000-0000-000000000000'`),
+    dueAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [{ name: 'sweep_due', properties: ['dueAt'] }],
+});
+references(PrivacySweep, { properties: ['bookId'], table: 'ledger.book' });

@@ -1,0 +1,157 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Kobo } from '../../domain/money/money.ts';
+
+export const ReconciliationClosedDay = defineEntity({
+  name: 'ReconciliationClosedDay',
+  tableName: 'reconciliation_closed_day',
+  properties: {
+    environment: p.text().primary(),
+    day: p.date().primary(),
+    closedAt: p.datetime().defaultRaw('clock_timestamp()'),
+    closedBy: p.text().comment('personal: name; who of the operators closed it; with the books'),
+    note: p.text().comment('personal: free text; why it was closed; with the books'),
+  },
+});
+
+/** Days at a provider: due work, and the figures of the last count. */
+export const ReconciliationDay = defineEntity({
+  name: 'ReconciliationDay',
+  tableName: 'reconciliation_day',
+  properties: {
+    environment: p.text().primary(),
+    provider: p.smallint().primary(),
+    day: p.date().primary(),
+    isCovered: p.boolean().default(false),
+    /**
+     * What is due of it, one after the other over all days of the account: our side is taken from the books, both are paired, what is
+     * left is judged, and all is counted.
+     */
+    toTake: p.boolean().default(false),
+    toPair: p.boolean().default(false),
+    toJudge: p.boolean().default(false),
+    toCount: p.boolean().default(false),
+    figures: p.json().$type<unknown>().strictNullable().comment('not personal: sums'),
+    countedAt: p.datetime().strictNullable(),
+  },
+  indexes: [
+    { name: 'reconciliation_day_due', properties: ['environment', 'provider', 'day'], where: 'to_take or to_pair or to_judge or to_count' },
+  ],
+});
+
+/** Differences, until two operators resolve them or the missing side arrives. */
+export const ReconciliationException = defineEntity({
+  name: 'ReconciliationException',
+  tableName: 'reconciliation_exception',
+  properties: {
+    id: p.uuid().primary(),
+    environment: p.text(),
+    provider: p.smallint(),
+    day: p.date(),
+    kind: p.enum(['missing_there', 'missing_here', 'amount_differs', 'doubled', 'returned', 'not_settled', 'wrong_day', 'fee_differs']),
+    lineId: p.bigint('number').strictNullable(),
+    itemId: p.bigint('number').strictNullable(),
+    /** What each side says, null where it says nothing; `day` is the statement's, where it has the row. */
+    lineAmount: p.bigint('number').$type<Kobo>().strictNullable(),
+    itemAmount: p.bigint('number').$type<Kobo>().strictNullable(),
+    itemDay: p.date().strictNullable(),
+    reference: p.text().strictNullable(),
+    name: p.text().strictNullable().comment('personal: name; who was paid or paid; with the books'),
+    explanation: p.text().comment('not personal: a sentence of ours of amounts and days'),
+    /** The book in which a correction would stand: that of the payment, or the service's own. */
+    bookId: p.bigint('number').strictNullable(),
+    /** What would be booked, and between which accounts; null where there is nothing to book. */
+    debit: p.smallint().strictNullable(),
+    credit: p.smallint().strictNullable(),
+    amount: p.bigint('number').$type<Kobo>().strictNullable(),
+    state: p.enum(['open', 'booked', 'explained', 'cleared']).default('open'),
+    isLate: p.boolean().default(false),
+    note: p.text().strictNullable().comment('personal: free text; why it was resolved so; with the books'),
+    resolvedBy: p.text().strictNullable().comment('personal: name; who of the operators resolved it; with the books'),
+    raisedAt: p.datetime().defaultRaw('clock_timestamp()'),
+    resolvedAt: p.datetime().strictNullable(),
+  },
+  uniques: [
+    { name: 'reconciliation_exception_item', properties: ['itemId'], where: 'line_id is null' },
+    { name: 'reconciliation_exception_line', properties: ['lineId'], where: 'line_id is not null' },
+  ],
+  indexes: [
+    { name: 'reconciliation_exception_day', properties: ['environment', 'provider', 'day'] },
+    { name: 'reconciliation_exception_item_day', properties: ['environment', 'provider', 'itemDay'] },
+    { name: 'reconciliation_exception_open', properties: ['environment', 'raisedAt', 'id'], where: `state = 'open'` },
+    { name: 'reconciliation_exception_raised', properties: ['environment', 'raisedAt', 'id'] },
+  ],
+});
+
+/** Movements at a provider by our books: the postings of one cause on its accounts. */
+export const ReconciliationItem = defineEntity({
+  name: 'ReconciliationItem',
+  tableName: 'reconciliation_item',
+  properties: {
+    id: p.bigint('number').primary().generated('identity'),
+    environment: p.text(),
+    provider: p.smallint(),
+    day: p.date(),
+    at: p.datetime(),
+    bookId: p.bigint('number'),
+    sourceId: p.uuid(),
+    isReturn: p.boolean(),
+    /** The account of the provider in that book. */
+    account: p.smallint(),
+    amount: p.bigint('number').$type<Kobo>(),
+    reference: p.text().strictNullable(),
+    name: p.text().strictNullable().comment('personal: name; who was paid or paid, as our books have it; with the books'),
+    state: p.enum(['open', 'matched', 'missing', 'excepted']).default('open'),
+  },
+  indexes: [
+    { name: 'reconciliation_item_amount', properties: ['amount', 'provider', 'environment', 'day'] },
+    { name: 'reconciliation_item_day', properties: ['day', 'provider', 'environment'] },
+    { name: 'reconciliation_item_reference', properties: ['reference', 'provider', 'environment'] },
+    {
+      name: 'reconciliation_item_source',
+      expression: 'create unique index reconciliation_item_source on reconciliation_item (book_id, source_id, is_return, provider)',
+    },
+  ],
+});
+
+/**
+ * Rows of files: movements as the provider reports them, incoming above zero. Indexes begin with the most selective column: for rows
+ * without statistics, PostgreSQL would take one that begins with the account for as good as any.
+ */
+export const ReconciliationLine = defineEntity({
+  name: 'ReconciliationLine',
+  tableName: 'reconciliation_line',
+  properties: {
+    id: p.bigint('number').primary().generated('identity'),
+    environment: p.text(),
+    provider: p.smallint(),
+    importId: p.uuid(),
+    /** The line of the file. */
+    number: p.integer(),
+    /** The same row of another file has the same: the provider's id of it, or what it says and the how-manieth of that it is. */
+    rowKey: p.text().comment('not personal: what a provider calls a row, or the digest of it'),
+    day: p.date(),
+    at: p.datetime(),
+    kind: p.enum(['payment', 'fee', 'house']),
+    amount: p.bigint('number').$type<Kobo>(),
+    fee: p.bigint('number').$type<Kobo>().strictNullable(),
+    balance: p.bigint('number').$type<Kobo>().strictNullable(),
+    reference: p.text().strictNullable(),
+    name: p.text().strictNullable().comment('personal: name; who was paid or paid, as the statement has it; with the books'),
+    /** missing: it has no counterpart yet and is told as an exception, excepted: its exception stands. */
+    state: p.enum(['open', 'matched', 'missing', 'excepted', 'aside']).default('open'),
+    itemId: p.bigint('number').strictNullable(),
+    /** How sure it is, of 100, where it was found without a reference. */
+    score: p.smallint().strictNullable(),
+    /** Its day was closed when it came. */
+    isLate: p.boolean().default(false),
+  },
+  indexes: [
+    { name: 'reconciliation_line_day', properties: ['day', 'provider', 'environment'] },
+    { name: 'reconciliation_line_import', properties: ['importId', 'number'] },
+    {
+      name: 'reconciliation_line_key',
+      expression: 'create unique index reconciliation_line_key on reconciliation_line (row_key, provider, environment)',
+    },
+    { name: 'reconciliation_line_reference', properties: ['reference', 'provider', 'environment'], where: 'reference is not null' },
+  ],
+});

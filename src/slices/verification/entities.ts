@@ -1,0 +1,164 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Kobo } from '../../domain/money/money.ts';
+import { references } from '../../platform/db/entity.ts';
+
+/** Low-balance alerts: one notification per drop below the level. */
+export const VerificationAlert = defineEntity({
+  name: 'VerificationAlert',
+  tableName: 'verification.alert',
+  properties: {
+    bookId: p.bigint('number').primary().autoincrement(false),
+    threshold: p.bigint('number').$type<Kobo>().check('threshold >= 0'),
+    enabled: p.boolean(),
+    armed: p.boolean(),
+    triggeredAt: p.datetime().strictNullable(),
+    /** A low verification balance is told by mail too. None given: those of the wallet's alert. */
+    emails: p
+      .array()
+      .$type<string[]>()
+      .defaultRaw(`'{}'`)
+      .comment('personal: e-mail addresses; who hears of a low balance; with the account'),
+  },
+});
+references(VerificationAlert, { properties: ['bookId'], table: 'ledger.book' });
+
+/** One charged call. It is charged before the provider is asked, so `pending` is what a crash between leaves. */
+export const VerificationCall = defineEntity({
+  name: 'VerificationCall',
+  tableName: 'verification.call',
+  properties: {
+    /** No foreign key: only verification.charge writes here, and it finds the book's account first. */
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    n: p.bigint('number').defaultRaw(`nextval('verification.call_number'::regclass)`),
+    operation: p.text(),
+    provider: p.text(),
+    paidBy: p.enum(['quota', 'balance']),
+    subscriptionId: p.uuid().strictNullable(),
+    /** What left the balance, in kobo; 0 when the plan paid. */
+    charged: p.bigint('number').$type<Kobo>(),
+    status: p.enum(['pending', 'found', 'not_found', 'upstream_error', 'unanswered']).default('pending'),
+    refundedAt: p.datetime().strictNullable(),
+    /** Such as 701****6789: never the number itself. */
+    subject: p
+      .text()
+      .comment('personal: identity number or name of a company, masked; what the business paid to look up; VERIFICATION_SUBJECT_DAYS'),
+    subjectIndex: p
+      .blob()
+      .strictNullable()
+      .comment('personal: identity number, hashed; to find the calls about a person; VERIFICATION_SUBJECT_DAYS'),
+    createdAt: p.datetime(),
+    answeredAt: p.datetime().strictNullable(),
+  },
+  indexes: [
+    { name: 'call_age', expression: `create index call_age on verification.call using brin (created_at) with (pages_per_range='16')` },
+    { name: 'call_operation', properties: ['bookId', 'operation', 'n'] },
+    { name: 'call_order', expression: 'create unique index call_order on verification.call (book_id, n)' },
+    { name: 'call_subject', properties: ['bookId', 'subjectIndex', 'n'] },
+    { name: 'call_subject_age', properties: ['createdAt'], where: 'subject_index is not null' },
+  ],
+  checks: [
+    { name: 'call_check', expression: `(paid_by = 'quota') = (subscription_id is not null)` },
+    { name: 'call_check1', expression: `(paid_by = 'balance') = (charged > 0)` },
+  ],
+});
+
+export const VerificationPlan = defineEntity({
+  name: 'VerificationPlan',
+  tableName: 'verification.plan',
+  comment: 'not personal: prices',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.text(),
+    price: p.bigint('number').$type<Kobo>().check('price > 0'),
+    periodDays: p.integer().check('period_days >= 1 and period_days <= 366'),
+    /** A plan that is not sold any more stays for those who have it. */
+    offered: p.boolean().default(true),
+  },
+});
+
+export const VerificationPlanQuota = defineEntity({
+  name: 'VerificationPlanQuota',
+  tableName: 'verification.plan_quota',
+  comment: 'not personal: prices',
+  properties: {
+    planId: p.uuid().primary(),
+    operation: p.enum(['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']).primary(),
+    calls: p.integer().check('calls > 0'),
+  },
+});
+references(VerificationPlanQuota, { properties: ['planId'], table: 'verification.plan' });
+
+/** Remaining calls of a period by operation. `used` counts the calls charged to it; `ledger:verify` proves it. */
+export const VerificationQuota = defineEntity({
+  name: 'VerificationQuota',
+  tableName: 'verification.quota',
+  comment: 'not personal: counts',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    subscriptionId: p.uuid().primary(),
+    operation: p.text().primary(),
+    calls: p.integer().check('calls > 0'),
+    used: p.integer().default(0),
+  },
+  checks: [{ name: 'quota_check', expression: 'used >= 0 and used <= calls' }],
+});
+references(VerificationQuota, { properties: ['bookId', 'subscriptionId'], table: 'verification.subscription' });
+
+/** One period of a plan that was paid from the wallet. Periods of a book never overlap. */
+export const VerificationSubscription = defineEntity({
+  name: 'VerificationSubscription',
+  tableName: 'verification.subscription',
+  comment: 'not personal: periods and prices',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    planId: p.uuid(),
+    price: p.bigint('number').$type<Kobo>().check('price > 0'),
+    startsAt: p.datetime(),
+    endsAt: p.datetime(),
+    autoRenew: p.boolean().default(true),
+    /** When the next period is bought; null once it was, or will not be. */
+    renewsAt: p.datetime().strictNullable(),
+    /** Why a renewal was not bought: `insufficient` wallet, or a plan that is not sold any more. */
+    renewalProblem: p.text().strictNullable(),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [
+    { name: 'subscription_end', properties: ['bookId', 'endsAt'] },
+    { name: 'subscription_renewal', properties: ['renewsAt'], where: 'renews_at is not null' },
+  ],
+  checks: [{ name: 'subscription_check', expression: 'ends_at > starts_at' }],
+});
+references(
+  VerificationSubscription,
+  { properties: ['bookId'], table: 'ledger.book' },
+  { properties: ['planId'], table: 'verification.plan' },
+);
+
+/** Progress of the sweep for unanswered calls. */
+export const VerificationSwept = defineEntity({
+  name: 'VerificationSwept',
+  tableName: 'verification.swept',
+  comment: 'not personal: a time',
+  properties: {
+    one: p.boolean().primary().default(true).check('one'),
+    until: p.datetime(),
+  },
+});
+
+/** Top-ups of the verification balance. */
+export const VerificationTopup = defineEntity({
+  name: 'VerificationTopup',
+  tableName: 'verification.topup',
+  comment: 'not personal: amounts and references',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    source: p.enum(['wallet', 'sandbox']),
+    amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
+    reference: p.text(),
+    createdAt: p.datetime(),
+  },
+});
+references(VerificationTopup, { properties: ['bookId'], table: 'ledger.book' });
