@@ -19,6 +19,11 @@ export const steps = [
   { name: 'dead code', command: ['knip', '--no-progress'], fix: 'remove what nothing uses, or say in knip.json who does' },
   { name: 'GraphQL schema', command: ['node', 'scripts/lint/schema.mjs'], fix: 'by hand, then npm run generate' },
   { name: 'migrations', command: ['node', 'scripts/lint/migrations.mjs'], fix: 'as each line says' },
+  {
+    name: 'entities and migrations',
+    command: ['node', 'scripts/catalogue.mjs'],
+    fix: 'write the migration (npm run migration -- name), or change the entity or schema/sidecar',
+  },
   { name: 'generated files', command: ['node', 'scripts/generate.mjs', '--check'], fix: 'npm run generate' },
 ];
 

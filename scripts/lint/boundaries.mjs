@@ -174,6 +174,8 @@ const boundaries = {
     refuses: (file, target, isType) => {
       // The sandbox controls are the remote control of the simulated providers, and of no other.
       if (isSimulated(target) && file.slice === 'sandbox') return false;
+      // The schema is made of all tables, those of the simulated providers among them.
+      if (file.path === 'src/app/schema/entities.ts') return !isSimulated(target) && target.in('src/providers');
       return target.in('src/providers') && !target.in(PORT_TERMS) && !(isPort(target) && isType);
     },
     why: 'only the wiring picks an adapter; everybody else takes the types of its port',

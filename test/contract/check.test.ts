@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const root = resolve(import.meta.dirname, '../..');
 const tools = [
-  ...withImports('scripts/check.mjs', 'scripts/generate.mjs'),
+  ...withImports('scripts/check.mjs', 'scripts/generate.mjs', 'scripts/catalogue.mjs'),
   'scripts/lint',
   '.oxlintrc.json',
   '.oxfmtrc.json',
@@ -104,6 +104,7 @@ test('exit 1, and every kind of problem is reported in one run', () => {
     'src/web/dashboard/main.tsx': 'document.title = 3;\n',
     'schema/openapi.json': '{}\n',
     'schema/migrations/0124-second.sql': 'drop table one;\n',
+    'src/app/schema/entities.ts': 'export const allEntities: object[] = [{}];\n',
     'schema/schema.graphql': 'type Query {\n  count: Int!\n}\n',
   });
   const { status, output } = check();
@@ -115,6 +116,8 @@ test('exit 1, and every kind of problem is reported in one run', () => {
   expect(output).toMatch(/FAILED {2}GraphQL schema.*\n[^]*Query\.count: has no description/);
   expect(output).toMatch(/FAILED {2}generated files.*\n[^]*Not what the code prints: schema\/openapi\.json, schema\/schema\.graphql/);
   expect(output).toMatch(/FAILED {2}types of what browsers run.*\n[^]*src\/web\/dashboard\/main\.tsx\(1,1\)/);
+  // Without the servers of the tests there is no database to compare.
+  expect(output).toMatch(/FAILED {2}entities and migrations.*\n[^]*PostgreSQL did not start/);
   expect(output).toMatch(/FAILED {2}migrations.*\n[^]*0124-second\.sql: older-misses-it/);
   expect(output).toMatch(/(\d+) of \1 checks failed/);
 });
@@ -133,7 +136,7 @@ test('dead code is an export that only its own file uses, a dependency that noth
 
 function manifest(dependencies: Record<string, string>): string {
   const devDependencies = { oxfmt: '*', oxlint: '*', 'oxlint-tsgolint': '*', rolldown: '*', typescript: '*' };
-  return `${JSON.stringify({ name: 'sound', private: true, type: 'module', dependencies: { graphql: '*', ...dependencies }, devDependencies }, null, 2)}\n`;
+  return `${JSON.stringify({ name: 'sound', private: true, type: 'module', dependencies: { graphql: '*', pg: '*', pino: '*', ...dependencies }, devDependencies }, null, 2)}\n`;
 }
 
 function write(files: Record<string, string>): void {

@@ -218,8 +218,11 @@ const functionFiles = [
   'privacy.sql',
 ];
 
+/** Texts of all functions, as one script. */
+export const functionsText = (): string => functionFiles.map((file) => readFileSync(join(schemaFolder, file), 'utf8')).join('\n');
+
 /** Known by their text and the version they came with: a release that takes a change back is later than the one that made it. */
 function databaseFunctions(): { text: string; sha256: string } {
-  const text = functionFiles.map((file) => readFileSync(join(schemaFolder, file), 'utf8')).join('\n');
+  const text = functionsText();
   return { text, sha256: createHash('sha256').update(`${version}\n${text}`).digest('hex') };
 }

@@ -1,0 +1,102 @@
+import { EntitySchema } from '@mikro-orm/core';
+import type { Entities } from '../../platform/db/orm.ts';
+import * as activity from '../../core/activity/entities.ts';
+import * as approvals from '../../core/approvals/entities.ts';
+import * as audit from '../../core/audit/entities.ts';
+import * as ledger from '../../core/ledger/entities.ts';
+import * as ledgerTransfers from '../../core/ledger/transfer-entities.ts';
+import * as mail from '../../core/mail/entities.ts';
+import * as prices from '../../core/prices/entities.ts';
+import * as providerHealth from '../../core/provider-health/entities.ts';
+import * as providerLog from '../../core/provider-log/entities.ts';
+import * as requestLog from '../../core/request-log/entities.ts';
+import * as routing from '../../core/routing/entities.ts';
+import * as transport from '../../core/transport/entities.ts';
+import * as simulatedBank from '../../providers/bank/sandbox/entities.ts';
+import * as simulatedBills from '../../providers/bills/sandbox/entities.ts';
+import * as simulatedCards from '../../providers/cards/sandbox/entities.ts';
+import * as simulatedIdentity from '../../providers/identity/sandbox/entities.ts';
+import * as simulatedMail from '../../providers/mail/sandbox-entities.ts';
+import * as simulatedSms from '../../providers/sms/sandbox/entities.ts';
+import * as simulatedVirtualAccounts from '../../providers/virtual-accounts/sandbox/entities.ts';
+import * as beneficiary from '../../slices/beneficiaries/beneficiary.ts';
+import * as bills from '../../slices/bills/entities.ts';
+import * as business from '../../slices/businesses/business.ts';
+import * as businesses from '../../slices/businesses/entities.ts';
+import * as cards from '../../slices/cards/entities.ts';
+import * as checkout from '../../slices/checkout/entities.ts';
+import * as customers from '../../slices/customers/entities.ts';
+import * as funding from '../../slices/funding/entities.ts';
+import * as goingLive from '../../slices/going-live/entities.ts';
+import * as key from '../../slices/keys/key.ts';
+import * as limits from '../../slices/limits/entities.ts';
+import * as payroll from '../../slices/payroll/entities.ts';
+import * as people from '../../slices/people/entities.ts';
+import * as peopleSignIn from '../../slices/people/sign-in-entities.ts';
+import * as privacy from '../../slices/privacy/entities.ts';
+import * as products from '../../slices/products/entities.ts';
+import * as reconciliation from '../../slices/reconciliation/entities.ts';
+import * as reconciliationImports from '../../slices/reconciliation/import-entities.ts';
+import * as rules from '../../slices/rules/entities.ts';
+import * as sms from '../../slices/sms/entities.ts';
+import * as statements from '../../slices/statements/entities.ts';
+import * as subscriptions from '../../slices/subscriptions/entities.ts';
+import * as transfers from '../../slices/transfers/entities.ts';
+import * as treasury from '../../slices/treasury/entities.ts';
+import * as verification from '../../slices/verification/entities.ts';
+import * as virtualAccounts from '../../slices/virtual-accounts/entities.ts';
+import * as webhooks from '../../slices/webhooks/entities.ts';
+
+const modules: Record<string, unknown>[] = [
+  activity,
+  approvals,
+  audit,
+  ledger,
+  ledgerTransfers,
+  mail,
+  prices,
+  providerHealth,
+  providerLog,
+  requestLog,
+  routing,
+  transport,
+  simulatedBank,
+  simulatedBills,
+  simulatedCards,
+  simulatedIdentity,
+  simulatedMail,
+  simulatedSms,
+  simulatedVirtualAccounts,
+  beneficiary,
+  bills,
+  business,
+  businesses,
+  cards,
+  checkout,
+  customers,
+  funding,
+  goingLive,
+  key,
+  limits,
+  payroll,
+  people,
+  peopleSignIn,
+  privacy,
+  products,
+  reconciliation,
+  reconciliationImports,
+  rules,
+  sms,
+  statements,
+  subscriptions,
+  transfers,
+  treasury,
+  verification,
+  virtualAccounts,
+  webhooks,
+];
+
+/** Every table that has an entity. For the schema and its checks alone: the service takes the entities that it uses from its slices. */
+export const allEntities: Entities = modules
+  .flatMap((module) => Object.values(module))
+  .filter((each): each is EntitySchema => each instanceof EntitySchema);
