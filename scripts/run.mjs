@@ -20,6 +20,7 @@ const commands = {
   test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], server: true, browser: true, cli: true },
   check: { script: 'scripts/check.mjs' },
   generate: { script: 'scripts/generate.mjs' },
+  migration: { script: 'scripts/migration.mjs' },
   picture: { script: 'scripts/picture.mjs', browser: true },
   lighthouse: { script: 'scripts/lighthouse.mjs' },
   docs: { script: 'scripts/build-docs.mjs', browser: true },
