@@ -8,6 +8,7 @@ import { takeNews } from '../../core/webhook-inbox/news.ts';
 import type { RefusalReason, RefusedMessages } from '../../core/webhook-inbox/refused.ts';
 import type { ProviderInbox } from '../../providers/adapter/adapter.ts';
 import type { App } from '../../core/app/app.ts';
+import { addressFor } from '../request/public-address.ts';
 import { failure, writeJson } from '../rest/answer.ts';
 import type { Mount } from '../rest/server.ts';
 
@@ -71,7 +72,7 @@ export function providerMount(app: InboundApp, environment: Environment): Mount 
       receive(request, response, path)
         .catch((error: unknown) => {
           if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
-          return failure(error, requestId);
+          return failure(error, requestId, addressFor(app.config, environment, request));
         })
         .then(({ status, body, headers }) => writeJson(response, status, body, requestId, headers))
         .catch(() => response.destroy());

@@ -16,6 +16,8 @@ export interface LookupRow {
   code: string;
   /** `found`: the record decides, which may still be empty, or another than was asked for. */
   kind: LookedUp<unknown>['kind'];
+  /** Message of a `not_found` for clients, where the code says more than that there is no record. */
+  message?: string;
   concern?: { kind: ConcernKind; remedy: string };
   /** How sure we are: S is in the provider's documents or answers, K is from memory and to be proved with a key, C is concluded. */
   source: 'S' | 'K' | 'C';
@@ -99,7 +101,7 @@ export function lookupClient({ name, http, words, timeoutMs, authorization, code
     if (said.kind !== 'said' || code === null) return unavailable();
     const row = rowOf.get(code);
     if (!row) return unavailable({ kind: 'unknown_answer', detail: `${name} answered ${code}, which is not in our table` });
-    const notFound = { kind: 'not_found', message: words.notFound } as const;
+    const notFound = { kind: 'not_found', message: row.message ?? words.notFound } as const;
     if (row.kind === 'not_found') return notFound;
     if (row.kind === 'unavailable') return unavailable(concernOf(row));
     const record = question.read(said.body);

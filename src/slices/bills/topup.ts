@@ -162,7 +162,11 @@ async function cable(app: App, actor: Actor, input: TopUpOf<'cable'>, { catalogu
   if (input.paymentCode !== undefined && input.paymentCode !== present) {
     throw invalid('paymentCode', `paymentCode: the card's bouquet is ${present ?? 'none'}; set action to change to buy another one`);
   }
-  if (present === undefined) throw invalid('paymentCode', 'paymentCode: the card has no bouquet to renew; set action to change');
+  if (present === undefined)
+    throw invalid(
+      'paymentCode',
+      'paymentCode: the biller answers no bouquet of this card that is sold here, or several together; send a paymentCode with action change',
+    );
   return { offer: { service, option: optionOf(service, present) }, customerId, customerField, details };
 }
 

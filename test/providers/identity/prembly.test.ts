@@ -66,6 +66,7 @@ describe('what Prembly says', () => {
   test.each([
     [{ response_code: '01', status: false }, 'not_found', undefined],
     [{ response_code: '01', status: true }, 'not_found', undefined],
+    [{ response_code: '07', status: false }, 'not_found', undefined],
     [{ response_code: '02', status: false }, 'unavailable', undefined],
     [{ response_code: '03', status: false }, 'unavailable', 'purse'],
     [{ response_code: '00', verification: { status: 'PENDING' } }, 'unavailable', undefined],
@@ -161,6 +162,11 @@ describe('what Prembly says', () => {
     expect(await company()).toMatchObject({ kind: 'not_found' });
     double.distort((answer) => ({ ...answer, data: [{ name: companyName, internationalNumber: 'none', countryCode: 'ng' }] }));
     expect(await company()).toMatchObject({ kind: 'unavailable', concern: { kind: 'unknown_answer' } });
+  });
+
+  test('a blocked number is no outage: clients read that no repeat brings its record', async () => {
+    double.say({ status: 200, body: { response_code: '07', status: false } });
+    expect(await find()).toEqual({ kind: 'not_found', message: 'The NIN is blocked or suspended, and its record is not given out' });
   });
 
   test('a date of birth reaches the comparison of a face, where a caller gives one', async () => {

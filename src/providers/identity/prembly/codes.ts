@@ -8,7 +8,13 @@ export const codes: readonly LookupRow[] = [
   { code: '01', kind: 'not_found', source: 'S', means: 'No record, whether `status` is true or false' },
   { code: '02', kind: 'unavailable', source: 'S', means: 'The service is not available' },
   { ...emptyPurse, code: '03', source: 'S', means: 'Our wallet is empty' },
-  { code: '07', kind: 'unavailable', source: 'S', means: 'The number is blocked or on a watch list: its record is not given out' },
+  {
+    code: '07',
+    kind: 'not_found',
+    message: 'The NIN is blocked or suspended, and its record is not given out',
+    source: 'S',
+    means: 'The number is blocked, suspended or on a watch list: no repeat brings its record',
+  },
   { ...badRequest, source: 'S', means: 'HTTP 400 without a code' },
   {
     code: '401',
