@@ -59,11 +59,19 @@ export function requestDeviations(facts: ProviderFacts, request: DoubleRequest):
   const operation = operationOf(facts, request);
   if (!operation) return [`no document has ${request.method} ${request.path}`];
   const query: Fields = Object.fromEntries(request.query);
-  const body = request.body === '' ? {} : (JSON.parse(request.body) as Fields);
+  const body = bodyOf(request);
   return [...fieldDeviations(operation.query ?? {}, query, true), ...fieldDeviations(operation.body ?? {}, body, false)]
     .map((what) => `${operation.call}: ${what}`)
     .filter((what) => facts.deliberate?.[what] === undefined);
 }
+
+/** Fields of a body, in JSON or as a form. */
+const bodyOf = ({ body, headers }: DoubleRequest): Fields =>
+  body === ''
+    ? {}
+    : headers['content-type'] === 'application/x-www-form-urlencoded'
+      ? Object.fromEntries(new URLSearchParams(body))
+      : (JSON.parse(body) as Fields);
 
 function fieldDeviations(facts: Readonly<Record<string, FieldFact>>, given: Fields, isText: boolean): string[] {
   const unknown = Object.keys(given).filter((name) => !facts[name]);
@@ -91,7 +99,7 @@ export function answerDeviations(facts: ProviderFacts, request: DoubleRequest, {
   const code = codes && (body as Fields)[codes.field];
   if (codes && code != null && typeof code === 'string' && !(code in codes.values) && !codes.beyond?.includes(code))
     return [`${operation?.call}: code ${code} is in no document`];
-  if (!operation || operation.answer === 'any' || status >= 300 || isError(body as Fields)) return [];
+  if (!operation || operation.answer === 'any' || status >= 300 || isError(body as Fields, codes?.field === 'code')) return [];
   const { answer, beyond = [] } = operation;
   return [
     ...new Set(
@@ -107,11 +115,11 @@ export function answerDeviations(facts: ProviderFacts, request: DoubleRequest, {
     .map((what) => `${operation.call} answers: ${what}`);
 }
 
-const isError = (body: Fields): boolean =>
+const isError = (body: Fields, hasCode: boolean): boolean =>
   body['status'] === false ||
   body['status'] === 'error' ||
   body['requestSuccessful'] === false ||
-  (typeof body['code'] === 'string' && body['code'] !== '000');
+  (hasCode && typeof body['code'] === 'string' && body['code'] !== '000');
 
 /** Paths and values of all that is in an answer; rows of a list are one path. */
 function flattened(value: unknown, path = ''): [string, unknown][] {

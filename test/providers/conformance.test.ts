@@ -1,28 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { providerAdapters } from '../../src/app/wiring/provider-adapters.ts';
+import { errors, isRefused, statuses } from '../../src/providers/bank/interswitch/codes.ts';
 import { Secret } from '../../src/platform/crypto/secret.ts';
 import type { Opened } from '../../src/providers/adapter/adapter.ts';
 import type { AccountType } from '../../src/providers/virtual-accounts/port.ts';
 import { answerDeviations, factsOf, operationOf, requestDeviations } from '../doubles/facts.ts';
 import { startDojah } from '../doubles/dojah.ts';
 import { startFlutterwave } from '../doubles/flutterwave.ts';
+import { startInterswitch } from '../doubles/interswitch.ts';
 import { startMonnify } from '../doubles/monnify.ts';
+import { startMono } from '../doubles/mono.ts';
 import { startPaystack } from '../doubles/paystack.ts';
 import { ADA, NOBODY } from '../doubles/people.ts';
 import { startPrembly } from '../doubles/prembly.ts';
+import { startQoreid } from '../doubles/qoreid.ts';
 import { type DoubleServer, type Exchange, exchangeListeners, startDouble } from '../doubles/server.ts';
 import { startSudo } from '../doubles/sudo.ts';
+import { startTermii } from '../doubles/termii.ts';
 import { SMARTCARD, startVtpass } from '../doubles/vtpass.ts';
 import { order } from './accounts-contract.ts';
 import { asked, payment } from './bank-contract.ts';
-import { airtime, askedBill, electricity } from './bills-contract.ts';
+import { airtime, askedBill, electricity, serviceOf } from './bills-contract.ts';
 import { move, order as cardOrder, resultOf } from './cards-contract.ts';
 import { journalled } from './cards/stage.ts';
 import { jpeg, question } from './identity-contract.ts';
 import { opener, portOf } from './opened.ts';
+import { order as message } from './sms-contract.ts';
 
 const { journal } = journalled();
 const openAdapter = opener(journal);
@@ -74,11 +80,28 @@ const stages: Readonly<Record<string, () => Promise<Staged>>> = {
     const double = await startPrembly();
     return { double, settings: { appId: double.keys.appId, secretKey: new Secret(double.keys.secretKey), faceMatchFrom: 90 } };
   },
+  async interswitch() {
+    const double = await startInterswitch();
+    return { double, settings: { ...double.settings, secret: new Secret(double.secret), passportUrl: double.url } };
+  },
+  async qoreid() {
+    const double = await startQoreid();
+    return { double, settings: { clientId: double.keys.clientId, secret: new Secret(double.keys.secret) } };
+  },
+  async mono() {
+    const double = await startMono();
+    return { double, settings: { secretKey: new Secret(double.secretKey) } };
+  },
+  async termii() {
+    const double = await startTermii();
+    const { apiKey, secretKey } = double.keys;
+    return { double, settings: { apiKey: new Secret(apiKey), secretKey: new Secret(secretKey), senderId: double.senderId } };
+  },
 };
 
 /** Calls every method of every port that an account opened, as the service does. */
 async function useEverything(opened: Opened, { double, pay, types = [] }: Staged): Promise<void> {
-  const { bank, virtualAccounts, bills, cards, zee, registry, treasury } = opened;
+  const { bank, virtualAccounts, bills, cards, zee, registry, sms, treasury } = opened;
   if (bank) {
     const ours = payment();
     await bank.enquireName(ours);
@@ -101,8 +124,9 @@ async function useEverything(opened: Opened, { double, pay, types = [] }: Staged
       await bills.submit(bill);
       await bills.outcomeOf(askedBill(bill));
     }
-    await bills.validate({ serviceId: 'ikeja-electric', customerId: '1111111111111', meterType: 'prepaid' });
-    await bills.validate({ serviceId: 'dstv', customerId: SMARTCARD, meterType: null });
+    const [meters, bouquets] = [await serviceOf(bills, 'electricity', 'IKEDC'), await serviceOf(bills, 'cable', 'DSTV')];
+    await bills.validate({ serviceId: meters.serviceId, customerId: '1111111111111', meterType: 'prepaid' });
+    await bills.validate({ serviceId: bouquets.serviceId, customerId: SMARTCARD, meterType: null });
   }
   if (cards) {
     const wanted = cardOrder();
@@ -118,13 +142,15 @@ async function useEverything(opened: Opened, { double, pay, types = [] }: Staged
     for (const status of ['inactive', 'canceled'] as const)
       resultOf(await cards.setStatus({ instructionId: randomUUID(), providerCardId, status }));
   }
-  for (const nin of zee ? [ADA.nin, NOBODY] : []) {
+  for (const nin of [ADA.nin, NOBODY]) {
     await zee?.findByNin({ ...question(), nin });
     await zee?.compareFace({ ...question(), nin, photo: jpeg() });
     await opened.switchFull?.findFullByNin({ ...question(), nin });
     await opened.switch?.matchName({ ...question(), nin, firstName: ADA.firstName, lastName: ADA.lastName });
   }
   await registry?.search({ ...question(), companyName: 'OKAFOR FOODS LIMITED' });
+  const sent = await sms?.send(message());
+  if (sent?.kind === 'sent') await sms?.delivery(sent.providerMessageId);
   await treasury?.balance();
   await treasury?.payouts?.(lately());
   await treasury?.settlements?.(lately());
@@ -208,6 +234,11 @@ describe('errors that documents list', () => {
     expect(kind).toBe(['0', '99', 'D07'].includes(code) ? 'no_answer' : 'refused');
   });
 
+  test('Interswitch: every code that is documented decides something', () => {
+    const known = new Set([...statuses.map(({ status }) => status), ...errors.map(({ code }) => code)]);
+    expect(Object.keys(factsOf('interswitch').codes?.values ?? {}).filter((code) => !known.has(code) && !isRefused(code))).toEqual([]);
+  });
+
   test.each(['vtpass', 'prembly'])('%s: every code that is documented is in the table of its adapter', async (name) => {
     const { codes } = (await import(`../../src/providers/${name === 'vtpass' ? 'bills' : 'identity'}/${name}/codes.ts`)) as {
       codes: readonly { code: string }[];
@@ -217,7 +248,10 @@ describe('errors that documents list', () => {
   });
 });
 
-test('a provider has facts of its documents, or the page of doubles says why there are none', () => {
-  const without = providerAdapters.filter(({ name }) => !existsSync(join(import.meta.dirname, `../doubles/${name}/facts.json`)));
-  expect(without.map(({ name }) => name).toSorted()).toEqual(['interswitch', 'mono', 'qoreid', 'termii']);
+test('every adapter has facts of public documents, a stage here, and a row on the page of doubles', () => {
+  const page = readFileSync(join(import.meta.dirname, '../doubles/README.md'), 'utf8');
+  const names = providerAdapters.map(({ name }) => name).toSorted();
+  expect(names.filter((name) => existsSync(join(import.meta.dirname, `../doubles/${name}/facts.json`)))).toEqual(names);
+  expect(Object.keys(stages).toSorted()).toEqual(names);
+  expect(names.filter((name) => page.includes(`\n| ${factsOf(name).provider} | `))).toEqual(names);
 });
