@@ -1,6 +1,6 @@
 -- What is forgotten in tables that the application cannot write. Nothing here touches an amount, a state or a posting. Applied again whenever this text changes.
 
--- The pattern of one identifier as a whole value: a longer address, number or id that holds it is another one. src/slices/privacy/mentions.ts says the same.
+-- The pattern of one identifier as a whole value: a longer address, number or id that holds it is another one. src/slices/privacy/walk.ts says the same.
 create or replace function privacy.whole(p_mark text) returns text language sql immutable as $$
   select case
     when strpos(p_mark, '@') > 0

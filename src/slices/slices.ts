@@ -1,10 +1,9 @@
 import { purgeIdempotencyKeys } from '../core/transport/idempotency.ts';
 import { ledgerFigures } from '../core/figures/ledger-figures.ts';
 import { ledgerInvariants } from '../core/ledger/invariants.ts';
-import { mailInvariants } from '../core/mail/invariants.ts';
+import { mailInvariants, purgeMails } from '../core/mail/queue.ts';
 import { purgeExchanges } from '../core/provider-log/purge.ts';
 import { newsDue, tellAgain } from '../core/webhook-inbox/news.ts';
-import { purgeMails } from '../core/mail/queue.ts';
 import { mailQueue, warnOfWaiting } from '../core/mail/send-queue.ts';
 import { eventType } from '../core/events/event-type.ts';
 import type { EventKind } from '../core/events/event.ts';

@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pino } from 'pino';
-import { Activity } from '../../src/core/activity/activity.ts';
-import { purgeActivity } from '../../src/core/activity/purge.ts';
+import { Activity, purgeActivity } from '../../src/core/activity/activity.ts';
 import { ACTIVITY } from '../../src/slices/activity/summarise.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { ask } from '../graphql/support.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogueOf } from '../../src/slices/bills/catalogue.ts';
-import { localNumber, networkOf } from '../../src/slices/bills/phone.ts';
+import { localNumber, networkOf } from '../../src/slices/bills/customer.ts';
 import { sandboxServices } from '../../src/providers/bills/sandbox/catalogue.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
 

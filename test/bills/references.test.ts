@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawRequestRef } from '../../src/slices/bills/request-ref.ts';
+import { drawRequestRef } from '../../src/slices/bills/bill.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
 
 /** What the random source draws next, while there is something here. */

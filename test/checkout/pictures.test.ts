@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payHeaders } from '../../src/core/transport/headers.ts';
-import { webOrigin } from '../../src/platform/formats/web-origin.ts';
+import { webOrigin } from '../../src/platform/formats/network.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { shop } from './support.ts';

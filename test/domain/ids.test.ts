@@ -1,7 +1,6 @@
 import { v4, v5 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { derivedId } from '../../src/domain/ids/derived-id.ts';
-import { newId } from '../../src/domain/ids/ids.ts';
+import { derivedId, newId } from '../../src/domain/ids/ids.ts';
 
 describe('ids', () => {
   const ids = Array.from({ length: 20_000 }, newId);

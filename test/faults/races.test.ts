@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { type Actor, operatorScopes } from '../../src/domain/actor/actor.ts';
-import { mark } from '../../src/platform/concurrency/elapsed.ts';
+import { mark } from '../../src/platform/concurrency/delay.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { claimDue, findClaimed } from '../../src/slices/transfers/due.ts';

@@ -11,7 +11,7 @@ export const targets: readonly Target[] = [
   { file: 'src/slices/transfers/settlement-schedule.ts', tests: ['test/transfers/settlement-schedule.test.ts'] },
   { file: 'src/slices/webhooks/sign.ts', tests: ['test/webhooks/sign.test.ts'] },
   { file: 'src/slices/webhooks/width.ts', tests: ['test/webhooks/width.test.ts'] },
-  { file: 'src/slices/virtual-accounts/match.ts', tests: ['test/virtual-accounts/match.test.ts'] },
+  { file: 'src/slices/virtual-accounts/receive.ts', tests: ['test/virtual-accounts/match.test.ts'] },
   { file: 'src/slices/banks/name-match.ts', tests: ['test/banks/name-match.test.ts'] },
 ];
 

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { getNamedType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isOperatorScope, operatorKeyScopes } from '../../src/domain/actor/actor.ts';
-import type { Control } from '../../src/domain/actor/control.ts';
+import { type Control, isOperatorScope, operatorKeyScopes } from '../../src/domain/actor/actor.ts';
 import { allRoutes } from '../../src/slices/slices.ts';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { accounts } from '../../src/core/ledger/chart.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { mark, msSince } from '../../src/platform/concurrency/elapsed.ts';
+import { mark, msSince } from '../../src/platform/concurrency/delay.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FRESH_MS } from '../../src/core/prices/price-book.ts';
 import { openParts } from '../../src/core/app/parts.ts';
 import type { App } from '../../src/core/app/app.ts';
-import { billFees } from '../../src/slices/bills/fee.ts';
+import { billFees } from '../../src/slices/bills/price.ts';
 import { koboOf } from '../../src/domain/money/money.ts';
 import { type BillSandbox, startBillSandbox } from '../bills/support.ts';
 import { ask as askGraphql } from '../graphql/support.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
-import { isMentioned } from '../../src/slices/privacy/mentions.ts';
+import { isMentioned } from '../../src/slices/privacy/walk.ts';
 import { type People, startPeople } from '../people/support.ts';
 import type { Reply } from '../support/sandbox.ts';
 

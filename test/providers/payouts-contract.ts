@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { koboOf } from '../../src/domain/money/money.ts';
-import type { ListedPayout } from '../../src/providers/ports/listed-payout.ts';
+import type { ListedPayout } from '../../src/providers/ports/ports.ts';
 import type { Bank } from '../../src/providers/bank/port.ts';
 import type { Payouts, Treasury } from '../../src/providers/treasury/port.ts';
 import { payment } from './bank-contract.ts';

@@ -6,7 +6,7 @@ import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { startSudo, type SudoDouble } from '../doubles/sudo.ts';
 import { asOwner } from '../ledger/support.ts';
 import { providersOf } from './live-providers.ts';
-import { reconciliationInvariants } from '../../src/slices/reconciliation/invariants.ts';
+import { reconciliationInvariants } from '../../src/slices/reconciliation/slice.ts';
 import { dayLasts } from '../support/lagos-day.ts';
 
 /** More than one page of Paystack's hundred rows. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lagosDay } from '../../src/domain/time/lagos.ts';
-import { reconciliationInvariants } from '../../src/slices/reconciliation/invariants.ts';
+import { reconciliationInvariants } from '../../src/slices/reconciliation/slice.ts';
 import { startInterswitch } from '../doubles/interswitch.ts';
 import { startPaystack } from '../doubles/paystack.ts';
 import { openScene } from '../faults/scene.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { lagosDay } from '../../src/domain/time/lagos.ts';
-import { reconciliationInvariants } from '../../src/slices/reconciliation/invariants.ts';
+import { reconciliationInvariants } from '../../src/slices/reconciliation/slice.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { startSudo, type SudoDouble } from '../doubles/sudo.ts';
 import { asOwner } from '../ledger/support.ts';

@@ -6,7 +6,7 @@ import { readCamt053 } from '../../src/slices/reconciliation/read-camt053.ts';
 import { readCsv } from '../../src/slices/reconciliation/read-csv.ts';
 import { readMt940 } from '../../src/slices/reconciliation/read-mt940.ts';
 import type { Read, StatementRow } from '../../src/slices/reconciliation/row.ts';
-import { rowKeys } from '../../src/slices/reconciliation/row-key.ts';
+import { rowKeys } from '../../src/slices/reconciliation/reading.ts';
 import { sql } from '../payroll/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { all, pieces } from './pieces.ts';

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../src/core/app/app.ts';
-import type { Actor } from '../../src/domain/actor/actor.ts';
-import { scopes } from '../../src/domain/actor/actor.ts';
-import { listInvoices, listSubscriptions } from '../../src/slices/subscriptions/list.ts';
+import { type Actor, scopes } from '../../src/domain/actor/actor.ts';
+import { listInvoices, listSubscriptions } from '../../src/slices/subscriptions/read.ts';
 import { sandboxTime } from '../../src/app/wiring/sandbox-time.ts';
 import { workSubscriptions } from '../../src/slices/subscriptions/run.ts';
 import { lastAccountOf } from '../../src/slices/virtual-accounts/account.ts';
 import { listAccounts } from '../../src/slices/virtual-accounts/find.ts';
 import { listAccountTransactions, listCustomerTransactions } from '../../src/slices/virtual-accounts/list-transactions.ts';
-import { accountsOfSubjects } from '../../src/slices/virtual-accounts/of-subjects.ts';
+import { accountsOfSubjects } from '../../src/slices/virtual-accounts/graphql-account-field.ts';
 import { expireAccounts } from '../../src/slices/virtual-accounts/upkeep.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 

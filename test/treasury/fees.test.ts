@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';
-import { systemClock } from '../../src/domain/time/clock.ts';
+import { systemClock } from '../../src/domain/time/moment.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { koboOf } from '../../src/domain/money/money.ts';
 import { verify } from '../../src/app/verify/verify.ts';

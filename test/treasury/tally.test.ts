@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/core/app/app.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';
-import { systemClock } from '../../src/domain/time/clock.ts';
+import { systemClock } from '../../src/domain/time/moment.ts';
 import { naira, koboOf } from '../../src/domain/money/money.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { verify } from '../../src/app/verify/verify.ts';

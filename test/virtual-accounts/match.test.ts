@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchAmount } from '../../src/slices/virtual-accounts/match.ts';
+import { matchAmount } from '../../src/slices/virtual-accounts/receive.ts';
 import { koboOf, NO_KOBO, plus } from '../../src/domain/money/money.ts';
 
 const amount = fc.integer({ min: 1, max: 100_000_000_000 }).map(koboOf);

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { App } from '../../src/core/app/app.ts';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import type { Actor, Scope } from '../../src/domain/actor/actor.ts';
-import { systemClock } from '../../src/domain/time/clock.ts';
+import { systemClock } from '../../src/domain/time/moment.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
 import { openParts } from '../../src/core/app/parts.ts';
 import { Ledger } from '../../src/core/ledger/ledger.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/platform/config/config.ts';
-import { firstId } from '../../src/domain/ids/first-id.ts';
+import { firstId } from '../../src/domain/ids/ids.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { verify } from '../../src/app/verify/verify.ts';
 import { dropHistory } from '../../src/slices/webhooks/history.ts';

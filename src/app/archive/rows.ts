@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { firstId } from '../../domain/ids/first-id.ts';
+import { firstId } from '../../domain/ids/ids.ts';
 
 /** From a moment on, up to another. */
 export interface Span {

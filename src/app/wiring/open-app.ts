@@ -11,7 +11,7 @@ import { guardedAgent } from '../../platform/egress/agent.ts';
 import { egressPolicy } from '../../platform/egress/guard.ts';
 import { openFeeds } from '../../core/feeds/feeds.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { systemClock } from '../../domain/time/clock.ts';
+import { systemClock } from '../../domain/time/moment.ts';
 import { Places } from '../../platform/concurrency/places.ts';
 import { Ledger } from '../../core/ledger/ledger.ts';
 import { openMetrics } from '../../platform/telemetry/metrics.ts';

@@ -9,7 +9,7 @@ import type { Actor, BusinessSettings, Environment, SandboxPlace } from '../../d
 import type { EgressPolicy } from '../../platform/egress/guard.ts';
 import type { EventType } from '../events/event-type.ts';
 import type { Feeds } from '../feeds/feeds.ts';
-import type { Clock } from '../../domain/time/clock.ts';
+import type { Clock } from '../../domain/time/moment.ts';
 import type { LookUpPort } from '../../providers/ports/ports.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';

@@ -1,14 +1,14 @@
-import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../domain/actor/actor.ts';
+import { type Actor, personBehind } from '../../domain/actor/actor.ts';
 import type { Kobo } from '../../domain/money/money.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { App } from '../app/app.ts';
-import { audit, lockAudit, SERVICE } from '../audit/audit.ts';
+import { hook } from '../app/parts.ts';
+import { SERVICE, audit, lockAudit } from '../audit/audit.ts';
 import { noteConsent } from '../controls/guard.ts';
 import { isSamePerson, makerOf, refuseConflictOfInterest } from '../controls/people.ts';
 import type { Operation, PublicOperation } from '../operation/operation.ts';
-import { hook } from '../app/parts.ts';
-import { type Proposal, PROPOSAL_COLUMNS, type ProposalEnd } from './proposal.ts';
+import { PROPOSAL_COLUMNS, type Proposal, type ProposalEnd } from './proposal.ts';
 
 /** Operations that take two operators, by their declared control: an approval from the queue of reviews runs the operation again. */
 export const takesTwo = hook<Operation>();
@@ -136,4 +136,24 @@ async function end(tx: Tx, actor: Actor, { id, kind, byName }: Proposal, how: ke
   );
   if (changed.length === 0) throw ended();
   await audit(tx, actor, { action: `${kind}.${ACTS[how]}`, subject: { type: 'proposal', id }, after: { askedBy: byName, note } });
+}
+
+/**
+ * A person approves only what was created since they may approve: an approver added afterwards could be the maker's own second account.
+ * @throws Refusal 403 APPROVER_ADDED_LATER, also through a key that such a person made.
+ */
+export async function refuseNewApprover(on: Pick<Tx, 'query'>, actor: Actor, createdAt: Date): Promise<void> {
+  const person = personBehind(actor);
+  if (person === null) return;
+  const later = await on.query(
+    'two_people.new_approver',
+    'select from membership where business_id = $1 and person_id::text = $2 and coalesce(approves_since, created_at) > $3',
+    [actor.businessId, person, createdAt],
+  );
+  if (later.length > 0)
+    throw new Refusal(
+      'forbidden',
+      'You became an approver after this was created. Another approver has to decide on it, or it has to be created again',
+      { code: 'APPROVER_ADDED_LATER' },
+    );
 }

@@ -1,4 +1,4 @@
-import type { Control } from '../../domain/actor/control.ts';
+import type { Control } from '../../domain/actor/actor.ts';
 import { refuseConflictOfInterest as refuseMembers } from './people.ts';
 
 /** Reads; changes nothing. */

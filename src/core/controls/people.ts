@@ -1,6 +1,5 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { type Actor, personBehind } from '../../domain/actor/actor.ts';
-import type { RefuseMembers } from '../../domain/actor/control.ts';
+import { type Actor, type RefuseMembers, personBehind } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

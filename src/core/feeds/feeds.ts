@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database.ts';
 import { BookFeed } from './book-feed.ts';
-import { channelOf, DEAF_MS, publisher, type Publisher } from './publish.ts';
+import { DEAF_MS, type Publisher, channelOf, publisher } from './publish.ts';
 
 /** How often feeds look without being told: each in every fifth turn, and in every turn while Redis is away. A lost word costs that long. */
 const SWEEP_MS = 1_000;
@@ -95,4 +95,27 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
       ears?.disconnect();
     },
   };
+}
+
+/** The ids that a feed has told of, up to a bound; beyond it the oldest are forgotten. */
+export class Seen {
+  private readonly ids = new Set<string>();
+  private readonly bound: number;
+
+  constructor(bound: number) {
+    this.bound = bound;
+  }
+
+  /** Takes an id as told. False when it was already. */
+  add(id: string): boolean {
+    if (this.ids.has(id)) return false;
+    this.ids.add(id);
+    const [oldest] = this.ids;
+    if (this.ids.size > this.bound && oldest !== undefined) this.ids.delete(oldest);
+    return true;
+  }
+
+  clear(): void {
+    this.ids.clear();
+  }
 }

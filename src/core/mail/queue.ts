@@ -1,7 +1,10 @@
-import type { App } from '../app/app.ts';
-import { mailHook, type MailTemplate } from './template.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
+import { type KeyRing, type SealContext, open, seal } from '../../platform/crypto/key-ring.ts';
+import type { App } from '../app/app.ts';
+import type { Invariant } from '../ledger/invariants.ts';
+import { moving } from '../ledger/liveness.ts';
+import { type MailTemplate, mailHook } from './template.ts';
 
 /** A mail by its key: all that leaves PostgreSQL before it is sent. */
 export interface MailKey {
@@ -120,3 +123,32 @@ export async function purgeMails(app: App): Promise<number> {
   );
   return rows.length;
 }
+
+type Data = Record<string, unknown>;
+
+/** A mail's data with a secret that stays sealed until the words are made. */
+export function sealedData(keyRing: KeyRing, key: MailKey, data: Data, secret: string): Data {
+  return { ...data, sealed: seal(keyRing, secret, contextOf(key)) };
+}
+
+/** The data as its template wants it: with `secret`, where one is sealed. @throws SealError when its key is gone. */
+export function openedData(keyRing: KeyRing, key: MailKey, data: unknown): unknown {
+  const { sealed, ...rest } = data as Data;
+  return typeof sealed === 'string' ? { ...rest, secret: open(keyRing, sealed, contextOf(key)) } : data;
+}
+
+const contextOf = ({ bookId, id }: MailKey): SealContext => ({ table: 'mail', column: 'data', rowId: id, bookId: String(bookId) });
+
+/** What mails promise. */
+export const mailInvariants: readonly Invariant[] = [
+  moving({
+    id: 'mail_moves',
+    title: 'A mail that is not sent or given up is due within a day',
+    from: 'mail',
+    key: 'book_id, id, kind',
+    open: `status = 'pending'`,
+    due: 'next_attempt_at',
+    within: `interval '25 hours'`,
+    claim: 'leased_until',
+  }),
+];

@@ -1,6 +1,5 @@
 import type { App } from '../app/app.ts';
-import { beginMail, type BegunMail, type MailKey, type MailRecord, recordMail } from './queue.ts';
-import { openedData } from './sealed-data.ts';
+import { type BegunMail, type MailKey, type MailRecord, beginMail, openedData, recordMail } from './queue.ts';
 import { mailText, templateOf } from './template.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { App } from '../app/app.ts';
-import { type Actor, isOperatorScope, type OperatorScope, type Scope, type Visitor } from '../../domain/actor/actor.ts';
-import type { Control } from '../../domain/actor/control.ts';
+import { type Actor, type Control, type OperatorScope, type Scope, type Visitor, isOperatorScope } from '../../domain/actor/actor.ts';
 import { problemOf } from '../../domain/errors/problem.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { noteRead } from '../audit/note-read.ts';
+import { noteRead } from '../audit/audited.ts';
 import { stir } from '../workers/stir.ts';
 
 /** Scope of an operation, and the control that one for operators alone has to declare. */

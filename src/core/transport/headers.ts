@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '../../domain/ids/ids.ts';
+import type { Refusal } from '../../platform/errors/refusal.ts';
 
 const SAFE_REQUEST_ID = /^[A-Za-z0-9._:/+=-]{1,128}$/;
 
@@ -113,4 +114,14 @@ function securityHeaders(directives: Record<string, string[]>): string[] {
   const set = helmet({ frameguard: { action: 'deny' }, contentSecurityPolicy: { useDefaults: false, directives } });
   set({} as IncomingMessage, recorder as unknown as ServerResponse, () => undefined);
   return headers;
+}
+
+const KEY_PAIR = 'ApiKey realm="Tollgate", headers="X-API-Key X-API-Secret"';
+const BEARER = 'Bearer realm="Tollgate"';
+
+/** The header by which a 401 says what it wants to see (RFC 9110, 11.6.1): a key pair, or a token. No header for other refusals. */
+export function challenge({ kind, detail: { code } }: Refusal): string[] {
+  if (kind !== 'unauthenticated') return [];
+  const wantsKeys = code === 'MISSING_API_CREDENTIALS' || code === 'INVALID_API_CREDENTIALS';
+  return ['WWW-Authenticate', wantsKeys ? KEY_PAIR : BEARER];
 }

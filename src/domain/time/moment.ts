@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isCalendarDay, lagosDayEnd, lagosDayStart } from './lagos.ts';
 import { logged } from '../schema/logged.ts';
+import { isCalendarDay, lagosDayEnd, lagosDayStart } from './lagos.ts';
 
 const MOMENT = 'must be an RFC 3339 time';
 const EITHER = `${MOMENT} such as 2026-01-31T09:30:00Z, or a day such as 2026-01-31`;
@@ -89,3 +89,10 @@ function millisecondsOf(given: string): number | null {
   const ms = RFC_3339.safeParse(text).success ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LATEST_MS);
 }
+
+/** Where an operation reads the time from. Business moments come from the database's clock; this one serves rules and logs. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ListedPayout } from '../ports/listed-payout.ts';
+import type { ListedPayout } from '../ports/ports.ts';
 import type { Concern } from '../ports/concern.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import type { NoAnswer } from '../http/answers.ts';

@@ -1,4 +1,4 @@
-import { type Mark, mark, msSince } from '../../platform/concurrency/elapsed.ts';
+import { type Mark, mark, msSince } from '../../platform/concurrency/delay.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { BillOption, BillService } from './port.ts';
 

@@ -1,4 +1,4 @@
-import { type Mark, mark, msSince } from '../../platform/concurrency/elapsed.ts';
+import { type Mark, mark, msSince } from '../../platform/concurrency/delay.ts';
 
 /** So long from a moment on. Several requests of one call share one. */
 export interface Deadline {

@@ -1,4 +1,4 @@
-import { type Mark, mark, msSince } from '../../platform/concurrency/elapsed.ts';
+import { type Mark, mark, msSince } from '../../platform/concurrency/delay.ts';
 import type { Secret } from '../../platform/crypto/secret.ts';
 import type { ProviderHttp } from './client.ts';
 import { type Deadline, deadlineIn, leftOf } from './deadline.ts';

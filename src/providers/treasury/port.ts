@@ -1,6 +1,6 @@
 import type { Concern } from '../ports/concern.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import type { ListedPayout } from '../ports/listed-payout.ts';
+import type { ListedPayout } from '../ports/ports.ts';
 
 /** What is ours at a provider: what payouts and purchases are paid from. */
 export type Balance =

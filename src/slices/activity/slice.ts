@@ -1,4 +1,4 @@
-import { purgeActivity } from '../../core/activity/purge.ts';
+import { purgeActivity } from '../../core/activity/activity.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { ActivityResolver } from './graphql.ts';
 

@@ -1,4 +1,4 @@
-import { auditInvariants } from '../../core/audit/invariants.ts';
+import { auditInvariants } from '../../core/audit/audit.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { AuditResolver } from './graphql.ts';
 import { auditRoutes } from './rest.ts';

@@ -2,11 +2,10 @@ import type { App } from '../../core/app/app.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import type { AskedBill, BillOutcome, BillProvider } from '../../providers/bills/port.ts';
 import { referenceOf } from './attempts.ts';
-import type { Bill } from './bill.ts';
+import { type Bill, sealToken } from './bill.ts';
 import { billBooks, type ToldOfBill } from './books.ts';
 import { moveFor, type ToldDelivered } from './outcome.ts';
 import { FIRST_CHECK_MS, nextCheckMs } from './requery-schedule.ts';
-import { sealToken } from './token.ts';
 
 /** Somebody waits for the answer, so the question is given up sooner than one of a worker; then the bill is pending, and asked about in a minute. */
 export const ASK_TIMEOUT_MS = 5_000;

@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { type Mark, mark, msSince } from '../../platform/concurrency/elapsed.ts';
+import { type Mark, mark, msSince } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import type { BillSubmission } from '../../providers/bills/port.ts';

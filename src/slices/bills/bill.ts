@@ -1,7 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Kobo } from '../../domain/money/money.ts';
+import { logged } from '../../domain/schema/logged.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import type { BillDetails, BillType } from '../../providers/bills/port.ts';
+import { type KeyRing, type SealContext, open, seal } from '../../platform/crypto/key-ring.ts';
+import type { BillDetails, BillToken, BillType } from '../../providers/bills/port.ts';
 import type { BillState } from './steps.ts';
 
 export const billTypes = ['airtime', 'data', 'cable', 'electricity'] as const satisfies readonly BillType[];
@@ -99,4 +102,42 @@ export function billOf({ responseCode, responseDescription, transactionRef, seal
             responseDescription,
           },
   };
+}
+
+/** Seals what a customer types into a meter: it is money to whoever reads it, so it rests nowhere in the clear. */
+export function sealToken(keyRing: KeyRing, { bookId, id }: Pick<Bill, 'bookId' | 'id'>, token: BillToken): string {
+  return seal(keyRing, JSON.stringify(token), contextOf(bookId, id));
+}
+
+/** The token of a bill, or null when it has none. @throws SealError when the key that sealed it is gone. */
+export function tokenOf(keyRing: KeyRing, { bookId, id, sealedToken }: Pick<Bill, 'bookId' | 'id' | 'sealedToken'>): BillToken | null {
+  return sealedToken === null ? null : (JSON.parse(open(keyRing, sealedToken, contextOf(bookId, id))) as BillToken);
+}
+
+const contextOf = (bookId: number, id: string): SealContext => ({
+  table: 'bills.bill',
+  column: 'sealed_token',
+  rowId: id,
+  bookId: String(bookId),
+});
+
+/** The caller's reference of a bill payment (specification, "Limits": 13 digits). */
+export const requestRef = logged(
+  z
+    .string()
+    .trim()
+    .regex(/^\d{13}$/, { error: 'must be 13 digits' })
+    .meta({ description: '13 digits. The same reference with the same content gives the original; without one, the service draws one' }),
+);
+
+/** `randomInt` takes at most 2^48; this is well below. */
+const SPAN = 1_000_000_000_000;
+
+/**
+ * Draws a reference for a caller that brought none: a 9 and twelve digits from the system's secure random source, so that
+ * knowing one tells nothing of the next. Callers use the clock in milliseconds, which begins with 1 or 2 for centuries and
+ * so never meets it. That it is new in its book is for the database to say (a unique index): if not, another is drawn.
+ */
+export function drawRequestRef(): string {
+  return `9${String(randomInt(SPAN)).padStart(12, '0')}`;
 }

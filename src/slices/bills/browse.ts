@@ -4,7 +4,7 @@ import { operation } from '../../core/operation/operation.ts';
 import type { BillOption, BillService, BillType } from '../../providers/bills/port.ts';
 import { billTypes } from './bill.ts';
 import { openCatalogue } from './catalogue.ts';
-import { billFees } from './fee.ts';
+import { billFees } from './price.ts';
 import { serviceNotFound } from './customer.ts';
 
 const CATEGORY_NAMES: Record<BillType, string> = {

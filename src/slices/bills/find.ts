@@ -6,12 +6,9 @@ import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../doma
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { BillToken } from '../../providers/bills/port.ts';
-import { type Bill, billType, shownStatus } from './bill.ts';
-import { customerIdInput } from './customer.ts';
-import { localNumber } from './phone.ts';
+import { type Bill, billType, requestRef, shownStatus, tokenOf } from './bill.ts';
+import { customerIdInput, localNumber } from './customer.ts';
 import { billAttempts, type BillAttempt, findBillByRef, listBillRows } from './read.ts';
-import { requestRef } from './request-ref.ts';
-import { tokenOf } from './token.ts';
 
 export interface BillStatusReport {
   bill: Bill;

@@ -5,9 +5,8 @@ import { enumOf } from '../../core/transport/graphql/types.ts';
 import { billType } from './bill.ts';
 import { listBills } from './find.ts';
 import { payBill } from './pay.ts';
-import { quoteBill } from './quote.ts';
+import { billQuoteSchema, quoteBill } from './quote.ts';
 import { reverseBill } from './review.ts';
-import { billQuoteSchema } from './quote-views.ts';
 import { billSchema, categorySchema, customerSchema, meterType, optionSchema, serviceSchema } from './views.ts';
 
 export const Type = enumFrom(billType);

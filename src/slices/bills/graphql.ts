@@ -25,10 +25,9 @@ import {
 } from './graphql-types.ts';
 import { payBill } from './pay.ts';
 import type { PaidBill } from './purchase.ts';
-import { quoteBill } from './quote.ts';
+import { type BillQuoteView, billQuoteView, quoteBill } from './quote.ts';
 import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
-import { billQuoteView, type BillQuoteView } from './quote-views.ts';
 import { type BillView, billView, type ListedBillView, listedBillView, optionView, serviceView } from './views.ts';
 
 @Resolver()

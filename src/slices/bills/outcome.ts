@@ -1,10 +1,9 @@
 import type { App } from '../../core/app/app.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { sealedData } from '../../core/mail/sealed-data.ts';
+import { sealedData } from '../../core/mail/queue.ts';
 import type { BillOutcome, BillSubmission, BillToken } from '../../providers/bills/port.ts';
-import type { Bill } from './bill.ts';
+import { type Bill, sealToken, tokenOf } from './bill.ts';
 import type { ToldOfBill } from './books.ts';
-import { sealToken, tokenOf } from './token.ts';
 
 /** What a hand-in was answered that called it delivered. It settles nothing by itself. */
 export type ToldDelivered = Extract<BillSubmission, { kind: 'delivered' }>;

@@ -6,10 +6,9 @@ import { emailAddress } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { metadata } from '../transfers/input.ts';
 import { openCatalogue } from './catalogue.ts';
-import { customerIdInput, wellFormed } from './customer.ts';
-import { localNumber } from './phone.ts';
+import { customerIdInput, localNumber, wellFormed } from './customer.ts';
 import { contentOf, orOriginal, type PaidBill, purchase } from './purchase.ts';
-import { requestRef } from './request-ref.ts';
+import { requestRef } from './bill.ts';
 import { logged } from '../../domain/schema/logged.ts';
 
 /** What every payment may carry beside what is bought. */

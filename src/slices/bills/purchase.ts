@@ -1,25 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { mark } from '../../platform/concurrency/elapsed.ts';
+import { mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { BillCustomer, BillDetails, BillToken } from '../../providers/bills/port.ts';
 import { type Biller, firstToSell, LEASE_MS } from './attempts.ts';
-import type { Bill } from './bill.ts';
+import { type Bill, drawRequestRef, tokenOf } from './bill.ts';
 import type { BillPayment, BillPayVerdict } from './books.ts';
 import type { Offer } from './catalogue.ts';
 import type { Remaining } from '../../core/ledger/verdicts.ts';
 import { beyondLimitOf } from '../limits/refuse.ts';
 import { confirmCustomer } from './customer.ts';
-import { billFees } from './fee.ts';
-import { priceOf } from './price.ts';
+import { billFees, priceOf } from './price.ts';
 import { findBillById, findBillByRef } from './read.ts';
-import { drawRequestRef } from './request-ref.ts';
 import { FIRST_CHECK_MS } from './requery-schedule.ts';
 import { submitBill } from './submit.ts';
-import { tokenOf } from './token.ts';
 import { billBooks } from './books.ts';
 
 /** What to buy, for whom: what both doors to a payment come down to. */

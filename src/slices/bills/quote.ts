@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Kobo, koboAmount, plus } from '../../domain/money/money.ts';
-import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { openCatalogue } from './catalogue.ts';
-import { billFees } from './fee.ts';
-import { priceOf } from './price.ts';
+import { type Kobo, currency, kobo, koboAmount, plus } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
+import { instant, typeNames } from '../../domain/schema/type-names.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { openCatalogue } from './catalogue.ts';
+import { billFees, priceOf } from './price.ts';
 
 export interface BillQuote {
   paymentCode: string;
@@ -47,4 +47,25 @@ export const quoteBill = operation({
     const fee = fees.of(offer, amount);
     return { paymentCode, amount, fee, totalDebited: plus(amount, fee), expiresAt: fees.holdUntil };
   },
+});
+
+/** What a bill would cost. */
+export const billQuoteSchema = z
+  .object({
+    paymentCode: logged(z.string()).meta({ description: 'The code that buys it.' }),
+    amount: kobo.meta({ description: 'Kobo: what the biller gets.' }),
+    fee: kobo.meta({ description: 'Kobo: charged on top.' }),
+    totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),
+    currency,
+    expiresAt: instant.meta({ description: 'Whoever pays before pays this; afterwards the price of that moment holds.' }),
+  })
+  .meta({ id: 'BillQuote' })
+  .register(typeNames, { name: 'BillQuote', description: 'What a bill would cost now.', without: ['currency'] });
+
+export type BillQuoteView = z.output<typeof billQuoteSchema>;
+
+export const billQuoteView = ({ expiresAt, ...quote }: BillQuote): BillQuoteView => ({
+  ...quote,
+  currency: 'NGN',
+  expiresAt: expiresAt.toISOString(),
 });

@@ -1,4 +1,4 @@
-import { mark } from '../../platform/concurrency/elapsed.ts';
+import { mark } from '../../platform/concurrency/delay.ts';
 import type { ClaimedQueue } from '../../core/app/work.ts';
 import { claimDueBills, findClaimedBill, unclaimBills } from './due.ts';
 import { requeryBill } from './requery.ts';

@@ -1,7 +1,7 @@
 import { NIL } from 'uuid';
 import type { App } from '../../core/app/app.ts';
 import { needsReseal } from '../../platform/crypto/key-ring.ts';
-import { sealToken, tokenOf } from './token.ts';
+import { sealToken, tokenOf } from './bill.ts';
 
 const PAGE = 200;
 

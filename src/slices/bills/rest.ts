@@ -15,10 +15,9 @@ import { type KnownCustomer, validateBillCustomer } from './customer.ts';
 import { findBill, listBills } from './find.ts';
 import { payBill } from './pay.ts';
 import type { PaidBill } from './purchase.ts';
-import { quoteBill } from './quote.ts';
+import { billQuoteSchema, billQuoteView, quoteBill } from './quote.ts';
 import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
-import { billQuoteSchema, billQuoteView } from './quote-views.ts';
 import {
   billSchema,
   billStatusSchema,

@@ -9,11 +9,10 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { books } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { Bill } from './bill.ts';
+import { type Bill, requestRef } from './bill.ts';
 import { BILL_MOVES } from './steps.ts';
 import { billNotFound } from './find.ts';
 import { findBillById, findBillByRef } from './read.ts';
-import { requestRef } from './request-ref.ts';
 import { billBooks } from './books.ts';
 
 const decision = z.strictObject({

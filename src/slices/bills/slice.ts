@@ -1,20 +1,29 @@
+import { type Searched, searchHook } from '../../core/search/searched.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { newsHook } from '../../core/webhook-inbox/news.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
-import { billMails } from './mail-templates.ts';
-import { billEvents } from './events.ts';
+import { newsHook } from '../../core/webhook-inbox/news.ts';
 import { advanceBills } from './due.ts';
+import { billEvents } from './events.ts';
 import { BillResolver } from './graphql.ts';
 import { hearOfBill } from './hear.ts';
 import { billInvariants } from './invariants.ts';
+import { billMails } from './mail-templates.ts';
+import { payBill } from './pay.ts';
 import { requeryQueue } from './requery-queue.ts';
 import { resealTokens } from './reseal.ts';
 import { billOperatorRoutes, billRoutes } from './rest.ts';
-import { billTriggers } from './triggers.ts';
-import { searchHook } from '../../core/search/searched.ts';
-import { billsSearched } from './searched.ts';
-import { payBill } from './pay.ts';
 import { topUp } from './topup.ts';
+import { billTriggers } from './triggers.ts';
+
+/** A bill by its requestRef. */
+const billsSearched: Searched = {
+  kind: 'bill',
+  by: 'reference',
+  scope: 'bills:read',
+  fits: /^\d{13}$/,
+  sql: `select request_ref as id, service_name || ', ' || option_name as title, customer_id as detail, amount, status, created_at as at
+    from bills.bill where book_id = $1 and request_ref = $2 limit $3`,
+};
 
 export const bills: Slice = {
   name: 'bills',

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { ProcessorStatus, SpendingControls } from '../../providers/cards/port.ts';
-import { openAddress } from './billing-address.ts';
 import type { BillingAddress } from './input.ts';
+import { openAddress } from './billing-address.ts';
 
 export const cardStatuses = ['pending', 'active', 'frozen', 'terminated', 'expired', 'failed'] as const;
 export type CardStatus = (typeof cardStatuses)[number];

@@ -6,8 +6,8 @@ import { idInput, plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { metadata } from '../transfers/input.ts';
 import { sealAddress } from './billing-address.ts';
-import { type Card, cardById } from './card.ts';
 import { billingAddress, cardBrand, spendingControls } from './input.ts';
+import { type Card, cardById } from './card.ts';
 import { carryOut, writeDown } from './instruction.ts';
 
 /**

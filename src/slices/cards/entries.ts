@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { derivedId } from '../../domain/ids/derived-id.ts';
+import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, minus, negated, NO_KOBO, plus, sizeOf } from '../../domain/money/money.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { journal, type Leg, watchWallet } from '../../core/ledger/journal.ts';

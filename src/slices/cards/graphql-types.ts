@@ -2,7 +2,7 @@ import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '
 import { DateTime, Json, Url } from '../../core/transport/graphql/scalars.ts';
 import { controlCard, freezeCard, terminateCard } from './change.ts';
 import { createCard } from './create.ts';
-import { listCards } from './list.ts';
+import { listCards } from './read.ts';
 import { fundCard } from './move-money.ts';
 import { transactionSchema } from './transaction.ts';
 import { cardSchema, changedSchema, syncedSchema } from './views.ts';

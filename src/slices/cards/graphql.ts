@@ -6,7 +6,7 @@ import { pageLoader } from '../../core/transport/graphql/loader.ts';
 import { type Changed, controlCard, freezeCard, terminateCard, unfreezeCard } from './change.ts';
 import { createCard } from './create.ts';
 import { cardDetailsSession, type DetailsSession } from './details-session.ts';
-import { findCard } from './find.ts';
+import { findCard, listCards } from './read.ts';
 import {
   CardTransactionConnection,
   ControlVirtualCardInput,
@@ -27,7 +27,6 @@ import {
   VirtualCardInput,
   WithdrawFromVirtualCardPayload,
 } from './graphql-types.ts';
-import { listCards } from './list.ts';
 import { fundCard, type MoneyMoved, withdrawFromCard } from './move-money.ts';
 import { syncCard } from './sync.ts';
 import { transactionView, type TransactionView } from './transaction.ts';

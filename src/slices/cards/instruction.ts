@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
-import { mark, msSince } from '../../platform/concurrency/elapsed.ts';
+import { mark, msSince } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';

@@ -1,19 +1,53 @@
-import type { Slice } from '../../core/slice/slice.ts';
-import { newsHook } from '../../core/webhook-inbox/news.ts';
+import type { App } from '../../core/app/app.ts';
+import { type Searched, UUID, searchHook } from '../../core/search/searched.ts';
+import type { DemoStage, Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
+import { newsHook } from '../../core/webhook-inbox/news.ts';
 import { advanceCards } from './advance.ts';
+import { createCard } from './create.ts';
 import { cardEvents } from './events.ts';
-import { seedCard } from './demo.ts';
 import { CardResolver } from './graphql.ts';
 import { hearOfCard } from './hear.ts';
 import { cardInvariants } from './invariants.ts';
+import { fundCard, withdrawFromCard } from './move-money.ts';
 import { cardRoutes } from './rest.ts';
 import { workCards } from './run.ts';
 import { cardTriggers } from './triggers.ts';
-import { searchHook } from '../../core/search/searched.ts';
-import { cardsSearched } from './searched.ts';
-import { createCard } from './create.ts';
-import { fundCard, withdrawFromCard } from './move-money.ts';
+
+const CUSTOMER = '00000000-0000-7000-8003-000000000001';
+/** Documented. It is empty, so that the wallet begins with a round sum. */
+const CARD = '00000000-0000-7000-8003-000000000008';
+
+/** A card of the demo customer, once. */
+async function seedCard(app: App, { as }: DemoStage): Promise<void> {
+  await createCard(app, as('owner', CARD), {
+    customerId: CUSTOMER,
+    brand: 'VERVE',
+    billingAddress: { line1: '1 Marina', city: 'Lagos', state: 'Lagos', country: 'NG' },
+  });
+}
+
+const FOUND = `id, name_on_card as title, brand || ' … ' || last4 as detail, balance as amount, status, created_at as at from cards.card`;
+
+/** A card by its last four digits, the newest first. */
+const byDigits: Searched = {
+  kind: 'card',
+  by: 'digits',
+  scope: 'cards:read',
+  fits: /^\d{4}$/,
+  sql: `select ${FOUND} where book_id = $1 and last4 = $2 order by id desc limit $3`,
+};
+
+const byId: Searched = {
+  kind: 'card',
+  by: 'id',
+  scope: 'cards:read',
+  fits: UUID,
+  sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
+};
+
+/** As people hold it, or by its id. */
+const cardsSearched: readonly Searched[] = [byDigits, byId];
 
 export const cards: Slice = {
   name: 'cards',

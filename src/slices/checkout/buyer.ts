@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import { newCustomerCode } from '../customers/create.ts';
 import { sealDetails } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { derivedId } from '../../domain/ids/derived-id.ts';
+import { derivedId } from '../../domain/ids/ids.ts';
 import type { Contact } from './order.ts';
 
 /**

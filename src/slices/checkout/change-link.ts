@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
-import { given as givenOf } from '../../domain/schema/given.ts';
+import { given as givenOf } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { linkFields, requireSafeUrl } from './input.ts';
 import { LINK_COLUMNS, linkOf, type LinkRow, lockLink, shown, type ShownLink } from './link.ts';

@@ -5,8 +5,8 @@ import { createLink } from './create-link.ts';
 import { fulfilOrder, refundOrder } from './move-order.ts';
 import { setLook } from './look.ts';
 import { lookSchema } from './look-views.ts';
-import { listOrders, ordersOfLinks } from './orders.ts';
 import { linkSchema, orderSchema } from './views.ts';
+import { listOrders, ordersOfLinks } from './orders.ts';
 
 const url = () => Url;
 const said = { types: { successUrl: url, expiresAt: () => DateTime } };

@@ -5,7 +5,7 @@ import type { Context } from '../../core/transport/graphql/context.ts';
 import { pageLoader } from '../../core/transport/graphql/loader.ts';
 import { activateLink, deactivateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
-import { findLink } from './find-link.ts';
+import { findLink, listLinks } from './link.ts';
 import {
   ActivateCheckoutLinkPayload,
   CancelCheckoutOrderPayload,
@@ -29,12 +29,11 @@ import {
   UpdateCheckoutLinkInput,
   UpdateCheckoutLinkPayload,
 } from './graphql-types.ts';
-import { listLinks } from './list-links.ts';
 import { findLook, setLook } from './look.ts';
-import { lookView, type LookView } from './look-views.ts';
+import { type LookView, lookView } from './look-views.ts';
+import { type LinkView, type OrderView, linkView, orderView } from './views.ts';
 import { cancelOrder, fulfilOrder, refundOrder } from './move-order.ts';
 import { findOrder, listOrders, ordersOfLinks } from './orders.ts';
-import { linkView, type LinkView, orderView, type OrderView } from './views.ts';
 
 type LinkAnswer = Promise<Payload<{ link: LinkView }>>;
 type OrderAnswer = Promise<Payload<{ order: OrderView }>>;

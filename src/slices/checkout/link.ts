@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { operation } from '../../core/operation/operation.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import type { Kobo } from '../../domain/money/money.ts';
+import { type Page, lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { LinkStatus } from './states.ts';
 
@@ -120,3 +123,33 @@ export function closingOf(link: CheckoutLink, now: Date): Closing | null {
   const places = link.maxPayments === null ? MAX_OPEN_ORDERS : Math.min(link.maxPayments - link.payments, MAX_OPEN_ORDERS);
   return link.openOrders >= places ? 'busy' : null;
 }
+
+/** One checkout link. @throws Refusal 404 RECORD_NOT_FOUND. */
+export const findLink = operation({
+  title: 'checkout.links.find',
+  summary: 'One checkout link',
+  scope: 'checkout:read',
+  input: z.strictObject({ linkId: z.uuid().meta({ description: 'Which checkout link.' }) }),
+  run: async (app, actor, { linkId }): Promise<ShownLink> => shown(app, actor, await linkById(app, actor.bookId, linkId)),
+});
+
+/** Checkout links in every state, newest first, each with how many of its orders were paid. */
+export const listLinks = operation({
+  title: 'checkout.links.list',
+  summary: 'Checkout links, newest first',
+  scope: 'checkout:read',
+  input: z.strictObject({ ...pageFields }),
+  async run(app, actor, { limit, cursor }): Promise<Page<ShownLink>> {
+    const before = lastIdOf(cursor);
+    const rows = await app.db.query<LinkRow>(
+      'checkout_link.list',
+      `select ${LINK_COLUMNS} from checkout_link where book_id = $1 and id < $2 order by id desc limit $3`,
+      [actor.bookId, before, limit + 1],
+    );
+    return pageOf(
+      rows.map((row) => shown(app, actor, linkOf(row))),
+      limit,
+      ({ id }) => [id],
+    );
+  },
+});

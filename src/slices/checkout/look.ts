@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { given as givenOf } from '../../domain/schema/given.ts';
-import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
 import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { given as givenOf } from '../../domain/schema/logged.ts';
+import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
 import { slug } from './input.ts';
-import { linkNotFound } from './link.ts';
+import { type Closing, linkNotFound } from './link.ts';
+
+/** What a payer reads where a link takes no order. */
+export const CLOSED: Record<Closing, string> = {
+  inactive: 'This link is closed',
+  expired: 'The time of this link is over',
+  completed: 'This link was paid already',
+  busy: 'Somebody is paying through this link right now; try again in half an hour',
+  unavailable: 'This is not sold at present',
+  sold_out: 'This is sold out',
+  nothing_due: 'There is nothing to pay at present',
+};
 
 /** A logo stays with a page that opens on a slow phone. */
 const MAX_LOGO_BYTES = 32_768;

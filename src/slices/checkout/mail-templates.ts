@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../../domain/time/moment.ts';
-import type { MailTemplates } from '../../core/mail/template.ts';
-import { lagosClock, money, oneLine, paragraphs, type Row, table } from '../../core/mail/words.ts';
+import { type MailTemplates, type Row, lagosClock, money, oneLine, paragraphs, table } from '../../core/mail/template.ts';
 import { kobo } from '../../domain/money/money.ts';
 
 const order = z.object({

@@ -5,7 +5,7 @@ import { type Invoice, openInvoice } from '../subscriptions/invoice.ts';
 import { settleInvoice } from '../subscriptions/settle.ts';
 import { mayMove } from '../subscriptions/states.ts';
 import { type Locked, lockSubscription } from '../subscriptions/subscription.ts';
-import { matchAmount } from '../virtual-accounts/match.ts';
+import { matchAmount } from '../virtual-accounts/receive.ts';
 import type { OnPaid, Outcome, Payment } from '../virtual-accounts/subject.ts';
 import { lockOrdersOf } from './close-orders.ts';
 import { closingOf, lockLink } from './link.ts';

@@ -1,22 +1,70 @@
-import type { Slice } from '../../core/slice/slice.ts';
+import type { App } from '../../core/app/app.ts';
+import { type Searched, UUID, searchHook } from '../../core/search/searched.ts';
+import type { DemoStage, Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
-import { advanceCheckout } from './advance.ts';
 import { owedHook } from '../subscriptions/owed.ts';
+import { type RelatedWay, relatedHook } from '../transfers/related.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
+import { advanceCheckout } from './advance.ts';
 import { closeOrdersOf } from './close-orders.ts';
-import { checkoutMails } from './mail-templates.ts';
+import { createLink } from './create-link.ts';
 import { checkoutEvents } from './events.ts';
-import { seedLink } from './demo.ts';
 import { workCheckout } from './give-up.ts';
 import { CheckoutResolver } from './graphql.ts';
 import { checkoutInvariants } from './invariants.ts';
+import { checkoutMails } from './mail-templates.ts';
 import { orderPaid } from './paid.ts';
 import { checkoutRoutes, payRoutes } from './rest.ts';
 import { checkoutTriggers } from './triggers.ts';
-import { searchHook } from '../../core/search/searched.ts';
-import { ordersSearched } from './searched.ts';
-import { relatedHook } from '../transfers/related.ts';
-import { orderOfTransfer } from './related.ts';
+
+const LINK = '00000000-0000-7000-8003-000000000007';
+const COFFEE = '00000000-0000-7000-8003-000000000003';
+/** Documented, so that the page can be opened without a call before. Every other slug is a secret. */
+const SLUG = 'demo0coffee0tollgate0pay';
+
+/** A page that sells the coffee of the demo business, once. */
+async function seedLink(app: App, { bookId, as }: DemoStage): Promise<void> {
+  const known = await app.db.query('demo.checkout', 'select from checkout_link where book_id = $1 and id = $2', [bookId, LINK]);
+  if (known.length > 0) return;
+  await createLink(app, as('owner', LINK), {
+    type: 'product',
+    productId: COFFEE,
+    description: 'Roasted on Monday, on its way on Tuesday.',
+    collect: { phone: true, address: true, deliveryOption: true },
+    metadata: { source: 'demo' },
+  });
+  await app.db.query('demo.slug', 'update checkout_link set slug = $3 where book_id = $1 and id = $2', [bookId, LINK, SLUG]);
+}
+
+const FOUND = `id, item_name as title, reference as detail, total as amount, status, created_at as at from checkout_order`;
+
+/** An order by its reference. */
+const byReference: Searched = {
+  kind: 'order',
+  by: 'reference',
+  scope: 'checkout:read',
+  fits: /^[A-Za-z0-9_-]{4,64}$/,
+  sql: `select ${FOUND} where book_id = $1 and reference = $2 limit $3`,
+};
+
+const byId: Searched = {
+  kind: 'order',
+  by: 'id',
+  scope: 'checkout:read',
+  fits: UUID,
+  sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
+};
+
+/** As people hold it, or by its id. */
+const ordersSearched: readonly Searched[] = [byReference, byId];
+
+/** The order whose money a transfer gave back. */
+const orderOfTransfer: RelatedWay = {
+  relation: 'refunded_order',
+  scope: 'checkout:read',
+  sql: `select id, item_name as title, reference as detail, total as amount, status, created_at as at
+    from checkout_order where book_id = $1 and refund_transfer_code = $3 limit $4`,
+};
 
 export const checkout: Slice = {
   name: 'checkout',

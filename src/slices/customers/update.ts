@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nothingGiven } from '../../platform/errors/refusal.ts';
-import { given } from '../../domain/schema/given.ts';
+import { given } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerNotFound, customerOf, refuseSecond, sealDetails } from './customer.ts';
 import { allowDuplicate, customerFields } from './input.ts';

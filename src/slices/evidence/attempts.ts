@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { noteRead } from '../../core/audit/note-read.ts';
+import { noteRead } from '../../core/audit/audited.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { ConcernKind } from '../../providers/ports/concern.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { requestRef } from '../bills/request-ref.ts';
+import { requestRef } from '../bills/bill.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { accountSql } from '../reconciliation/account.ts';
 import { referenceOf } from '../transfers/attempts.ts';

@@ -1,14 +1,14 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { noteRead } from '../../core/audit/note-read.ts';
+import { noteRead } from '../../core/audit/audited.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { NotTaken, Unheard } from '../../providers/http/exchange.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { requestRef } from '../bills/request-ref.ts';
+import { requestRef } from '../bills/bill.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { referenceOf } from '../transfers/attempts.ts';
 import { transferCode } from '../transfers/input.ts';

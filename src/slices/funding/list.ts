@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { noteRead } from '../../core/audit/note-read.ts';
+import { noteRead } from '../../core/audit/audited.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';

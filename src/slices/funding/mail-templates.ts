@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
-import type { MailTemplates } from '../../core/mail/template.ts';
-import { money, paragraphs } from '../../core/mail/words.ts';
+import { type MailTemplates, money, paragraphs } from '../../core/mail/template.ts';
 
 const data = z.object({
   firstName: z.string(),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../../domain/time/clock.ts';
+import { type Clock, moment } from '../../domain/time/moment.ts';
 import { type Actor, scopes } from '../../domain/actor/actor.ts';
 import { koboAmount } from '../../domain/money/money.ts';
-import { moment } from '../../domain/time/moment.ts';
 import { network } from '../../platform/formats/network.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';

@@ -4,7 +4,7 @@ import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
-import { noteRead } from '../../core/audit/note-read.ts';
+import { noteRead } from '../../core/audit/audited.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { actingIn } from '../businesses/acting-in.ts';

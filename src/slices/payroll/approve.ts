@@ -8,7 +8,7 @@ import type { Kobo } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { refuseNewApprover } from '../../core/approvals/new-approver.ts';
+import { refuseNewApprover } from '../../core/approvals/two-people.ts';
 import {
   BATCH_COLUMNS,
   batchIdInput,

@@ -1,56 +1,51 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ask, byId, orNull, type Payload, payload } from '../../core/transport/graphql/call.ts';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { type Payload, ask, byId, orNull, payload } from '../../core/transport/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
-import type { Context } from '../../core/transport/graphql/context.ts';
+import type { Context, Subscribed } from '../../core/transport/graphql/context.ts';
 import { pageLoader } from '../../core/transport/graphql/loader.ts';
-import { addItems } from './add-items.ts';
+import { addItems, removeItem } from './items.ts';
 import { approveBatch } from './approve.ts';
+import type { PayrollBatch as StoredBatch } from './batch.ts';
 import { cancelBatch } from './cancel.ts';
 import { createBatch } from './create-batch.ts';
-import { findBatch } from './find-batch.ts';
 import {
   AddPayrollItemsInput,
-  ApprovePayrollBatchInput,
-  ArmPayrollApprovalInput,
-  CancelPayrollBatchInput,
-  CreatePayrollBatchInput,
-  PayrollBatchInput,
-  RejectPayrollBatchInput,
-  RemovePayrollItemInput,
-  UpdatePayrollBatchInput,
-} from './graphql-inputs.ts';
-import {
   AddPayrollItemsPayload,
+  ApprovePayrollBatchInput,
   ApprovePayrollBatchPayload,
+  ArmPayrollApprovalInput,
   ArmPayrollApprovalPayload,
+  CancelPayrollBatchInput,
   CancelPayrollBatchPayload,
+  CreatePayrollBatchInput,
   CreatePayrollBatchPayload,
   DisarmPayrollApprovalPayload,
-  PreviewPayrollBatchPayload,
-  RejectPayrollBatchPayload,
-  RemovePayrollItemPayload,
-  SubmitPayrollBatchPayload,
-  UpdatePayrollBatchPayload,
-} from './graphql-payloads.ts';
-import {
   PayrollApprovalLimits,
   PayrollBatch,
   PayrollBatchArgs,
   PayrollBatchConnection,
+  PayrollBatchInput,
   PayrollItemArgs,
   PayrollItemConnection,
   Payslip,
+  PreviewPayrollBatchPayload,
+  RejectPayrollBatchInput,
+  RejectPayrollBatchPayload,
+  RemovePayrollItemInput,
+  RemovePayrollItemPayload,
+  SubmitPayrollBatchPayload,
+  UpdatePayrollBatchInput,
+  UpdatePayrollBatchPayload,
 } from './graphql-types.ts';
 import { armLimits, disarmLimits, findLimits } from './limits.ts';
-import { listBatches } from './list-batches.ts';
-import { itemsOfBatches } from './list-items.ts';
 import { payslip } from './payslip.ts';
 import { previewBatch } from './preview.ts';
+import { findBatch, itemsOfBatches, listBatches } from './read.ts';
 import { rejectBatch } from './reject.ts';
-import { removeItem } from './remove-item.ts';
 import { submitBatch } from './submit.ts';
 import { updateBatch } from './update-batch.ts';
-import { type AddedView, addedView, batchView, type BatchView, itemView, limitsView, payslipView, type PayslipView } from './views.ts';
+import { type AddedView, type BatchView, type PayslipView, addedView, batchView, itemView, limitsView, payslipView } from './views.ts';
+import { watchBatch } from './watch.ts';
 
 type BatchPayload = Promise<Payload<{ batch: BatchView }>>;
 
@@ -189,5 +184,17 @@ export class PayrollResolver {
   @Mutation(() => DisarmPayrollApprovalPayload, { description: 'Ends approval by API at once.' })
   disarmPayrollApproval(@Ctx() context: Context): Promise<Payload<{ limits: PayrollApprovalLimits }>> {
     return payload(async () => ({ limits: limitsView(await ask(context, disarmLimits)) }));
+  }
+}
+
+/** The live feed of a batch. */
+@Resolver()
+export class PayrollLiveResolver {
+  @Subscription(() => PayrollBatch, {
+    subscribe: ({ args, context }: Subscribed) => ask(context, watchBatch, args),
+    description: 'The batch as it is now, then again when it changed, at most four times a second; completes once it is over.',
+  })
+  payrollBatchUpdated(@Root() batch: StoredBatch, @Arg('id', () => ID, { description: 'Its id.' }) _id: string): BatchView {
+    return batchView(batch);
   }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
-import type { MailTemplates } from '../../core/mail/template.ts';
-import { money, oneLine, paragraphs, table } from '../../core/mail/words.ts';
+import { type MailTemplates, money, oneLine, paragraphs, table } from '../../core/mail/template.ts';
 
 const submitted = z.object({
   firstName: z.string(),

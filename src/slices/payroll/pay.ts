@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { BusinessSettings, Environment } from '../../domain/actor/actor.ts';
-import { mark } from '../../platform/concurrency/elapsed.ts';
+import { mark } from '../../platform/concurrency/delay.ts';
 import { Condition } from '../../platform/concurrency/condition.ts';
 import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import { newId } from '../../domain/ids/ids.ts';

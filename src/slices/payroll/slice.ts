@@ -1,20 +1,47 @@
+import { type Searched, UUID, searchHook } from '../../core/search/searched.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
+import { type RelatedWay, relatedHook } from '../transfers/related.ts';
 import { advancePayroll } from './advance.ts';
-import { payrollEvents } from './events.ts';
+import { approveBatch } from './approve.ts';
 import { seedPayroll } from './demo.ts';
-import { PayrollResolver } from './graphql.ts';
-import { PayrollLiveResolver } from './graphql-live.ts';
-import { payrollMails } from './mail-templates.ts';
+import { payrollEvents } from './events.ts';
+import { PayrollLiveResolver, PayrollResolver } from './graphql.ts';
 import { payrollInvariants } from './invariants.ts';
+import { payrollMails } from './mail-templates.ts';
 import { payrollRoutes } from './rest.ts';
 import { workPayroll } from './run.ts';
 import { payrollTriggers } from './triggers.ts';
-import { searchHook } from '../../core/search/searched.ts';
-import { payrollsSearched } from './searched.ts';
-import { relatedHook } from '../transfers/related.ts';
-import { payrollOfTransfer } from './related.ts';
-import { approveBatch } from './approve.ts';
+
+const FOUND = `id, name as title, reference as detail, total_amount as amount, status, created_at as at from payroll_batch`;
+
+/** A payroll by its reference. */
+const byReference: Searched = {
+  kind: 'payroll_batch',
+  by: 'reference',
+  scope: 'payroll:read',
+  fits: /^[A-Za-z0-9._:-]{2,64}$/,
+  sql: `select ${FOUND} where book_id = $1 and reference = $2 limit $3`,
+};
+
+const byId: Searched = {
+  kind: 'payroll_batch',
+  by: 'id',
+  scope: 'payroll:read',
+  fits: UUID,
+  sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
+};
+
+/** As people hold it, or by its id. */
+const payrollsSearched: readonly Searched[] = [byReference, byId];
+
+/** The payroll of which a transfer pays a salary: an item and its transfer have one id. */
+const payrollOfTransfer: RelatedWay = {
+  relation: 'salary',
+  scope: 'payroll:read',
+  sql: `select b.id, b.name as title, b.reference as detail, i.amount, i.status, b.created_at as at
+    from payroll_item i join payroll_batch b on b.book_id = i.book_id and b.id = i.batch_id where i.book_id = $1 and i.id = $2 limit $4`,
+};
 
 export const payroll: Slice = {
   name: 'payroll',

@@ -1,12 +1,11 @@
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Flow, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
-import { addItems } from './add-items.ts';
+import { addItems } from './items.ts';
 import { approveBatch } from './approve.ts';
 import { cancelBatch } from './cancel.ts';
 import { createBatch } from './create-batch.ts';
 import type { payrollEvents } from './events.ts';
-import { findBatch } from './find-batch.ts';
-import { listItems } from './list-items.ts';
+import { findBatch, listItems } from './read.ts';
 import { previewBatch } from './preview.ts';
 import { workPayroll } from './run.ts';
 import { submitBatch } from './submit.ts';

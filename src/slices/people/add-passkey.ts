@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
-import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { deviceBytes } from './input.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+import { confirmPassword } from './change-password.ts';
+import { deviceBytes, pageOrigin } from './input.ts';
 import { notify } from './notices.ts';
-import { challengeExpiry, hostFor, type Passkey, PASSKEY_COLUMNS, signedFor } from './passkey.ts';
+import { CHALLENGE_MS, PASSKEY_COLUMNS, type Passkey, challengeExpiry, hostFor, newChallenge, signedFor } from './passkey.ts';
+import { anyPassword } from './passwords.ts';
 import { personById } from './person.ts';
-import { signedInAs } from './signed-in.ts';
+import { signedInAs } from './session.ts';
 
 const MAX_PASSKEYS = 20;
 
@@ -96,3 +98,47 @@ async function keyOf(app: App, userId: string, { credentialId, clientDataJson, a
     isBackedUp: credentialBackedUp,
   };
 }
+
+/** What a browser needs to have a device make a key. */
+export interface PasskeyOffer {
+  challenge: string;
+  rpId: string;
+  /** Whom the device shows beside the key. */
+  userName: string;
+  displayName: string;
+  /** Bytes that stand for the person on the device, base64url. */
+  userHandle: string;
+  /** Keys that the person has: their devices make no second one. */
+  excludedIds: string[];
+  timeoutMs: number;
+}
+
+/**
+ * Begins to add a passkey.
+ * @throws Refusal 400 naming `password`; 409 PASSKEYS_UNAVAILABLE at an address that devices make no keys for.
+ */
+export const beginPasskey = operation({
+  title: 'auth.passkey_begin',
+  summary: 'Begin to add a passkey',
+  scope: 'account',
+  input: z.strictObject({ password: anyPassword, origin: pageOrigin }),
+  async run(app, actor, { password, origin }): Promise<PasskeyOffer> {
+    const { userId } = signedInAs(actor);
+    const rpId = hostFor(app, origin);
+    const person = await confirmPassword(app, userId, password, 'password');
+    const known = await app.db.query<{ credentialId: string }>(
+      'people.passkey_ids',
+      'select credential_id as "credentialId" from passkey where person_id = $1 and rp_id = $2',
+      [userId, rpId],
+    );
+    return {
+      challenge: newChallenge(app, `of ${userId}`),
+      rpId,
+      userName: person.email,
+      displayName: `${person.firstName} ${person.lastName}`,
+      userHandle: Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url'),
+      excludedIds: known.map(({ credentialId }) => credentialId),
+      timeoutMs: CHALLENGE_MS,
+    };
+  },
+});

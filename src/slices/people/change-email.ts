@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
-import type { Actor } from '../../domain/actor/actor.ts';
-import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { confirmPassword } from './confirm-password.ts';
-import { beginChange, type EmailChange, pendingChange } from './email-change.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+import { confirmPassword } from './change-password.ts';
+import { type EmailChange, beginChange, pendingChange, renewCode, voidChange } from './email-change.ts';
 import { email, secondFactor } from './input.ts';
 import { notify } from './notices.ts';
-import { evenly } from './pace.ts';
+import { countAttempt, evenly, forgive, mayAttempt, uncount } from './throttle.ts';
 import { anyPassword, refuseOwnAddress } from './passwords.ts';
-import type { Person } from './person.ts';
+import { type Person, personById } from './person.ts';
 import { useSecondFactor, wrongSecondFactor } from './second-factor.ts';
-import { signedInAs } from './signed-in.ts';
-import { countAttempt, forgive, mayAttempt, uncount } from './throttle.ts';
+import { signedInAs } from './session.ts';
 
 const input = z.strictObject({
   email: email.meta({ description: 'The new address; a code is mailed to it.' }),
@@ -71,3 +70,58 @@ function begin(app: App, actor: Actor, person: Person, asked: Input & { mayMail:
     return begun;
   });
 }
+
+/**
+ * Mails another code for the change that was asked for; the one before is void. It answers the same, and as late, whether the
+ * new address has an account or not.
+ * @throws Refusal 404 when no change waits for a code; 429 TOO_MANY_ATTEMPTS.
+ */
+export const resendEmailChange = operation({
+  title: 'auth.email_resend',
+  summary: 'Mail another code to your new address',
+  scope: 'account',
+  input: z.strictObject({}),
+  run: (app, actor) =>
+    evenly(async (): Promise<EmailChange> => {
+      const { userId } = signedInAs(actor);
+      const pending = await pendingChange(app.db, userId);
+      if (!pending) throw noChange();
+      await countAttempt(app, 'email_change', userId);
+      // Beyond a few mails nothing is sent, nothing tells, and the code that is out stays good.
+      if (!(await mayAttempt(app, 'code_mail', pending.email))) return pending;
+      const renewed = await app.db.transaction(async (tx) => {
+        const person = await personById(tx, userId);
+        await renewCode(app, tx, { person, businessId: actor.businessId, email: pending.email });
+        return pendingChange(tx, userId);
+      });
+      if (!renewed) throw noChange();
+      return renewed;
+    }),
+});
+
+const noChange = (): Refusal =>
+  new Refusal('not_found', 'No change of your address waits for a code; ask for it first', { code: 'RECORD_NOT_FOUND' });
+
+/** Takes back the change of address that was asked for; its code is worth nothing any more. Without one it does nothing. */
+export const cancelEmailChange = operation({
+  title: 'auth.email_cancel',
+  summary: 'Keep your address: take back the change that waits for its code',
+  scope: 'account',
+  input: z.strictObject({}),
+  async run(app, actor): Promise<void> {
+    const { userId } = signedInAs(actor);
+    await app.db.transaction(async (tx) => {
+      if (!(await voidChange(tx, userId))) return;
+      await audit(tx, actor, { action: 'auth.email_cancel', subject: { type: 'person', id: userId }, isOfBusiness: true });
+    });
+  },
+});
+
+/** The change of address that waits for its code; null when there is none. */
+export const showEmailChange = operation({
+  title: 'auth.email_pending',
+  summary: 'The change of your address that waits for its code',
+  scope: 'account',
+  input: z.strictObject({}),
+  run: (app, actor): Promise<EmailChange | null> => pendingChange(app.db, signedInAs(actor).userId),
+});

@@ -9,7 +9,7 @@ import { useChange } from './email-change.ts';
 import { otp } from './input.ts';
 import { notify } from './notices.ts';
 import { personById } from './person.ts';
-import { signedInAs } from './signed-in.ts';
+import { signedInAs } from './session.ts';
 import { countAttempt, forgive } from './throttle.ts';
 import { changeSessions, endSessions } from './tokens.ts';
 import { sessions } from './sessions.ts';

@@ -1,18 +1,14 @@
 import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
-import { acceptInvitation } from './accept-invitation.ts';
+import { acceptInvitation, joinBusiness } from './accept-invitation.ts';
 import { changePassword } from './change-password.ts';
-import { confirmSecondFactor } from './confirm-second-factor.ts';
-import { disableSecondFactor } from './disable-second-factor.ts';
-import { endSession } from './end-session.ts';
-import { enrolSecondFactor } from './enrol-second-factor.ts';
+import { confirmSecondFactor, disableSecondFactor, enrolSecondFactor } from './own-second-factor.ts';
+import { endSession } from './own-sessions.ts';
 import { logIn } from './log-in.ts';
 import { refresh } from './refresh.ts';
-import { resendCode } from './resend-code.ts';
+import { resendCode, verifyEmail } from './verify-email.ts';
 import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
-import { verifyEmail } from './verify-email.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';
-import { joinBusiness } from './join-business.ts';
 import { switchBusiness } from './switch-business.ts';
 import { codesSchema, endedSchema, enrolmentSchema, mailSchema, sessionSchema, signedInSchema, userSchema } from './views.ts';
 

@@ -2,12 +2,9 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
-import { cancelEmailChange } from './cancel-email-change.ts';
-import { changeEmail } from './change-email.ts';
+import { cancelEmailChange, changeEmail, resendEmailChange, showEmailChange } from './change-email.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import type { EmailChange } from './email-change.ts';
-import { resendEmailChange } from './resend-email-change.ts';
-import { showEmailChange } from './show-email-change.ts';
 import { emailChangeSchema, emailChangeView } from './views.ts';
 
 const EmailChangeType = objectFrom(emailChangeSchema);

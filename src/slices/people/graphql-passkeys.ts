@@ -2,14 +2,10 @@ import { Arg, Ctx, Extensions, Mutation, Query, Resolver } from 'type-graphql';
 import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
-import { addPasskey } from './add-passkey.ts';
-import { beginPasskey, type PasskeyOffer } from './begin-passkey.ts';
-import { beginPasskeySignIn, type PasskeyQuestion } from './begin-passkey-sign-in.ts';
+import { type PasskeyOffer, addPasskey, beginPasskey } from './add-passkey.ts';
+import { type PasskeyQuestion, beginPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey.ts';
 import { SignIn } from './graphql-auth-types.ts';
-import { listPasskeys } from './list-passkeys.ts';
-import { offerSchema, passkeySchema, passkeyView, type PasskeyView, questionSchema } from './passkey-views.ts';
-import { removePasskey } from './remove-passkey.ts';
-import { signInWithPasskey } from './sign-in-with-passkey.ts';
+import { type PasskeyView, listPasskeys, offerSchema, passkeySchema, passkeyView, questionSchema, removePasskey } from './passkeys.ts';
 import { signedInView, type SignedInView } from './views.ts';
 
 const PasskeyType = objectFrom(passkeySchema);

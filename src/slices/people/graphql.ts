@@ -1,16 +1,15 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
-import { type Connection, connectionOf, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
+import { type Payload, ask, payload } from '../../core/transport/graphql/call.ts';
+import { type Connection, PageArgs, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
-import { changeRole } from './change-role.ts';
-import { invite } from './invite.ts';
-import { listInvitations } from './list-invitations.ts';
-import { listMembers, type Member } from './list-members.ts';
-import { removeMember } from './remove-member.ts';
-import { revokeInvitation } from './revoke-invitation.ts';
+import { type Member, changeRole, listMembers, removeMember } from './members.ts';
+import { invite, listInvitations, revokeInvitation } from './invitations.ts';
+import { listNotices } from './list-notices.ts';
+import { type Notice, noticeSchema } from './notice.ts';
 import type { BusinessRole } from './roles.ts';
-import { invitationSchema, invitationView, type InvitationView, memberSchema, memberView, type MemberView, roleSchema } from './views.ts';
+import { setNotice } from './set-notice.ts';
+import { type InvitationView, type MemberView, invitationSchema, invitationView, memberSchema, memberView, roleSchema } from './views.ts';
 
 const MemberType = objectFrom(memberSchema);
 const InvitationType = objectFrom(invitationSchema);
@@ -84,5 +83,27 @@ export class PeopleResolver {
     @Arg('input', () => RemoveMemberInput, { description: 'Whom.' }) input: RemoveMemberInput,
   ): Promise<Payload<{ userId: string }>> {
     return payload(async () => ({ userId: await ask(context, removeMember, input) }));
+  }
+}
+
+const NoticeType = objectFrom(noticeSchema);
+const SetNoticeInput = inputFrom(setNotice.input, { name: 'SetNoticeInput', description: 'Which kind of mail, and whether you want it.' });
+type SetNoticeInput = InstanceType<typeof SetNoticeInput>;
+const SetNoticePayload = payloadOf('SetNoticePayload', 'The notice as it is now', { notice: () => NoticeType });
+
+/** Which mails about the business a person gets. */
+@Resolver()
+export class NoticeResolver {
+  @Query(() => [NoticeType], { description: 'Which mails about the business you get, those that you may turn off first.' })
+  notices(@Ctx() context: Context): Promise<Notice[]> {
+    return ask(context, listNotices, {});
+  }
+
+  @Mutation(() => SetNoticePayload, { description: 'Turns a kind of mail about the business off or on, for you alone.' })
+  setNotice(
+    @Ctx() context: Context,
+    @Arg('input', () => SetNoticeInput, { description: 'Which, and whether.' }) input: SetNoticeInput,
+  ): Promise<Payload<{ notice: Notice }>> {
+    return payload(async () => ({ notice: await ask(context, setNotice, input) }));
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../core/operation/operation.ts';
 import { type Notice, noticesOf } from './notice.ts';
-import { signedInAs } from './signed-in.ts';
+import { signedInAs } from './session.ts';
 
 /** Which mails about the business the person gets. */
 export const listNotices = operation({

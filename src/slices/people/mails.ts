@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { sealedData } from '../../core/mail/sealed-data.ts';
+import { sealedData } from '../../core/mail/queue.ts';
 import type { peopleMails } from './mail-templates.ts';
 
 interface PeopleMail {

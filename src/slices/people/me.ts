@@ -3,7 +3,7 @@ import type { Environment, Scope } from '../../domain/actor/actor.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type User, userIn } from './person.ts';
 import type { Role } from './roles.ts';
-import { signedInAs } from './signed-in.ts';
+import { signedInAs } from './session.ts';
 
 export interface Me {
   user: User;

@@ -1,7 +1,7 @@
 import { NIL } from 'uuid';
 import type { App } from '../../core/app/app.ts';
 import { needsReseal, open, seal } from '../../platform/crypto/key-ring.ts';
-import { openedData, sealedData } from '../../core/mail/sealed-data.ts';
+import { openedData, sealedData } from '../../core/mail/queue.ts';
 import { contextOf } from './second-factor.ts';
 
 const PAGE = 200;

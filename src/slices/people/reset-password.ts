@@ -1,19 +1,48 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import type { Visitor } from '../../domain/actor/actor.ts';
-import { invalid } from '../../platform/errors/refusal.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
+import type { Visitor } from '../../domain/actor/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
 import { voidChange } from './email-change.ts';
-import { token } from './input.ts';
+import { email, token as tokenField } from './input.ts';
+import { dashboardOf, queueMail } from './mails.ts';
 import { notify } from './notices.ts';
+import { evenly, forgive, mayAttempt } from './throttle.ts';
 import { hashPassword, newPassword, refuseOwnAddress } from './passwords.ts';
-import { homeOf, personById, proveAddress } from './person.ts';
-import { tokenHash } from './secrets.ts';
-import { auditOf } from './sign-in.ts';
-import { forgive } from './throttle.ts';
-import { endSessions } from './tokens.ts';
+import { findByEmail, homeOf, personById, proveAddress } from './person.ts';
+import { newToken, tokenHash } from './secrets.ts';
 import { sessions } from './sessions.ts';
+import { auditOf } from './sign-in.ts';
+import { endSessions } from './tokens.ts';
+
+const RESET_MINUTES = 30;
+
+/** Mails a token that resets the password. The answer is the same for every address, and as late. */
+export const forgotPassword = publicOperation({
+  title: 'auth.password_forgot',
+  summary: 'Ask for a token that resets the password',
+  input: z.strictObject({ email }),
+  run: (app, _visitor, asked) =>
+    evenly(async () => {
+      if (await mayAttempt(app, 'code_mail', asked.email)) await app.db.transaction((tx) => mailToken(app, tx, asked.email));
+      return asked;
+    }),
+});
+
+async function mailToken(app: App, tx: Tx, address: string): Promise<void> {
+  const person = await findByEmail(tx, address);
+  const businessId = person && (await homeOf(tx, person.id));
+  if (!person || !businessId) return;
+  const token = newToken('tgp');
+  await tx.query(
+    'people.keep_reset',
+    `insert into password_reset (token_hash, person_id, expires_at) values ($1, $2, clock_timestamp() + interval '${RESET_MINUTES} minutes')`,
+    [tokenHash(token), person.id],
+  );
+  const data = { firstName: person.firstName, minutes: RESET_MINUTES, ...dashboardOf(app) };
+  await queueMail(app, tx, { businessId, to: person.email, kind: 'password_reset', data, secret: token });
+}
 
 /**
  * Sets a new password with a mailed token, and ends every session. It also proves an address that was not proved yet. A second
@@ -23,7 +52,7 @@ import { sessions } from './sessions.ts';
 export const resetPassword = publicOperation({
   title: 'auth.password_reset',
   summary: 'Set a new password with the mailed token',
-  input: z.strictObject({ token, password: newPassword }),
+  input: z.strictObject({ token: tokenField, password: newPassword }),
   async run(app, visitor, asked) {
     const passwordHash = await hashPassword(asked.password);
     const ended = await app.db.transaction((tx) => reset(app, tx, visitor, { ...asked, passwordHash }));

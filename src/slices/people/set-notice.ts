@@ -3,7 +3,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Notice, noticesOf } from './notice.ts';
-import { signedInAs } from './signed-in.ts';
+import { signedInAs } from './session.ts';
 
 /**
  * Turns a kind of mail about the business off or on for the person, from the next one on that is sent.

@@ -1,12 +1,33 @@
 import { z } from 'zod';
-import { Refusal } from '../../platform/errors/refusal.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
-import { SIGN_IN } from './begin-passkey-sign-in.ts';
-import { deviceBytes } from './input.ts';
-import { challengeExpiry, signedFor, signsInAt } from './passkey.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { deviceBytes, pageOrigin } from './input.ts';
+import { CHALLENGE_MS, challengeExpiry, hostFor, newChallenge, signedFor, signsInAt } from './passkey.ts';
 import { personById } from './person.ts';
 import { tokenHash } from './secrets.ts';
-import { beginSession, noteFailure, type SignIn } from './sign-in.ts';
+import { type SignIn, beginSession, noteFailure } from './sign-in.ts';
+
+/** What sign-ins with passkeys are challenged for. */
+const SIGN_IN = 'sign-in';
+
+/** What a browser needs to have a device sign in. */
+export interface PasskeyQuestion {
+  challenge: string;
+  rpId: string;
+  timeoutMs: number;
+}
+
+/**
+ * Begins to sign in with a passkey. Nobody is named: the device knows whose keys it has, so this tells nobody who has an account.
+ * @throws Refusal 409 PASSKEYS_UNAVAILABLE at an address that devices make no keys for.
+ */
+export const beginPasskeySignIn = publicOperation({
+  title: 'auth.passkey_sign_in_begin',
+  summary: 'Begin to sign in with a passkey',
+  input: z.strictObject({ origin: pageOrigin }),
+  run: (app, _, { origin }): Promise<PasskeyQuestion> =>
+    Promise.resolve({ rpId: hostFor(app, origin), challenge: newChallenge(app, SIGN_IN), timeoutMs: CHALLENGE_MS }),
+});
 
 interface Key {
   id: string;

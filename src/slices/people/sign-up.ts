@@ -8,10 +8,9 @@ import { publicOperation } from '../../core/operation/operation.ts';
 import { issueCode, type Proposed } from './email-codes.ts';
 import { accountType, country, email, personName } from './input.ts';
 import { queueMail } from './mails.ts';
-import { evenly } from './pace.ts';
+import { evenly, mayAttempt } from './throttle.ts';
 import { hashPassword, isPassword, newPassword, refuseOwnAddress } from './passwords.ts';
 import { findByEmail, homeOf, type Person } from './person.ts';
-import { mayAttempt } from './throttle.ts';
 
 const input = z.strictObject({
   firstName: personName.meta({ description: 'First name.' }),

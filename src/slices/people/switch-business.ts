@@ -3,7 +3,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type User, userIn } from './person.ts';
-import { signedInAs } from './signed-in.ts';
+import { signedInAs } from './session.ts';
 import { sessions } from './sessions.ts';
 
 /**

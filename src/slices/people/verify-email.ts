@@ -1,13 +1,30 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { invalid, type Refusal } from '../../platform/errors/refusal.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
-import { type Proposed, useCode } from './email-codes.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Refusal, invalid } from '../../platform/errors/refusal.ts';
+import { type Proposed, issueCode, useCode } from './email-codes.ts';
 import { email, otp } from './input.ts';
-import { findByEmail, type Person, personById, proveAddress } from './person.ts';
-import { beginSession, type SignIn } from './sign-in.ts';
-import { countAttempt, forgive } from './throttle.ts';
+import { countAttempt, evenly, forgive, mayAttempt } from './throttle.ts';
+import { type Person, findByEmail, homeOf, personById, proveAddress } from './person.ts';
+import { type SignIn, beginSession } from './sign-in.ts';
+
+/** Mails another code to an address that awaits one. The answer is the same for every address. */
+export const resendCode = publicOperation({
+  title: 'auth.resend_code',
+  summary: 'Mail another verification code',
+  input: z.strictObject({ email }),
+  run: (app, _visitor, asked) =>
+    evenly(async () => {
+      if (!(await mayAttempt(app, 'code_mail', asked.email))) return asked;
+      await app.db.transaction(async (tx) => {
+        const person = await findByEmail(tx, asked.email);
+        const businessId = person && !person.isVerified ? await homeOf(tx, person.id) : null;
+        if (person && businessId !== null) await issueCode(app, tx, { ...person, businessId }, { ...person, businessName: null });
+      });
+      return asked;
+    }),
+});
 
 /**
  * Proves an address with the code that was mailed to it, and signs in. The password of the sign-up that this code belongs to

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { koboAmount, koboOrNothing, onlyNaira } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { HOST_NAME } from '../../platform/formats/web-origin.ts';
+import { HOST_NAME } from '../../platform/formats/network.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { metadata } from '../transfers/input.ts';
 import { deliveryTypes } from './delivery-option.ts';

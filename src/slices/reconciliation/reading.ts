@@ -1,17 +1,42 @@
-import type { Environment } from '../../domain/actor/actor.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
-import { newId } from '../../domain/ids/ids.ts';
+import { createHash } from 'node:crypto';
 import type { App } from '../../core/app/app.ts';
 import { perApp } from '../../core/app/parts.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import type { FileFormat, Problem } from './imports.ts';
-import { finish, keepRows, refuse, removeLines, Taken } from './keep.ts';
+import { Taken, finish, keepRows, refuse, removeLines } from './keep.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { mappingOf } from './mappings.ts';
 import { readCamt053 } from './read-camt053.ts';
 import { readCsv } from './read-csv.ts';
 import { readMt940 } from './read-mt940.ts';
 import type { Read, StatementRow } from './row.ts';
-import { DAY_MS, lagosDayNumber, rowKeys } from './row-key.ts';
+
+const DAY_MS = 86_400_000;
+const LAGOS_MS = 3_600_000;
+
+/**
+ * Identity of a row in other files: the provider's id with its day and amount, since some banks reuse their ids, or all that it says; and its place among equal rows of its file, so that two
+ * of them count twice.
+ */
+export function rowKeys(): (row: StatementRow) => string {
+  const seen = new Set<bigint>();
+  const again = new Map<bigint, number>();
+  return ({ key, at, kind, amount, reference, name, balance }) => {
+    const digest = createHash('sha256')
+      .update(JSON.stringify(key === null ? [at, kind, amount, reference, name, balance] : [key, lagosDayNumber(at), amount]))
+      .digest();
+    const mark = digest.readBigUInt64BE(0);
+    let nth = 1;
+    if (seen.has(mark)) again.set(mark, (nth = (again.get(mark) ?? 1) + 1));
+    else seen.add(mark);
+    return `${key === null ? 'says' : 'id'}:${digest.toString('base64url', 0, 18)}${nth === 1 ? '' : `#${nth}`}`;
+  };
+}
+
+/** Days since 1970, as in Lagos. */
+const lagosDayNumber = (at: Date): number => Math.floor((at.getTime() + LAGOS_MS) / DAY_MS);
 
 /** Rows that go to the database at once. */
 const BATCH_ROWS = 2_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
-import { derivedId } from '../../domain/ids/derived-id.ts';
+import { derivedId } from '../../domain/ids/ids.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';

@@ -1,12 +1,40 @@
+import type { Invariant } from '../../core/ledger/invariants.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { daysDue, reconcileDay } from './days.ts';
 import { askForDays, feedsDue } from './feed.ts';
 import { fetchDue, fetchStatements } from './fetch.ts';
 import { ReconciliationResolver } from './graphql.ts';
-import { reconciliationInvariants } from './invariants.ts';
 import { brokenOffDue, endBrokenOff } from './imports.ts';
-import { readingDue, readStatements } from './reading.ts';
+import { readStatements, readingDue } from './reading.ts';
 import { reconciliationRoutes } from './rest.ts';
+
+/** What is true of both sides of reconciliation, whatever came and in which order. */
+export const reconciliationInvariants: readonly Invariant[] = [
+  {
+    id: 'reconciled_once',
+    title:
+      'A movement of ours is matched with one row of a statement, and that one says the same amount, or an exception says that it differs',
+    sql: `
+      select i.book_id, i.source_id, i.state, count(l.id) as lines
+        from reconciliation_item i left join reconciliation_line l on l.item_id = i.id
+       group by i.id having count(l.id) > 1 or (i.state = 'matched' and (count(l.id) <> 1 or min(l.amount) <> i.amount or min(l.state) <> 'matched'))`,
+  },
+  {
+    id: 'cancelled_whole',
+    title: 'Rows of a statement that are matched with none of ours cancel each other',
+    sql: `
+      select l.environment, l.provider, l.reference, sum(l.amount) as amount from reconciliation_line l
+       where l.state = 'matched' and l.item_id is null group by 1, 2, 3 having sum(l.amount) <> 0`,
+  },
+  {
+    id: 'corrected_once',
+    title: 'A correction is booked exactly where two people resolved a difference by it',
+    sql: `
+      select e.id, e.state, p.amount from reconciliation_exception e
+        full join (select * from ledger.posting where kind = 'reconciliation') p on p.reference = 'RECON_' || e.id
+       where (p.kind is not null and e.state is distinct from 'booked') or (e.state = 'booked' and p.amount is distinct from e.amount)`,
+  },
+];
 
 export const reconciliation: Slice = {
   name: 'reconciliation',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { Source } from '../../core/feeds/book-feed.ts';
 import { Mailbox } from '../../core/feeds/mailbox.ts';
-import { Seen } from '../../core/feeds/seen.ts';
+import { Seen } from '../../core/feeds/feeds.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { COLUMNS, type LoggedRequest } from './list.ts';
 

@@ -9,8 +9,7 @@ import { Transfer } from '../transfers/graphql-types.ts';
 import { addRule } from './add.ts';
 import { type Approval, listApprovals } from './approvals.ts';
 import { approveTransfer, refuseTransfer } from './decide.ts';
-import { endRule } from './end.ts';
-import { listRules } from './list.ts';
+import { endRule, listRules } from './rule.ts';
 import { meetTransfer } from './meet.ts';
 import {
   approvalSchema,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { timestamp } from '../../domain/time/moment.ts';
-import type { MailTemplates } from '../../core/mail/template.ts';
-import { lagosClock, money, paragraphs, table } from '../../core/mail/words.ts';
+import { type MailTemplates, lagosClock, money, paragraphs, table } from '../../core/mail/template.ts';
 
 const person = { firstName: z.string(), environment: z.enum(['live', 'sandbox']) };
 const met = z.object({

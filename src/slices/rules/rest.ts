@@ -3,8 +3,7 @@ import { routes } from '../../core/transport/rest/routes.ts';
 import { addRule } from './add.ts';
 import { listApprovals } from './approvals.ts';
 import { approveTransfer, refuseTransfer } from './decide.ts';
-import { endRule } from './end.ts';
-import { listRules } from './list.ts';
+import { endRule, listRules } from './rule.ts';
 import { meetTransfer } from './meet.ts';
 import { approvalSchema, approvalView, decidedView, meetingSchema, meetingView, ruleSchema, ruleView } from './views.ts';
 

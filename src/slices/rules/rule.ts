@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import type { Kobo } from '../../domain/money/money.ts';
-import { koboAmount, koboOrNothing } from '../../domain/money/money.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { type Kobo, koboAmount, koboOrNothing } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { tellOwners } from '../businesses/tell-owners.ts';
 
 export const ruleAction = z.enum(['approval', 'alarm']).register(typeNames, {
   name: 'RuleAction',
@@ -77,3 +81,49 @@ export function minuteOf(time: string): number {
 /** 08:30 for 510. */
 export const timeOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** The rules in force for the transfers of this environment, oldest first; there are 20 at most. Those that ended stand in the audit log. */
+export const listRules = operation({
+  title: 'rules.list',
+  summary: 'The rules for transfers that are in force',
+  scope: 'transfers:read',
+  input: z.strictObject({}),
+  run: (app, { bookId }): Promise<TransferRule[]> =>
+    app.db.query<TransferRule>(
+      'rules.list',
+      `select ${RULE_COLUMNS} from ledger.transfer_rule where book_id = $1 and ended_at is null order by created_at, id`,
+      [bookId],
+    ),
+});
+
+/**
+ * Ends a rule, from the next transfer on; what waits because of it goes on waiting. All owners are told. Ending it again says the same.
+ * @throws Refusal 404.
+ */
+export const endRule = operation({
+  title: 'rules.end',
+  summary: 'End a rule for transfers',
+  scope: 'rules:write',
+  input: z.strictObject({ ruleId: z.uuid({ error: 'must be the id of a rule' }).meta({ description: 'Which one.' }) }),
+  async run(app, actor, { ruleId }): Promise<TransferRule> {
+    return audited(app, actor, async (tx) => {
+      const [ended] = await tx.query<TransferRule>('rules.end', `select ${RULE_COLUMNS} from ledger.end_rule($1, $2, $3)`, [
+        actor.bookId,
+        ruleId,
+        actor.name,
+      ]);
+      if (ended) {
+        await audit(tx, actor, { action: 'rules.end', subject: { type: 'transfer_rule', id: ruleId }, before: ended });
+        await tellOwners(tx, actor, 'rules_changed', { act: 'ended', rule: ended.name, by: actor.name });
+        return ended;
+      }
+      const [before] = await tx.query<TransferRule>(
+        'rules.one',
+        `select ${RULE_COLUMNS} from ledger.transfer_rule where book_id = $1 and id = $2`,
+        [actor.bookId, ruleId],
+      );
+      if (!before) throw new Refusal('not_found', 'There is no such rule', { code: 'RECORD_NOT_FOUND' });
+      return before;
+    });
+  },
+});

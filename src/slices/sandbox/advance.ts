@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../core/operation/operation.ts';
+import { koboAmount } from '../../domain/money/money.ts';
+import { type Deposited, fundSandbox } from '../wallet/deposit.ts';
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const MAX_MS = 400 * unitMs.d;
@@ -28,4 +30,18 @@ export const advanceSandbox = operation({
   scope: 'sandbox',
   input: z.strictObject({ by: duration }),
   run: async (app, actor, { by }): Promise<Advanced> => ({ by, due: await app.sandbox.time.advance(app, actor, by) }),
+});
+
+/** What one funding may add: a billion naira, so that no sum of them leaves the range that JSON carries exactly. */
+const MAX_FUNDING = 100_000_000_000;
+
+/** Credits the sandbox wallet as a deposit would, with its event wallet.funded. */
+export const fundWallet = operation({
+  title: 'sandbox.fund_wallet',
+  summary: 'Credit the sandbox wallet',
+  scope: 'sandbox',
+  input: z.strictObject({
+    amount: koboAmount.max(MAX_FUNDING, { error: `must be at most ${MAX_FUNDING} kobo` }).meta({ description: 'Kobo: how much.' }),
+  }),
+  run: (app, actor, { amount }): Promise<Deposited> => fundSandbox(app, actor.bookId, actor.effectId, amount),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { billNotFound } from '../bills/find.ts';
 import { findBillByRef } from '../bills/read.ts';
-import { requestRef } from '../bills/request-ref.ts';
+import { requestRef } from '../bills/bill.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';

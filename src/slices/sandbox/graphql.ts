@@ -5,8 +5,7 @@ import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/f
 import { Json } from '../../core/transport/graphql/scalars.ts';
 import { shown, type ShownTransfer } from '../transfers/graphql.ts';
 import { Transfer } from '../transfers/graphql-types.ts';
-import { advanceSandbox } from './advance.ts';
-import { fundWallet } from './fund.ts';
+import { advanceSandbox, fundWallet } from './advance.ts';
 import { setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
 import { reviewTransfer } from './review.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Actor, personScopes, scopes } from '../../domain/actor/actor.ts';
-import { derivedId } from '../../domain/ids/derived-id.ts';
+import { derivedId } from '../../domain/ids/ids.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type EventName, eventNames } from '../../core/events/names.ts';

@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import { open } from '../../platform/crypto/key-ring.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
-import { mark, msSince } from '../../platform/concurrency/elapsed.ts';
+import { mark, msSince } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';

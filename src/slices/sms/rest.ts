@@ -1,14 +1,39 @@
 import { z } from 'zod';
+import { operation } from '../../core/operation/operation.ts';
 import { list, one } from '../../core/transport/rest/presenters.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { findSmsQuote } from './kept.ts';
 import { findSmsMessage, listSmsMessages } from './message.ts';
 import { quoteSms } from './quote.ts';
-import { type SeenBySmsProvider, seenBySmsProvider } from './seen-by-provider.ts';
-import { sendSms } from './send.ts';
 import { messageSchema, messageView, sendSchema, sendView } from './send-views.ts';
+import { sendSms } from './send.ts';
 import { findSmsSend } from './sent.ts';
-import { presentQuote, smsQuoteView, type SmsQuoteView } from './views.ts';
+import { type SmsQuoteView, presentQuote, smsQuoteView } from './views.ts';
+
+export interface SeenBySmsProvider {
+  messageId: string;
+  /** How often it was handed in. */
+  requests: number;
+  /** How often it was sent. */
+  sent: number;
+}
+
+/**
+ * How often a message reached the simulated provider, and was sent: its truth, to compare charges with.
+ * @throws Refusal 404 when it never did, or the message is another business's.
+ */
+const seenBySmsProvider = operation({
+  title: 'sandbox.seen_by_sms_provider',
+  summary: 'How often a text message reached the simulated provider',
+  scope: 'sandbox',
+  input: z.strictObject({ messageId: z.uuid().meta({ description: 'Which message.' }) }),
+  async run(app, actor, { messageId }): Promise<SeenBySmsProvider> {
+    const seen = await app.sandbox.sms.seen(actor.bookId, messageId);
+    if (seen.requests === 0) throw new Refusal('not_found', 'No provider saw this message', { code: 'RECORD_NOT_FOUND' });
+    return { messageId, ...seen };
+  },
+});
 
 const quote = one(smsQuoteView, presentQuote);
 const kept = one(smsQuoteView, (view: SmsQuoteView) => view);

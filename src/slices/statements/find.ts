@@ -1,11 +1,28 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { publicOperation, operation } from '../../core/operation/operation.ts';
+import { operation, publicOperation } from '../../core/operation/operation.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
+import { type Page, lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { statementOf } from '../wallet/export.ts';
 import type { Transaction } from '../wallet/transaction.ts';
-import { COLUMNS, type IssuedStatement, rowsOf, statementNotFound } from './issued.ts';
+import { COLUMNS, type IssuedStatement, rowsOf, statementNotFound } from './issue.ts';
 import type { PrintedStatement } from './render.ts';
+
+/** Statements that were issued, newest first. */
+export const listStatements = operation({
+  title: 'statements.list',
+  summary: 'Statements of account that were issued, newest first',
+  scope: 'wallet:read',
+  input: z.strictObject(pageFields),
+  async run(app, actor, { limit, cursor }): Promise<Page<IssuedStatement>> {
+    const rows = await app.db.query<IssuedStatement>(
+      'statement.list',
+      `select ${COLUMNS} from statement where book_id = $1 and id < $2 order by id desc limit $3`,
+      [actor.bookId, lastIdOf(cursor), limit + 1],
+    );
+    return pageOf(rows, limit, ({ id }) => [id]);
+  },
+});
 
 const number = z
   .string()

@@ -1,5 +1,5 @@
 import { escaped } from '../../platform/formats/html.ts';
-import { money } from '../../core/mail/words.ts';
+import { money } from '../../core/mail/template.ts';
 import { dayText } from '../../core/pdf/paper.ts';
 import type { GenuineView } from './views.ts';
 

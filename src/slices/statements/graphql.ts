@@ -4,9 +4,8 @@ import { type Connection, connectionOf, PageArgs, pageInput } from '../../core/t
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { LocalDate } from '../../core/transport/graphql/scalars.ts';
-import { findStatement } from './find.ts';
+import { findStatement, listStatements } from './find.ts';
 import { issueStatement } from './issue.ts';
-import { listStatements } from './list.ts';
 import { findMonthlyStatement, setMonthlyStatement } from './monthly.ts';
 import { monthlySchema, monthlyView, type MonthlyView, statementSchema, statementView, type StatementView } from './views.ts';
 

@@ -2,12 +2,65 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { NO_KOBO, plus } from '../../domain/money/money.ts';
+import { type Kobo, NO_KOBO, plus } from '../../domain/money/money.ts';
+import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { lagosDayStart } from '../../domain/time/lagos.ts';
 import { dayFields, fewDays, inDayOrder, statementOf } from '../wallet/export.ts';
-import { statementHash } from './canonical.ts';
-import { COLUMNS, type IssuedStatement, rowsOf } from './issued.ts';
+import type { Transaction } from '../wallet/transaction.ts';
+
+type Head = Pick<IssuedStatement, 'number' | 'businessName' | 'from' | 'to' | 'closedAt' | 'opening'>;
+
+/**
+ * The hash of a statement, made as its rows are read. It is SHA-256 over lines of JSON: the head, a line for each row, the closing balance.
+ * A row's line holds what the CSV of the same days has, amounts in kobo, so that whoever has both can make the hash anew.
+ */
+function statementHash({ number, businessName, from, to, closedAt, opening }: Head) {
+  const hash = createHash('sha256');
+  const line = (...values: unknown[]): void => void hash.update(`${JSON.stringify(values)}\n`);
+  line('Tollgate statement of account 1', number, businessName, from, to, lagosTime(closedAt), 'NGN', opening);
+  return {
+    add({ createdAt, reference, type, category, amount, balanceAfter }: Transaction): void {
+      line(lagosTime(createdAt), reference, type, category, amount, balanceAfter);
+    },
+    /** @returns the hash in hex; nothing can be added after it. */
+    close(closing: IssuedStatement['closing']): string {
+      line(closing);
+      return hash.digest('hex');
+    },
+  };
+}
+
+/** A statement of account that was issued: what it said then, it says for ever. */
+export interface IssuedStatement {
+  bookId: number;
+  id: string;
+  /** `ST-` and twelve characters, as it stands on paper. */
+  number: string;
+  /** The name of the business at that time. */
+  businessName: string;
+  /** `YYYY-MM-DD` in Lagos, both included. */
+  from: string;
+  to: string;
+  /** Its rows are those of the wallet after the first number, up to the last. */
+  firstSeq: number;
+  lastSeq: number;
+  opening: Kobo;
+  credits: Kobo;
+  debits: Kobo;
+  closing: Kobo;
+  /** The end of the last day, or the moment of issue while that day still ran. */
+  closedAt: Date;
+  /** SHA-256 in hex over what it says, every row included (`canonical.ts`). */
+  hash: string;
+  createdAt: Date;
+}
+
+export const COLUMNS = `book_id, id, number, business_name, from_day::text as "from", to_day::text as "to", first_seq, last_seq, opening, credits, debits, closing,
+  closed_at, encode(hash, 'hex') as hash, created_at`;
+
+export const rowsOf = ({ firstSeq, lastSeq }: Pick<IssuedStatement, 'firstSeq' | 'lastSeq'>): number => lastSeq - firstSeq;
+
+export const statementNotFound = (): Refusal => new Refusal('not_found', 'No statement with this number', { code: 'RECORD_NOT_FOUND' });
 
 /** More than this is no paper that anybody reads; each is a row of the hash and of the PDF. */
 const ROWS_MAX = 100_000;

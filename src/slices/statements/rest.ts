@@ -1,9 +1,8 @@
 import { list, one } from '../../core/transport/rest/presenters.ts';
 import { type Presenter, routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
-import { findStatement, type GenuineStatement, printedStatement, verifyStatement } from './find.ts';
+import { findStatement, type GenuineStatement, listStatements, printedStatement, verifyStatement } from './find.ts';
 import { genuinePage } from './genuine-page.ts';
 import { issueStatement } from './issue.ts';
-import { listStatements } from './list.ts';
 import { findMonthlyStatement, setMonthlyStatement } from './monthly.ts';
 import type { PrintedStatement } from './render.ts';
 import { sendStatementPdf } from './send.ts';

@@ -4,7 +4,7 @@ import { timestamp } from '../../domain/time/moment.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { GenuineStatement } from './find.ts';
-import { type IssuedStatement, rowsOf } from './issued.ts';
+import { type IssuedStatement, rowsOf } from './issue.ts';
 import type { MonthlyStatement } from './monthly.ts';
 
 const day = (description: string) => z.string().meta({ format: 'date', description });

@@ -5,7 +5,7 @@ import { Url } from '../../core/transport/graphql/scalars.ts';
 import { changeSubscription } from './change.ts';
 import { createSubscription } from './create.ts';
 import { generateVirtualAccount } from './generate-va.ts';
-import { listSubscriptions } from './list.ts';
+import { listSubscriptions } from './read.ts';
 import { markPaid } from './mark-paid.ts';
 import { cancelSubscription, pauseSubscription } from './moves.ts';
 import { createPlan, updatePlan } from './plan.ts';

@@ -8,7 +8,7 @@ import { GenerateVirtualAccountPayload, VirtualAccountType } from '../virtual-ac
 import type { AccountView as VirtualAccountView } from '../virtual-accounts/views.ts';
 import { changeSubscription } from './change.ts';
 import { createSubscription } from './create.ts';
-import { findSubscription } from './find.ts';
+import { findSubscription, invoicesOfSubscriptions, listSubscriptions } from './read.ts';
 import { generateVirtualAccount } from './generate-va.ts';
 import {
   CancelSubscriptionInput,
@@ -35,7 +35,6 @@ import {
   UpdatePlanInput,
   UpdatePlanPayload,
 } from './graphql-types.ts';
-import { invoicesOfSubscriptions, listSubscriptions } from './list.ts';
 import { markPaid } from './mark-paid.ts';
 import { cancelSubscription, pauseSubscription, resumeSubscription, undoCancellation } from './moves.ts';
 import { createPlan, findPlan, listPlans, updatePlan } from './plan.ts';

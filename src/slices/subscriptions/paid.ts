@@ -1,4 +1,4 @@
-import { matchAmount } from '../virtual-accounts/match.ts';
+import { matchAmount } from '../virtual-accounts/receive.ts';
 import type { OnPaid } from '../virtual-accounts/subject.ts';
 import { notePart, openInvoice } from './invoice.ts';
 import { followOwed } from './owed.ts';

@@ -1,24 +1,24 @@
 import type { App } from '../../core/app/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { type Kobo, NO_KOBO, minus, plus } from '../../domain/money/money.ts';
 import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { nextBoundary } from './calendar.ts';
+import { endWithPeriod, endsWithPeriod } from './ending.ts';
 import { makeInvoice, voidInvoice } from './invoice.ts';
-import { endsWithPeriod, endWithPeriod } from './ending.ts';
 import { followOwed } from './owed.ts';
 import { activated } from './settle.ts';
 import { requireMove } from './states.ts';
 import {
   type Locked,
+  SUBSCRIPTION_COLUMNS,
+  type Subscription,
+  type SubscriptionRow,
   priceOf,
   runAtOf,
   saveSubscription,
-  type Subscription,
   subscriptionOf,
-  SUBSCRIPTION_COLUMNS,
-  type SubscriptionRow,
 } from './subscription.ts';
 import { mailCustomer, tell, tellPaid } from './tell.ts';
-import { type Kobo, minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 
 /** Subscriptions that one look takes on, each in a commit of its own. */
 const BATCH = 50;
@@ -174,4 +174,28 @@ async function expire(app: App, tx: Tx, subscription: Subscription): Promise<voi
   }
   await tell(tx, 'subscription.expired', expired, { reason: 'unpaid' });
   await mailCustomer(tx, 'subscription_ended', expired, { amount: outstanding, reason: 'unpaid', endedAt: expired.endedAt });
+}
+
+/** Lets as much time pass for one sandbox subscription as is left until its next step. */
+export async function dueNow({ db }: App, bookId: number, id: string): Promise<void> {
+  await db.query(
+    'subscription.due_now',
+    `update subscription set ahead_ms = ahead_ms + greatest(0, ceil(extract(epoch from next_run_at - clock_timestamp()) * 1000)::bigint), next_run_at = least(next_run_at, clock_timestamp())
+      where book_id = $1 and id = $2 and ended_at is null`,
+    [bookId, id],
+  );
+}
+
+/**
+ * Lets time pass for the subscriptions of one sandbox book: their own time runs ahead of the clock by so much more, and their due times
+ * come nearer. Tells how many are due then.
+ */
+export async function advanceSubscriptions({ db }: App, bookId: number, ms: number): Promise<number> {
+  const rows = await db.query<{ due: boolean | null }>(
+    'subscription.advance',
+    `update subscription set ahead_ms = ahead_ms + $2, next_run_at = next_run_at - $2 * interval '1 millisecond'
+      where book_id = $1 and ended_at is null returning next_run_at <= clock_timestamp() as due`,
+    [bookId, ms],
+  );
+  return rows.filter(({ due }) => due).length;
 }

@@ -1,16 +1,35 @@
-import type { Slice } from '../../core/slice/slice.ts';
+import type { App } from '../../core/app/app.ts';
+import type { DemoStage, Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
-import { subscriptionPaid } from './paid.ts';
-import { subscriptionMails } from './mail-templates.ts';
+import { createSubscription } from './create.ts';
 import { subscriptionEvents } from './events.ts';
-import { seedSubscription } from './demo.ts';
 import { SubscriptionResolver } from './graphql.ts';
 import { subscriptionInvariants } from './invariants.ts';
+import { subscriptionMails } from './mail-templates.ts';
+import { subscriptionPaid } from './paid.ts';
 import { subscriptionRoutes } from './rest.ts';
-import { workSubscriptions } from './run.ts';
-import { advanceSubscriptions } from './upkeep.ts';
+import { advanceSubscriptions, workSubscriptions } from './run.ts';
 import { subscriptionTriggers } from './triggers.ts';
+
+/** Documented: it waits for its first payment. */
+const SUBSCRIPTION = '00000000-0000-7000-8003-000000000006';
+/** Whom the demo business sells to, and what. */
+const CUSTOMER = '00000000-0000-7000-8003-000000000001';
+const MAGAZINE = '00000000-0000-7000-8003-000000000002';
+
+/** The customer of the demo business reads its magazine. */
+async function seedSubscription(app: App, { bookId, as }: DemoStage): Promise<void> {
+  const known = await app.db.query('demo.subscription', 'select from subscription where book_id = $1 and id = $2', [bookId, SUBSCRIPTION]);
+  if (known.length > 0) return;
+  await createSubscription(app, as('owner', SUBSCRIPTION), {
+    customerId: CUSTOMER,
+    productId: MAGAZINE,
+    interval: 'monthly',
+    graceDays: 60,
+    metadata: { source: 'demo' },
+  });
+}
 
 export const subscriptions: Slice = {
   name: 'subscriptions',

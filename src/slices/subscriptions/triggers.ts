@@ -4,8 +4,7 @@ import { createSubscription } from './create.ts';
 import type { subscriptionEvents } from './events.ts';
 import { markPaid } from './mark-paid.ts';
 import { cancelSubscription } from './moves.ts';
-import { workSubscriptions } from './run.ts';
-import { dueNow } from './upkeep.ts';
+import { dueNow, workSubscriptions } from './run.ts';
 
 /** Kobo. */
 const PRICE = 500_000;

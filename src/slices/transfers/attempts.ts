@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { mark, msSince, type Mark } from '../../platform/concurrency/elapsed.ts';
+import { mark, msSince, type Mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Submission } from '../../providers/bank/port.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { mapLimit } from '../../platform/concurrency/map-limit.ts';
+import { mapLimit } from '../../platform/concurrency/each-by-itself.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { canonicalJson } from '../../platform/formats/canonical-json.ts';
 import { newId } from '../../domain/ids/ids.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { auditedMove } from './audited-move.ts';
-import { decideApproval } from './decide-approval.ts';
+import { auditedMove, decideApproval } from './audited-move.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode, findById } from './read.ts';

@@ -1,6 +1,10 @@
+import { z } from 'zod';
+import { operation } from '../../core/operation/operation.ts';
+import { priceBook } from '../../core/prices/price-book.ts';
+import { type PriceQuestion, type PriceRule, chargeOf, ruleFor, standardRule as standard } from '../../core/prices/rule.ts';
+import { type Kobo, NO_KOBO, koboAmount, koboOf, plus } from '../../domain/money/money.ts';
 import { lagosDayStart } from '../../domain/time/lagos.ts';
-import { type Kobo, koboOf, NO_KOBO, plus } from '../../domain/money/money.ts';
-import { chargeOf, type PriceQuestion, type PriceRule, ruleFor, standardRule as standard } from '../../core/prices/rule.ts';
+import { currencyInput } from './input.ts';
 
 /** What the fee of a transfer is made of. */
 export const feeKinds = ['transfer_fee', 'vat', 'stamp_duty'] as const;
@@ -59,3 +63,20 @@ export const defaultFeeRules: PriceRule[] = [
   { ...standard, kind: 'vat', effectiveFrom: guideToCharges, basisPoints: 750 },
   { ...standard, kind: 'stamp_duty', effectiveFrom: lagosDayStart('2026-01-01'), minAmount: koboOf(1_000_000), flat: koboOf(5_000) },
 ];
+
+export interface Quote extends Fee {
+  amount: Kobo;
+  totalDebited: Kobo;
+}
+
+/** What a transfer of this amount would cost now; moves nothing. */
+export const quoteTransfer = operation({
+  title: 'transfers.quote',
+  summary: 'What a transfer would cost',
+  scope: 'transfers:read',
+  input: z.strictObject({ amount: koboAmount.meta({ description: 'Kobo: what the beneficiary would get.' }), currency: currencyInput }),
+  async run(app, actor, { amount }): Promise<Quote> {
+    const fee = feeFor(await priceBook(app).rules(actor.environment), { amount, at: app.clock.now(), businessId: actor.businessId });
+    return { amount, ...fee, totalDebited: plus(amount, fee.fee) };
+  },
+});

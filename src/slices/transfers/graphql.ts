@@ -5,8 +5,7 @@ import type { Context } from '../../core/transport/graphql/context.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';
 import { Kobo } from '../../core/transport/graphql/scalars.ts';
 import { sendBulk } from './bulk.ts';
-import { transfersByBank } from './by-bank.ts';
-import { bankFiguresView, type BankFiguresView } from './by-bank-views.ts';
+import { type BankFiguresView, bankFiguresView, transfersByBank } from './by-bank.ts';
 import { type BulkView, bulkView } from './bulk-views.ts';
 import { cancelTransfer } from './cancel.ts';
 import { findTransfer, findTransferById, listTransfersPage, transferStatus } from './find.ts';
@@ -34,7 +33,7 @@ import {
   TransfersByBankArgs,
   TransferSummaryType,
 } from './graphql-types.ts';
-import { quoteTransfer } from './quote.ts';
+import { quoteTransfer } from './fees.ts';
 import { findReceipt, receiptView, type ReceiptView } from './receipt.ts';
 import { relatedToTransferById } from './related.ts';
 import { relatedView, type RelatedView } from './related-views.ts';

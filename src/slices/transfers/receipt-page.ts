@@ -1,5 +1,5 @@
 import { escaped } from '../../platform/formats/html.ts';
-import { lagosClock, money } from '../../core/mail/words.ts';
+import { lagosClock, money } from '../../core/mail/template.ts';
 import type { ReceiptView } from './receipt.ts';
 
 const FEE_WORDS: Record<string, string> = { transfer_fee: 'Transfer fee', vat: 'VAT', stamp_duty: 'Stamp duty' };

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { PAGE, pen } from '../../core/pdf/paper.ts';
-import { lagosClock, money } from '../../core/mail/words.ts';
+import { lagosClock, money } from '../../core/mail/template.ts';
 import { type Receipt, type ReceiptView, receiptView } from './receipt.ts';
 import { receiptRows, receiptTitle } from './receipt-page.ts';
 

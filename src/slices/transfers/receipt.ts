@@ -4,7 +4,7 @@ import { type Environment, environmentWord } from '../../domain/actor/actor.ts';
 import { amountInWords } from '../../domain/money/amount-in-words.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
-import { lagosClock } from '../../core/mail/words.ts';
+import { lagosClock } from '../../core/mail/template.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import type { BankEntry } from '../../domain/banks/banks.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import { type Actor, personBehind } from '../../domain/actor/actor.ts';
-import { mark } from '../../platform/concurrency/elapsed.ts';
+import { mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { moment } from '../../domain/time/moment.ts';
 import { type Kobo, koboAmount } from '../../domain/money/money.ts';

@@ -1,4 +1,4 @@
-import { mark } from '../../platform/concurrency/elapsed.ts';
+import { mark } from '../../platform/concurrency/delay.ts';
 import type { ClaimedQueue } from '../../core/app/work.ts';
 import { claimDue, findClaimed, unclaim } from './due.ts';
 import { settleDue } from './settle.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import type { Mark } from '../../platform/concurrency/elapsed.ts';
+import type { Mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Heard, BankOutcome, Wait } from '../../core/ledger/moves.ts';
 import type { MoveVerdict } from '../../core/ledger/verdicts.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../core/app/app.ts';
-import { msSince } from '../../platform/concurrency/elapsed.ts';
+import { msSince } from '../../platform/concurrency/delay.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import type { Heard } from '../../core/ledger/moves.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { currency, kobo, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { feeKinds } from './fees.ts';
-import type { Quote } from './quote.ts';
+import { type Quote, feeKinds } from './fees.ts';
 import type { Attempt } from './read.ts';
 import {
   isFinal,

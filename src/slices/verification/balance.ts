@@ -4,7 +4,7 @@ import type { App } from '../../core/app/app.ts';
 import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { VerificationOperation } from './kinds.ts';
-import { currentSubscription, type Subscription } from './subscription.ts';
+import { currentSubscription, type Subscription } from './upkeep.ts';
 
 export interface VerificationBalance {
   /** Kobo. */

@@ -4,7 +4,7 @@ import { bodyPageFields, decodeCursor, pageFields, pageOf, type Page } from '../
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type CallStatus, type VerificationOperation, verificationOperation } from './kinds.ts';
-import { nin } from './nin.ts';
+import { nin } from './find-nin.ts';
 import { subjectOf } from './subject.ts';
 
 /** One charged call: what was asked about is masked, and what was answered is not kept. */

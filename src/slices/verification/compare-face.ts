@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { FacePerson } from '../../providers/identity/port.ts';
 import { canPay } from './balance.ts';
-import { nin } from './nin.ts';
+import { nin } from './find-nin.ts';
 import { fetchPhoto } from './photo.ts';
 import { insufficientBalance, type Verified, verify } from './verify.ts';
 

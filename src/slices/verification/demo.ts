@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { DemoBusiness } from '../../core/slice/slice.ts';
-import { derivedId } from '../../domain/ids/derived-id.ts';
+import { derivedId } from '../../domain/ids/ids.ts';
 import type { VerificationOperation } from './kinds.ts';
 import { subjectOf } from './subject.ts';
 import { charges } from './charges.ts';

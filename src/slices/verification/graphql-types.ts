@@ -2,8 +2,8 @@ import { connectionFrom, inputFrom, listArgsFrom, objectFrom } from '../../core/
 import { Url } from '../../core/transport/graphql/scalars.ts';
 import { listVerificationCalls, searchVerificationCalls } from './calls.ts';
 import { verifyNinWithFace } from './compare-face.ts';
-import { verifyNin } from './find-basic.ts';
 import { verifyCompany } from './find-company.ts';
+import { verifyNin } from './find-nin.ts';
 import { setVerificationAlert } from './low-balance-alert.ts';
 import { verifyNinName } from './match-name.ts';
 import { setPlanRenewal, subscribeToPlan } from './plans.ts';

@@ -6,9 +6,8 @@ import { payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { findVerificationBalance, type VerificationBalance } from './balance.ts';
 import { findVerificationCall, listVerificationCalls, searchVerificationCalls, type VerificationCall } from './calls.ts';
 import { type FaceResult, verifyNinWithFace } from './compare-face.ts';
-import { verifyNin } from './find-basic.ts';
 import { type CompanyResult, verifyCompany } from './find-company.ts';
-import { verifyNinFull } from './find-full.ts';
+import { verifyNin, verifyNinFull } from './find-nin.ts';
 import {
   BuyVerificationPlanInput,
   Company,
@@ -37,7 +36,7 @@ import {
 import { findVerificationAlert, setVerificationAlert, type VerificationAlert } from './low-balance-alert.ts';
 import { type NameResult, verifyNinName } from './match-name.ts';
 import { listVerificationPlans, type Plan, setPlanRenewal, subscribeToPlan } from './plans.ts';
-import type { Subscription } from './subscription.ts';
+import type { Subscription } from './upkeep.ts';
 import { fundVerification, type ToppedUp, topUpVerification } from './top-up.ts';
 import type { Verified } from './verify.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { NameMatch } from '../../providers/identity/port.ts';
-import { nin } from './nin.ts';
+import { nin } from './find-nin.ts';
 import { type Verified, verify } from './verify.ts';
 
 export interface NameResult extends NameMatch {

@@ -3,7 +3,7 @@ import { type Kobo, koboAmount } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { VerificationOperation } from './kinds.ts';
-import { currentSubscription, type Subscription } from './subscription.ts';
+import { currentSubscription, type Subscription } from './upkeep.ts';
 
 export interface Plan {
   id: string;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
+import { operation } from '../../core/operation/operation.ts';
 import { list, one, wholeList } from '../../core/transport/rest/presenters.ts';
 import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { findVerificationBalance } from './balance.ts';
 import { findVerificationCall, listVerificationCalls, searchVerificationCalls } from './calls.ts';
 import { verifyNinWithFace } from './compare-face.ts';
-import { verifyNin } from './find-basic.ts';
 import { verifyCompany } from './find-company.ts';
-import { verifyNinFull } from './find-full.ts';
+import { verifyNin, verifyNinFull } from './find-nin.ts';
+import { basicSchema, companySchema, faceSchema, faceView, fullSchema, nameSchema, nameView, verifiedView } from './found-views.ts';
 import { findVerificationAlert, setVerificationAlert } from './low-balance-alert.ts';
 import { verifyNinName } from './match-name.ts';
-import { findCurrentPlan, listVerificationPlans, type Plan, setPlanRenewal, subscribeToPlan } from './plans.ts';
-import { type SeenByProvider, seenByProvider } from './seen-by-provider.ts';
+import { type Plan, findCurrentPlan, listVerificationPlans, setPlanRenewal, subscribeToPlan } from './plans.ts';
 import { fundVerification, topUpVerification } from './top-up.ts';
 import type { Verified } from './verify.ts';
-import { basicSchema, companySchema, faceSchema, faceView, fullSchema, nameSchema, nameView, verifiedView } from './found-views.ts';
 import {
   alertSchema,
   alertView,
@@ -27,6 +27,28 @@ import {
   topUpSchema,
   topUpView,
 } from './views.ts';
+
+export interface SeenByProvider {
+  verificationId: string;
+  /** How often it was asked: once, or once more for each repeat after a crash. */
+  requests: number;
+}
+
+/**
+ * How often a call reached the simulated provider: its truth, to compare charges with.
+ * @throws Refusal 404 when it never did, or the call is another business's.
+ */
+const seenByProvider = operation({
+  title: 'sandbox.seen_by_verification_provider',
+  summary: 'How often a call reached the simulated provider',
+  scope: 'sandbox',
+  input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }).meta({ description: 'Which verification call.' }) }),
+  async run(app, actor, { verificationId }): Promise<SeenByProvider> {
+    const requests = await app.sandbox.identity.requestsOf(actor.bookId, verificationId);
+    if (requests === 0) throw new Refusal('not_found', 'No provider saw this call', { code: 'RECORD_NOT_FOUND' });
+    return { verificationId, requests };
+  },
+});
 
 const found = (schema: z.ZodType): Presenter<Verified<object>> => ({ schema, present: (verified) => ({ data: verifiedView(verified) }) });
 const face = one(faceSchema, faceView);

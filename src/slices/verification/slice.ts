@@ -1,20 +1,18 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { forgetSubjects } from './forget.ts';
+import { advanceVerification, forgetSubjects, renewVerificationPlans, sweepVerificationCalls } from './upkeep.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
-import { verificationMails } from './mail-templates.ts';
+import { verificationMails } from './low-balance-alert.ts';
 import { verificationEvents } from './events.ts';
 import { seedVerification } from './demo.ts';
 import { VerificationResolver } from './graphql.ts';
 import { verificationInvariants } from './invariants.ts';
 import { verificationRoutes, verificationSandboxRoutes } from './rest.ts';
-import { advanceVerification, renewVerificationPlans, sweepVerificationCalls } from './upkeep.ts';
 
 const SWEEP_MS = 30_000;
 import { verificationTriggers } from './triggers.ts';
 import { verifyNinWithFace } from './compare-face.ts';
-import { verifyNin } from './find-basic.ts';
 import { verifyCompany } from './find-company.ts';
-import { verifyNinFull } from './find-full.ts';
+import { verifyNin, verifyNinFull } from './find-nin.ts';
 import { verifyNinName } from './match-name.ts';
 import { subscribeToPlan } from './plans.ts';
 import { topUpVerification } from './top-up.ts';

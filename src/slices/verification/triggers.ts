@@ -2,7 +2,7 @@ import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import type { Flow, Triggers } from '../../core/slice/trigger.ts';
 import { findVerificationBalance } from './balance.ts';
 import type { verificationEvents } from './events.ts';
-import { verifyNin } from './find-basic.ts';
+import { verifyNin } from './find-nin.ts';
 import { findVerificationAlert, setVerificationAlert } from './low-balance-alert.ts';
 
 /** A person whom the simulated registry knows. */

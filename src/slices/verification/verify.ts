@@ -1,10 +1,9 @@
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { newId } from '../../domain/ids/ids.ts';
+import { derivedId, newId } from '../../domain/ids/ids.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { IdentityAnswer, Question } from '../../providers/identity/port.ts';
-import { derivedId } from '../../domain/ids/derived-id.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import type { ChargeVerdict } from './charges.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';

@@ -5,7 +5,7 @@ import type { VerificationBalance } from './balance.ts';
 import type { VerificationCall } from './calls.ts';
 import { callStatuses, verificationOperation } from './kinds.ts';
 import type { VerificationAlert } from './low-balance-alert.ts';
-import type { Subscription } from './subscription.ts';
+import type { Subscription } from './upkeep.ts';
 import type { ToppedUp } from './top-up.ts';
 
 const operation = verificationOperation.meta({ description: 'Of what.' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BusinessSettings, Environment } from '../../domain/actor/actor.ts';
-import { derivedId } from '../../domain/ids/derived-id.ts';
+import { derivedId } from '../../domain/ids/ids.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';

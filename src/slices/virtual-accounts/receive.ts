@@ -1,17 +1,37 @@
 import type { App } from '../../core/app/app.ts';
-import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerOf } from '../customers/customer.ts';
+import { derivedId } from '../../domain/ids/ids.ts';
+import { type Kobo, NO_KOBO, greater, lesser, minus } from '../../domain/money/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { derivedId } from '../../domain/ids/derived-id.ts';
-import { greater, type Kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { emit } from './events.ts';
+import { CUSTOMER_COLUMNS, type Customer, type CustomerRow, customerOf } from '../customers/customer.ts';
 import { type Deposit, depositIn } from '../wallet/deposit.ts';
-import { ACCOUNT_COLUMNS, accountIn, accountOf, type AccountRow, type VirtualAccount } from './account.ts';
+import { ACCOUNT_COLUMNS, type AccountRow, type VirtualAccount, accountIn, accountOf } from './account.ts';
 import { type Announcement, depositReference, lockSession } from './announcement.ts';
-import { matchAmount } from './match.ts';
-import { type OnPaid, type Outcome, paidHook, type Payment, type SubjectType } from './subject.ts';
-import { keepInSuspense, senderOf, type SuspenseReason } from './suspense.ts';
+import { emit } from './events.ts';
+import { type Match, type OnPaid, type Outcome, type Payment, type SubjectType, paidHook } from './subject.ts';
+import { type SuspenseReason, keepInSuspense, senderOf } from './suspense.ts';
 import { keepTransaction, transactionEvent } from './transaction.ts';
+
+export interface Matched {
+  match: Match;
+  /** What pays for what was due. */
+  applied: Kobo;
+  /** What is left over; applied and surplus are the amount. */
+  surplus: Kobo;
+  /** What is due after it. */
+  remaining: Kobo;
+}
+
+/**
+ * Compares an amount with what was due. Where nothing particular was due (null), any amount fits and all of it is applied; where
+ * nothing is due any more (0), all of it is surplus.
+ */
+export function matchAmount(due: Kobo | null, amount: Kobo): Matched {
+  if (due === null) return { match: 'any', applied: amount, surplus: NO_KOBO, remaining: NO_KOBO };
+  const applied = lesser(due, amount);
+  const match = amount === due ? 'exact' : amount < due ? 'under' : 'over';
+  return { match, applied, surplus: minus(amount, applied), remaining: minus(due, applied) };
+}
 
 /** What became of an announced payment. */
 export type Received =

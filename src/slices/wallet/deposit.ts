@@ -1,6 +1,7 @@
 import type { App } from '../../core/app/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { DemoBusiness } from '../../core/slice/slice.ts';
 import type { Kobo } from '../../domain/money/money.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
 export interface Deposit {
@@ -35,7 +36,7 @@ interface Verdict {
  * Credits the wallet once, whoever announces the deposit again, with its event in the same commit.
  * @throws Refusal 409 when the reference was used for another amount, 403 when the wallet is closed.
  */
-export async function deposit(app: Pick<App, 'db' | 'wakeWebhooks'>, request: Deposit): Promise<Deposited> {
+async function deposit(app: Pick<App, 'db' | 'wakeWebhooks'>, request: Deposit): Promise<Deposited> {
   const { isNew: _, ...deposited } = await depositIn(app.db, request);
   app.wakeWebhooks(request.bookId);
   return deposited;
@@ -63,3 +64,30 @@ export async function depositIn(db: Pick<Tx, 'query'>, request: Deposit): Promis
   const { reference, amount } = request;
   return { reference, amount, availableBalance: row.available, creditedAt: row.at, isNew: row.verdict === 'credited' };
 }
+
+/** Puts the money of a demo business into its sandbox wallet, once. */
+export async function seedWallet(app: App, { id, bookId, funds }: DemoBusiness): Promise<void> {
+  await deposit(app, {
+    bookId,
+    id,
+    amount: funds,
+    reference: 'DEMO_OPENING_BALANCE',
+    provider: 0,
+    channel: 'sandbox',
+    sender: { name: 'TOLLGATE DEMO' },
+    narration: 'Opening balance',
+  });
+}
+
+/** Credits a sandbox wallet as a deposit would, with its event; once for one id. */
+export const fundSandbox = (app: App, bookId: number, id: string, amount: Kobo): Promise<Deposited> =>
+  deposit(app, {
+    bookId,
+    id,
+    amount,
+    reference: `SBX_${id}`,
+    provider: app.sandbox.bank.id,
+    channel: 'sandbox',
+    sender: { name: 'SANDBOX FUNDING', accountNumber: '9999999990', bankName: 'Guaranty Trust Bank' },
+    narration: 'Sandbox funding',
+  });

@@ -1,12 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { accounts } from '../../core/ledger/chart.ts';
 import type { App } from '../../core/app/app.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Actor } from '../../domain/actor/actor.ts';
-import type { Kobo } from '../../domain/money/money.ts';
+import { accounts } from '../../core/ledger/chart.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { derivedId } from '../../domain/ids/derived-id.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { derivedId } from '../../domain/ids/ids.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { LATEST, type Place } from './entries.ts';
+
+/** The place before every row of a moment and later. */
+export function placeAt(moment: Date): Place {
+  return { at: Math.min(Math.max(moment.getTime() * 1_000, 0), LATEST), seq: 0 };
+}
 
 /** A business's money in one environment. What can be spent is `balance - held`. */
 export interface Wallet {

@@ -1,28 +1,29 @@
-import { Arg, Args, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
+import { Arg, Args, Ctx, Field, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { type Payload, ask, payload } from '../../core/transport/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
-import type { Context } from '../../core/transport/graphql/context.ts';
+import type { Context, Subscribed } from '../../core/transport/graphql/context.ts';
 import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { Kobo, LocalDate } from '../../core/transport/graphql/scalars.ts';
 import { objectType } from '../../core/transport/graphql/types.ts';
-import { findWallet, type Wallet } from './find.ts';
+import { type Statement, exportTransactions } from './export.ts';
+import { type Wallet, findWallet } from './find.ts';
 import { setLowBalanceAlert } from './low-balance-alert.ts';
-import { exportTransactions, type Statement } from './export.ts';
 import { listTransactions } from './transactions.ts';
 import {
+  type AlertView,
+  type TransactionView,
+  type WalletView,
   alertSchema,
   alertView,
-  type AlertView,
   transactionSchema,
   transactionView,
-  type TransactionView,
   walletSchema,
   walletView,
-  type WalletView,
 } from './views.ts';
+import { watchWallet } from './watch.ts';
 
 const LowBalanceAlertType = objectFrom(alertSchema);
-export const WalletType = objectFrom(walletSchema, { types: { lowBalanceAlert: () => LowBalanceAlertType } });
+const WalletType = objectFrom(walletSchema, { types: { lowBalanceAlert: () => LowBalanceAlertType } });
 const TransactionConnection = connectionFrom(transactionSchema);
 
 /** The wallet as its fields are read: its alert has the addresses, too. */
@@ -89,5 +90,17 @@ export class WalletResolver {
     @Arg('input', () => SetLowBalanceAlertInput, { description: 'The level, and who is told.' }) input: SetLowBalanceAlertInput,
   ): Promise<Payload<{ lowBalanceAlert: AlertView }>> {
     return payload(async () => ({ lowBalanceAlert: alertView(await ask(context, setLowBalanceAlert, input)) }));
+  }
+}
+
+/** The live feed of the wallet. */
+@Resolver()
+export class WalletLiveResolver {
+  @Subscription(() => WalletType, {
+    subscribe: ({ context }: Subscribed) => ask(context, watchWallet),
+    description: 'The wallet as it is now, then again when it changed: at most four times a second, always the last state.',
+  })
+  walletUpdated(@Root() wallet: Wallet): ReturnType<typeof shownWallet> {
+    return shownWallet(wallet);
   }
 }

@@ -2,9 +2,8 @@ import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { walletMails } from './mail-templates.ts';
 import { walletEvents } from './events.ts';
-import { seedWallet } from './demo.ts';
-import { WalletResolver } from './graphql.ts';
-import { WalletLiveResolver } from './graphql-live.ts';
+import { seedWallet } from './deposit.ts';
+import { WalletLiveResolver, WalletResolver } from './graphql.ts';
 import { walletRoutes } from './rest.ts';
 import { walletTriggers } from './triggers.ts';
 

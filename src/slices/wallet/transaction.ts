@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Kobo, minus, sizeOf } from '../../domain/money/money.ts';
-import { derivedId } from '../../domain/ids/derived-id.ts';
+import { derivedId } from '../../domain/ids/ids.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 
 const oneOf = (words: readonly string[]): { error: string } => ({ error: `must be one of ${words.join(', ')}` });

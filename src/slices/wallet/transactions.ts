@@ -6,7 +6,7 @@ import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type EntryFilter, LATEST, newestEntries, PAGE_MAX, type Place } from './entries.ts';
-import { placeAt } from './moments.ts';
+import { placeAt } from './find.ts';
 import { categoryWord, kindsOf, sideWord, statusWord, transactionOf, type Transaction } from './transaction.ts';
 
 export const sideFilter = sideWord.optional().meta({ description: 'Only movements of this direction.' });

@@ -4,7 +4,7 @@ import type { Flow, Triggers } from '../../core/slice/trigger.ts';
 import { send } from '../transfers/triggers.ts';
 import type { walletEvents } from './events.ts';
 import { findWallet } from './find.ts';
-import { fundSandbox } from './fund-sandbox.ts';
+import { fundSandbox } from './deposit.ts';
 import { findLowBalanceAlert, setLowBalanceAlert } from './low-balance-alert.ts';
 
 const DEPOSIT = koboOf(1_000_000);

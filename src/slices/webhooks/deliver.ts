@@ -3,7 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
 import { EgressError, type ErrorClass } from '../../platform/egress/failures.ts';
 import { post, type PostResult } from '../../platform/egress/request.ts';
-import { type Mark, msSince } from '../../platform/concurrency/elapsed.ts';
+import { type Mark, msSince } from '../../platform/concurrency/delay.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Endpoint, type Header, ownHeaders, signingSecrets } from './endpoint.ts';
 import { pauseGone } from './gone.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
-import { firstId, timeOfId } from '../../domain/ids/first-id.ts';
+import { firstId, timeOfId } from '../../domain/ids/ids.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { Look, Source } from '../../core/feeds/book-feed.ts';
-import { Seen } from '../../core/feeds/seen.ts';
+import { Seen } from '../../core/feeds/feeds.ts';
 
 /** An event that happened, and whether the settings of the book, or those that a book begins with, would have it delivered. */
 export interface Happened {

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
-import { firstId, timeOfId } from '../../domain/ids/first-id.ts';
+import { firstId, timeOfId } from '../../domain/ids/ids.ts';
 import type { App } from '../../core/app/app.ts';
 
 export const historyDue = 'select min(due_at) from webhook.history';

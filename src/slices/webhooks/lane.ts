@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import { compactJson } from '../../platform/formats/canonical-json.ts';
 import type { Condition } from '../../platform/concurrency/condition.ts';
-import { type Mark, mark } from '../../platform/concurrency/elapsed.ts';
+import { type Mark, mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { type Claimed, LEASE_MS, wayTo } from './deliver.ts';
 import { type Endpoint, findReceiver } from './endpoint.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../../domain/time/moment.ts';
-import type { MailTemplates } from '../../core/mail/template.ts';
-import { lagosClock, oneLine, paragraphs, table } from '../../core/mail/words.ts';
+import { type MailTemplates, lagosClock, oneLine, paragraphs, table } from '../../core/mail/template.ts';
 
 const gone = z.object({
   firstName: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
-import { firstId } from '../../domain/ids/first-id.ts';
+import { firstId } from '../../domain/ids/ids.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { moment } from '../../domain/time/moment.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';

@@ -15,13 +15,13 @@ import { listRequests } from '../../../src/slices/request-log/list.ts';
 import { type BillStatus, shownStatus } from '../../../src/slices/bills/bill.ts';
 import { listBillRows } from '../../../src/slices/bills/read.ts';
 import { listCustomers } from '../../../src/slices/customers/list.ts';
-import { purgePeople } from '../../../src/slices/people/purge.ts';
+import { purgePeople } from '../../../src/slices/people/slice.ts';
 import { businessFilter } from '../../../src/slices/operators/business.ts';
 import { listBusinesses } from '../../../src/slices/operators/businesses.ts';
 import { listReviews } from '../../../src/slices/reviews/list.ts';
 import { reviewKinds } from '../../../src/slices/reviews/review.ts';
 import { findAnything } from '../../../src/slices/search/find.ts';
-import { listSubscriptions } from '../../../src/slices/subscriptions/list.ts';
+import { listSubscriptions } from '../../../src/slices/subscriptions/read.ts';
 import { ownWays, relatedQuery, relations, type RelatedWay } from '../../../src/slices/transfers/related.ts';
 import { listTransfers } from '../../../src/slices/transfers/read.ts';
 import { places } from '../../../src/slices/privacy/places.ts';
@@ -78,7 +78,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   },
   'src/app/cli/reseal.ts': (app) => resealAll(app),
   'src/app/wiring/sandbox-time.ts': (app) => sandboxTime.isBusy(app, 1),
-  'src/slices/people/purge.ts': (app) => purgePeople(app),
+  'src/slices/people/slice.ts': (app) => purgePeople(app),
   'src/slices/operators/businesses.ts': (app) =>
     Promise.all(
       [undefined, 'acme', 'ada@example.com', ID].flatMap((search) =>
@@ -101,7 +101,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
       ]),
     );
   },
-  'src/slices/subscriptions/list.ts': (app) => each({ status: 'active', customerId: ID }, (asked) => listSubscriptions(app, actor, asked)),
+  'src/slices/subscriptions/read.ts': (app) => each({ status: 'active', customerId: ID }, (asked) => listSubscriptions(app, actor, asked)),
   'src/slices/transfers/related.ts': async ({ db }) => {
     const hanging = brought(({ hooked }) => hooked).map(({ hanging: way }) => way as RelatedWay);
     const ways = [...ownWays, ...hanging.filter(({ relation }) => relations.includes(relation))];

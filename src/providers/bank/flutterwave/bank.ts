@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { koboOfNaira, nairaNumber } from '../../../domain/money/money.ts';
-import { bankCodesOf } from '../bank-codes.ts';
+import { bankCodesOf, within } from '../texts.ts';
 import type { Bank } from '../port.ts';
-import { within } from '../texts.ts';
 import { BankVerdicts, type Told } from '../verdict.ts';
 import { type Envelope, type FlutterwaveClient, manner } from './client.ts';
 import { bankRows, errors, statuses } from './codes.ts';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
-import { bankCodesOf } from '../bank-codes.ts';
+import { bankCodesOf, within } from '../texts.ts';
 import { type Bank, NOT_SENT, type Payment } from '../port.ts';
 import { describe } from '../response-codes.ts';
-import { within } from '../texts.ts';
 import { BankVerdicts, type Told } from '../verdict.ts';
 import { type InterswitchClient, manner } from './client.ts';
 import { bankRows, errors, isRefused, isTaken, statuses } from './codes.ts';

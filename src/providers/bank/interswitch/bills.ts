@@ -2,7 +2,7 @@ import type { Concern } from '../../ports/concern.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
 import { type Api, beside, concernIn, type Heard } from '../../http/api.ts';
 import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
-import { isSameCustomer, localPhone } from '../../bills/customer-ids.ts';
+import { isSameCustomer, localPhone, tokenDigitsIn } from '../../bills/customer-ids.ts';
 import type { KeptCatalogue } from '../../bills/kept-catalogue.ts';
 import {
   type AskedBill,
@@ -15,7 +15,6 @@ import {
   NOT_SENT,
 } from '../../bills/port.ts';
 import { describe } from '../../bills/response-codes.ts';
-import { tokenDigitsIn } from '../../bills/token-digits.ts';
 import { billStatuses } from './bill-codes.ts';
 import { namedBy } from './billers.ts';
 import { type Envelope, manner } from './client.ts';

@@ -5,7 +5,7 @@ import { classify, describe } from '../response-codes.ts';
 import { holderOf } from './names.ts';
 import { type Script, type ScriptedOutcome, scriptFor, scriptOf } from './script.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
-import { sessionIdAt } from '../../../domain/banks/session-id.ts';
+import { sessionIdAt } from '../../../domain/banks/banks.ts';
 
 /** What the simulated bank saw of one payment: the truth that ours is compared with. */
 export interface SeenPayment {

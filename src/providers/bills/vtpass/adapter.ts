@@ -1,12 +1,45 @@
 import { z } from 'zod';
 import { mobileInput } from '../../../domain/contact/phone.ts';
-import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
+import { type Inbox, type Mode, addressSetting, defineAdapter, inboxOf, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
+import { beside } from '../../http/api.ts';
+import type { Treasury } from '../../treasury/port.ts';
 import { keptCatalogue } from '../kept-catalogue.ts';
+import { koboIn } from './amounts.ts';
 import { vtpassBills } from './bills.ts';
-import { vtpassClient } from './client.ts';
-import { vtpassInbox } from './inbox.ts';
+import { type VtpassClient, concernOf, vtpassClient } from './client.ts';
 import { readCatalogue } from './read-catalogue.ts';
-import { vtpassTreasury } from './treasury.ts';
+
+const message = z.looseObject({ type: z.string().min(1).max(64) });
+
+/**
+ * VTpass signs nothing and names no addresses that its messages come from, so anybody may have written one. They are acknowledged, and none is
+ * taken for news of a payment: what is open is asked about at its times anyway, and strangers cannot make us write or ask. That prices have changed
+ * has them read again, not more than once a minute.
+ */
+const vtpassInbox = (onVariations: () => void): Inbox =>
+  inboxOf({
+    isGenuine: () => true,
+    // Exactly this is taken for received; anything else is repeated up to five times.
+    acknowledgement: '{"response":"success"}',
+    read(json) {
+      const event = message.safeParse(json).data?.type;
+      if (event === 'variations-update') onVariations();
+      return event === undefined ? null : { kind: 'unknown', event };
+    },
+  });
+
+/** `contents`, where everything else of VTpass says `content`. */
+const contents = z.looseObject({ balance: z.unknown().optional() });
+
+/** Our wallet at VTpass. It has no list to ask for: what moved the wallet is rebuilt from its answers to our bills. */
+const vtpassTreasury = (say: VtpassClient): Treasury => ({
+  async balance() {
+    const said = await say({ operation: 'balance', path: '/balance' });
+    const wallet = said.kind === 'said' ? contents.safeParse(said.body['contents']) : null;
+    const available = wallet?.success ? koboIn(wallet.data.balance) : null;
+    return available === null ? { kind: 'no_answer', ...beside(concernOf(said)) } : { kind: 'balance', available, at: new Date() };
+  },
+});
 
 /** VTpass: airtime, data, television and electricity, our wallet there, and its messages. Its hosts decide whether money is real. */
 export const vtpass = defineAdapter({

@@ -1,5 +1,5 @@
 import type { BillReceipt, BillToken } from '../port.ts';
-import { tokenDigitsIn } from '../token-digits.ts';
+import { tokenDigitsIn } from '../customer-ids.ts';
 import { textIn } from '../../http/fields.ts';
 import { koboIn } from './amounts.ts';
 

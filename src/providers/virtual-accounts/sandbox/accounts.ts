@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../../platform/db/database.ts';
 import type { AccountOrder, InboundPayment, Opening, VirtualAccountProvider } from '../port.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
-import { sessionIdAt } from '../../../domain/banks/session-id.ts';
+import { sessionIdAt } from '../../../domain/banks/banks.ts';
 
 /** What the control pays in. */
 export interface PayIn {

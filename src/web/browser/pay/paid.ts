@@ -1,8 +1,6 @@
 import type { PayerOrderView } from '../../../slices/checkout/views.ts';
 import { link } from './form.ts';
-import { money } from './money.ts';
-import { at, element, turnTo } from './page.ts';
-import { say, words } from './words.ts';
+import { at, element, money, say, turnTo, words } from './page.ts';
 
 const LAGOS = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeStyle: 'short', hour12: false, timeZone: 'Africa/Lagos' });
 

@@ -1,21 +1,33 @@
 import type { Request, Response } from 'express';
-import type { App } from '../../../core/app/app.ts';
-import type { Environment } from '../../../domain/actor/actor.ts';
-import { escaped } from '../../../platform/formats/html.ts';
-import { newId } from '../../../domain/ids/ids.ts';
-import { Refusal } from '../../../platform/errors/refusal.ts';
-import { logOut } from '../../../slices/people/log-out.ts';
-import { findSession, personActor } from '../../../slices/people/session.ts';
-import { refreshCookie } from '../../../core/transport/cookies.ts';
-import { addressOfRequest } from '../../../core/transport/address.ts';
-import { PAGE_HEADERS, requestIdOf } from '../../../core/transport/headers.ts';
-import { rateLimited, rateLimiter } from '../../../core/transport/rate-limit.ts';
 import { failure, writeJson } from '../../../api/rest/answer.ts';
 import type { Mount } from '../../../api/rest/server.ts';
+import type { App } from '../../../core/app/app.ts';
+import { addressOfRequest } from '../../../core/transport/address.ts';
+import { refreshCookie } from '../../../core/transport/cookies.ts';
+import { PAGE_HEADERS, requestIdOf } from '../../../core/transport/headers.ts';
+import { rateLimited, rateLimiter } from '../../../core/transport/rate-limit.ts';
+import type { Environment } from '../../../domain/actor/actor.ts';
+import { newId } from '../../../domain/ids/ids.ts';
+import { Refusal } from '../../../platform/errors/refusal.ts';
+import { escaped } from '../../../platform/formats/html.ts';
+import { logOut } from '../../../slices/people/own-sessions.ts';
+import { findSession, personActor } from '../../../slices/people/session.ts';
 import { builtPages } from '../built/built.ts';
-import { accessCookie, assertOwnOrigin, bearerOf, isSecure, publicPrefix, type Signed, whoAsks } from './access.ts';
+import { type Signed, accessCookie, assertOwnOrigin, bearerOf, isSecure, publicPrefix, whoAsks } from './access.ts';
 import { opsFile, write, writePage } from './page.ts';
-import { SIGN_IN, SIGN_OUT } from './sign-in.ts';
+
+/** What stands on the page where people sign in. */
+const SIGN_IN = `<form id="sign-in" hidden>
+        <label>E-mail <input name="email" type="email" autocomplete="username" required></label>
+        <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
+        <label id="second" hidden>Code of your authenticator <input name="code" autocomplete="one-time-code"></label>
+        <button>Sign in</button>
+      </form>
+      <p id="told" role="status" aria-live="polite">One moment…</p>
+      <noscript>Signing in needs JavaScript.</noscript>`;
+
+const SIGN_OUT = `<form id="sign-out"><button>Sign out</button></form>
+      <p id="told" role="status" aria-live="polite"></p>`;
 
 /** One request of somebody who may look. */
 export interface OpsVisit {

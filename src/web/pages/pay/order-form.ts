@@ -1,7 +1,7 @@
 import { escaped } from '../../../platform/formats/html.ts';
 import { type Kobo, plus, times } from '../../../domain/money/money.ts';
 import { AMOUNT_PATTERN } from '../../../domain/portable/amount.ts';
-import { money } from '../../../core/mail/words.ts';
+import { money } from '../../../core/mail/template.ts';
 import type { PayerLinkView } from '../../../slices/checkout/views.ts';
 import { fill } from './words/languages.ts';
 import type { Words } from './words/words.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escaped } from '../../../platform/formats/html.ts';
-import { webOrigin } from '../../../platform/formats/web-origin.ts';
+import { webOrigin } from '../../../platform/formats/network.ts';
 import { type HeaderList, payHeaders } from '../../../core/transport/headers.ts';
 import type { PayerLink } from '../../../slices/checkout/pay-link.ts';
 import { payerLinkView } from '../../../slices/checkout/views.ts';

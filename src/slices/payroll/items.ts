@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { priceBook } from '../../core/prices/price-book.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { findBank } from '../../domain/banks/banks.ts';
+import { problemOf } from '../../domain/errors/problem.ts';
+import { derivedId } from '../../domain/ids/ids.ts';
+import { type Kobo, plus } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+import { feeFor } from '../transfers/fees.ts';
+import { transferLimits } from '../transfers/input.ts';
+import { MAX_ITEMS, type PayrollBatch, batchIdInput, handOf, lockBatch, requireMove } from './batch.ts';
+import { type ItemInput, itemInput, itemJsonSchema } from './input.ts';
+import { type ItemRow, type PayrollItem, itemNotFound, itemOf, itemsWith, sealItem } from './item.ts';
+
+const MAX_AT_ONCE = 500;
+
+export interface Rejected {
+  /** Its place in the request, from 0. */
+  index: number;
+  field: string;
+  error: string;
+}
+
+export interface Added {
+  batch: PayrollBatch;
+  added: PayrollItem[];
+  rejected: Rejected[];
+  /** What is allowed and may be a mistake, such as one account twice. */
+  warnings: Rejected[];
+}
+
+/** Canonical values of an item that is right; one that is wrong stays as it is, for the operation to name. */
+function canonicalItem(raw: unknown): unknown {
+  const parsed = itemInput.safeParse(raw);
+  return parsed.success ? parsed.data : raw;
+}
+
+/**
+ * Adds people to a draft: all of them, or with `onInvalid: "skip"` those whose data is right. Undoes a preview, unless nobody was added. A repeat
+ * of one request finds the items that it made.
+ * @throws Refusal 400 naming the first wrong field as `items[3].accountNumber`, 404, 409 BATCH_NOT_DRAFT.
+ */
+export const addItems = operation({
+  title: 'payroll.add_items',
+  summary: 'Add people to a draft batch',
+  scope: 'payroll:write',
+  input: z.strictObject({
+    batchId: batchIdInput,
+    // Each is checked for itself, so that one that is wrong need not stop the others; the contract still shows what it is.
+    items: z
+      .array(z.unknown().transform(canonicalItem).meta(itemJsonSchema))
+      .min(1, { error: 'must have at least one item' })
+      .max(MAX_AT_ONCE)
+      .meta({ description: 'Whom.' }),
+    onInvalid: z
+      .enum(['refuse', 'skip'])
+      .register(typeNames, {
+        name: 'PayrollOnInvalid',
+        description: 'What becomes of items that are wrong.',
+        meanings: { refuse: 'Nobody is added.', skip: 'The others are added.' },
+      })
+      .default('refuse')
+      .meta({ description: 'What becomes of items that are wrong; refuse unless told.' }),
+  }),
+  async run(app, actor, { batchId, items, onInvalid }): Promise<Added> {
+    const { good, rejected } = sorted(actor, items);
+    const [first] = rejected;
+    if (first && onInvalid === 'refuse') {
+      const field = `items[${first.index}]${first.field && `.${first.field}`}`;
+      throw new Refusal('invalid', `${field}: ${first.error}`, { code: 'VALIDATION_ERROR', field });
+    }
+    const rules = await priceBook(app).rules(actor.environment);
+    const at = app.clock.now();
+    const rows = good.map(({ index, item }) => {
+      const id = derivedId(actor.effectId, `item ${index}`);
+      return { id, index, item, ...feeFor(rules, { amount: item.amount, at, businessId: actor.businessId, salary: true }) };
+    });
+    return app.db.transaction(async (tx) => {
+      const batch = await lockBatch(tx, actor.bookId, batchId);
+      const made = await itemsOf(app, tx, actor.bookId, rows);
+      if (made.length > 0) return { batch, added: made, rejected, warnings: [] };
+      requireMove(batch, 'edit');
+      if (rows.length === 0) return { batch, added: [], rejected, warnings: [] };
+      if (batch.itemCount + rows.length > MAX_ITEMS) throw invalid('items', `items: a batch pays at most ${MAX_ITEMS} people`);
+      const warnings = await twice(tx, actor.bookId, batchId, good);
+      await insert(app, tx, actor, batchId, rows);
+      return { batch: await lockBatch(tx, actor.bookId, batchId), added: await itemsOf(app, tx, actor.bookId, rows), rejected, warnings };
+    });
+  },
+});
+
+interface Good {
+  index: number;
+  item: ItemInput;
+}
+type Row = Good & { id: string; fee: Kobo; breakdown: object[] };
+
+function sorted(actor: Actor, items: unknown[]): { good: Good[]; rejected: Rejected[] } {
+  const { minAmount, maxAmount } = transferLimits(actor);
+  const good: Good[] = [];
+  const rejected: Rejected[] = [];
+  for (const [index, raw] of items.entries()) {
+    const parsed = itemInput.safeParse(raw);
+    if (!parsed.success) {
+      const { field, message } = problemOf(parsed.error, raw);
+      rejected.push({ index, field, error: message });
+    } else if (parsed.data.amount < minAmount) rejected.push({ index, field: 'amount', error: `must be at least ${minAmount} kobo` });
+    else if (parsed.data.amount > maxAmount) rejected.push({ index, field: 'amount', error: `must be at most ${maxAmount} kobo` });
+    else good.push({ index, item: parsed.data });
+  }
+  return { good, rejected };
+}
+
+/** Accounts that are in the request or the batch already. Two jobs may be paid to one account, so it is only told. */
+async function twice(tx: Tx, bookId: number, batchId: string, good: Good[]): Promise<Rejected[]> {
+  const rows = await tx.query<{ account: string }>(
+    'payroll.accounts',
+    `select bank_code || account_number as account from payroll_item where book_id = $1 and batch_id = $2 and account_number = any ($3)`,
+    [bookId, batchId, good.map(({ item }) => item.accountNumber)],
+  );
+  const seen = new Set(rows.map(({ account }) => account));
+  return good.flatMap(({ index, item }) => {
+    const account = item.bankCode + item.accountNumber;
+    if (!seen.has(account)) {
+      seen.add(account);
+      return [];
+    }
+    return [{ index, field: 'accountNumber', error: 'this account is in the batch already' }];
+  });
+}
+
+async function insert(app: App, tx: Tx, actor: Actor, batchId: string, rows: Row[]): Promise<void> {
+  const { bookId } = actor;
+  await tx.query(
+    'payroll.add_items',
+    `with kept as (
+       update payroll_batch set item_count = item_count + $4, total_amount = total_amount + $5, total_fees = total_fees + $6, next_position = next_position + $4,
+              preview_status = null, preview_at = null, preview = null, next_run_at = null, claim = null, claimed_until = null,
+              prepared_by = array(select distinct unnest(prepared_by || $7::uuid[]))
+        where book_id = $1 and id = $2 returning next_position - $4 as first)
+     insert into payroll_item (book_id, id, batch_id, position, beneficiary_name, account_number, bank_code, bank_name, employee_reference, narration,
+            amount, fee, fee_breakdown, private, allow_name_mismatch)
+       select $1, i.id, $2, kept.first + i.n, i."beneficiaryName", i."accountNumber", i."bankCode", i."bankName", i."employeeReference", i.narration,
+              i.amount, i.fee, i.breakdown, i.private, i."allowNameMismatch"
+         from kept, jsonb_to_recordset($3) as i(id uuid, n integer, "beneficiaryName" text, "accountNumber" text, "bankCode" text, "bankName" text,
+              "employeeReference" text, narration text, amount bigint, fee bigint, breakdown jsonb, private text, "allowNameMismatch" boolean)`,
+    [
+      bookId,
+      batchId,
+      JSON.stringify(rows.map((row, n) => columnsOf(app, bookId, row, n))),
+      rows.length,
+      plus(...rows.map(({ item }) => item.amount)),
+      plus(...rows.map(({ fee }) => fee)),
+      handOf(actor),
+    ],
+  );
+}
+
+function columnsOf({ keyRing }: App, bookId: number, { id, item, fee, breakdown }: Row, n: number): object {
+  const { email = null, phoneNumber = null, earnings = [], deductions = [], allowNameMismatch = false } = item;
+  return {
+    id,
+    n,
+    beneficiaryName: item.beneficiaryName,
+    accountNumber: item.accountNumber,
+    bankCode: item.bankCode,
+    bankName: findBank(item.bankCode)?.bankName ?? item.bankCode,
+    employeeReference: item.employeeReference ?? null,
+    narration: item.narration || null,
+    amount: item.amount,
+    fee,
+    breakdown,
+    private: sealItem(keyRing, bookId, id, { email, phoneNumber, earnings, deductions }),
+    allowNameMismatch,
+  };
+}
+
+async function itemsOf({ keyRing }: App, tx: Tx, bookId: number, rows: Pick<Row, 'id'>[]): Promise<PayrollItem[]> {
+  const found = await tx.query<ItemRow>(
+    'payroll.items_by_id',
+    itemsWith('select * from payroll_item where book_id = $1 and id = any ($2)'),
+    [bookId, rows.map(({ id }) => id)],
+  );
+  return found.map((row) => itemOf(keyRing, row));
+}
+
+/** Takes somebody out of a draft. Undoes a preview. @throws Refusal 404, also at a second time, 409 BATCH_NOT_DRAFT. */
+export const removeItem = operation({
+  title: 'payroll.remove_item',
+  summary: 'Take somebody out of a draft batch',
+  scope: 'payroll:write',
+  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'The item.' }) }),
+  run: (app, actor, { batchId, itemId }): Promise<{ id: string; batchId: string }> =>
+    app.db.transaction(async (tx) => {
+      requireMove(await lockBatch(tx, actor.bookId, batchId), 'edit');
+      const rows = await tx.query(
+        'payroll.remove_item',
+        `with gone as (delete from payroll_item where book_id = $1 and batch_id = $2 and id = $3 returning amount, fee)
+         update payroll_batch b set item_count = b.item_count - 1, total_amount = b.total_amount - gone.amount, total_fees = b.total_fees - gone.fee,
+                preview_status = null, preview_at = null, preview = null, next_run_at = null, claim = null, claimed_until = null,
+                prepared_by = array(select distinct unnest(b.prepared_by || $4::uuid[]))
+           from gone where b.book_id = $1 and b.id = $2 returning b.id`,
+        [actor.bookId, batchId, itemId, handOf(actor)],
+      );
+      if (rows.length === 0) throw itemNotFound();
+      return { id: itemId, batchId };
+    }),
+});
