@@ -28,7 +28,7 @@ import { move, order as cardOrder, resultOf } from './cards-contract.ts';
 import { journalled } from './cards/stage.ts';
 import { jpeg, question } from './identity-contract.ts';
 import { opener, portOf } from './opened.ts';
-import { order as message } from './sms-contract.ts';
+import { order as smsOrder } from './sms-contract.ts';
 
 const { journal } = journalled();
 const openAdapter = opener(journal);
@@ -149,7 +149,7 @@ async function useEverything(opened: Opened, { double, pay, types = [] }: Staged
     await opened.switch?.matchName({ ...question(), nin, firstName: ADA.firstName, lastName: ADA.lastName });
   }
   await registry?.search({ ...question(), companyName: 'OKAFOR FOODS LIMITED' });
-  const sent = await sms?.send(message());
+  const sent = await sms?.send(smsOrder());
   if (sent?.kind === 'sent') await sms?.delivery(sent.providerMessageId);
   await treasury?.balance();
   await treasury?.payouts?.(lately());
