@@ -41,7 +41,7 @@ language plpgsql security definer set search_path = privacy, ledger, pg_temp as 
 declare v_rows integer;
 begin
   case p_table
-    when 'ledger.transfer' then
+    when 'ledger.transfer', 'ledger.transfer (free text)' then
       update ledger.transfer set narration = null, metadata = null
        where book_id = p_book and id = any (p_ids) and settlement_status <> 'pending' and (narration is not null or metadata is not null);
     when 'ledger.outbox' then
@@ -49,7 +49,9 @@ begin
     when 'bills.bill' then
       update bills.bill set customer_email = null, customer_mobile = null, metadata = null
        where book_id = p_book and id = any (p_ids) and completed_at is not null and num_nonnulls(customer_email, customer_mobile, metadata) > 0;
-    when 'customer_transaction' then
+    when 'bills.bill (free text)' then
+      update bills.bill set metadata = null where book_id = p_book and id = any (p_ids) and completed_at is not null and metadata is not null;
+    when 'customer_transaction', 'customer_transaction (free text)' then
       update public.customer_transaction set metadata = '{}' where book_id = p_book and id = any (p_ids) and metadata <> '{}';
     when 'webhook.attempt' then
       update webhook.attempt set response_head = null where book_id = p_book and delivery_id = any (p_ids) and response_head is not null;

@@ -9,6 +9,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { sendCsv } from '../../core/csv/send-csv.ts';
 import { csvLine } from '../wallet/csv.ts';
 import { requestId } from './ask.ts';
+import { tableOf } from './free-text.ts';
 import { lockRequest, notSo, type PrivacyRequest } from './request.ts';
 
 /** Parts of an export as texts, made as they are read: of the one or the other form, whichever is asked for its texts. */
@@ -92,7 +93,7 @@ async function* linesOf(app: Pick<App, 'db' | 'keyRing'>, request: PrivacyReques
   for await (const { source, rows } of partsOf(app, request)) {
     const lines = (JSON.parse(rows) as Record<string, unknown>[]).flatMap(({ key, ...columns }) =>
       Object.entries(columns).map(([column, value]) =>
-        value === null ? '' : csvLine([source, textOf(key), column, textOf(value), register[source]?.[column] ?? null]),
+        value === null ? '' : csvLine([source, textOf(key), column, textOf(value), register[tableOf(source)]?.[column] ?? null]),
       ),
     );
     yield lines.join('');
@@ -102,14 +103,14 @@ async function* linesOf(app: Pick<App, 'db' | 'keyRing'>, request: PrivacyReques
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** What the register says of the personal columns of these tables: what each is, why it is kept, how long. */
-async function registerOf({ db }: Pick<App, 'db'>, tables: readonly string[]): Promise<Record<string, Record<string, string>>> {
+async function registerOf({ db }: Pick<App, 'db'>, names: readonly string[]): Promise<Record<string, Record<string, string>>> {
   const rows = await db.query<{ source: string; name: string; comment: string }>(
     'privacy.register',
     `select t.name as source, a.attname::text as name, substring(d.description from 11) as comment
        from unnest($1::text[]) t(name) join pg_attribute a on a.attrelid = to_regclass(t.name) and a.attnum > 0
        join pg_description d on d.objoid = a.attrelid and d.objsubid = a.attnum and d.classoid = 'pg_class'::regclass
       where d.description like 'personal: %' order by 1, 2`,
-    [tables],
+    [[...new Set(names.map(tableOf))]],
   );
   const register: Record<string, Record<string, string>> = {};
   for (const { source, name, comment } of rows) (register[source] ??= {})[name] = comment;

@@ -20,6 +20,8 @@ export type Duty = keyof typeof duties;
 export interface Place {
   /** As the register names it. */
   table: string;
+  /** Name in counts, exports and statements where a table has a second place; the table otherwise. */
+  name?: string;
   /** Which rows are those of the business. */
   scope: 'book' | 'business' | 'people';
   /** In this order it is gone through, with the types: no two rows are the same in it. */
@@ -39,6 +41,8 @@ export interface Place {
   /** Which rows erasure leaves for now, as SQL over `t`. */
   unless?: string;
 }
+
+export const nameOf = ({ name, table }: Pick<Place, 'name' | 'table'>): string => name ?? table;
 
 export const erased = (sql: string): Rule => ({ erased: sql });
 export const kept = (duty: Duty): Rule => ({ kept: duty });

@@ -1,3 +1,4 @@
+import { freeTextPlaces } from './free-text.ts';
 import { erased, ERASED, kept, type Place } from './place.ts';
 
 const id = { id: 'uuid' } as const;
@@ -6,8 +7,8 @@ const money = kept('money');
 const mentioned = (text: string): string => `privacy.is_mentioned(${text}, m.mentions, false)`;
 const mentionedInJson = (text: string): string => `privacy.is_mentioned(${text}, m.mentions, true)`;
 
-/** Where a person can be found, customers first: what comes after them is found by what they are. */
-export const places: readonly Place[] = [
+/** Where a person can be found by what they are, customers first: what comes after them is found by what their rows have. */
+const own: readonly Place[] = [
   {
     ...rows,
     table: 'customer',
@@ -161,14 +162,7 @@ export const places: readonly Place[] = [
     table: 'suspense_deposit',
     about: 't.sender_account_number = any (m.accounts)',
     erase: 'keep',
-    columns: {
-      account_number: money,
-      sender_name: money,
-      sender_account_number: money,
-      narration: money,
-      note: money,
-      resolved_by: money,
-    },
+    columns: { account_number: money, sender_name: money, sender_account_number: money, narration: money, note: money, resolved_by: money },
   },
   {
     ...rows,
@@ -302,3 +296,6 @@ export const places: readonly Place[] = [
     },
   },
 ];
+
+/** Every place, in the order in which workers go through them: free text that mentions the person comes last. */
+export const places: readonly Place[] = [...own, ...freeTextPlaces(own)];

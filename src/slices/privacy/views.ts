@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../domain/time/moment.ts';
 import { ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { type Duty, duties } from './place.ts';
+import { type Duty, duties, nameOf } from './place.ts';
 import { places } from './places.ts';
 import { type PrivacyRequest, requestKind, requestStatuses } from './request.ts';
 
@@ -21,7 +21,10 @@ const status = z.enum(requestStatuses).register(typeNames, {
 
 const table = z
   .object({
-    table: z.string().meta({ description: 'Where, as docs/data.md names it.' }),
+    table: z.string().meta({
+      description:
+        'Where, as docs/data.md names it; `(free text)` behind it for rows of others that mention the person, of which nothing but that text is shown or erased.',
+    }),
     rows: z.int().meta({ description: 'How many rows are about the person.' }),
     underWay: z.int().meta({ description: 'How many of them are of something under way; an erasure waits until none is.' }),
     erases: z.array(z.string()).meta({ description: 'Columns that an erasure empties, or removes with their row.' }),
@@ -64,7 +67,9 @@ export function privacyRequestView(request: PrivacyRequest): PrivacyRequestView 
     status: is,
     askedBy: askedByName,
     confirmedBy: confirmedByName,
-    tables: places.flatMap(({ table: name, columns }) => {
+    tables: places.flatMap((place) => {
+      const { columns } = place;
+      const name = nameOf(place);
       const counts = found[name];
       if (!counts) return [];
       const stays = Object.entries(columns).flatMap(([column, rule]): [string, Duty][] => ('kept' in rule ? [[column, rule.kept]] : []));

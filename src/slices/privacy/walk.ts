@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import { open } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Sought } from './marks.ts';
-import type { Place } from './place.ts';
+import { nameOf, type Place } from './place.ts';
 
 /** What continues an e-mail address on either side, and what continues any other identifier. */
 const LETTER = String.raw`\p{L}\p{N}`;
@@ -96,7 +96,7 @@ export async function lookAt(
   { customers, emails, phones, accounts, subjects, phoneHashes, mentions }: Sought,
   after: string[] | null,
 ): Promise<Stretch> {
-  const [answer] = await app.db.query<Answer>(`privacy.walk.${place.table}`, stretchOf(place), [
+  const [answer] = await app.db.query<Answer>(`privacy.walk.${nameOf(place)}`, stretchOf(place), [
     whose.bookId,
     whose.businessId,
     customers,
@@ -108,7 +108,7 @@ export async function lookAt(
     mentions,
     after ?? Object.values(place.key).map((type) => LEAST[type]),
   ]);
-  if (!answer) throw new Error(`${place.table} was not looked at`);
+  if (!answer) throw new Error(`${nameOf(place)} was not looked at`);
   const rows = answer.found.flatMap(({ isAbout, ...row }) => {
     const told = place.sealed === undefined ? null : row.data[place.sealed];
     if (place.sealed === undefined || typeof told !== 'string') return isAbout ? [row] : [];
@@ -125,12 +125,12 @@ export async function lookAt(
 }
 
 /** What erases rows of a place by their ids; null where all is kept. */
-export function eraserOf({ table, scope, columns, erase, also, unless = 'false' }: Place): string | null {
+export function eraserOf({ table, name = table, scope, columns, erase, also, unless = 'false' }: Place): string | null {
   if (erase === 'keep') return null;
-  if (erase === 'forget') return `select privacy.forget('${table}', $1, $2::uuid[]) as rows`;
+  if (erase === 'forget') return `select privacy.forget('${name}', $1, $2::uuid[]) as rows`;
   const where = `${scope === 'book' ? 't.book_id = $1' : 't.business_id = $1'} and t.id = any ($2::uuid[]) and not coalesce(${unless}, false)`;
   const sets = [
-    ...Object.entries(columns).flatMap(([name, rule]) => ('erased' in rule ? [`${name} = ${rule.erased}`] : [])),
+    ...Object.entries(columns).flatMap(([column, rule]) => ('erased' in rule ? [`${column} = ${rule.erased}`] : [])),
     ...(also === undefined ? [] : [also]),
   ];
   const change = erase === 'delete' ? `delete from ${table} t where ${where}` : `update ${table} t set ${sets.join(', ')} where ${where}`;
@@ -149,7 +149,7 @@ export async function eraseRows(
   if (text === null || ids.length === 0) return 0;
   const [done] =
     place.scope === 'book'
-      ? await tx.query<{ rows: number }>(`privacy.erase.${place.table}`, text, [bookId, ids])
-      : await tx.query<{ rows: number }>(`privacy.erase_of_business.${place.table}`, text, [businessId, ids]);
+      ? await tx.query<{ rows: number }>(`privacy.erase.${nameOf(place)}`, text, [bookId, ids])
+      : await tx.query<{ rows: number }>(`privacy.erase_of_business.${nameOf(place)}`, text, [businessId, ids]);
   return done?.rows ?? 0;
 }

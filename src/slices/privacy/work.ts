@@ -5,7 +5,7 @@ import { newId } from '../../domain/ids/ids.ts';
 import type { App } from '../../core/app/app.ts';
 import { type Known, openMarks, sealMarks, soughtIn } from './marks.ts';
 import { places } from './places.ts';
-import type { Place } from './place.ts';
+import { nameOf, type Place } from './place.ts';
 import { endRequest, type Found, OPEN_DAYS, type RequestKind, type RequestStatus } from './request.ts';
 import { eraseRows, type FoundRow, lookAt } from './walk.ts';
 
@@ -92,7 +92,8 @@ async function oneStretch(app: App, request: Claimed): Promise<Claimed | null> {
     if (!(await holds(tx, request))) return null;
     if (isErasing) {
       const gone = await eraseRows(tx, place, request, rows);
-      next.erased = { ...request.erased, [place.table]: (request.erased[place.table] ?? 0) + gone };
+      const name = nameOf(place);
+      next.erased = { ...request.erased, [name]: (request.erased[name] ?? 0) + gone };
     } else if (rows.length > 0) {
       next.found = counted(request.found, place, rows);
       if (request.step === 0) next.marks = sealMarks(app, request.bookId, request.id, withFound(known, rows));
@@ -118,10 +119,11 @@ async function holds(tx: Tx, { bookId, id, claim }: Claimed): Promise<boolean> {
   return held.length > 0;
 }
 
-function counted(found: Found, { table, erase }: Place, rows: readonly FoundRow[]): Found {
-  const { rows: before, underWay } = found[table] ?? { rows: 0, underWay: 0 };
-  const left = erase === 'keep' ? 0 : rows.filter(({ isUnderWay }) => isUnderWay).length;
-  return { ...found, [table]: { rows: before + rows.length, underWay: underWay + left } };
+function counted(found: Found, place: Place, rows: readonly FoundRow[]): Found {
+  const name = nameOf(place);
+  const { rows: before, underWay } = found[name] ?? { rows: 0, underWay: 0 };
+  const left = place.erase === 'keep' ? 0 : rows.filter(({ isUnderWay }) => isUnderWay).length;
+  return { ...found, [name]: { rows: before + rows.length, underWay: underWay + left } };
 }
 
 /** What the rows of customers tell of the person beside what was asked. */
@@ -140,7 +142,7 @@ function withFound({ asked, found }: Known, rows: readonly FoundRow[]): Known {
   };
 }
 
-async function keep(app: App, tx: Tx, { bookId, id, parts }: Claimed, { table }: Place, rows: readonly FoundRow[]): Promise<number> {
+async function keep(app: App, tx: Tx, { bookId, id, parts }: Claimed, place: Place, rows: readonly FoundRow[]): Promise<number> {
   const partId = newId();
   const text = JSON.stringify(rows.map(({ key, data }) => ({ key: key.join(' '), ...data })));
   await tx.query('privacy.keep', 'insert into privacy.part (book_id, id, request_id, n, source, rows) values ($1, $2, $3, $4, $5, $6)', [
@@ -148,7 +150,7 @@ async function keep(app: App, tx: Tx, { bookId, id, parts }: Claimed, { table }:
     partId,
     id,
     parts,
-    table,
+    nameOf(place),
     seal(app.keyRing, text, { table: 'privacy.part', column: 'rows', rowId: partId, bookId: String(bookId) }),
   ]);
   return parts + 1;

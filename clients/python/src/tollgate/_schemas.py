@@ -3387,7 +3387,7 @@ class Invitation(TypedDict):
 
 class PrivacyRequestTablesItem(TypedDict):
     table: str
-    """Where, as docs/data.md names it."""
+    """Where, as docs/data.md names it; `(free text)` behind it for rows of others that mention the person, of which nothing but that text is shown or erased."""
     rows: int
     """How many rows are about the person."""
     underWay: int

@@ -3145,7 +3145,7 @@ export type PrivacyRequest = {
   confirmedBy: string | null;
   /** What was found, and what an erasure does with it. */
   tables: {
-    /** Where, as docs/data.md names it. */
+    /** Where, as docs/data.md names it; `(free text)` behind it for rows of others that mention the person, of which nothing but that text is shown or erased. */
     table: string;
     /** How many rows are about the person. */
     rows: number;

@@ -1,0 +1,46 @@
+import type { Place } from './place.ts';
+
+/** Columns of free text in rows of other people, which may mention the person: of a business, or of a payer. */
+const COLUMNS: Readonly<Record<string, Readonly<Record<string, 'json' | 'text'>>>> = {
+  customer: { metadata: 'json' },
+  checkout_order: { metadata: 'json' },
+  subscription: { metadata: 'json' },
+  'cards.card': { metadata: 'json' },
+  customer_transaction: { metadata: 'json', description: 'text' },
+  payroll_item: { narration: 'text' },
+  payroll_batch: { narration: 'text' },
+  'ledger.transfer': { narration: 'text', metadata: 'json' },
+  'ledger.deposit': { narration: 'text' },
+  suspense_deposit: { narration: 'text' },
+  'bills.bill': { metadata: 'json' },
+};
+
+const SUFFIX = ' (free text)';
+
+/** Table of a place by its name. */
+export const tableOf = (name: string): string => name.replace(SUFFIX, '');
+
+/**
+ * Second places of tables with free text: rows that are not the person's by another mark and mention them. Nothing but the free text leaves in an
+ * export or is erased, since the rest of the row is about somebody else.
+ */
+export const freeTextPlaces = (places: readonly Place[]): Place[] =>
+  places.flatMap(({ table, scope, key, about, erase, unless, columns }) => {
+    const free = Object.entries(COLUMNS[table] ?? {});
+    if (free.length === 0) return [];
+    const mentions = free.map(([column, form]) => `privacy.is_mentioned(t.${column}::text, m.mentions, ${form === 'json'})`);
+    const rules = Object.fromEntries(Object.entries(columns).filter(([column]) => free.some(([name]) => name === column)));
+    const keepsAll = Object.values(rules).every((rule) => 'kept' in rule);
+    return [
+      {
+        table,
+        name: `${table}${SUFFIX}`,
+        scope,
+        key,
+        about: `(${mentions.join(' or ')}) and not coalesce(${about}, false)`,
+        columns: rules,
+        erase: keepsAll ? 'keep' : erase,
+        ...(unless !== undefined && { unless }),
+      },
+    ];
+  });
