@@ -1,3 +1,3 @@
 export type Said = { kind: string; kept: 'plain' | 'sealed' | 'hashed' | 'masked'; purpose: string; until: string } | { why: string };
 export function readComment(comment: string): Said | null;
-export function writtenComments(): Map<string, string>;
+export function writtenComments(): Promise<Map<string, string>>;

@@ -1,12 +1,11 @@
-// What is personal in which column, as the comments of the migrations say it: the tables of docs/data.md are printed from them.
+// The register of personal data, as the comments of entities and of schema/sidecar declare it: the tables of docs/data.md are printed from it.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { table } from './md-table.mjs';
 
-const folder = join(import.meta.dirname, '../schema/migrations');
-const COMMENT = /comment on (column|table) ([\w.]+) is '((?:[^']|'')*)'/g;
-const RENAMED = /alter table ([\w.]+) rename to (\w+)/g;
+const sidecar = join(import.meta.dirname, '../schema/sidecar/after-tables.sql');
+const COMMENT = /^comment on (?:column|table) ([\w.]+) is '((?:[^']|'')*)'/gm;
 const PERSONAL = /^personal: ([^;]+?)(?:, (sealed|hashed|masked))?; ([^;]+); ([^;]+)$/;
 const NOT_PERSONAL = /^not personal: (.+)$/;
 
@@ -24,34 +23,29 @@ export function readComment(comment) {
   return kind === undefined ? null : { kind, kept, purpose, until };
 }
 
-/** Every comment of the migrations by what it is about, with its schema; the last one counts. */
-export function writtenComments() {
-  const said = new Map();
-  for (const file of readdirSync(folder).toSorted()) {
-    const sql = readFileSync(join(folder, file), 'utf8');
-    for (const [, old, fresh] of sql.matchAll(RENAMED)) {
-      for (const [name, text] of [...said].filter(([each]) => each === old || each.startsWith(`${old}.`))) {
-        said.delete(name);
-        said.set(`${old.replace(/\w+$/, fresh)}${name.slice(old.length)}`, text);
-      }
-    }
-    for (const [, on, name, text] of sql.matchAll(COMMENT)) {
-      const parts = name.split('.');
-      const isWhole = parts.length === (on === 'table' ? 2 : 3);
-      said.set(isWhole ? name : `public.${name}`, text.replaceAll("''", "'"));
-    }
-  }
-  return said;
+/** Every comment by what it is about, with its schema. */
+export async function writtenComments() {
+  const { allEntities } = await import('../src/app/schema/entities.ts');
+  const comments = allEntities.flatMap(({ meta: { tableName, comment, properties } }) => {
+    const about = tableName.includes('.') ? tableName : `public.${tableName}`;
+    const ofColumns = Object.entries(properties).map(([name, column]) => [`${about}.${columnOf(name)}`, column.comment]);
+    return [[about, comment], ...ofColumns].filter(([, text]) => text !== undefined);
+  });
+  const beside = readFileSync(sidecar, 'utf8').matchAll(COMMENT);
+  return new Map([...comments, ...[...beside].map(([, name, text]) => [name, text.replaceAll("''", "'")])]);
 }
 
-const known = () =>
-  [...writtenComments()]
+const columnOf = (property) => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+async function known() {
+  return [...(await writtenComments())]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([name, comment]) => ({ name: name.replace(/^public\./, ''), said: readComment(comment) }));
+}
 
 /** Every personal column. */
-export function personalTable() {
-  const rows = known().filter(({ said }) => said && 'kind' in said);
+export async function personalTable() {
+  const rows = (await known()).filter(({ said }) => said && 'kind' in said);
   return table(
     ['Column', 'What', 'Kept', 'Why', 'How long'],
     rows.map(({ name, said }) => [
@@ -65,8 +59,8 @@ export function personalTable() {
 }
 
 /** What could be, and is not. */
-export function otherTable() {
-  const rows = known().filter(({ said }) => said && 'why' in said);
+export async function otherTable() {
+  const rows = (await known()).filter(({ said }) => said && 'why' in said);
   return table(
     ['Table or column', 'Holds'],
     rows.map(({ name, said }) => [`\`${name}\``, said.why]),

@@ -60,9 +60,7 @@ const offences = (all: readonly Column[]): string[] =>
       return readComment(comment) ? [] : [`${table}.${name}: its comment is not of the form that docs/data.md describes: ${comment}`];
     if (tableComment !== null && readComment(tableComment)) return [];
     if (Object.values(OURS).some((names) => names.test(name))) return [];
-    return [
-      `${table}.${name}: add "comment on column ${table}.${name} is 'personal: …; …; …'" to its migration, or 'not personal: …' (docs/data.md)`,
-    ];
+    return [`${table}.${name}: add .comment('personal: …; …; …') to its entity, or .comment('not personal: …') (docs/data.md)`];
   });
 
 test('every column that could hold something about a person says so, or why not', async () => {
@@ -71,12 +69,12 @@ test('every column that could hold something about a person says so, or why not'
 
 test('the register says of each column what the database says', async () => {
   const live = (await columns()).flatMap(({ table, name, comment }) => (comment === null ? [] : [[`${table}.${name}`, comment]]));
-  const written = [...writtenComments()].filter(([name]) => name.split('.').length === 3);
+  const written = [...(await writtenComments())].filter(([name]) => name.split('.').length === 3);
   expect(Object.fromEntries(written)).toEqual(Object.fromEntries(live));
 });
 
-test('a setting that is named is one', () => {
-  const named = [...writtenComments().values()].flatMap((comment) => /; ([A-Z_]+)$/.exec(comment)?.[1] ?? []);
+test('a setting that is named is one', async () => {
+  const named = [...(await writtenComments()).values()].flatMap((comment) => /; ([A-Z_]+)$/.exec(comment)?.[1] ?? []);
   expect(named.length).toBeGreaterThan(4);
   expect(named.filter((name) => !envExample().includes(`\n${name}=`))).toEqual([]);
 });
