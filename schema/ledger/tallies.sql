@@ -1,4 +1,4 @@
--- Tallies of transfers: what is noted, and how it is folded (schema/migrations/0021-transfer-tallies.sql).
+-- Tallies of transfers: what is noted, and how it is folded.
 
 create or replace function ledger.tally_new() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp as $$

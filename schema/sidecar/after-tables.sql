@@ -137,9 +137,9 @@ grant select on
   ledger.approval, ledger.attempt, ledger.book, ledger.deposit, ledger.entry, ledger.evidence, ledger.hand_in, ledger.key_limit,
   ledger.key_spend, ledger.outbox, ledger.pace, ledger.posting, ledger.spend, ledger.tier, ledger.transfer, ledger.transfer_rule,
   ledger.transfer_tally, ledger.transfer_tally_change, ledger.verified_balance, ledger.verified_open, ledger.verified_slice,
-  sms_price, treasury.balance, treasury.day, treasury.progress, treasury.tax, verification.alert, verification.call,
-  verification.plan, verification.plan_quota, verification.quota, verification.subscription, verification.swept, verification.topup,
-  webhook.attempt, webhook.delivery
+  mikro_orm_migrations, sms_price, treasury.balance, treasury.day, treasury.progress, treasury.tax, verification.alert,
+  verification.call, verification.plan, verification.plan_quota, verification.quota, verification.subscription, verification.swept,
+  verification.topup, webhook.attempt, webhook.delivery
   to tollgate_app;
 grant select, update on
   privacy.sweep, webhook.history

@@ -7,9 +7,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Migrations up to here were written before the rules, and before the first release. */
-const BEFORE_THE_RULES = '0122';
-
 /** Functions and types that were replaced before the rules: their files drop the old form, which no release had. */
 const DROPPED_BEFORE = new Set(
   `webhook.claim webhook.retry_after webhook.write_off webhook.due_endpoints ledger.mail_event bills.move_item bills.judged bills.judge bills.move bills.tell
@@ -165,7 +162,7 @@ const flat = (text) => text.replaceAll(/\s+/g, ' ').trim();
 
 function judgeTree(root) {
   const at = (...parts) => join(root, 'schema', ...parts);
-  const migrations = readdirSync(at('migrations')).filter((file) => file.endsWith('.sql') && file.slice(0, 4) > BEFORE_THE_RULES);
+  const migrations = readdirSync(at('migrations')).filter((file) => file.endsWith('.sql'));
   const found = migrations.flatMap((file) =>
     breachesOf(readFileSync(at('migrations', file), 'utf8')).map(
       ({ rule, statement }) =>

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/platform/config/config.ts';
@@ -246,44 +245,6 @@ describe('live', () => {
     await decide(2, 'approve');
     await expect.poll(call, { timeout: 30_000 }).toEqual([200, undefined]);
     expect(await walletStatus()).toBe('active');
-  });
-
-  test('who was live before there was a review stays live; other wallets of live, in which nothing moved, are closed', async () => {
-    const migration = readFileSync(new URL('../../schema/migrations/0060-going-live.sql', import.meta.url), 'utf8');
-    const [, approve = '', freeze = ''] = /^(insert into going_live [^;]+;)[^;]+?^(update ledger\.account [^;]+;)/ms.exec(migration) ?? [];
-    const seen = await asOwner(database.url, async (client) => {
-      await client.query('begin');
-      await client.query('delete from going_live');
-      const statusOf: Record<string, unknown> = {};
-      const books: [string, string][] = [];
-      for (const name of ['with a key', 'with money', 'with neither']) {
-        const id = newId();
-        await client.query('insert into business (id, name, email) values ($1, $2, $3)', [id, name, `${id}@example.com`]);
-        const { rows } = await client.query<{ book: string }>(`select ledger.open_book($1, 'live') as book`, [id]);
-        books.push([name, rows[0]?.book ?? '']);
-        const keyed = `insert into api_key (id, business_id, environment, key_id, secret_hash, name) values ($1, $2, 'live', $3, 'x', 'Old')`;
-        if (name === 'with a key') await client.query(keyed, [newId(), id, `pk_live_${id}`]);
-        if (name === 'with money')
-          await client.query(`select from ledger.deposit($1, $2, 5000, 'OLD', 1::smallint, 'admin', '{}', null)`, [rows[0]?.book, newId()]);
-      }
-      await client.query(approve);
-      await client.query(freeze);
-      for (const [name, book] of books) {
-        const { rows } = await client.query(
-          `select a.status as wallet, g.status from ledger.account a join ledger.book b on b.id = a.book_id
-             left join going_live g on g.business_id = b.business_id and g.environment = 'live' where a.book_id = $1 and a.account = 1`,
-          [book],
-        );
-        statusOf[name] = rows[0];
-      }
-      await client.query('rollback');
-      return statusOf;
-    });
-    expect(seen).toEqual({
-      'with a key': { wallet: 'active', status: 'approved' },
-      'with money': { wallet: 'active', status: 'approved' },
-      'with neither': { wallet: 'frozen', status: null },
-    });
   });
 
   test('nobody decides on a business of their own', async () => {

@@ -3,15 +3,12 @@ import type pg from 'pg';
 /** Texts of everything that stands in a database, by kind and name: `column business.name` is `text not null …`. */
 export type Catalogue = ReadonlyMap<string, string>;
 
-/** Tables of the migrator, and sequences that belong to their columns. */
-const OWN = `'mikro_orm_migrations', 'mikro_orm_migrations_id_seq', 'function_version'`;
-
 /** Schemas of PostgreSQL itself hold nothing of ours. */
 const spaces = `spaces as (select oid, nspname as space, nspacl from pg_namespace where nspname !~ '^(pg_|information_schema)')`;
 
 /** Relations with their schemas. */
 const relations = `relations as (
-  select c.*, s.space, format('%s.%s', s.space, c.relname) as name from pg_class c join spaces s on s.oid = c.relnamespace where c.relname not in (${OWN}))`;
+  select c.*, s.space, format('%s.%s', s.space, c.relname) as name from pg_class c join spaces s on s.oid = c.relnamespace)`;
 
 /** Rights in one order; none written are those that PostgreSQL gives by itself. */
 const rights = (acl: string): string =>

@@ -6,6 +6,7 @@ import { Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { ConfigError } from '../config/config.ts';
 import { packageRoot, version } from '../config/version.ts';
 import { addressOf, sessionOf } from '../config/database-address.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
@@ -33,6 +34,7 @@ export async function migrate(url: string, log: Logger, { replace = false }: Mig
   const standing = await standingOf(url);
   if (standing === 'current' || (standing === 'ahead' && !replace)) return;
   await withAdvisoryLock(url, 'migrate', async (holder) => {
+    await adoptBaseline(holder);
     await patiently(log, async () => applyMigrations(addressOf(await primaryOf(url)).connectionString, log));
     await holder.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
     await patiently(log, () => applyFunctions(holder, log, replace));
@@ -72,6 +74,30 @@ export async function isUsable(url: string, role?: string): Promise<boolean> {
   return (await standingOf(url, role)) !== 'behind';
 }
 
+/** Stands in place of the files up to 0198, of which a database has all or none (docs/decisions/0136). */
+const BASELINE = '0199-baseline.sql';
+const LAST_BEFORE = '0198-reached-of-statements.sql';
+const COUNT_BEFORE = 113;
+
+/**
+ * Records the baseline in a database that has all files before it.
+ * @throws ConfigError when some are missing: their texts are in an earlier version.
+ */
+async function adoptBaseline(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('mikro_orm_migrations') is not null as "isThere"`);
+  if (!rows[0]?.isThere) return;
+  const done = await client.query<{ name: string }>('select name from mikro_orm_migrations');
+  const names = done.rows.map(({ name }) => name).toSorted();
+  const before = names.filter((name) => name < BASELINE);
+  if (before.length === 0 || names.includes(BASELINE)) return;
+  if (before.length !== COUNT_BEFORE || before.at(-1) !== LAST_BEFORE) {
+    throw new ConfigError(
+      `This database stops at migration ${before.at(-1)}. Migrate it first with the last version that has schema/migrations/${LAST_BEFORE}, then with this one.`,
+    );
+  }
+  await client.query('insert into mikro_orm_migrations (name) values ($1)', [BASELINE]);
+}
+
 /** Tries again what found a table busy: other work goes on in between. @throws the last error when it stays busy. */
 async function patiently(log: Logger, work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -91,7 +117,8 @@ function sqlStateOf(error: unknown): string | undefined {
   return code ?? (cause === undefined ? undefined : sqlStateOf(cause));
 }
 
-async function applyMigrations(url: string, log: Logger): Promise<void> {
+/** Runs those of the files that the database has not run. */
+export async function applyMigrations(url: string, log: Logger, files: readonly string[] = migrationFiles()): Promise<void> {
   const orm = new MikroORM({
     clientUrl: url,
     // A migration is a file of SQL: it knows tables and no entity.
@@ -99,7 +126,7 @@ async function applyMigrations(url: string, log: Logger): Promise<void> {
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
     migrations: {
-      migrationsList: migrationFiles().map((name) => ({ name, class: migrationOf(name) })),
+      migrationsList: files.map((name) => ({ name, class: migrationOf(name) })),
       snapshot: false,
       // What one migration locks is free before the next begins.
       allOrNothing: false,
@@ -124,7 +151,8 @@ async function functionVersion(client: pg.Client): Promise<FunctionVersion | und
   return rows[0]?.version;
 }
 
-async function applyFunctions(client: pg.Client, log: Logger, replace: boolean): Promise<void> {
+/** Applies the functions of this version unless they were applied before. */
+export async function applyFunctions(client: pg.Client, log: Logger, replace: boolean): Promise<void> {
   const { text, sha256 } = databaseFunctions();
   await client.query(
     'create table if not exists ledger.function_version (one boolean primary key default true check (one), sha256 text not null)',
@@ -218,11 +246,8 @@ const functionFiles = [
   'privacy.sql',
 ];
 
-/** Texts of all functions, as one script. */
-export const functionsText = (): string => functionFiles.map((file) => readFileSync(join(schemaFolder, file), 'utf8')).join('\n');
-
 /** Known by their text and the version they came with: a release that takes a change back is later than the one that made it. */
 function databaseFunctions(): { text: string; sha256: string } {
-  const text = functionsText();
+  const text = functionFiles.map((file) => readFileSync(join(schemaFolder, file), 'utf8')).join('\n');
   return { text, sha256: createHash('sha256').update(`${version}\n${text}`).digest('hex') };
 }

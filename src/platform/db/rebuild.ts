@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { pino } from 'pino';
 import { packageRoot } from '../config/version.ts';
 import { type Catalogue, differencesOf, readCatalogue } from './catalogue.ts';
 import { entitySchemas } from './entity-schema.ts';
-import { functionsText } from './migrate.ts';
+import { applyFunctions, applyMigrations } from './migrate.ts';
 import type { Entities } from './orm.ts';
+
+const SILENT = pino({ level: 'silent' });
 
 /** A database of all migrations, and an empty one for the entities. Both are thrown away. */
 export interface TwoDatabases {
@@ -40,6 +43,7 @@ export async function missingStatements(databases: TwoDatabases, entities: Entit
 /** Builds the schema in an empty database without any migration. */
 async function rebuild(url: string, entities: Entities): Promise<void> {
   const file = (name: string): string => readFileSync(join(packageRoot, 'schema/sidecar', name), 'utf8');
+  await applyMigrations(url, SILENT, []);
   await run(url, file('before-tables.sql'));
   const schemas = await entitySchemas(url, entities);
   try {
@@ -48,7 +52,7 @@ async function rebuild(url: string, entities: Entities): Promise<void> {
     await schemas.close();
   }
   await run(url, file('after-tables.sql'));
-  await run(url, functionsText());
+  await connected(url, (client) => applyFunctions(client, SILENT, false));
 }
 
 /**
