@@ -69,9 +69,13 @@ function namesOf(schema) {
 export async function allOperations() {
   const files = globSync('src/**/*.ts', { cwd: root }).filter((path) => MAKES.test(readFileSync(join(root, path), 'utf8')));
   const modules = await Promise.all(files.map((path) => import(/* @vite-ignore */ `../${path}`)));
-  return modules
-    .flatMap((exported) => Object.values(exported))
+  const { allRoutes } = await import('../src/slices/slices.ts');
+  // An operation that no other file needs stands unexported beside its route.
+  const routed = allRoutes.flatMap(({ operation, options }) => [operation, options?.inDemo].filter(Boolean));
+  const exported = modules
+    .flatMap((each) => Object.values(each))
     .filter((each) => typeof each === 'function' && 'title' in each && 'input' in each);
+  return [...new Set([...exported, ...routed])];
 }
 
 /**
