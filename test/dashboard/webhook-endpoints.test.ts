@@ -38,6 +38,7 @@ test('a developer adds an endpoint, sees its secret once, tests, changes, pauses
   await page.waitForSelector('[data-testid=Secret]', { hidden: true });
 
   await press(page, 'Books');
+  await says(page, 'The URL is plain http');
   await says(page, 'X-Api-Key: ••••1234');
   await says(page, '20 attempts at most');
   await press(page, 'Send a test');

@@ -29,6 +29,7 @@ const OneEndpoint = graphql(`
       pausedAt
       pausedBy
       pauseReason
+      warnings
       health {
         consecutiveFailures
         lastError
@@ -80,6 +81,11 @@ function Whole({ endpoint, reload }: { endpoint: Endpoint; reload(): void }) {
           happens meanwhile is skipped.
         </p>
       )}
+      {endpoint.warnings.map((warning) => (
+        <p key={warning} className="note warn">
+          {warning}
+        </p>
+      ))}
       <Facts rows={[...setOf(endpoint), ...healthOf(endpoint)]} />
       {!endpoint.isFirst && may('WEBHOOKS_WRITE') && <EndpointActs endpoint={endpoint} reload={reload} />}
       <Deliveries id={endpoint.id} reload={reload} />
