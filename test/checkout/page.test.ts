@@ -241,7 +241,9 @@ test('answers forbid everything that the page does not need; unknown and strange
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 404));
   // However deep the address is, it looks like the others.
   for (const page of pages) {
-    const [, style = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(await page.text()) ?? [];
+    const html = await page.text();
+    expect(html).toContain(`ROUTE_NOT_FOUND · ${page.headers.get('x-request-id')}`);
+    const [, style = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(html) ?? [];
     const answered = await fetch(new URL(style, page.url));
     expect([page.url, answered.status, answered.headers.get('content-type')]).toEqual([page.url, 200, expect.stringContaining('text/css')]);
   }

@@ -248,6 +248,8 @@ describe('the page of what a job is about', () => {
     '%s is 404',
     async (path) => {
       expect((await office.get(path, bearer(looker.token))).status).toBe(404);
+      const page = await office.get(path, { ...bearer(looker.token), Accept: 'text/html' });
+      expect([page.status, await page.text()]).toEqual([404, expect.stringContaining(` · ${page.headers.get('x-request-id')}`)]);
     },
   );
 });

@@ -9,11 +9,14 @@ import { STATUS_OF, UNEXPECTED, errorBody } from './refusals.ts';
  * What the door says about a failure: status, error body and headers. Only a Refusal's own words leave.
  * @param address where the pages of this service stand for who asked.
  */
-export function failure(error: unknown, requestId: string, address = ''): Failure {
-  if (!(error instanceof Refusal))
-    return { status: 500, ...explained(UNEXPECTED, requestId, { code: 'INTERNAL_ERROR' }, address), isBug: true };
-  const { body, headers } = explained(error.message, requestId, error.detail, address);
-  return { status: STATUS_OF[error.kind], body, headers: [...refusalHeaders(error), ...headers], isBug: false };
+export function failure(error: unknown, requestId: string, address = ''): Failure & { code: string } {
+  if (!(error instanceof Refusal)) {
+    const code = 'INTERNAL_ERROR';
+    return { status: 500, code, ...explained(UNEXPECTED, requestId, { code }, address), isBug: true };
+  }
+  const { detail } = error;
+  const { body, headers } = explained(error.message, requestId, detail, address);
+  return { status: STATUS_OF[error.kind], code: detail.code, body, headers: [...refusalHeaders(error), ...headers], isBug: false };
 }
 
 /** The error body, and the header that names the page of its code. */

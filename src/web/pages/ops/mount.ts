@@ -138,10 +138,11 @@ async function endSession(app: App, environment: Environment, request: Request, 
 
 function refuse(request: Request, response: Response, prefix: string, error: unknown, requestId: string): void {
   if (response.headersSent) return void response.destroy();
-  const { status, body, headers } = failure(error, requestId);
+  const { status, body, headers, code } = failure(error, requestId);
   if (!wantsPage(request)) return writeJson(response, status, body, requestId, headers);
   const words = error instanceof Refusal ? error.message : 'Something went wrong';
-  const main = `<p>${escaped(words)}.</p><p><a href="${prefix}/ops/sign-out">Sign out</a></p>`;
+  const reference = `<p><small>${escaped(`${code} · ${requestId}`)}</small></p>`;
+  const main = `<p>${escaped(words)}.</p>${reference}<p><a href="${prefix}/ops/sign-out">Sign out</a></p>`;
   writePage(response, status, prefix, String(status), main, requestId);
 }
 

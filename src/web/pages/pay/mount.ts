@@ -79,10 +79,12 @@ const page = (status: number, body: string): Answer => ({
 /** A slug that is none says no more than one that is unknown. */
 function refused(app: App, error: unknown, requestId: string, { words, styleAt }: { words: Words; styleAt: string }): Answer {
   if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
-  const { status } = failure(error, requestId);
-  if (status === 404 || status === 400) return page(404, messagePage(words.noSuchPage, words.checkAddress, words, styleAt));
+  const { status, code } = failure(error, requestId);
+  const shown = { words, styleAt, requestId };
+  if (status === 404 || status === 400)
+    return page(404, messagePage(words.noSuchPage, words.checkAddress, { ...shown, code: 'ROUTE_NOT_FOUND' }));
   const why = error instanceof Refusal ? `${error.message}. ` : '';
-  return page(status, messagePage(words.didNotWork, why + words.nothingCharged, words, styleAt));
+  return page(status, messagePage(words.didNotWork, why + words.nothingCharged, { ...shown, code }));
 }
 
 function write(request: Request, response: Response, { status, headers, body, policy = PAY_HEADERS }: Answer, requestId: string): void {

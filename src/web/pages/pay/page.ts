@@ -53,9 +53,19 @@ export function payPage(found: PayerLink, words: Words, { styleAt, scriptAt }: A
   };
 }
 
+/** What support asks for. */
+interface ErrorReference {
+  code: string;
+  requestId: string;
+}
+
 /** A page that says one thing. */
-export function messagePage(title: string, sentence: string, words: Words, styleAt: string): string {
-  const body = `<main><h1>${escaped(title)}</h1><p>${escaped(sentence)}</p></main>`;
+export function messagePage(
+  title: string,
+  sentence: string,
+  { words, styleAt, code, requestId }: ErrorReference & Pick<Head, 'words' | 'styleAt'>,
+): string {
+  const body = `<main><h1>${escaped(title)}</h1><p>${escaped(sentence)}</p><p><small>${escaped(code)} · ${escaped(requestId)}</small></p></main>`;
   return documentOf({ words, title, styleAt, style: null }, body);
 }
 
