@@ -54,9 +54,9 @@ export default defineConfig({
     // A worker loads the service once and keeps it for all its files: loading it anew for each took longer than most of their tests.
     isolate: false,
     // Load: a state is waited for until it comes. These bounds only end what would never come.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     teardownTimeout: 30_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 100_000 } },
   },
 });

@@ -324,8 +324,8 @@ export default {
     ),
     // Load: a wait for a state only ends what would never come.
     'waits-are-long': syntaxRule(
-      ':matches(Property[key.name="timeout"], AssignmentPattern[left.name="timeout"]) > Literal[value<30000]',
-      'a test waits for a state for at least 30_000 ms, which is what expect.poll does by itself: a busy machine takes its time',
+      ':matches(Property[key.name="timeout"], AssignmentPattern[left.name="timeout"]) > Literal[value<100000]',
+      'a test waits for a state for at least 100_000 ms, which is what expect.poll does by itself: a busy machine takes its time',
     ),
     'rows-may-have-gaps': rowsMayHaveGaps,
     // Reading entities costs seven times a query; each length of a list is a statement of its own.

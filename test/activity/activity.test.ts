@@ -46,7 +46,7 @@ async function counts(field: string, email: string, more = ''): Promise<Counts> 
 }
 
 const shows = (field: string, email: string, wanted: Counts, more?: string): Promise<void> =>
-  expect.poll(() => counts(field, email, more), { timeout: 30_000 }).toMatchObject(wanted);
+  expect.poll(() => counts(field, email, more)).toMatchObject(wanted);
 
 describe('what happened, by the hour', () => {
   it('counts every request of a business by its status, beyond what the log of requests keeps', async () => {

@@ -83,7 +83,6 @@ const ENDS = new Set(['POST /auth/logout', 'POST /auth/logout-all']);
 
 test.each(requests.filter(({ name }) => !ENDS.has(name)).map((request) => ({ name: request.name, request })))(
   '$name: its example is accepted as the collection for Postman sends it, and its answer is one that the document names',
-  { timeout: 30_000 },
   async ({ request: { method, path, headers, body } }) => {
     const variables: Record<string, string> = {
       ...Object.fromEntries(postman.variable.map(({ key, value }) => [key, value])),

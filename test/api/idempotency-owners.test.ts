@@ -116,7 +116,7 @@ test('what is shown once is in the first answer alone, and nowhere afterwards', 
   expect(open(harness.app.keyRing, String(stored?.['body']), context)).not.toContain('sk_once');
 });
 
-test('a request that runs longer than the lease keeps its key; one that died loses it with the lease', { timeout: 30_000 }, async () => {
+test('a request that runs longer than the lease keeps its key; one that died loses it with the lease', async () => {
   const gate = Promise.withResolvers<unknown>();
   behaviour = () => gate.promise;
   const first = sendWith('k');
@@ -125,7 +125,7 @@ test('a request that runs longer than the lease keeps its key; one that died los
   const begun = await until();
   // A crash at any moment leaves no more than this to wait for.
   expect(begun - Date.now()).toBeLessThanOrEqual(10_000);
-  await expect.poll(until, { timeout: 30_000, interval: 100 }).toBeGreaterThan(begun);
+  await expect.poll(until, { timeout: 100_000, interval: 100 }).toBeGreaterThan(begun);
   expect((await sendWith('k', { at: second })).status).toBe(409);
   gate.resolve({ done: true });
   expect((await first).status).toBe(200);

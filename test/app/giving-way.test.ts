@@ -95,7 +95,7 @@ it('whether requests are late is said while they come: their way is tried, and a
           lateness(app).asked();
           return isSo();
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: 100_000, interval: 20 },
       )
       .toBe(true);
   await whileAsked(() => words.length > 0);
@@ -111,7 +111,7 @@ it('whether requests are late is said while they come: their way is tried, and a
         before = tries;
         return isStill;
       },
-      { timeout: 30_000, interval: 300 },
+      { timeout: 100_000, interval: 300 },
     )
     .toBe(true);
   await parts.close();

@@ -12,7 +12,7 @@ const AMOUNT = 10_000;
 const FAILED_LATER = 10_097;
 const REFUSED = 10_001;
 
-describe('a process that dies while it pays a bill', { timeout: 120_000 }, () => {
+describe('a process that dies while it pays a bill', () => {
   it('before the debit commits leaves nothing, and the repeat is a new payment', async () => {
     const scene = await openBillScene();
     const first = await scene.start({ orders: [{ at: 'before-debit', do: 'die' }] });
@@ -138,7 +138,7 @@ describe('a process that dies while it pays a bill', { timeout: 120_000 }, () =>
   });
 });
 
-describe('a process that dies between the next attempt and its first byte', { timeout: 120_000 }, () => {
+describe('a process that dies between the next attempt and its first byte', () => {
   it('leaves the bill with the second account, which alone is asked; nobody is handed it, and a person gives the money back', async () => {
     const scene = await openBillScene();
     const folder = mkdtempSync(join(tmpdir(), 'tollgate-bills-'));
@@ -177,7 +177,7 @@ describe('a process that dies between the next attempt and its first byte', { ti
   });
 });
 
-describe('a connection that breaks during a commit while the process lives', { timeout: 120_000 }, () => {
+describe('a connection that breaks during a commit while the process lives', () => {
   it.each([
     { nth: 1, what: 'the debit' },
     { nth: 2, what: 'the answer of the provider' },
@@ -194,7 +194,7 @@ describe('a connection that breaks during a commit while the process lives', { t
   });
 });
 
-describe('a worker that dies while it asks', { timeout: 120_000 }, () => {
+describe('a worker that dies while it asks', () => {
   it.each(['after-claim', 'after-outcome', 'after-settlement'] as const)(
     'at %s leaves it to another worker, and money and events come once',
     async (at) => {
@@ -222,7 +222,7 @@ describe('a worker that dies while it asks', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a process that is stopped for longer than its lease', { timeout: 120_000 }, () => {
+describe('a process that is stopped for longer than its lease', () => {
   it('before it writes to the provider hands the claim back, and a worker sends it once', async () => {
     const scene = await openBillScene();
     const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'after-debit', do: 'pause', pausedMs: 40_000 }] });

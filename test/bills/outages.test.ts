@@ -4,7 +4,7 @@ import { openBillScene, topUp } from './scene.ts';
 /** Nothing may wait longer than this for a Redis that is away: the limit is 1.5 s, and the machine may be busy. Without a limit a silent one is waited for without end. */
 const AWAY_MS = 12_000;
 
-describe('bills while Redis is away', { timeout: 120_000 }, () => {
+describe('bills while Redis is away', () => {
   it.each(['refused', 'silent'] as const)('(%s): payments go on, and open ones are asked about once it is back', async (mode) => {
     const scene = await openBillScene();
     const { client } = await scene.takeOver();
@@ -18,7 +18,7 @@ describe('bills while Redis is away', { timeout: 120_000 }, () => {
     expect(await topUp(client, 10_000, '1767225601000')).toMatchObject({ status: 200, body: { data: { requestRef: '1767225601000' } } });
     await scene.sql('update bills.open_bill set next_check_at = clock_timestamp()');
     scene.redis.become('open');
-    await expect.poll(async () => (await scene.bills()).filter(({ state }) => state === 'pending').length, { timeout: 30_000 }).toBe(0);
+    await expect.poll(async () => (await scene.bills()).filter(({ state }) => state === 'pending').length).toBe(0);
     const ends = (await scene.bills()).map(({ state }) => state).toSorted();
     expect(ends).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'refunded', 'refunded', 'refunded']);
     await scene.expectAgreed();
@@ -37,7 +37,7 @@ describe('bills while Redis is away', { timeout: 120_000 }, () => {
       if (round % 10 === 9) await scene.claimsRunOut();
     }
     await scene.claimsRunOut();
-    await expect.poll(isOpen, { timeout: 30_000 }).toBe(false);
+    await expect.poll(isOpen).toBe(false);
     const bills = await scene.bills();
     expect(bills.filter(({ state }) => state === 'delivered')).toHaveLength(20);
     expect(bills.filter(({ state }) => state === 'refunded')).toHaveLength(20);

@@ -105,7 +105,7 @@ describe('a requestRef of the caller', () => {
 });
 
 describe('two payments with one requestRef at once', () => {
-  it('are one upstream transaction and one debit, whoever comes first; 40 rounds of four', { timeout: 60_000 }, async () => {
+  it('are one upstream transaction and one debit, whoever comes first; 40 rounds of four', async () => {
     for (let round = 0; round < 40; round++) {
       const requestRef = sandbox.reference();
       const before = await sandbox.available();
@@ -118,7 +118,7 @@ describe('two payments with one requestRef at once', () => {
     }
   });
 
-  it('of different content are one payment and conflicts; 20 rounds', { timeout: 60_000 }, async () => {
+  it('of different content are one payment and conflicts; 20 rounds', async () => {
     for (let round = 0; round < 20; round++) {
       const requestRef = sandbox.reference();
       const before = await sandbox.available();

@@ -41,7 +41,7 @@ async function undecided(): Promise<string> {
   return body.data.requestRef;
 }
 
-describe('a bill whose provider tells no outcome', { timeout: 60_000 }, () => {
+describe('a bill whose provider tells no outcome', () => {
   it('waits for people once it was asked about for an hour, and one decision ends it with its postings, event and audit entry', async () => {
     const before = await available();
     const [returned, delivered] = [await undecided(), await undecided()];

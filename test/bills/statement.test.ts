@@ -5,6 +5,7 @@ import { envelopeSchema } from '../../src/core/events/event.ts';
 import { eventNames } from '../../src/core/events/names.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
 import { lagosToday, yearBegins } from '../support/lagos-day.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 let sandbox: BillSandbox;
 let receiver: Receiver;
@@ -93,7 +94,7 @@ describe('events and mails of bills', () => {
 
     await sandbox.call('POST', '/webhooks/settings', { webhookUrl: receiver.url });
     const silent = await sandbox.topUp();
-    await sandbox.call('GET', '/sandbox/quiet?timeout=20');
+    await untilQuiet((path) => sandbox.call('GET', path));
     expect(await sandbox.sql(`select from webhook.delivery where event like 'bill.%'`)).toEqual([]);
     expect(await sandbox.events(silent.body.data.requestRef)).toHaveLength(1);
 
@@ -121,7 +122,7 @@ describe('events and mails of bills', () => {
 
   it('a customer gets a receipt with the token, or word of a failure, unless the business turned mails off', async () => {
     const mails = async (to: string): Promise<any[]> => {
-      await sandbox.call('GET', '/sandbox/quiet?timeout=20');
+      await untilQuiet((path) => sandbox.call('GET', path));
       return (await sandbox.call('GET', '/sandbox/mail')).body.data.filter((mail: any) => mail.to === to);
     };
     const paid = await buy({ ...METER, meterNumber: '1111111111104', amount: 500_000, customerEmail: 'ada@example.org' });
@@ -144,7 +145,7 @@ describe('events and mails of bills', () => {
     const headers = { 'Idempotency-Key': 'token-1' };
     const body = { ...METER, amount: 600_000, customerEmail: 'ada@example.org', requestRef: sandbox.reference() };
     const { value, formatted } = (await sandbox.call('POST', '/bills/topup', body, { headers })).body.data.token;
-    await sandbox.call('GET', '/sandbox/quiet?timeout=20');
+    await untilQuiet((path) => sandbox.call('GET', path));
     const tables = await sandbox.sql(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
         where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') and table_name <> 'sandbox_mail'`,

@@ -154,7 +154,7 @@ describe('a processor that refuses or is silent', () => {
     expect((await post(`/virtual-cards/${id}/freeze`)).body).toMatchObject({ code: 'CARD_BUSY' });
     await sound();
     await sandbox.advance('1m');
-    await expect.poll(async () => (await get(`/virtual-cards/${id}`)).body.data.balance, { timeout: 30_000 }).toBe(100_098);
+    await expect.poll(async () => (await get(`/virtual-cards/${id}`)).body.data.balance).toBe(100_098);
     const again = await post(`/virtual-cards/${id}/fund`, { amount: 100_098, clientReference: 'SILENT-1' });
     expect(again).toMatchObject({ status: 200, body: { data: { status: 'done', card: { balance: 100_098 } } } });
     expect(await available()).toBe(before - 100_098);

@@ -7,7 +7,7 @@ test.each([
   ['withdraw', 'card-written-down'],
   ['withdraw', 'card-told'],
   ['terminate', 'card-told'],
-] as const)('a process that dies in a %s at %s leaves it to a worker, who does it once', { timeout: 120_000 }, async (move, at) => {
+] as const)('a process that dies in a %s at %s leaves it to a worker, who does it once', async (move, at) => {
   const scene = await openScene();
   // The card is issued first, then funded, each of which passes both points.
   const nth = move === 'fund' ? 2 : 3;
@@ -25,9 +25,7 @@ test.each([
   await scene.sql(
     `update cards.instruction set next_attempt_at = clock_timestamp(), claimed_until = clock_timestamp() where status = 'pending'`,
   );
-  await expect
-    .poll(async () => (await scene.sql(`select from cards.instruction where status = 'pending'`)).length, { timeout: 30_000 })
-    .toBe(0);
+  await expect.poll(async () => (await scene.sql(`select from cards.instruction where status = 'pending'`)).length).toBe(0);
   const balance = { fund: 200_000, withdraw: 100_000, terminate: 0 }[move];
   expect(await call(client, 'GET', `/virtual-cards/${id}`)).toMatchObject({
     balance,

@@ -155,7 +155,7 @@ describe('sync', () => {
     expect(await available()).toBe(before - 50_000 - 100_001);
     await sound();
     await sql(sandbox, `update cards.instruction set next_attempt_at = clock_timestamp() where card_id = $1 and status = 'pending'`, [id]);
-    await expect.poll(() => available(), { timeout: 30_000 }).toBe(before - 50_000);
+    await expect.poll(() => available()).toBe(before - 50_000);
     await buy(id, 20_000, { refund: true });
     expect((await get(`/virtual-cards/${id}`)).body.data.balance).toBe(0);
     expect(await available()).toBe(before - 30_000);
@@ -177,7 +177,7 @@ describe('sync', () => {
     const { id } = await funded();
     await buy(id, 75_000, { silent: true });
     await sandbox.advance('1d');
-    await expect.poll(async () => (await get(`/virtual-cards/${id}`)).body.data.balance, { timeout: 30_000 }).toBe(425_000);
+    await expect.poll(async () => (await get(`/virtual-cards/${id}`)).body.data.balance).toBe(425_000);
   });
 
   test('many purchases at once are each applied once', async () => {

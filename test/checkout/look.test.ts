@@ -18,7 +18,7 @@ let sandbox: Sandbox;
 let browser: Browser;
 beforeAll(async () => {
   [sandbox, browser] = await Promise.all([startSandbox(), startBrowser()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await sandbox.stop();
@@ -138,7 +138,7 @@ describe('languages', () => {
     const { slug } = await link(sandbox);
     const { token } = (await order(sandbox, slug)).body.data;
     const { page, complaints, close } = await open(`${slug}?lang=pcm#order=${token}`);
-    const says = (text: string) => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 30_000 }, text);
+    const says = (text: string) => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 100_000 }, text);
     await expect.poll(() => page.$eval('html', (html) => html.lang)).toBe('pcm');
     await says('We dey wait for your money…');
     await pay(sandbox, slug, token, 200_000);

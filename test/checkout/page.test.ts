@@ -9,7 +9,7 @@ let sandbox: Sandbox;
 let browser: Browser;
 beforeAll(async () => {
   [sandbox, browser] = await Promise.all([startSandbox(), startBrowser()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await sandbox.stop();
@@ -22,7 +22,7 @@ const open = async (slug: string): Promise<BrowserVisit> => {
   return seen;
 };
 const says = async (page: Page, text: string): Promise<void> =>
-  void (await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 30_000 }, text));
+  void (await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 100_000 }, text));
 const textOf = (page: Page, selector: string): Promise<string> => page.$eval(selector, (element) => element.textContent ?? '');
 
 /** What a person with a keyboard does: from field to field, and Enter. */

@@ -82,9 +82,7 @@ it('an endpoint is added with its secret in a file, changed, tested, paused, res
 
   expect((await json('endpoints', 'list')).map((each: { id: string }) => each.id)).toEqual([id]);
   expect((await tollgate('endpoints', 'show', id)).out).toContain('successShare');
-  await expect
-    .poll(async () => (await json('events', 'list', '--endpoint', id, '--status', 'delivered')).length, { timeout: 30_000 })
-    .toBe(2);
+  await expect.poll(async () => (await json('events', 'list', '--endpoint', id, '--status', 'delivered')).length).toBe(2);
   expect(await json('recover', '--since', '2026-01-01T00:00:00Z', '--dry-run', '--endpoint', id)).toMatchObject({ status: 'dry_run' });
   const all = await Promise.all([tollgate('endpoints', 'list'), tollgate('endpoints', 'show', id)]);
   expect(all.map(({ out }) => out).join()).not.toContain(secretIn('BOOKS_SECRET'));
@@ -123,7 +121,7 @@ it.each([
     await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 100_000 });
     return isOver;
   };
-  await expect.poll(fundedUntilOver, { timeout: 30_000, interval: 500 }).toBe(true);
+  await expect.poll(fundedUntilOver, { timeout: 100_000, interval: 500 }).toBe(true);
   const { exit: ended, out } = await listened;
   expect({ ended, count }).toEqual({ ended: exit, count: forwarded });
   expect(out).toMatch(says);

@@ -59,7 +59,7 @@ it('a statement is brought and told, once: the same file again is the same impor
 it('the report prints the figures of the service, in naira', async () => {
   const month = ['--account', 'sandbox', '--from', '2026-01-01', '--to', '2026-01-31'];
   const report = async (): Promise<any> => JSON.parse((await reconcile(['report', ...month, '--json'])).out);
-  await expect.poll(async () => (await report()).isCurrent, { timeout: 30_000 }).toBe(true);
+  await expect.poll(async () => (await report()).isCurrent).toBe(true);
   expect(await report()).toMatchObject({ addsUp: true, openExceptions: 2, theirs: { in: 2_050, out: -150_000 } });
   const { exit, out } = await reconcile(['report', ...month]);
   expect(exit).toBe(0);

@@ -65,7 +65,7 @@ function going(args: string[], more: Env = {}) {
   createInterface(child.stdout!).on('line', (line) => lines!.push(line));
   createInterface(child.stderr!).on('line', (line) => notes!.push(line));
   const ended = once(child, 'close').then(([exit]) => exit as number | null);
-  const said = (words: string): Promise<void> => expect.poll(() => notes!.join('\n'), { timeout: 30_000 }).toContain(words);
+  const said = (words: string): Promise<void> => expect.poll(() => notes!.join('\n')).toContain(words);
   return { child, lines: lines!, notes: notes!, said, ended };
 }
 const sendArgs = (amount: string, reference: string): string[] => [
@@ -147,7 +147,7 @@ describe('listen', () => {
       receiver.answer = ({ body }) => (body.includes('100000') ? 200 : 500);
       for (const amount of [100_000, 200_000]) await idle.call('POST', '/sandbox/wallet/fund', { amount });
       const states = async (): Promise<string[]> => (await idle.call('GET', '/webhooks/events')).body.data.map(({ status }: any) => status);
-      await expect.poll(states, { timeout: 30_000 }).toEqual(['pending', 'delivered']);
+      await expect.poll(states).toEqual(['pending', 'delivered']);
       await receiver.until(2);
     } finally {
       await idle.stop();
@@ -235,7 +235,7 @@ it('requests are printed as they come, only those of a status when told', async 
         await sandbox.call('GET', '/money-transfer/14530000000000000');
         return tail.lines.length;
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: 100_000, interval: 200 },
     )
     .toBeGreaterThan(0);
   expect(new Set(tail.lines.map((line) => JSON.parse(line).status))).toEqual(new Set([404]));

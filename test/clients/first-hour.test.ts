@@ -83,14 +83,14 @@ test(
       writeFileSync(join(home, 'my-shop/send.mjs'), sending);
 
       const served = terminal(serve, 'my-shop');
-      await expect.poll(served, { timeout: 60_000 }).toContain('listening');
+      await expect.poll(served).toContain('listening');
       const listened = terminal(listen, 'my-shop');
-      await expect.poll(listened, { timeout: 60_000 }).toContain('Listening');
+      await expect.poll(listened).toContain('Listening');
       const { stdout } = await run('/bin/sh', ['-ec', send], { cwd: join(home, 'my-shop'), env });
       expect(stdout).toContain('accepted pending');
       expect(stdout).toContain('settlementStatus: delivered');
-      await expect.poll(served, { timeout: 60_000 }).toBe('listening\nverified transfer.settled INV-1001\n');
-      await expect.poll(listened, { timeout: 60_000 }).toMatch(/transfer\.settled .+ 204 \(\d+ ms\)/);
+      await expect.poll(served).toBe('listening\nverified transfer.settled INV-1001\n');
+      await expect.poll(listened).toMatch(/transfer\.settled .+ 204 \(\d+ ms\)/);
       expect(performance.now() - began).toBeLessThan(LIMIT_MS);
     } finally {
       // The service last, as it was started first.

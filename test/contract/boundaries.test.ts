@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowedImports, forbiddenCode, forbiddenImports } from './planted.ts';
 
 // oxlint reads the types of the whole tree, on machines of any speed.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const root = resolve(import.meta.dirname, '../..');
 const planted = [...forbiddenImports, ...allowedImports, ...forbiddenCode];

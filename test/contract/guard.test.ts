@@ -46,7 +46,7 @@ describe('a run of the bench', () => {
          const ending = endsWith(async () => { server.kill(); await once(server, 'exit'); console.log('the server ended'); });
          ${rest}; await new Promise(() => setInterval(() => {}, 1_000));`,
       ],
-      { encoding: 'utf8', timeout: 30_000 },
+      { encoding: 'utf8', timeout: 100_000 },
     );
 
   it('stops its servers once before it ends by what nobody caught, and says what that was', () => {

@@ -261,7 +261,7 @@ export const forbiddenCode: Planted[] = [
     file: 'test/dashboard/click.test.ts',
     text: "import { it } from 'vitest';\nimport { page } from './page.ts';\nit('clicks', async () => {\n  await page.click('summary');\n});\n",
   },
-  ...['{ timeout: 20_000, interval: 50 }', '(timeout = 5_000): number => timeout', '{ timeout: 30_000 }', '{ timeout: 2 * 45_000 }'].map(
+  ...['{ timeout: 20_000, interval: 50 }', '(timeout = 5_000): number => timeout', '{ timeout: 100_000 }', '{ timeout: 2 * 150_000 }'].map(
     (wait, index) => ({
       rule: index < 2 ? 'house(waits-are-long)' : null,
       file: `test/transfers/wait-${index}.ts`,

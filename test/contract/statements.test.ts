@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { type Statement, statementsOf } from './statements/code.ts';
 import { differences } from './statements/compare.ts';
@@ -10,7 +10,6 @@ import { drive, drivenFiles } from './statements/driven.ts';
 import { planted, plantedDifferences } from './statements/planted.ts';
 
 // The compiler reads the whole program.
-vi.setConfig({ testTimeout: 120_000 });
 
 let database: FreshDatabase;
 let client: pg.Client;

@@ -1,13 +1,11 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedCallers, seedHistory } from '../../bench/seed.ts';
 import { counted, invariants } from '../../src/app/verify/verify.ts';
 import { CHANGED, partTables } from '../../src/core/ledger/parts.ts';
 import { firstIdAt } from '../../src/slices/privacy/retention.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { fill } from './statements/grown.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** An index that is a level deeper is looked at a block more for each row that is found by it. */
 const DEEPER = 1.5;

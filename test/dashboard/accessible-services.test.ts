@@ -51,7 +51,7 @@ beforeAll(async () => {
   ids['call'] = (await sandbox.call('GET', '/kyc/calls')).body.data[0].id;
   seen = await signedIn(browser, sandbox, 'owner');
   await watchShifts(seen.page);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });
@@ -87,7 +87,7 @@ test('the overview asks once how the banks fared, though what changes is asked f
   };
   seen.page.on('request', note);
   await seen.page.goto(`${sandbox.url}/dashboard/`);
-  await expect.poll(() => asked.filter((name) => name === 'EndpointsFailing').length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => asked.filter((name) => name === 'EndpointsFailing').length).toBe(2);
   expect(asked.filter((name) => name === 'BanksFared')).toHaveLength(1);
   seen.page.off('request', note);
 });

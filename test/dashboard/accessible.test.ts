@@ -54,7 +54,7 @@ beforeAll(async () => {
   inside = await signedIn(browser, sandbox, 'owner');
   outside = await visit(browser, sandbox.url);
   await Promise.all([watchShifts(inside.page), watchShifts(outside.page)]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });

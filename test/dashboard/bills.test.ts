@@ -8,7 +8,7 @@ let browser: Browser;
 let sandbox: Sandbox;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });
@@ -115,7 +115,7 @@ async function chooseText(page: Page, label: string, part: string): Promise<void
         ?.control as HTMLSelectElement | null;
       return [...(list?.options ?? [])].find((option) => option.text.includes(wanted))?.value;
     },
-    { timeout: 30_000 },
+    { timeout: 100_000 },
     label,
     part,
   );

@@ -10,7 +10,7 @@ let visitor: BrowserVisit;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
   visitor = await signedIn(browser, sandbox, 'owner');
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });

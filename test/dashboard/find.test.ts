@@ -14,7 +14,7 @@ beforeAll(async () => {
     accountNumber: '0123456785',
     clientReference: 'SEEK-1',
   });
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });

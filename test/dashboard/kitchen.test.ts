@@ -22,7 +22,7 @@ beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
   seen = await signedIn(browser, sandbox, 'owner', '/kitchen');
   await says(seen.page, 'Shown once');
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const reference of RETURNED) await send(reference, 'declined_final');
   for (const reference of ['GONE-1', 'GONE-2', '-GONE']) await send(reference, 'delivered');
   await sandbox.advance('1h');
-}, 120_000);
+});
 afterAll(async () => {
   receiver.close();
   await Promise.all([browser.close(), sandbox.stop()]);

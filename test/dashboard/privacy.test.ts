@@ -10,7 +10,7 @@ let sandbox: Sandbox;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
   await sandbox.call('POST', '/customers', { firstName: 'Ada', lastName: 'Person', email: 'ada.person@example.com' });
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });

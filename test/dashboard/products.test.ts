@@ -8,7 +8,7 @@ let browser: Browser;
 let sandbox: Sandbox;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });

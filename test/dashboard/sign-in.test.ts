@@ -16,7 +16,7 @@ let browser: Browser;
 let sandbox: Sandbox;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ PUBLIC_URL: 'http://tollgate.test/', ...LOG })]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
   rmSync(folder, { recursive: true });
@@ -101,7 +101,7 @@ test('a session that ends leaves the page as it is, and whoever signs in again g
   await seen.page.waitForFunction(() => !document.body.innerText.includes('Your session ended.'));
   const kept = await seen.page.$$eval('input', (fields) => fields.map((field) => field.value));
   expect(kept).toContain('Half written');
-  await seen.page.waitForSelector('span[class="live live"]', { timeout: 30_000 });
+  await seen.page.waitForSelector('span[class="live live"]', { timeout: 100_000 });
   await seen.close();
 });
 

@@ -36,7 +36,7 @@ export async function signedIn(browser: Browser, { url }: Sandbox, person: strin
 }
 
 /** Waits until the page says a text. */
-export async function says(page: Page, text: string, timeout = 30_000): Promise<void> {
+export async function says(page: Page, text: string, timeout = 100_000): Promise<void> {
   try {
     await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout }, text);
   } catch (error) {
@@ -59,7 +59,7 @@ export async function choose(page: Page, label: string, value: string): Promise<
 async function fieldOf(page: Page, label: string): Promise<ElementHandle> {
   const found = await page.waitForFunction(
     (wanted) => [...document.querySelectorAll('label')].find((each) => each.innerText.trim() === wanted && each.checkVisibility())?.control,
-    { timeout: 30_000 },
+    { timeout: 100_000 },
     label,
   );
   return found.asElement() as ElementHandle;
@@ -109,7 +109,7 @@ async function standing(page: Page, name: string): Promise<ElementHandle> {
       button.addEventListener('click', () => Object.assign(button, { isPressed: true }), { once: true, capture: true });
       return button;
     },
-    { timeout: 30_000 },
+    { timeout: 100_000 },
     name,
   );
   const found = await waiting.catch(async (cause: unknown) => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   // No answer of the bank.
   await send(7_000_98, 'INV-OPEN');
   owner = await signedIn(browser, sandbox, 'owner');
-}, 120_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await Promise.all([browser.close(), sandbox.stop(), receiver.stop()]);

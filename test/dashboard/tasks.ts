@@ -49,7 +49,7 @@ export class Hands {
         const { control } = [...document.querySelectorAll('label')].find((each) => each.innerText.trim() === name) ?? {};
         return control instanceof HTMLSelectElement && [...control.options].some((option) => option.value === wanted);
       },
-      { timeout: 30_000 },
+      { timeout: 100_000 },
       label,
       value,
     );
@@ -69,7 +69,7 @@ export class Hands {
     await this.paste(text);
     await this.page.waitForFunction(
       (wanted) => document.querySelector('[role=option][aria-selected=true]')?.textContent?.includes(wanted),
-      { timeout: 30_000 },
+      { timeout: 100_000 },
       title,
     );
     await this.key('Enter');
@@ -79,7 +79,7 @@ export class Hands {
     const found = await this.page.waitForFunction(
       (wanted) =>
         [...document.querySelectorAll('label')].find((each) => each.innerText.trim() === wanted && each.checkVisibility())?.control,
-      { timeout: 30_000 },
+      { timeout: 100_000 },
       label,
     );
     return found.asElement() as ElementHandle;

@@ -40,7 +40,7 @@ beforeAll(async () => {
   other = await signedIn(browser, { url: stage.url } as never, 'other');
   // As if both sessions had set up a second factor since, which live asks of operators.
   await stage.sql(`update session set second_factor = true where person_id in (select id from person where email like '%@demo.test')`);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await stage.stop();
@@ -50,61 +50,54 @@ afterAll(async () => {
 /** Opens a page for operators; the service goes by a session for some seconds before it sees what changed of its person. */
 async function opened(page: Page, path: string, text: string): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await page.goto(`${stage.url}/dashboard${path}`);
-        await page.waitForSelector('main h1');
-        return says(page, text, 3_000).then(
-          () => true,
-          () => false,
-        );
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await page.goto(`${stage.url}/dashboard${path}`);
+      await page.waitForSelector('main h1');
+      return says(page, text, 3_000).then(
+        () => true,
+        () => false,
+      );
+    })
     .toBe(true);
 }
 
-test(
-  'in live one operator asks for a booking and another one reads what was asked, agrees, and it is booked',
-  { timeout: 120_000 },
-  async () => {
-    const { page: asks } = one!;
-    const { page: agrees } = other!;
-    await opened(asks, '/operations/treasury', 'Book own money');
-    await press(asks, 'Book own money');
-    await type(asks, 'Amount', '250000');
-    await type(asks, 'Proof', 'GTB-4711');
-    await type(asks, 'Why', 'Float of the month');
-    await says(asks, 'Another operator has to agree.');
-    await press(asks, 'Book it');
-    await says(asks, 'Noted; another operator has to agree');
-    const capital = async (): Promise<number> => ((await stage.operator.call('GET', '/ops/treasury')).body.data as any).own.capital;
-    expect(await capital()).toBe(0);
+test('in live one operator asks for a booking and another one reads what was asked, agrees, and it is booked', async () => {
+  const { page: asks } = one!;
+  const { page: agrees } = other!;
+  await opened(asks, '/operations/treasury', 'Book own money');
+  await press(asks, 'Book own money');
+  await type(asks, 'Amount', '250000');
+  await type(asks, 'Proof', 'GTB-4711');
+  await type(asks, 'Why', 'Float of the month');
+  await says(asks, 'Another operator has to agree.');
+  await press(asks, 'Book it');
+  await says(asks, 'Noted; another operator has to agree');
+  const capital = async (): Promise<number> => ((await stage.operator.call('GET', '/ops/treasury')).body.data as any).own.capital;
+  expect(await capital()).toBe(0);
 
-    // Whoever asked cannot agree.
-    await opened(asks, '/operations?kind=PROPOSAL', 'treasury.book');
-    await press(asks, 'Agree');
-    await type(asks, 'Why', 'I know it');
-    await press(asks, 'Agree and do it');
-    await says(asks, 'You asked for it; another operator has to agree');
-    expect(await capital()).toBe(0);
+  // Whoever asked cannot agree.
+  await opened(asks, '/operations?kind=PROPOSAL', 'treasury.book');
+  await press(asks, 'Agree');
+  await type(asks, 'Why', 'I know it');
+  await press(asks, 'Agree and do it');
+  await says(asks, 'You asked for it; another operator has to agree');
+  expect(await capital()).toBe(0);
 
-    await opened(agrees, '/operations?kind=PROPOSAL', 'treasury.book');
-    await press(agrees, 'Agree');
-    await says(agrees, 'GTB-4711');
-    await says(agrees, 'float_in');
-    expect(await faultsInEveryLook(agrees)).toEqual([]);
-    await type(agrees, 'Why', 'Seen on the statement');
-    await press(agrees, 'Agree and do it');
-    await says(agrees, 'Nothing waits for a decision.');
-    expect(await capital()).toBe(25_000_000);
-    await opened(agrees, '/operations/treasury', 'GTB-4711');
-    await says(agrees, 'one Desk, other Desk');
-    expect(other!.complaints).toEqual([]);
-  },
-);
+  await opened(agrees, '/operations?kind=PROPOSAL', 'treasury.book');
+  await press(agrees, 'Agree');
+  await says(agrees, 'GTB-4711');
+  await says(agrees, 'float_in');
+  expect(await faultsInEveryLook(agrees)).toEqual([]);
+  await type(agrees, 'Why', 'Seen on the statement');
+  await press(agrees, 'Agree and do it');
+  await says(agrees, 'Nothing waits for a decision.');
+  expect(await capital()).toBe(25_000_000);
+  await opened(agrees, '/operations/treasury', 'GTB-4711');
+  await says(agrees, 'one Desk, other Desk');
+  expect(other!.complaints).toEqual([]);
+});
 
-test('at a transfer of any business operators see who was handed it and what was said, in every look', { timeout: 120_000 }, async () => {
+test('at a transfer of any business operators see who was handed it and what was said, in every look', async () => {
   const { page, complaints } = one!;
   const sent = await stage.live.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' });
   const code = String(sent.body.data?.['transferCode']);
@@ -121,49 +114,43 @@ test('at a transfer of any business operators see who was handed it and what was
   expect(complaints).toEqual([]);
 });
 
-test(
-  'one operator credits a wallet by hand with the hash of a file, another one agrees, and it can be taken back',
-  { timeout: 120_000 },
-  async () => {
-    const { page: asks } = one!;
-    const { page: agrees } = other!;
-    const [book] = await stage.sql<{ business_id: string }>('select business_id from ledger.book where id = $1', [stage.bookId]);
-    const path = `/operations/businesses/${book?.business_id}`;
-    await opened(asks, path, 'Credited by hand');
-    await press(asks, 'Credit the wallet');
-    await type(asks, 'Account with a provider', 'paystack');
-    await type(asks, 'Amount', '4200');
-    await type(asks, 'What the provider knows it by', '000013260105093000');
-    await type(asks, 'Credited there on', '2026-01-05');
-    const file = join(mkdtempSync(join(tmpdir(), 'tollgate-proof-')), 'page-3.pdf');
-    writeFileSync(file, 'a page of a statement');
-    const input = await asks.waitForSelector('dialog[open] input[type=file]');
-    await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
-    await expect
-      .poll(() => asks.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value)))
-      .toEqual(expect.arrayContaining(['page-3.pdf', createHash('sha256').update('a page of a statement').digest('hex')]));
-    await type(asks, 'Why', 'They paid into the account there');
-    expect(await faultsInEveryLook(asks)).toEqual([]);
-    await (await asks.waitForSelector('dialog[open] button[type=submit]'))?.click();
-    await says(asks, 'Noted; another operator has to agree');
+test('one operator credits a wallet by hand with the hash of a file, another one agrees, and it can be taken back', async () => {
+  const { page: asks } = one!;
+  const { page: agrees } = other!;
+  const [book] = await stage.sql<{ business_id: string }>('select business_id from ledger.book where id = $1', [stage.bookId]);
+  const path = `/operations/businesses/${book?.business_id}`;
+  await opened(asks, path, 'Credited by hand');
+  await press(asks, 'Credit the wallet');
+  await type(asks, 'Account with a provider', 'paystack');
+  await type(asks, 'Amount', '4200');
+  await type(asks, 'What the provider knows it by', '000013260105093000');
+  await type(asks, 'Credited there on', '2026-01-05');
+  const file = join(mkdtempSync(join(tmpdir(), 'tollgate-proof-')), 'page-3.pdf');
+  writeFileSync(file, 'a page of a statement');
+  const input = await asks.waitForSelector('dialog[open] input[type=file]');
+  await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
+  await expect
+    .poll(() => asks.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value)))
+    .toEqual(expect.arrayContaining(['page-3.pdf', createHash('sha256').update('a page of a statement').digest('hex')]));
+  await type(asks, 'Why', 'They paid into the account there');
+  expect(await faultsInEveryLook(asks)).toEqual([]);
+  await (await asks.waitForSelector('dialog[open] button[type=submit]'))?.click();
+  await says(asks, 'Noted; another operator has to agree');
 
-    await opened(agrees, '/operations?kind=PROPOSAL', 'funding.fund');
-    await press(agrees, 'Agree');
-    await says(agrees, '000013260105093000');
-    await type(agrees, 'Why', 'Seen on the statement');
-    await press(agrees, 'Agree and do it');
-    await says(agrees, 'Nothing waits for a decision.');
-    expect(await stage.sql(`select amount::int from ledger.deposit where session_id = '000013260105093000'`)).toEqual([
-      { amount: 420_000 },
-    ]);
+  await opened(agrees, '/operations?kind=PROPOSAL', 'funding.fund');
+  await press(agrees, 'Agree');
+  await says(agrees, '000013260105093000');
+  await type(agrees, 'Why', 'Seen on the statement');
+  await press(agrees, 'Agree and do it');
+  await says(agrees, 'Nothing waits for a decision.');
+  expect(await stage.sql(`select amount::int from ledger.deposit where session_id = '000013260105093000'`)).toEqual([{ amount: 420_000 }]);
 
-    await opened(agrees, path, '000013260105093000');
-    await says(agrees, 'one Desk, other Desk');
-    expect(await faultsInEveryLook(agrees)).toEqual([]);
-    await press(agrees, 'Take back');
-    await type(agrees, 'Why', 'Not theirs');
-    await press(agrees, 'Take it back');
-    await says(agrees, 'Noted; another operator has to agree');
-    expect([...one!.complaints, ...other!.complaints]).toEqual([]);
-  },
-);
+  await opened(agrees, path, '000013260105093000');
+  await says(agrees, 'one Desk, other Desk');
+  expect(await faultsInEveryLook(agrees)).toEqual([]);
+  await press(agrees, 'Take back');
+  await type(agrees, 'Why', 'Not theirs');
+  await press(agrees, 'Take it back');
+  await says(agrees, 'Noted; another operator has to agree');
+  expect([...one!.complaints, ...other!.complaints]).toEqual([]);
+});

@@ -13,7 +13,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' })]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop(), receiver.stop()]);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => endpoint.listen(0, '127.0.0.1', done));
   const env = { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8', WEBHOOK_SHOW_INTERNAL_ANSWERS: 'true' };
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard(env)]);
-}, 120_000);
+});
 afterAll(async () => {
   endpoint.close();
   await Promise.all([browser.close(), sandbox.stop()]);

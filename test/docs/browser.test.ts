@@ -31,7 +31,7 @@ let seen: BrowserVisit;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
   seen = await visit(browser, sandbox.url);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });

@@ -37,24 +37,20 @@ afterAll(async () => {
 });
 
 describe('every shell line of the documentation works and gives what is shown', () => {
-  it.each(documents.filter((path) => blocksOf(read(path)).length > 0 && !RUN_ELSEWHERE.has(path)))(
-    '%s',
-    { timeout: 300_000 },
-    async (path) => {
-      const blocks = blocksOf(read(path));
-      const deeds = await runBlocks(blocks, sandbox.url, LOG_FILE);
-      for (const [at, { line, script, shown }] of blocks.entries()) {
-        const done = deeds.filter(({ block }) => block === at);
-        const place = `${path}:${line}`;
-        for (const { program, args } of done)
-          if (program !== 'curl') expect(problemWith(program, args), `${place}: ${program} ${args.join(' ')}`).toBe('');
-        for (const { reply } of done) expect(reply?.status ?? 200, `${place}: ${reply?.body}`).toBeLessThan(400);
-        // A line that did nothing that this test saw would be a line that nobody checked.
-        if (!onlyAssigns(script)) expect(done.length, `${place} ran nothing that is checked`).toBeGreaterThan(0);
-        if (shown) expect(difference(shown, lastReply(done)), place).toBeUndefined();
-      }
-    },
-  );
+  it.each(documents.filter((path) => blocksOf(read(path)).length > 0 && !RUN_ELSEWHERE.has(path)))('%s', async (path) => {
+    const blocks = blocksOf(read(path));
+    const deeds = await runBlocks(blocks, sandbox.url, LOG_FILE);
+    for (const [at, { line, script, shown }] of blocks.entries()) {
+      const done = deeds.filter(({ block }) => block === at);
+      const place = `${path}:${line}`;
+      for (const { program, args } of done)
+        if (program !== 'curl') expect(problemWith(program, args), `${place}: ${program} ${args.join(' ')}`).toBe('');
+      for (const { reply } of done) expect(reply?.status ?? 200, `${place}: ${reply?.body}`).toBeLessThan(400);
+      // A line that did nothing that this test saw would be a line that nobody checked.
+      if (!onlyAssigns(script)) expect(done.length, `${place} ran nothing that is checked`).toBeGreaterThan(0);
+      if (shown) expect(difference(shown, lastReply(done)), place).toBeUndefined();
+    }
+  });
 
   it('the README shows answers, and the documents above are not empty of lines', () => {
     expect(blocksOf(readme).filter(({ shown }) => shown).length).toBeGreaterThan(6);
@@ -108,7 +104,7 @@ it.each(rowsOf('Demo credentials'))('demo credential %s: %s shows what the READM
   }
 });
 
-it('the magic amounts do what the README says', { timeout: 60_000 }, async () => {
+it('the magic amounts do what the README says', async () => {
   const rows = rowsOf('Magic values').map(([ending = '', answer = '', statuses = '']) => ({
     amount: 500_000 + Number(ending),
     answer: Number(answer),

@@ -95,14 +95,13 @@ function wantedOfClient(placed: Placed): unknown {
 }
 
 /** One process for all: to start one for each takes a minute. */
-const ONE_FOR_ALL = { timeout: 120_000 };
 
-it('every sample of curl runs, and sends the example', ONE_FOR_ALL, async () => {
+it('every sample of curl runs, and sends the example', async () => {
   writeFileSync(join(folder, 'all.sh'), samplesIn('curl').join('\n'));
   await sends(() => run('sh', ['-e', 'all.sh'], { cwd: folder, maxBuffer: 1e8 }));
 });
 
-it('every sample in Node runs with our client, and sends the example', ONE_FOR_ALL, async () => {
+it('every sample in Node runs with our client, and sends the example', async () => {
   const home = join(folder, 'node_modules/@tollgate/client');
   await (
     await rolldown({ input: join(packageRoot, 'clients/typescript/src/index.ts'), platform: 'neutral' })
@@ -119,7 +118,7 @@ it('every sample in Node runs with our client, and sends the example', ONE_FOR_A
   await sends(() => run(node, ['all.mjs'], { cwd: folder, maxBuffer: 1e8 }), wantedOfClient);
 });
 
-it('every sample in Python runs, and sends the example', ONE_FOR_ALL, async ({ skip }: TestContext) => {
+it('every sample in Python runs, and sends the example', async ({ skip }: TestContext) => {
   const found = await pythonWith(join(packageRoot, 'test/docs/samples-requirements.txt'));
   if ('missing' in found) return skip(found.missing);
   const samples = samplesIn('Python').map((code, at) => {
@@ -130,7 +129,7 @@ it('every sample in Python runs, and sends the example', ONE_FOR_ALL, async ({ s
   await sends(() => run(found.python, ['all.py'], { cwd: folder, maxBuffer: 1e8 }));
 });
 
-it('every sample in PHP runs, and sends the example', ONE_FOR_ALL, async ({ skip }: TestContext) => {
+it('every sample in PHP runs, and sends the example', async ({ skip }: TestContext) => {
   const found = await php();
   if (!found) return skip('there is no PHP with curl on this machine, and none could be fetched');
   const samples = samplesIn('PHP').map((code, at) => {
@@ -141,7 +140,7 @@ it('every sample in PHP runs, and sends the example', ONE_FOR_ALL, async ({ skip
   await sends(() => run(found.command, [...found.args, 'all.php'], { cwd: folder, env: found.env, maxBuffer: 1e8 }));
 });
 
-it('every sample in Go compiles and runs, and sends the example', ONE_FOR_ALL, async ({ skip }: TestContext) => {
+it('every sample in Go compiles and runs, and sends the example', async ({ skip }: TestContext) => {
   if (!onPath('go')) return skip('there is no Go on this machine');
   const home = join(folder, 'go');
   mkdirSync(home);

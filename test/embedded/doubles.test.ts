@@ -104,4 +104,4 @@ function takenBy({ status, body }: Reply): 'paystack' | 'another' | 'unknown' {
   return transactionRef?.startsWith('TRF_') ? 'paystack' : 'another';
 }
 
-const until = (look: () => Promise<void>): Promise<void> => vi.waitFor(look, { timeout: 60_000, interval: 500 });
+const until = (look: () => Promise<void>): Promise<void> => vi.waitFor(look, { timeout: 100_000, interval: 500 });

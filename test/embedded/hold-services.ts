@@ -12,5 +12,5 @@ const stop = async (): Promise<void> => {
   process.exit(0);
 };
 process.on('SIGTERM', () => void stop());
-setInterval(() => {}, 60_000);
+setInterval(() => {});
 process.stdout.write(`${JSON.stringify({ database: postgres.url, redis: redis.url, pids: [postgres.pid, redis.pid] })}\n`);

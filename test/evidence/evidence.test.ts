@@ -76,7 +76,7 @@ const exchangesOnce = (path: string, least: number): Promise<any[]> =>
       expect(data.length).toBeGreaterThanOrEqual(least);
       return data;
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   );
 
 const looks = async (): Promise<string[]> =>
@@ -126,7 +126,7 @@ test('of a transfer of any business operators see each attempt, who had it, and 
       await stage.letTimePass();
       expect((await evidence(`transfers/${code}`, 'attempts')).data[1]).toMatchObject({ outcome: 'delivered', code: '90000' });
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
 });
 

@@ -34,7 +34,7 @@ async function approve(url: string, code: string): Promise<Reply> {
   return visitor.call('POST', `/approvals/${code}/approve`, {}, { authorization: `Bearer ${String(login.data?.['token'])}` });
 }
 
-describe('a process that dies around an approval', { timeout: 120_000 }, () => {
+describe('a process that dies around an approval', () => {
   it('between the approval and its debit: another sends it, and once', async () => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'after-claim', do: 'die' }] });

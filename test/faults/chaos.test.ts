@@ -4,7 +4,7 @@ import { chaos } from './chaos.ts';
 
 it(
   'no kobo is lost or made, nothing is submitted twice and no acknowledged send is lost while everything is killed',
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     const seed = process.env['SEED'] ?? randomBytes(4).toString('hex');
     const lines: string[] = [`SEED=${seed} has the same schedule`];

@@ -7,7 +7,7 @@ const FEE = 1_075;
 const AMOUNT = 500_000;
 const body = { amount: AMOUNT, clientReference: 'INV-1' };
 
-describe('a process that dies during a send', { timeout: 120_000 }, () => {
+describe('a process that dies during a send', () => {
   it('before the debit commits leaves nothing, and the repeat is a new transfer', async () => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'before-debit', do: 'die' }] });
@@ -174,7 +174,7 @@ describe('a process that dies during a send', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a connection that breaks during a commit while the process lives', { timeout: 120_000 }, () => {
+describe('a connection that breaks during a commit while the process lives', () => {
   it.each([
     { nth: 1, what: 'the debit' },
     { nth: 2, what: 'the answer of the bank' },
@@ -245,7 +245,7 @@ async function expectSentByAnother(scene: Scene): Promise<void> {
   await scene.claimsRunOut();
   await scene.start({ env: { ROLES: 'worker' } });
   // The end of the claim is its due time: nobody waits for the first question about an ordinary send.
-  await expect.poll(() => scene.only(), { timeout: 30_000 }).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 2 });
+  await expect.poll(() => scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 2 });
   await scene.advance(client, '5m');
   expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1 });
   expect(await scene.spent()).toBe(AMOUNT + FEE);

@@ -13,7 +13,7 @@ import { openProxy } from '../support/proxy.ts';
 import { redisUrl } from '../support/services.ts';
 import { pairsOf, wrongsOf } from '../support/truth.ts';
 
-describe('kill -9 of PostgreSQL in the middle of sends', { timeout: 120_000 }, () => {
+describe('kill -9 of PostgreSQL in the middle of sends', () => {
   it('loses nothing that was acknowledged, twice over, and the service goes on without a restart', async () => {
     const { start, crash } = ownPostgres();
     let postgres = await start();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openScene } from './scene.ts';
 
-describe('processes that start together on an empty database', { timeout: 120_000 }, () => {
+describe('processes that start together on an empty database', () => {
   it('all come up, and the demo is there once', async () => {
     const scene = await openScene();
     const servers = await Promise.all([scene.start(), scene.start(), scene.start()]);

@@ -8,7 +8,7 @@ const FEE = 1_075;
 const key = { 'Idempotency-Key': 'order-77' };
 const paths = ['/money-transfer/send', '/transfers/initiate'];
 
-describe('an Idempotency-Key whose first request died', { timeout: 120_000 }, () => {
+describe('an Idempotency-Key whose first request died', () => {
   it.each([
     { at: 'before-debit', state: 'acknowledged', handedIn: 1, replayed: null },
     { at: 'after-debit', state: 'submitting', handedIn: 0, replayed: 'true' },

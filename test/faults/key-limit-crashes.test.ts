@@ -15,7 +15,7 @@ async function limit(scene: Scene): Promise<void> {
 const counted = async (scene: Scene): Promise<unknown> =>
   scene.sql('select amount::int as amount, payments from ledger.key_spend where amount > 0 or payments > 0');
 
-describe('a process that dies in a payment of a key with limits', { timeout: 120_000 }, () => {
+describe('a process that dies in a payment of a key with limits', () => {
   it('before the debit: nothing counts, and the same payment has its room', async () => {
     const scene = await openScene();
     await limit(scene);
@@ -64,7 +64,7 @@ describe('a process that dies in a payment of a key with limits', { timeout: 120
     await scene.sql(
       `update cards.instruction set next_attempt_at = clock_timestamp(), claimed_until = clock_timestamp() where status = 'pending'`,
     );
-    await expect.poll(() => counted(scene), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => counted(scene)).toEqual([]);
     expect(await scene.spent()).toBe(0);
     await scene.expectSound();
   });

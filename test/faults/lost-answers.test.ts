@@ -208,7 +208,6 @@ describe('a request whose commits are answered into dead connections', () => {
 
   it.each(Object.entries(scenes).flatMap(([title, of]) => [of].flat().map((scene, n) => ({ title, n, scene }))))(
     '$title ($n) happens once, and says what it always says',
-    { timeout: 60_000 },
     async ({ title, n, scene }) => {
       const method = writes.get(title) ?? 'POST';
       withKeys = title === 'transfers.send' && n === 0;

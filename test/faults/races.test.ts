@@ -24,7 +24,7 @@ async function answered(client: Client, body: Send): Promise<Reply> {
   return reply;
 }
 
-describe('races between processes', { timeout: 120_000 }, () => {
+describe('races between processes', () => {
   it('the same clientReference through two processes at once makes one transfer, and every caller gets it', async () => {
     const scene = await openScene();
     const servers = await Promise.all([scene.start({ env: { ROLES: 'api' } }), scene.start({ env: { ROLES: 'api' } })]);
@@ -88,7 +88,7 @@ describe('races between processes', { timeout: 120_000 }, () => {
   });
 });
 
-describe('races about the outcome of a transfer', { timeout: 120_000 }, () => {
+describe('races about the outcome of a transfer', () => {
   it('two operators who decide differently at once: one decision, and the other is told', async () => {
     const scene = await openScene();
     const { client } = await scene.start();

@@ -3,7 +3,7 @@ import { expectLost, openScene, type Scene } from './scene.ts';
 
 const REFUSED = 500_001;
 
-describe('a retry, whatever breaks', { timeout: 120_000 }, () => {
+describe('a retry, whatever breaks', () => {
   it('a process that dies before the debit leaves nothing, and the repeat is the one retry', async () => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'before-debit', nth: 2, do: 'die' }] });

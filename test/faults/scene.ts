@@ -8,6 +8,7 @@ import { defaults, startServer, type ServerProcess, type StartOptions } from '..
 import { openProxy, type Proxy } from '../support/proxy.ts';
 import { demoDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
 import { pairsOf, wrongsOf, type Pair } from '../support/truth.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 /** A database, an empty Redis, and doors to both that can be broken. Everything ends with the test. */
 export interface Scene {
@@ -82,7 +83,7 @@ export async function openScene(given?: FreshDatabase): Promise<Scene> {
     },
     async advance(client, by) {
       expect(await client.call('POST', '/sandbox/advance', { by })).toMatchObject({ status: 200 });
-      expect(await client.call('GET', '/sandbox/quiet?timeout=20')).toMatchObject({ body: { data: { quiet: true } } });
+      await untilQuiet((path) => client.call('GET', path));
     },
     async only() {
       const pairs = await pairsOf(database.url);

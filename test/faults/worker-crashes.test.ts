@@ -7,7 +7,7 @@ const DECLINED_LATER = 500_097;
 const body = { amount: AMOUNT, clientReference: 'INV-1' };
 const tomorrow = (): string => new Date(Date.now() + 20 * 3_600_000).toISOString();
 
-describe('a worker that dies', { timeout: 120_000 }, () => {
+describe('a worker that dies', () => {
   it('with a scheduled transfer in hand, before its debit, leaves it to another, who sends it once', async () => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'after-claim', do: 'die' }] });
@@ -91,7 +91,7 @@ describe('a worker that dies', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a process that is stopped for longer than its lease', { timeout: 120_000 }, () => {
+describe('a process that is stopped for longer than its lease', () => {
   it.each(['steady clock', 'wall clock'] as const)(
     'before it writes to the bank, by its %s, hands the claim back, and a worker sends it once',
     async (seenBy) => {
@@ -169,13 +169,13 @@ describe('a process that is stopped for longer than its lease', { timeout: 120_0
     await scene.advance(client, '1s');
     await expectReversedOnce(scene);
     first.kill('SIGCONT');
-    await expect.poll(() => scene.sql(`select from ledger.evidence where not applied`), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => scene.sql(`select from ledger.evidence where not applied`)).toHaveLength(1);
     await expectReversedOnce(scene);
     await advancing;
   });
 });
 
-describe('a send that dies in the process that is also the worker', { timeout: 120_000 }, () => {
+describe('a send that dies in the process that is also the worker', () => {
   it('is found by the worker of the next process without any request', async () => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'after-submission', do: 'die' }] });
@@ -183,7 +183,7 @@ describe('a send that dies in the process that is also the worker', { timeout: 1
     await first.ended;
     await scene.sql(`update ledger.transfer set next_check_at = clock_timestamp(), claimed_until = clock_timestamp()`);
     await scene.start({ env: { ROLES: 'worker' } });
-    await expect.poll(async () => (await scene.only()).state, { timeout: 30_000 }).toBe('delivered');
+    await expect.poll(async () => (await scene.only()).state).toBe('delivered');
     await scene.expectDrained();
   });
 });

@@ -20,17 +20,17 @@ test("the documentation's watcher prints every change of a transfer that REST se
   try {
     const lines: string[] = [];
     createInterface(watcher.stdout).on('line', (line) => lines.push(line));
-    await expect.poll(() => lines, { timeout: 30_000 }).toEqual(['connected']);
+    await expect.poll(() => lines).toEqual(['connected']);
     const send = async (): Promise<string> => {
       const input = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: randomUUID() };
       return (await sandbox.call('POST', '/money-transfer/send', input)).body.data.transferCode as string;
     };
-    await expect.poll(async () => (await send(), lines.length), { timeout: 30_000 }).toBeGreaterThan(2);
+    await expect.poll(async () => (await send(), lines.length)).toBeGreaterThan(2);
     const code = await send();
     await sandbox.advance('5m');
     const told = (): string[] => lines.filter((line) => line.includes(code));
     await expect
-      .poll(told, { timeout: 30_000 })
+      .poll(told)
       .toEqual([`CREATED ${code} PENDING 150000`, `UPDATED ${code} PENDING 150000`, `SETTLED ${code} DELIVERED 150000`]);
   } finally {
     watcher.kill();

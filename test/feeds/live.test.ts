@@ -51,7 +51,7 @@ const send = async (as = 'demo', more: object = {}): Promise<string> => {
 };
 /** Resolves once the subscription surely hears: it has heard of a transfer that was sent since. */
 const hearing = async (feed: Collected<Change>, as = 'demo'): Promise<void> => {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 100_000;
   while (feed.items.length === 0 && Date.now() < end) {
     await send(as);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -177,7 +177,7 @@ describe('a live feed', () => {
           await people.call('POST', '/webhooks/settings/test');
           return deliveries.items.some(({ status }) => status === 'DELIVERED');
         },
-        { timeout: 30_000, interval: 200 },
+        { timeout: 100_000, interval: 200 },
       )
       .toBe(true);
     const { id } = deliveries.items.find(({ status }) => status === 'DELIVERED') ?? { id: '' };

@@ -182,7 +182,7 @@ describe('subscribe', () => {
           await send();
           return one.messages.some((message) => message.id === id && message.type === 'next');
         },
-        { timeout: 30_000 },
+        { timeout: 100_000 },
       )
       .toBe(true);
   const codeOf = async (one: RawSocket, id: string): Promise<unknown> =>
@@ -274,10 +274,10 @@ describe('subscribe', () => {
     const one = await socket().init();
     one.subscribe('1', FEED);
     one.subscribe('2', FEED);
-    await expect.poll(() => figure('subscriptions_active'), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => figure('subscriptions_active')).toBe(2);
     expect(await figure('ws_connections')).toBe(1);
     one.end();
-    await expect.poll(() => figure('ws_connections'), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => figure('ws_connections')).toBe(0);
     expect(await figure('subscriptions_active')).toBe(0);
   });
 });

@@ -89,10 +89,10 @@ export class RawSocket {
   }
 
   async until(condition: () => boolean): Promise<void> {
-    const end = Date.now() + 20_000;
+    const end = Date.now() + 100_000;
     while (!condition()) {
       if (Date.now() > end)
-        throw new Error(`not within 20 s; came: ${JSON.stringify(this.messages).slice(0, 1_000)} ${JSON.stringify(this.closed)}`);
+        throw new Error(`not within 100 s; came: ${JSON.stringify(this.messages).slice(0, 1_000)} ${JSON.stringify(this.closed)}`);
       await new Promise<void>((resolve) => {
         this.wake = resolve;
         setTimeout(resolve, 100);

@@ -84,13 +84,13 @@ export class Collected<T> {
     this.wake?.();
   }
 
-  /** Resolves once what came fulfils the condition. @throws Error naming what came when it ended or took longer than 30 s. */
+  /** Resolves once what came fulfils the condition. @throws Error naming what came when it ended or took longer than 100 s. */
   async until(condition: (items: T[]) => boolean): Promise<T[]> {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + 100_000;
     while (!condition(this.items)) {
       const came = JSON.stringify({ count: this.items.length, error: this.error, last: this.items.slice(-2) }).slice(0, 1_000);
       if (this.isDone) throw new Error(`it ended; came: ${came}`);
-      if (Date.now() > deadline) throw new Error(`not within 30 s; came: ${came}`);
+      if (Date.now() > deadline) throw new Error(`not within 100 s; came: ${came}`);
       await this.word();
     }
     return this.items;
@@ -98,9 +98,9 @@ export class Collected<T> {
 
   /** Resolves with the error it ended with, if any. */
   async ended(): Promise<unknown> {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + 100_000;
     while (!this.isDone) {
-      if (Date.now() > deadline) throw new Error(`not ended within 30 s; came: ${JSON.stringify(this.items).slice(0, 1_000)}`);
+      if (Date.now() > deadline) throw new Error(`not ended within 100 s; came: ${JSON.stringify(this.items).slice(0, 1_000)}`);
       await this.word();
     }
     return this.error;

@@ -28,27 +28,23 @@ async function madeOnce(scene: Scene): Promise<void> {
   const { url } = await scene.start();
   await scene.claimsRunOut();
   const again = async (): Promise<unknown> => (await fund(clientOf(url, OPERATOR))).body.data;
-  await expect.poll(again, { timeout: 60_000, interval: 200 }).toMatchObject({ proposal: null, funding: { amount: 700_000 } });
+  await expect.poll(again, { timeout: 100_000, interval: 200 }).toMatchObject({ proposal: null, funding: { amount: 700_000 } });
   expect(await standing(scene)).toEqual(ONCE);
 }
 
 const ONCE = { deposits: 1, fundings: 1, events: 1, entries: 1 };
 
-test(
-  'a process that dies before the commit of a funding leaves nothing of it, and the same request makes it once',
-  { timeout: 120_000 },
-  async () => {
-    const scene = await openScene();
-    const first = await scene.start({ orders: [{ at: 'funding-posted', nth: 1, do: 'die' }] });
-    await expect(fund(clientOf(first.url, OPERATOR))).rejects.toThrow('fetch failed');
-    expect(await first.ended).toBe('SIGKILL');
-    expect(await standing(scene)).toEqual({ deposits: 0, fundings: 0, events: 0, entries: 0 });
-    await madeOnce(scene);
-    await scene.expectSound();
-  },
-);
+test('a process that dies before the commit of a funding leaves nothing of it, and the same request makes it once', async () => {
+  const scene = await openScene();
+  const first = await scene.start({ orders: [{ at: 'funding-posted', nth: 1, do: 'die' }] });
+  await expect(fund(clientOf(first.url, OPERATOR))).rejects.toThrow('fetch failed');
+  expect(await first.ended).toBe('SIGKILL');
+  expect(await standing(scene)).toEqual({ deposits: 0, fundings: 0, events: 0, entries: 0 });
+  await madeOnce(scene);
+  await scene.expectSound();
+});
 
-test('a process that dies after the commit leaves the funding, and the same request is told of it', { timeout: 120_000 }, async () => {
+test('a process that dies after the commit leaves the funding, and the same request is told of it', async () => {
   const scene = await openScene();
   const first = await scene.start({ orders: [{ at: 'wallet-funded', nth: 1, do: 'die' }] });
   await expect(fund(clientOf(first.url, OPERATOR))).rejects.toThrow('fetch failed');

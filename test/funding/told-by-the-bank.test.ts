@@ -8,8 +8,6 @@ import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { LIVE_PEPPER, type LiveStage, startLive } from '../providers/live-stage.ts';
 import { type Client, clientOf } from '../support/client.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const AMOUNT = 70_000;
 
 let paystack: PaystackDouble;
@@ -48,7 +46,7 @@ afterAll(async () => {
   await paystack.stop();
 });
 
-const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 30_000, interval: 100 });
+const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
 const balance = async (): Promise<number> => Number((await stage.live.call('GET', '/wallet')).body.data?.['availableBalance']);
 const tell = async (url: string, reference: string): Promise<number> =>
   (await fetch(`${url}/providers/paystack/webhooks`, { method: 'POST', ...paystack.message('charge.success', reference) })).status;

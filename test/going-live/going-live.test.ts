@@ -237,13 +237,13 @@ describe('live', () => {
     };
     expect(await call()).toEqual([200, undefined]);
     await decide(1, 'suspend');
-    await expect.poll(call, { timeout: 30_000 }).toEqual([403, 'BUSINESS_SUSPENDED']);
+    await expect.poll(call).toEqual([403, 'BUSINESS_SUSPENDED']);
     expect(await walletStatus()).toBe('frozen');
     await expect(newKey()).rejects.toMatchObject({ detail: { code: 'BUSINESS_SUSPENDED' } });
     await decide(1, 'approve');
     expect(await call()).toEqual([403, 'BUSINESS_SUSPENDED']);
     await decide(2, 'approve');
-    await expect.poll(call, { timeout: 30_000 }).toEqual([200, undefined]);
+    await expect.poll(call).toEqual([200, undefined]);
     expect(await walletStatus()).toBe('active');
   });
 

@@ -93,7 +93,7 @@ describe('each kind of operation, over each transport', () => {
         await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' });
         return feed.items.length;
       };
-      await expect.poll(sendOne, { timeout: 30_000, interval: 200 }).toBeGreaterThan(0);
+      await expect.poll(sendOne, { timeout: 100_000, interval: 200 }).toBeGreaterThan(0);
     } finally {
       await client.dispose();
     }

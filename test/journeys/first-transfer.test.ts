@@ -5,6 +5,7 @@ import { blocksOf, difference, runBlocks } from '../docs/blocks.ts';
 import { homeWithPrograms, npmStart, run, START_MS, type Started } from '../embedded/npm-start.ts';
 import { clientOf } from '../support/client.ts';
 import { serverPids } from '../support/left-behind.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
@@ -45,7 +46,7 @@ it('a newcomer starts the sandbox, pastes the README, and finds every kobo again
   const again = clientOf(await origin(second));
   expect((await again.call('GET', '/wallet')).body.data).toMatchObject({ availableBalance: available });
   await again.call('POST', '/sandbox/advance', { by: '5m' });
-  expect((await again.call('GET', '/sandbox/quiet?timeout=20')).body.data).toMatchObject({ quiet: true });
+  await untilQuiet((path) => again.call('GET', path));
   expect((await again.call('GET', '/money-transfer/status?clientReference=INV-5')).body.data).toMatchObject({
     settlementStatus: 'delivered',
   });

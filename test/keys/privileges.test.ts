@@ -12,7 +12,7 @@ beforeAll(async () => {
     const signedIn = await sandbox.call('POST', '/auth/login', { email: `${role}@demo.test`, password: 'tollgate-demo' });
     tokens.set(role, signedIn.body.data.token);
   }
-}, 60_000);
+});
 afterEach(async () => {
   await sandbox.anew();
   await sandbox.sql(`update api_key set status = 'revoked', revoked_at = clock_timestamp() where name like 'Shop%' and status = 'active'`);

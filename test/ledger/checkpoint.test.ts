@@ -41,7 +41,7 @@ describe('ledger:verify from a checkpoint', () => {
     await tallied(after.url);
     expect(await verified(after.url)).toMatchObject({ ok: true, read: 'rest', checkpoint: { slice: 2 } });
     damagedOnes = { before: await damageable(before), after: await damageable(after) };
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const { database, damager } of Object.values(damagedOnes)) {
       await damager.close();
@@ -197,7 +197,7 @@ async function tallied(url: string): Promise<void> {
         );
         expect(row?.through).toBe(true);
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 100_000, interval: 50 },
     );
   } finally {
     await app.close();

@@ -9,6 +9,7 @@ import { SERVICE } from '../../src/core/audit/audit.ts';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
 import { LIVE_PEPPER, type LiveStage, startLive } from '../providers/live-stage.ts';
 import { type Client, clientOf } from '../support/client.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 const routes = allRoutes.filter(({ operation }) => operation.scope !== null && isOperatorScope(operation.scope));
 const controlOf = ({ operation }: (typeof routes)[number]): Control | null => (operation.scope === null ? null : operation.control);
@@ -75,7 +76,7 @@ async function undecided(businessId: string): Promise<{ bills: string[]; transfe
   await stage.sql(`update bank_sim.payment set visible_at = 'infinity' where reference = $1`, [unseen]);
   for (const by of ['5m', '25h']) {
     await made('/sandbox/advance', { by });
-    expect((await call('GET', '/sandbox/quiet?timeout=20')).body.data?.['quiet']).toBe(true);
+    await untilQuiet((path) => call('GET', path));
   }
   const topUp = async (): Promise<string> =>
     (await made('/bills/topup', { type: 'airtime', phoneNumber: '08031234567', amount: 10_099 }))['requestRef'];
@@ -191,7 +192,7 @@ beforeAll(async () => {
       concernsBusiness: false,
     },
   ];
-}, 120_000);
+});
 afterAll(() => stage.stop());
 
 type Door = (by: string, booking: Booking) => Promise<string>;
@@ -280,4 +281,4 @@ test('no money is booked in live by one operator, through a second account of th
     expect([booking.title, await doors[n % 2 === 0 ? 'REST' : 'GraphQL']('two', booking)]).toEqual([booking.title, 'ok']);
     expect([booking.title, await isDone(booking)]).toEqual([booking.title, true]);
   }
-}, 120_000);
+});

@@ -13,6 +13,7 @@ import { ask, keyWithoutScopes } from '../graphql/support.ts';
 import { type People, type Person, startPeople } from '../people/support.ts';
 import type { Reply } from '../support/sandbox.ts';
 import { redisUrl } from '../support/services.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 const FIRST = '00000000-0000-7000-8000-000000000001';
 const SECOND = '00000000-0000-7000-8000-000000000002';
@@ -123,7 +124,7 @@ describe('what operators hold', () => {
     };
     const passes = async (by: string): Promise<void> => {
       await people.call('POST', '/sandbox/advance', { by }, { as });
-      expect((await people.call('GET', '/sandbox/quiet?timeout=20', undefined, { as })).body.data.quiet).toBe(true);
+      await untilQuiet((path) => people.call('GET', path, undefined, { as }));
     };
     const record = async (code: string): Promise<any> =>
       (await people.call('GET', `/money-transfer/status?transferCode=${code}`, undefined, { as })).body.data;

@@ -31,8 +31,8 @@ beforeAll(async () => {
   await people.sql(`delete from membership where person_id = (select id from person where email = 'operator@demo.test')`);
   await people.sql(`select ledger.open_book('${SERVICE}', 'sandbox')`);
   const enter = () => people.ask('POST', '/auth/business', { businessId: FIRST }, { token });
-  await vi.waitFor(async () => expect((await enter()).status).toBe(200), { timeout: 30_000, interval: 100 });
-}, 60_000);
+  await vi.waitFor(async () => expect((await enter()).status).toBe(200), { timeout: 100_000, interval: 100 });
+});
 afterAll(async () => {
   await app.close();
   await people.stop();
@@ -122,9 +122,9 @@ describe('the request log', () => {
       people.sql<{ business: string }>(
         `select b.business_id as business from request_log r join ledger.book b on b.id = r.book_id where r.request_id in (${ids(replies)})`,
       );
-    await vi.waitFor(async () => expect(await where([own])).toEqual([{ business: FIRST }]), { timeout: 30_000, interval: 100 });
+    await vi.waitFor(async () => expect(await where([own])).toEqual([{ business: FIRST }]), { timeout: 100_000, interval: 100 });
     await vi.waitFor(async () => expect(await where(answers)).toEqual(answers.map(() => ({ business: SERVICE }))), {
-      timeout: 30_000,
+      timeout: 100_000,
       interval: 100,
     });
   });

@@ -42,7 +42,7 @@ beforeAll(async () => {
   tokens = { owner: await logIn('owner'), visitor: await logIn('operator') };
   // The operator of the demo belongs to it as well; a visitor belongs nowhere.
   await people.sql(`delete from membership where person_id = (select id from person where email = 'operator@demo.test')`);
-  const patience = { timeout: 30_000, interval: 100 };
+  const patience = { timeout: 100_000, interval: 100 };
   const enter = () => people.ask('POST', '/auth/business', { businessId: FIRST }, { token: tokens.visitor });
   await vi.waitFor(async () => expect((await enter()).status).toBe(200), patience);
   const viewer = async () => (await as('visitor', '{ viewer { isVisitor business { id } } }')).data.viewer;

@@ -98,7 +98,7 @@ describe('what operators load into Prometheus and Grafana, as promtool reads it'
   };
   beforeAll(async () => {
     program = await promtool();
-  }, 180_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('each alert has a case', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   redis = new Redis(redisUrl(), { maxRetriesPerRequest: null });
   queue = new Queue(name, { connection: redis });
   await queue.obliterate({ force: true });
-}, 120_000);
+});
 afterAll(async () => {
   await queue.close();
   redis.disconnect();
@@ -36,7 +36,7 @@ async function signedIn(origin: string, path: string, token: string): Promise<Br
 const leaving = ({ requests }: BrowserVisit, origin: string): string[] =>
   requests.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:'));
 const says = async ({ page }: BrowserVisit, text: string): Promise<void> =>
-  void (await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 30_000 }, text));
+  void (await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 100_000 }, text));
 
 describe('the queue board in a browser', () => {
   let office: Office;
@@ -55,7 +55,7 @@ describe('the queue board in a browser', () => {
     await says(seen, 'SANDBOX');
     await seen.page.goto(`${office.url}/ops/queues/queue/${name}?status=delayed`);
     await says(seen, String(job.id));
-    const link = await seen.page.waitForSelector(`a[href="/ops/records/mails/1/${mailId}"]`, { timeout: 30_000 });
+    const link = await seen.page.waitForSelector(`a[href="/ops/records/mails/1/${mailId}"]`, { timeout: 100_000 });
     expect(link).not.toBeNull();
     expect(leaving(seen, office.url)).toEqual([]);
     expect(seen.complaints).toEqual([]);

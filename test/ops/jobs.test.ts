@@ -53,9 +53,7 @@ test('no job carries a name, an account, an address, a reference or a secret: id
   await receiver.until(1);
   const owner = new pg.Client({ connectionString: sandbox.databaseUrl });
   await owner.connect();
-  await expect
-    .poll(async () => (await owner.query(`select from mail where status = 'sent'`)).rowCount, { timeout: 30_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await owner.query(`select from mail where status = 'sent'`)).rowCount).toBeGreaterThan(0);
   await owner.end();
   await receiver.stop();
 

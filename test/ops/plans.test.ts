@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   await owner.query('vacuum analyze');
   await owner.query('set plan_cache_mode = force_generic_plan');
-}, 120_000);
+});
 afterAll(() => bench.close());
 
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];

@@ -15,7 +15,7 @@ let office: Office;
 beforeAll(async () => {
   browser = await startBrowser();
   office = await openOffice();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await office.close();
@@ -43,10 +43,10 @@ async function newOperator(withSecondFactor: boolean): Promise<{ email: string; 
 }
 
 const says = async ({ page }: BrowserVisit, text: string): Promise<void> =>
-  void (await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 30_000 }, text));
+  void (await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 100_000 }, text));
 
 async function fill({ page }: BrowserVisit, email: string, password: string): Promise<void> {
-  await page.waitForSelector('#sign-in:not([hidden])', { timeout: 30_000 });
+  await page.waitForSelector('#sign-in:not([hidden])', { timeout: 100_000 });
   await page.$eval('#sign-in', (form) => (form as HTMLFormElement).reset());
   await page.type('input[name=email]', email);
   await page.type('input[name=password]', password);
@@ -66,7 +66,7 @@ test('a person signs in with both factors, is led where they wanted to go, stays
   await fill(seen, email, 'not the password at all');
   await says(seen, 'password');
   await fill(seen, email, PASSWORD);
-  await seen.page.waitForSelector('#second:not([hidden])', { timeout: 30_000 });
+  await seen.page.waitForSelector('#second:not([hidden])', { timeout: 100_000 });
   await seen.page.type('input[name=code]', code());
   await seen.page.locator('#sign-in button').click();
   await says(seen, 'send-mail');
@@ -79,14 +79,14 @@ test('a person signs in with both factors, is led where they wanted to go, stays
   await seen.context.deleteCookie(...(await seen.context.cookies()).filter(({ name }) => name === 'tollgate_ops'));
   await seen.page.goto(`${office.url}/ops/queues/`);
   await seen.page.waitForFunction(() => location.pathname === '/ops/queues/' && document.body.innerText.includes('SANDBOX'), {
-    timeout: 30_000,
+    timeout: 100_000,
   });
 
   const token = (await seen.context.cookies()).find(({ name }) => name === 'tollgate_ops')?.value ?? '';
   expect((await office.get('/ops/queues/api/queues', { Authorization: `Bearer ${token}` })).status).toBe(200);
   await seen.page.goto(`${office.url}/ops/sign-out`);
   await seen.page.locator('#sign-out button').click();
-  await seen.page.waitForSelector('#sign-in:not([hidden])', { timeout: 30_000 });
+  await seen.page.waitForSelector('#sign-in:not([hidden])', { timeout: 100_000 });
   expect(await cookies(seen)).toEqual([]);
   expect((await office.get('/ops/queues/api/queues', { Authorization: `Bearer ${token}` })).status).toBe(401);
   expect(seen.requests.filter((url) => !url.startsWith(`${office.url}/`) && !url.startsWith('data:'))).toEqual([]);
@@ -99,7 +99,7 @@ test('a link from outside cannot lead a person who signs in away from here', asy
   const seen = await visit(browser, office.url);
   await seen.page.goto(`${office.url}/ops/login?to=${encodeURIComponent('//evil.example/')}`);
   await fill(seen, email, PASSWORD);
-  await seen.page.waitForFunction(() => location.pathname.startsWith('/ops/queues'), { timeout: 30_000 });
+  await seen.page.waitForFunction(() => location.pathname.startsWith('/ops/queues'), { timeout: 100_000 });
   expect(new URL(seen.page.url()).origin).toBe(office.url);
   await seen.close();
 });

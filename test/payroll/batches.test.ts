@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { allSent, arm, draft, eventsOf, person, preview, sql, until, walk } from './support.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -134,7 +135,7 @@ describe('a batch', () => {
     await arm(sandbox);
     await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: 9_300_000 }, { as: 'empty' });
     await until(sandbox, id, ({ waitsFor }) => waitsFor !== null, 'empty');
-    await sandbox.call('GET', '/sandbox/quiet?timeout=20', undefined, { as: 'empty' });
+    await untilQuiet((path) => sandbox.call('GET', path, undefined, { as: 'empty' }));
     await sandbox.advance('25h', 'empty');
     expect(await until(sandbox, id, ({ status }) => status !== 'processing', 'empty')).toMatchObject({
       status: 'partially_completed',

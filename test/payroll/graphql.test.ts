@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { demoKey, liveClient, values } from '../feeds/sockets.ts';
 import { allSent, arm, draft, person, preview, walk } from './support.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -39,7 +40,7 @@ test('finance prepares a batch, may not approve it, the approver does, and the p
   });
 
   await finance(previewed, { input: { batchId } });
-  await sandbox.call('GET', '/sandbox/quiet?timeout=20');
+  await untilQuiet((path) => sandbox.call('GET', path));
   expect((await finance(submitted, { input: { batchId } })).data.submitPayrollBatch.batch).toEqual({
     id: batchId,
     status: 'AWAITING_APPROVAL',
@@ -51,7 +52,7 @@ test('finance prepares a batch, may not approve it, the approver does, and the p
   // The owner may approve, but not what they had a hand in.
   await approver(move('rejectPayrollBatch'), { input: { batchId, reason: 'Once more' } });
   await owner(previewed, { input: { batchId } });
-  await sandbox.call('GET', '/sandbox/quiet?timeout=20');
+  await untilQuiet((path) => sandbox.call('GET', path));
   await owner(submitted, { input: { batchId } });
   expect((await owner(move('approvePayrollBatch'), approval)).data.approvePayrollBatch.userErrors).toMatchObject([
     { code: 'SAME_MAKER_AND_CHECKER' },

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, vi } from 'vitest';
 import type { Sandbox } from '../support/sandbox.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 export const person = (more: object = {}) => ({
   beneficiaryName: 'ADA CHIOMA OKAFOR',
@@ -28,7 +29,7 @@ export async function preview(sandbox: Sandbox, id: string, as = 'demo'): Promis
 }
 
 /** Waits until the batch is as wanted, and answers it. */
-export async function until(sandbox: Sandbox, id: string, wanted: (batch: any) => boolean, as = 'demo', timeout = 30_000): Promise<any> {
+export async function until(sandbox: Sandbox, id: string, wanted: (batch: any) => boolean, as = 'demo', timeout = 100_000): Promise<any> {
   let batch: any;
   const look = async (): Promise<boolean> =>
     wanted((batch = (await sandbox.call('GET', `/payroll/batches/${id}`, undefined, { as })).body.data));
@@ -51,7 +52,7 @@ export async function walk(sandbox: Sandbox, id: string, as = 'demo'): Promise<a
 /** Waits until every item has left, and the bank's answer to each is written down: time that passes earlier is lost on them. */
 export async function allSent(sandbox: Sandbox, id: string, as = 'demo'): Promise<void> {
   await until(sandbox, id, ({ counts }) => counts.draft + counts.queued === 0, as);
-  expect((await sandbox.call('GET', '/sandbox/quiet?timeout=20', undefined, { as })).body.data.quiet).toBe(true);
+  await untilQuiet((path) => sandbox.call('GET', path, undefined, { as }));
 }
 
 /** Limits wide enough for every test, for all demo keys. */

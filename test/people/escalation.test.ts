@@ -106,7 +106,6 @@ const permissionsBefore = async (who: Person): Promise<{ role: Role }> => {
 describe('a person without an owner', () => {
   test.each(businessRoles.filter((role) => role !== 'owner'))(
     'as %s gets no further right by roles, keys, rules and invitations, nor does anybody whom they bring in',
-    { timeout: 120_000 },
     async (role) => {
       const at = await business();
       const first = await people.newMember(at.owner, role);
@@ -145,8 +144,7 @@ test('every owner is mailed who joined, got another role or was removed, and by 
   const second = await people.newMember(owner, 'owner');
   const member = await people.newMember(second, 'finance');
   const told = async (words: RegExp): Promise<void> => {
-    for (const { email } of [owner, second])
-      await expect.poll(() => people.mailTo(email, /^A role in /), { timeout: 30_000 }).toMatch(words);
+    for (const { email } of [owner, second]) await expect.poll(() => people.mailTo(email, /^A role in /)).toMatch(words);
   };
   await told(new RegExp(`\\(${member.email}\\) joined .+ as finance, by an invitation of Bola Ade`));
   await setRole(owner, member.userId, 'approver');

@@ -28,7 +28,7 @@ test('somebody signs up, proves the address, looks at the sessions, and signs ou
       );
       return /\b(\d{6})\b/.exec((mails.rows[0] as { body?: string } | undefined)?.body ?? '')?.[1];
     },
-    { timeout: 30_000 },
+    { timeout: 100_000 },
   );
   const verify = `mutation ($input: VerifyEmailInput!) { verifyEmail(input: $input) { ${SIGN_IN} } }`;
   const verified = (await ask(verify, { input: { email, otp } })).data.verifyEmail;
@@ -74,7 +74,7 @@ test('somebody changes the address, through GraphQL as through REST', async () =
       const { rows } = await asOwner(sandbox.databaseUrl, (client) => client.query<{ body: string }>(mailed));
       return rows.length === 3 && /\b(\d{6})\b/.exec(rows[2]?.body ?? '')?.[1];
     },
-    { timeout: 30_000 },
+    { timeout: 100_000 },
   );
   const confirm =
     'mutation ($input: ConfirmEmailChangeInput!) { confirmEmailChange(input: $input) { endedSessions userErrors { code field } } }';

@@ -81,7 +81,7 @@ describe('with a mail server', () => {
     onTestFinished(people.stop);
     const email = newEmail();
     await people.signUp(email);
-    await expect.poll(() => server.mails.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => server.mails.length).toBe(1);
     const otp = /^ {4}(\d{6})\r?$/m.exec(server.mails[0]?.text ?? '')?.[1] ?? '';
     expect(server.mails[0]).toMatchObject({ to: [email], subject: 'Your verification code' });
     expect((await people.ask('POST', '/auth/verify-email', { email, otp })).status).toBe(200);

@@ -52,21 +52,19 @@ test('a payroll that waits is told to those who may approve it and had no hand i
   const submitAgain = async (): Promise<void> => {
     await owner.graphql(reject, { input: { batchId: BATCH, reason: 'Look again' } });
     const submitted = async () => (await finance.graphql(submit, { input: { batchId: BATCH } })).data.submitPayrollBatch.batch;
-    await expect.poll(submitted, { timeout: 30_000 }).toEqual({ status: 'AWAITING_APPROVAL' });
+    await expect.poll(submitted).toEqual({ status: 'AWAITING_APPROVAL' });
   };
   await submitAgain();
   expect(await people.mailTo('approver@demo.test', /payroll of ₦974,500\.00 waits for your approval/)).toContain('Submitted by');
   const first = ['approver@demo.test sent', 'owner@demo.test sent'];
-  await expect.poll(() => told('payroll_submitted'), { timeout: 30_000 }).toEqual(first);
+  await expect.poll(() => told('payroll_submitted')).toEqual(first);
   expect((await approver.rest('PUT', '/auth/notices/payroll_submitted', { wanted: false })).body.data).toMatchObject({ wanted: false });
   expect((await approver.rest('PUT', '/auth/notices/payroll_submitted', { wanted: false })).status).toBe(200);
   expect((await owner.rest('GET', '/auth/notices')).body.data).toContainEqual(
     expect.objectContaining({ kind: 'payroll_submitted', wanted: true }),
   );
   await submitAgain();
-  await expect
-    .poll(() => told('payroll_submitted'), { timeout: 30_000 })
-    .toEqual([...first, 'approver@demo.test cancelled', 'owner@demo.test sent'].toSorted());
+  await expect.poll(() => told('payroll_submitted')).toEqual([...first, 'approver@demo.test cancelled', 'owner@demo.test sent'].toSorted());
   const audited = await people.sql(`select from audit.entry where action = 'auth.set_notice'`);
   expect(audited).toHaveLength(1);
 });
@@ -84,5 +82,5 @@ test('an address that the business named is told, unless it is of somebody who d
   const level = { threshold: 4_999_999_000, enabled: true, emails: ['Owner@demo.test', 'ops@example.com'] };
   expect((await people.call('PUT', '/wallet/low-balance-alert', level)).status).toBe(200);
   await people.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' });
-  await expect.poll(() => told('low_balance'), { timeout: 30_000 }).toEqual(['ops@example.com sent', 'owner@demo.test cancelled']);
+  await expect.poll(() => told('low_balance')).toEqual(['ops@example.com sent', 'owner@demo.test cancelled']);
 });

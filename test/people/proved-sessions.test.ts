@@ -175,7 +175,7 @@ test.each([
     await other.query(`update person set ${change} where id = $1`, [person.userId]);
     const answer = people.logIn(person.email);
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share' and datname = current_database()`;
-    await expect.poll(() => people.sql(waiting), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => people.sql(waiting)).toHaveLength(1);
     await other.query('commit');
     const { status, body } = await answer;
     expect({ status, ...body }).toMatchObject(expected ? { status: 200, data: expected } : { status: 401, code: 'INVALID_CREDENTIALS' });

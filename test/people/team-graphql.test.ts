@@ -83,7 +83,7 @@ test('an invitation is accepted with a new account, another with it, and one goe
     // Mails about accounts hold tokens: the mailbox shows them to an owner who signed in.
     const mails = `{ sandboxMail(to: "${email}") { nodes { subject text } } }`;
     return vi.waitUntil(async () => /^ {4}(\S+)$/m.exec((await ask(by, mails)).data.sandboxMail.nodes[0]?.text ?? '')?.[1], {
-      timeout: 30_000,
+      timeout: 100_000,
     });
   };
   const input = { token: await invited(owner, 'FINANCE'), firstName: 'Efe', lastName: 'Ojo', password: 'a long and quiet river' };

@@ -18,7 +18,7 @@ const requested = async (body: object): Promise<any> => {
   return reply.body.data;
 };
 const until = async (id: string, status: string): Promise<any> => {
-  await expect.poll(async () => (await api('GET', `/privacy/requests/${id}`)).body.data.status, { timeout: 30_000 }).toBe(status);
+  await expect.poll(async () => (await api('GET', `/privacy/requests/${id}`)).body.data.status).toBe(status);
   return (await api('GET', `/privacy/requests/${id}`)).body.data;
 };
 

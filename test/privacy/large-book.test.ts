@@ -56,7 +56,7 @@ beforeAll(async () => {
     );
     await owner.query('vacuum analyze');
   });
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.drop();
@@ -102,4 +102,4 @@ test("the export of a large book is found and handed out in stretches: one is in
   expect(rows).toBe(0);
   // No text is longer than a stretch of rows is.
   expect(longest).toBeLessThan(STRETCH * 400);
-}, 120_000);
+});

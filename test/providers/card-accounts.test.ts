@@ -10,8 +10,6 @@ import { redisUrl } from '../support/services.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { balancesAreTold, type LiveStage, startLive } from './live-stage.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const FIRST = 41;
 const SECOND = 42;
 let first: SudoDouble;
@@ -122,17 +120,17 @@ test('a card that the first account may have made is asked for there alone, howe
   first.fault(() => 'rate_limited');
   const asked = first.seen.length;
   await due();
-  await vi.waitFor(() => expect(first.seen.length).toBeGreaterThan(asked), { timeout: 30_000 });
+  await vi.waitFor(() => expect(first.seen.length).toBeGreaterThan(asked), { timeout: 100_000 });
   await vi.waitFor(
     async () => expect(await stage.sql(`select from cards.instruction where status = 'pending' and claim is null`)).toHaveLength(1),
     {
-      timeout: 30_000,
+      timeout: 100_000,
     },
   );
   expect([await providerOf(id), second.cards.size]).toEqual([FIRST, before[1]]);
   first.fault();
   await due();
-  await vi.waitFor(async () => expect(await cardOf(id)).toMatchObject({ status: 'active' }), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await cardOf(id)).toMatchObject({ status: 'active' }), { timeout: 100_000 });
   expect(sizes()).toEqual([before[0]! + 1, before[1]]);
 });
 

@@ -7,8 +7,6 @@ import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { expectLost, openScene, type Scene } from '../faults/scene.ts';
 import type { Client } from '../support/client.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 interface Banks {
   paystack: PaystackDouble;
   flutterwave: FlutterwaveDouble;
@@ -46,7 +44,7 @@ const becomes = (scene: Scene, client: Client, clientReference: string, settleme
       const { body } = await client.call('GET', `/money-transfer/status?clientReference=${clientReference}`);
       expect(body.data).toMatchObject({ settlementStatus });
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
 
 const rowsOf = (scene: Scene): Promise<object[]> =>
@@ -66,7 +64,7 @@ test('a process that dies between the next attempt and its first byte leaves it 
   paystack.setBalance(1_000_000_000);
   const { client } = await scene.takeOver(env);
   await scene.claimsRunOut();
-  await vi.waitFor(() => expect(flutterwave.transfers.size).toBe(1), { timeout: 30_000 });
+  await vi.waitFor(() => expect(flutterwave.transfers.size).toBe(1), { timeout: 100_000 });
   const [reference = ''] = flutterwave.transfers.keys();
   expect(reference).toMatch(/^\d{23}r2$/);
   flutterwave.set(reference, 'SUCCESSFUL');
@@ -89,7 +87,7 @@ test('a bank that does not answer what became of a transfer is asked again, and 
         await scene.advance(client, '5m');
         expect(asked()).toBeGreaterThanOrEqual(questions);
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: 100_000, interval: 200 },
     );
   expect(await rowsOf(scene)).toMatchObject([{ state: expect.stringMatching(/acknowledged|unconfirmed/) }]);
   expect(await scene.spent()).toBe(500_000 + 1_075);

@@ -6,8 +6,6 @@ import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { clientOf } from '../support/client.ts';
 import { BUSINESS, type LiveStage, startLive } from './live-stage.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const BVN = '22233344455';
 
 let monnify: MonnifyDouble;
@@ -82,7 +80,7 @@ interface Account {
   reference: string;
 }
 const post = (path: string, body: object = {}) => stage.live.call('POST', path, body);
-const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 30_000, interval: 100 });
+const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
 
 let customers = 0;
 async function customer(): Promise<string> {

@@ -48,7 +48,7 @@ const becomes = (requestRef: string, wanted: string): Promise<void> =>
       await stage.letTimePass();
       expect(await status(requestRef)).toMatchObject({ status: wanted });
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
 
 const upstreamRef = async (requestRef: string): Promise<string> =>

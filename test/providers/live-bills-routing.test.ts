@@ -8,8 +8,6 @@ import { wrongsOf } from '../support/truth.ts';
 import { balancesAreTold, type LiveStage, startLive } from './live-stage.ts';
 import { GIVEN_NUMBERS, randomFaults } from './trial-banks.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const SEED = process.env['SEED'] ?? 'bills';
 
 let vtpass: VtpassDouble;
@@ -234,7 +232,7 @@ test('200 bills under random faults at both: each is made once or not at all, an
       );
       expect(open.filter(({ ref }) => made.has(ref))).toEqual([]);
     },
-    { timeout: 60_000, interval: 300 },
+    { timeout: 100_000, interval: 300 },
   );
   const bills = await stage.sql<{ ref: string; state: string; provider: number; amount: number }>(
     `select ledger.attempt_reference(upstream_ref, attempt) as ref, state::text, provider::int, amount::int from bills.bill`,

@@ -3,8 +3,6 @@ import { startSudo, type SudoDouble } from '../doubles/sudo.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 let sudo: SudoDouble;
 let stage: LiveStage;
 /** A second process on the same database, whose file has no processor of cards for new ones. */
@@ -32,7 +30,7 @@ afterAll(async () => {
 });
 
 const post = (path: string, body: object = {}) => stage.live.call('POST', path, body);
-const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 30_000, interval: 100 });
+const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
 const balance = async (): Promise<number> => Number((await stage.live.call('GET', '/wallet')).body.data?.['availableBalance']);
 const told = async (message: { body: string; headers: Record<string, string> }): Promise<number> =>
   (await fetch(`${stage.url}/providers/sudo/webhooks`, { method: 'POST', ...message })).status;

@@ -3,8 +3,6 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 let paystack: PaystackDouble;
 let stage: LiveStage;
 /** A second process on the same database: whatever races between workers does here. */
@@ -80,7 +78,7 @@ const creditedTo = async ({ id }: Account): Promise<number[]> =>
     ({ amount }) => amount,
   );
 const balance = async (): Promise<number> => Number((await stage.live.call('GET', '/wallet')).body.data?.['availableBalance']);
-const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 30_000, interval: 100 });
+const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
 const becomes = (account: Account, amounts: number[]): Promise<void> =>
   until(async () => expect(await creditedTo(account)).toEqual(amounts));
 

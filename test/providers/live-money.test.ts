@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { verify } from '../../src/app/verify/verify.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 import { type BankName, bankNames, GIVEN_NUMBERS, namedBy, randomFaults, type TrialBank, trialBanks } from './trial-banks.ts';
 import { chanceOf } from '../support/chance.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 const ABREAST = 20;
 const OPENING = 1_000_000_000;

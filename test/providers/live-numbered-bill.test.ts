@@ -33,7 +33,7 @@ const becomes = (requestRef: string, wanted: string): Promise<void> =>
       await stage.letTimePass();
       expect((await stage.live.call('GET', `/bills/status?requestRef=${requestRef}`)).body.data).toMatchObject({ status: wanted });
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
 
 /** What Interswitch knows a bill by, from what was written down. */

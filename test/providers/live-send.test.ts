@@ -36,7 +36,7 @@ const becomes = (clientReference: string, settlementStatus: string): Promise<voi
       await stage.letTimePass();
       expect(await status(clientReference)).toMatchObject({ settlementStatus });
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
 
 test('a live send goes out through the configured provider, and is delivered when its query says so', async () => {
@@ -90,7 +90,7 @@ test('what it never got is handed in again under the same reference, once it say
       await stage.letTimePass();
       expect(paystack.transfers.has(code)).toBe(true);
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
   paystack.set(code, 'success');
   await becomes('LIVE-4', 'delivered');
@@ -113,12 +113,12 @@ test('what a second hand-in is told says nothing of the first: refused for want 
         ]),
       ).not.toEqual([]);
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
   // The answer is recorded once nobody works on it any more.
   await vi.waitFor(
     async () => expect(await stage.sql(`select claim from ledger.transfer where transfer_code = $1`, [code])).toEqual([{ claim: null }]),
-    { timeout: 30_000, interval: 50 },
+    { timeout: 100_000, interval: 50 },
   );
   expect(await status('LIVE-6')).toMatchObject({ settlementStatus: 'pending', reversedAt: null });
   paystack.setBalance(money);
@@ -128,7 +128,7 @@ test('what a second hand-in is told says nothing of the first: refused for want 
       await stage.letTimePass();
       expect(paystack.transfers.has(code)).toBe(true);
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
   paystack.set(code, 'success');
   await becomes('LIVE-6', 'delivered');
@@ -143,7 +143,7 @@ test('every exchange is kept for operators, with nobody’s account, name or key
       expect(rows.length).toBeGreaterThan(0);
       return rows;
     },
-    { timeout: 30_000 },
+    { timeout: 100_000 },
   );
   expect(kept).toMatchObject([
     { environment: 'live', provider: 'paystack', operation: 'submit', ended: 'answered', status: 200, code: 'pending' },
@@ -172,7 +172,7 @@ test('a signed message has the payment asked about at once; by its word alone no
         (await stage.sql(`select outcome from ledger.evidence where channel = 'poll' and body ->> 'code' = 'PENDING'`)).length,
       ).toBeGreaterThan(0);
     },
-    { timeout: 30_000 },
+    { timeout: 100_000 },
   );
   expect(await status('HINT-1')).toMatchObject({ settlementStatus: 'pending' });
   paystack.set(code, 'success');
@@ -185,7 +185,7 @@ test('a signed message has the payment asked about at once; by its word alone no
       expect(now).toMatchObject({ settlementStatus: 'delivered' });
       return now;
     },
-    { timeout: 30_000, interval: 300 },
+    { timeout: 100_000, interval: 300 },
   );
   expect(told['provider']).toMatchObject({ transactionResponseCode: '90000' });
 });
@@ -209,7 +209,7 @@ test('a message that comes while its send is being handed in is not lost: the pa
       );
       expect(asked.length).toBeGreaterThan(0);
     },
-    { timeout: 30_000 },
+    { timeout: 100_000 },
   );
 });
 

@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTermii, type TermiiDouble } from '../doubles/termii.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let termii: TermiiDouble;
 let stage: LiveStage;
@@ -31,7 +29,7 @@ const send = (recipient: string, more: object = {}) =>
 const message = async (sendId: unknown): Promise<any> =>
   (await stage.live.call('GET', `/sms/messages?sendId=${String(sendId)}`)).body.data?.[0 as never];
 async function until(sendId: unknown, status: string): Promise<any> {
-  await expect.poll(async () => (await message(sendId)).status, { timeout: 30_000 }).toBe(status);
+  await expect.poll(async () => (await message(sendId)).status).toBe(status);
   return message(sendId);
 }
 const sentTo = (number: string) => [...termii.messages.values()].filter(({ to }) => to === `234${number.slice(1)}`);
@@ -69,9 +67,7 @@ test('a sender that is the business’s and that Termii does not know is paid ba
   expect(await send('08030000103', { senderId: 'Sellers' })).toMatchObject({ status: 403, body: { code: 'SENDER_ID_NOT_ALLOWED' } });
   await stage.sql(`update business set settings = '{"sms": {"senderIds": ["Sellers"]}}' where name = 'Live'`);
   // Keys are kept for a moment.
-  await expect
-    .poll(async () => (await send('08030000103', { senderId: 'Sellers', clientReference: 'SELLERS' })).status, { timeout: 30_000 })
-    .toBe(200);
+  await expect.poll(async () => (await send('08030000103', { senderId: 'Sellers', clientReference: 'SELLERS' })).status).toBe(200);
   const { body } = await send('08030000103', { senderId: 'Sellers', clientReference: 'SELLERS' });
   expect(await until(body.data?.['id'], 'failed')).toMatchObject({ reason: 'SENDER_ID', refundedAt: expect.any(String) });
   expect(sentTo('08030000103')).toHaveLength(0);
@@ -82,7 +78,7 @@ test('while nobody serves us there it is handed in again, and goes out once', as
   const { body } = await send('08030000104');
   const sendId = body.data?.['id'];
   await expect
-    .poll(() => stage.sql('select from sms_message where send_id = $1 and attempts = 1 and claim is null', [sendId]), { timeout: 30_000 })
+    .poll(() => stage.sql('select from sms_message where send_id = $1 and attempts = 1 and claim is null', [sendId]))
     .toHaveLength(1);
   termii.fault();
   await stage.sql('update sms_message set due_at = clock_timestamp() where send_id = $1', [sendId]);

@@ -44,7 +44,7 @@ export async function balancesAreTold({ sql, operator }: Pick<LiveStage, 'sql' |
       const { body } = await operator.call('GET', '/ops/providers');
       expect((body.data as unknown as { state: string }[]).map(({ state }) => state)).not.toContain('empty');
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 100_000, interval: 50 },
   );
 }
 

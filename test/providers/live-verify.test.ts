@@ -189,7 +189,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
         costs.push(await costOf('/kyc/zee/nin', { nin }));
         expect(isTold('unreachable')).toBe(true);
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 100_000, interval: 50 },
     );
     expect(costs).toEqual(costs.map(() => [502, 'UPSTREAM_ERROR', isGivenBack ? 0 : 10_000]));
     expect(await wrongsOf(stage.databaseUrl)).toEqual([]);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     { DOJAH_KEY: dojah.keys.secretKey, PREMBLY_KEY: prembly.keys.secretKey },
   );
   expect((await stage.live.call('POST', '/kyc/topup', { amount: 10_000_000 })).status).toBe(200);
-}, 120_000);
+});
 afterAll(async () => {
   await stage.stop();
   await Promise.all([dojah, prembly].map((double) => double.stop()));

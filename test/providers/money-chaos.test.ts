@@ -17,7 +17,6 @@ const PAIRS = [
 
 test.each(PAIRS)(
   `${PAYMENTS} payments over $banks.0 and $banks.1 under random faults, with processes killed: truth and books agree to the kobo, nothing is taken twice (seed ${SEED})`,
-  { timeout: 240_000 },
   async ({ banks, least }) => {
     const database = await freshDatabase();
     try {

@@ -7,8 +7,6 @@ import { openScene } from '../faults/scene.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { balancesAreTold, startLive } from './live-stage.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 interface Banks {
   first: PaystackDouble;
   second: PaystackDouble;
@@ -59,7 +57,7 @@ test('an account without money is found out by one payment and passed over by th
   for (let n = 2; n <= 6; n++) expect((await stage.live.send({ amount: 150_000, clientReference: `LACK-${n}` })).status).toBe(200);
   expect([paid(first), paid(second)]).toEqual([1, 6]);
   expect(await stateOf(stage.operator, 'first')).toBe('empty');
-  await vi.waitFor(async () => expect(await stateOf(otherOperator, 'first')).toBe('empty'), { timeout: 30_000, interval: 50 });
+  await vi.waitFor(async () => expect(await stateOf(otherOperator, 'first')).toBe('empty'), { timeout: 100_000, interval: 50 });
   expect(await stateOf(stage.operator, 'second')).toBe('well');
 
   // What it may well cover is offered in its order.
@@ -68,7 +66,7 @@ test('an account without money is found out by one payment and passed over by th
 
   first.setBalance(1_000_000_000);
   await balancesAreTold(stage);
-  await vi.waitFor(async () => expect(await stateOf(otherOperator, 'first')).toBe('well'), { timeout: 30_000, interval: 50 });
+  await vi.waitFor(async () => expect(await stateOf(otherOperator, 'first')).toBe('well'), { timeout: 100_000, interval: 50 });
   expect((await stage.live.send({ amount: 150_000, clientReference: 'LACK-7' })).status).toBe(200);
   expect([paid(first), paid(second)]).toEqual([3, 6]);
   expect(await stage.sql(`select attempt, provider from ledger.attempt order by began_at`)).toEqual([{ attempt: 1, provider: 1 }]);
@@ -88,7 +86,7 @@ test('where nobody has money everybody is asked, and a payment that waits goes o
       await stage.letTimePass();
       expect(second.transfers.size).toBe(2);
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
   expect(first.transfers.size).toBe(0);
   expect(await stateOf(stage.operator, 'second')).toBe('well');
@@ -107,7 +105,7 @@ test('what a process knew of a purse dies with it: the next one finds it out by 
   // The last one is at the second account while the process dies.
   second.fault(({ method, path: asked }) => (method === 'POST' && asked === '/transfer' ? 'hang_after' : null));
   const lost = before.client.send({ amount: 150_000, clientReference: 'B-LOST' }).catch(() => 'lost');
-  await vi.waitFor(() => expect(paid(second)).toBe(4), { timeout: 30_000 });
+  await vi.waitFor(() => expect(paid(second)).toBe(4), { timeout: 100_000 });
   before.kill('SIGKILL');
   await before.ended;
   expect(await lost).toBe('lost');
@@ -124,7 +122,7 @@ test('what a process knew of a purse dies with it: the next one finds it out by 
       const rows = await scene.sql('select provider, state from ledger.transfer where client_reference is not null');
       expect(rows).toEqual(Array.from({ length: 7 }, () => ({ provider: 2, state: 'delivered' })));
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
   expect([first.transfers.size, second.transfers.size]).toEqual([0, 7]);
   expect(await scene.spent()).toBe(7 * (150_000 + 1_075));

@@ -5,8 +5,6 @@ import { purgeExchanges } from '../../src/core/provider-log/purge.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const PROVIDER = '203.0.113.7';
 
 let paystack: PaystackDouble;
@@ -49,7 +47,7 @@ const queueOf = (times: number): Promise<any[]> =>
       expect(sum?.times).toBe(String(times));
       return queue();
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 100_000, interval: 50 },
   );
 const seen = (id: string, client = stage.operator): ReturnType<LiveStage['live']['call']> =>
   client.call('POST', `/ops/refused-messages/${id}/seen`, { note: 'A scanner; see ticket 4711' });

@@ -7,8 +7,6 @@ import type { DoubleRequest } from '../doubles/server.ts';
 import { clientOf } from '../support/client.ts';
 import { balancesAreTold, type LiveStage, startLive } from './live-stage.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 let main: PaystackDouble;
 let spare: PaystackDouble;
 let stage: LiveStage;
@@ -56,7 +54,7 @@ const becomes = (clientReference: string, settlementStatus: string): Promise<voi
       await stage.letTimePass();
       expect(await status(clientReference)).toMatchObject({ settlementStatus });
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
 
 const isMoneyCall = ({ method, path }: DoubleRequest): boolean => method === 'POST' && path === '/transfer';
@@ -97,7 +95,7 @@ test('where the first account may have it, it alone is asked, however long it is
       await stage.letTimePass();
       expect(main.seen.length).toBeGreaterThan(asked + 2);
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
   expect([...spare.transfers.keys()].filter((reference) => reference.startsWith(code))).toEqual([]);
   expect(await attemptsOf(code)).toEqual([]);
@@ -126,7 +124,7 @@ test('a transfer that no balance covers waits, is told as pending, and goes out 
       await stage.letTimePass();
       expect([...main.transfers.keys()].some((reference) => reference.startsWith(code))).toBe(true);
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 100_000, interval: 200 },
   );
   const reference = [...main.transfers.keys()].find((each) => each.startsWith(code)) ?? '';
   expect(reference).not.toBe(code);
@@ -184,7 +182,7 @@ test('an operator switches an account off: nothing new goes there, in any proces
         });
         expect(spare.transfers.has(String(reply.body.data?.['transferCode']))).toBe(true);
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: 100_000, interval: 200 },
     );
     main.set(had, 'success');
     await becomes('OFF-0', 'delivered');

@@ -84,7 +84,7 @@ export async function timesBeside({ hanging, asked, rounds }: Timed): Promise<{ 
       over++;
     });
     // As many as there are connections to it; the others wait for one of these.
-    await vi.waitFor(() => expect(reached).toBeGreaterThanOrEqual(Math.min(hanging, 64)), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(() => expect(reached).toBeGreaterThanOrEqual(Math.min(hanging, 64)), { timeout: 100_000, interval: 50 });
     const startedAt = performance.now();
     await askInTurns([calm, beside], asked, true);
     ms += performance.now() - startedAt;

@@ -5,8 +5,6 @@ import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 import { type Answered, timesBeside } from './slow-port-times.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 /** More than the connections to PostgreSQL, and than those to the provider. */
 const HANGING = 120;
 /** ASKED=100 ROUNDS=20 measures; HANGING=0 beside it tells how far two processes of the same are apart by chance. */
@@ -50,7 +48,7 @@ test(`${HANGING} calls that hang at the provider of one port hold no connection,
   dojah.fault(() => (reached++, answers.promise));
   const hanging = Array.from({ length: HANGING }, () => stage.live.call('POST', '/kyc/zee/nin', { nin: ADA.nin }));
   // As many as there are connections to it; the others wait for one of these.
-  await vi.waitFor(() => expect(reached).toBeGreaterThanOrEqual(64), { timeout: 30_000, interval: 50 });
+  await vi.waitFor(() => expect(reached).toBeGreaterThanOrEqual(64), { timeout: 100_000, interval: 50 });
   for (let n = 0; n < 20; n++) {
     expect((await send(`HOLD-${n}`)).status).toBe(200);
     expect((await stage.live.call('GET', '/wallet')).status).toBe(200);

@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTermii, type TermiiDouble } from '../doubles/termii.ts';
 import { openScene } from '../faults/scene.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** What opens a circuit: see src/core/routing/breaker.ts. */
 const FAILURES = 5;
@@ -75,7 +73,7 @@ async function sent(recipient = phone(), more: object = {}): Promise<{ sendId: u
   const { status, body } = await send(recipient, more);
   expect(status).toBe(200);
   const sendId = body.data?.['id'];
-  await expect.poll(async () => (await rowOf(sendId))?.status, { timeout: 30_000 }).not.toBe('pending');
+  await expect.poll(async () => (await rowOf(sendId))?.status).not.toBe('pending');
   return { sendId, row: (await rowOf(sendId))!, recipient };
 }
 const at = ({ messages }: TermiiDouble, recipient: string): number =>
@@ -108,7 +106,7 @@ test('a message that the first account certainly did not take goes to the next, 
   expect((await fetch(`${stage.url}/providers/first/webhooks`, { method: 'POST', body, headers })).status).toBe(200);
   expect((await rowOf(sendId))?.status).toBe('sent');
   expect((await fetch(`${stage.url}/providers/second/webhooks`, { method: 'POST', body, headers })).status).toBe(200);
-  await expect.poll(async () => (await rowOf(sendId))?.status, { timeout: 30_000 }).toBe('delivered');
+  await expect.poll(async () => (await rowOf(sendId))?.status).toBe('delivered');
   expect(first.seen.filter(({ method }) => method === 'GET')).toHaveLength(asked);
 });
 
@@ -147,11 +145,11 @@ test('a message that nobody has follows the list of the moment, whoever it was m
   for (const double of [first, second]) double.fault(({ method }) => (method === 'POST' ? 'rate_limited' : null));
   const recipient = phone();
   const sendId = (await send(recipient)).body.data?.['id'];
-  await expect.poll(async () => rowOf(sendId), { timeout: 30_000 }).toMatchObject({ status: 'pending', attempts: 1, claim: null });
+  await expect.poll(async () => rowOf(sendId)).toMatchObject({ status: 'pending', attempts: 1, claim: null });
   for (const double of [first, second]) double.fault();
   // As if the account that it was meant for had been in the list then, and is in no file any more.
   await stage.sql('update sms_message set provider = 39, due_at = clock_timestamp() where send_id = $1', [sendId]);
-  await expect.poll(async () => rowOf(sendId), { timeout: 30_000 }).toMatchObject({ status: 'sent', provider: FIRST });
+  await expect.poll(async () => rowOf(sendId)).toMatchObject({ status: 'sent', provider: FIRST });
   expect([at(first, recipient), at(second, recipient)]).toEqual([1, 0]);
 });
 
@@ -160,7 +158,7 @@ test('what was sent by an account that left the file stays sent: nobody else is 
   const asked = [first, second].map(({ seen }) => seen.length);
   await stage.sql('update sms_message set provider = 39, due_at = clock_timestamp() where send_id = $1', [sendId]);
   await expect
-    .poll(() => stage.sql('select from sms_message where send_id = $1 and checks = 1 and claim is null', [sendId]), { timeout: 30_000 })
+    .poll(() => stage.sql('select from sms_message where send_id = $1 and checks = 1 and claim is null', [sendId]))
     .toHaveLength(1);
   expect((await rowOf(sendId))?.status).toBe('sent');
   expect([first, second].map(({ seen }) => seen.length)).toEqual(asked);
@@ -201,7 +199,7 @@ test('a process that dies after one account refused and before the next had a by
   await scene.takeOver(env);
   await scene.claimsRunOut();
   const message = async () => (await scene.sql('select status, provider from sms_message'))[0];
-  await expect.poll(message, { timeout: 30_000 }).toEqual({ status: 'unknown', provider: 2 });
+  await expect.poll(message).toEqual({ status: 'unknown', provider: 2 });
   expect(doubles.map(({ messages }) => messages.size)).toEqual([0, 0]);
   expect(await scene.spent()).toBe(400);
   await scene.expectSound();

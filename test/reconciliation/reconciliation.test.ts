@@ -39,7 +39,7 @@ afterAll(() => sandbox.stop());
 
 const { operator, bring, reportOf, exceptions } = doorOf(() => sandbox, SPAN);
 
-describe('a month of three providers', { timeout: 120_000 }, () => {
+describe('a month of three providers', () => {
   test('is brought in files of several forms, and every planted difference is found, and no other', async () => {
     for (const { account, format, mapping } of statements) {
       expect((await operator('PUT', `/mappings/${account}`, { mapping })).status).toBe(200);
@@ -234,36 +234,32 @@ describe('a month of three providers', { timeout: 120_000 }, () => {
   });
 });
 
-test(
-  'a file whose worker died is read anew from its first row, and one that broke off while it came leaves word of it alone',
-  { timeout: 60_000 },
-  async () => {
-    const left = async (state: string, bytes: string): Promise<string> => {
-      const [row] = await sql<{ id: string }>(
-        sandbox,
-        `with made as (
+test('a file whose worker died is read anew from its first row, and one that broke off while it came leaves word of it alone', async () => {
+  const left = async (state: string, bytes: string): Promise<string> => {
+    const [row] = await sql<{ id: string }>(
+      sandbox,
+      `with made as (
          insert into reconciliation_import (id, environment, provider, format, state, sha256, by_name, token, row_count, heard_at)
          values (gen_random_uuid(), 'sandbox', 3, 'mt940', $1, sha256($2), 'somebody', gen_random_uuid(), 5, now() - interval '10 minutes') returning id),
        part as (insert into reconciliation_part select id, 0, $2 from made),
        line as (insert into reconciliation_line (environment, provider, import_id, number, row_key, day, at, kind, amount)
                 select 'sandbox', 3, id, 1, 'half ' || $1, '2026-01-06', '2026-01-06T12:00:00Z', 'payment', -1 from made where $1 = 'reading')
        select id from made`,
-        [state, Buffer.from(bytes)],
-      );
-      return row!.id;
-    };
-    const found = async (id: string): Promise<any> => (await operator('GET', `/imports/${id}`)).body.data;
-    const died = await left('reading', ':20:DIED\n:60F:C260101NGN0,00\n:61:2601060106D9,99NTRFDIED\n:62F:D260101NGN9,99\n');
-    const broken = await left('receiving', ':20:BROKEN');
-    await expect.poll(async () => [(await found(died)).state, (await found(broken)).state], PATIENCE).toEqual(['imported', 'refused']);
-    expect(await found(died)).toMatchObject({ rowCount: 1, knownCount: 0, firstDay: '2026-01-06', problems: [] });
-    expect(await sql(sandbox, 'select amount::integer from reconciliation_line where import_id = $1', [died])).toEqual([{ amount: -999 }]);
-    expect((await found(broken)).problems).toEqual([{ line: 0, problem: 'the file was broken off while it came in' }]);
-    await expect.poll(() => sql(sandbox, 'select from reconciliation_part'), PATIENCE).toEqual([]);
-  },
-);
+      [state, Buffer.from(bytes)],
+    );
+    return row!.id;
+  };
+  const found = async (id: string): Promise<any> => (await operator('GET', `/imports/${id}`)).body.data;
+  const died = await left('reading', ':20:DIED\n:60F:C260101NGN0,00\n:61:2601060106D9,99NTRFDIED\n:62F:D260101NGN9,99\n');
+  const broken = await left('receiving', ':20:BROKEN');
+  await expect.poll(async () => [(await found(died)).state, (await found(broken)).state], PATIENCE).toEqual(['imported', 'refused']);
+  expect(await found(died)).toMatchObject({ rowCount: 1, knownCount: 0, firstDay: '2026-01-06', problems: [] });
+  expect(await sql(sandbox, 'select amount::integer from reconciliation_line where import_id = $1', [died])).toEqual([{ amount: -999 }]);
+  expect((await found(broken)).problems).toEqual([{ line: 0, problem: 'the file was broken off while it came in' }]);
+  await expect.poll(() => sql(sandbox, 'select from reconciliation_part'), PATIENCE).toEqual([]);
+});
 
-test('a file whose last answer was lost is here all the same, and found by whoever brings it again', { timeout: 60_000 }, async () => {
+test('a file whose last answer was lost is here all the same, and found by whoever brings it again', async () => {
   const file = ':20:LOST\n:60F:C260101NGN0,00\n:61:2601060106D8,88NTRFLOST\n:62F:D260101NGN8,88\n';
   const commits = watchCommits({ isWrite: (text) => text.includes('audit.lock('), isMeant: () => true });
   commits.lose(1);
@@ -274,7 +270,7 @@ test('a file whose last answer was lost is here all the same, and found by whoev
   expect(await bring('account=third&format=mt940', file)).toMatchObject({ state: 'imported', rowCount: 1, problems: [] });
 });
 
-test('in live two people resolve: the first asks, another one does it', { timeout: 30_000 }, async () => {
+test('in live two people resolve: the first asks, another one does it', async () => {
   const id = newId();
   await sql(
     sandbox,

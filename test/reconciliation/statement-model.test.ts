@@ -112,7 +112,7 @@ function mutated(text: string, format: string, at: number, how: string): string 
     .join('\n');
 }
 
-describe('through the service', { timeout: 120_000 }, () => {
+describe('through the service', () => {
   let sandbox: Sandbox;
   const { operator, bring, reportOf } = doorOf(() => sandbox, '');
   beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('through the service', { timeout: 120_000 }, () => {
       sandbox,
       `insert into provider_account (environment, id, name, adapter) select 'sandbox', 40 + n, 'model-' || n, 'field' from generate_series(1, ${IMPORTS * forms.length}) n`,
     );
-  }, 60_000);
+  });
   afterAll(() => sandbox.stop());
 
   test.each(forms.map(([name, form], at) => [name, form, at] as const))(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Reply, Sandbox } from '../support/sandbox.ts';
 
-export const PATIENCE = { timeout: 60_000, interval: 100 };
+export const PATIENCE = { timeout: 100_000, interval: 100 };
 
 /** Reconciliation as an operator reaches it; a report is of `month` unless told. */
 export function doorOf(sandbox: () => Sandbox, month: string) {

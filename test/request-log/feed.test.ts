@@ -33,7 +33,7 @@ test('requests come once as they are written down, by status, and nobody hears o
         await sandbox.call('GET', '/webhooks/settings', undefined, { as: 'demo2' });
         return [all, refused, theirs].every(({ items }) => items.length > 1);
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: 100_000, interval: 200 },
     )
     .toBe(true);
   expect(new Set(refused.items.map(({ status, route }) => `${status} ${route}`))).toEqual(new Set(['404 /money-transfer/{transferCode}']));

@@ -78,49 +78,45 @@ async function send(route: Route, token: string, input: Record<string, unknown>)
   await response.text();
 }
 
-test(
-  'what is personal in a request stays out of the request log, the log of the process, Redis, figures and traces',
-  { timeout: 300_000 },
-  async () => {
-    let token = await tokenOf('owner@demo.test');
-    const statuses = new Set<number>();
-    // What ends a session comes last.
-    for (const route of allRoutes.toSorted((one, other) => Number(one.path.startsWith('/auth')) - Number(other.path.startsWith('/auth')))) {
-      if (route.path === '/sandbox/advance') continue;
-      const made = sample(route.operation.input) as Record<string, unknown>;
-      await send(route, token, made);
-      const { example } = route.options;
-      if (typeof example === 'object' && example !== null)
-        await send(route, token, { ...made, ...(filled(example, route.operation.input) as Record<string, unknown>) });
-      if (route.path.startsWith('/auth')) token = await tokenOf('owner@demo.test');
-    }
-    const schema = graphqlSchema();
-    for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
-      if (/sandbox|advance/i.test(field.name)) continue;
-      const { query, variables } = mutationOf(field);
-      const answer = await ask(sandbox, query, variables, { as: null, headers: { Authorization: `Bearer ${token}` } });
-      statuses.add(answer.status);
-      if (answer.status === 401) token = await tokenOf('owner@demo.test');
-    }
-    expect(statuses).toContain(200);
+test('what is personal in a request stays out of the request log, the log of the process, Redis, figures and traces', async () => {
+  let token = await tokenOf('owner@demo.test');
+  const statuses = new Set<number>();
+  // What ends a session comes last.
+  for (const route of allRoutes.toSorted((one, other) => Number(one.path.startsWith('/auth')) - Number(other.path.startsWith('/auth')))) {
+    if (route.path === '/sandbox/advance') continue;
+    const made = sample(route.operation.input) as Record<string, unknown>;
+    await send(route, token, made);
+    const { example } = route.options;
+    if (typeof example === 'object' && example !== null)
+      await send(route, token, { ...made, ...(filled(example, route.operation.input) as Record<string, unknown>) });
+    if (route.path.startsWith('/auth')) token = await tokenOf('owner@demo.test');
+  }
+  const schema = graphqlSchema();
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    if (/sandbox|advance/i.test(field.name)) continue;
+    const { query, variables } = mutationOf(field);
+    const answer = await ask(sandbox, query, variables, { as: null, headers: { Authorization: `Bearer ${token}` } });
+    statuses.add(answer.status);
+    if (answer.status === 401) token = await tokenOf('owner@demo.test');
+  }
+  expect(statuses).toContain(200);
 
-    const last = await sandbox.call('GET', '/wallet');
-    const rows = (): Promise<{ row: string }[]> => sql(sandbox, 'select r::text as row from request_log r');
-    await expect.poll(async () => (await rows()).some(({ row }) => row.includes(String(last.headers.get('x-request-id'))))).toBe(true);
-    const kept = await rows();
-    expect(kept.length).toBeGreaterThan(allRoutes.length * 0.7);
-    expect(kept.filter(({ row }) => row.includes('••••')).length).toBeGreaterThan(100);
-    for (const { row } of kept) expectNone('the request log', row);
+  const last = await sandbox.call('GET', '/wallet');
+  const rows = (): Promise<{ row: string }[]> => sql(sandbox, 'select r::text as row from request_log r');
+  await expect.poll(async () => (await rows()).some(({ row }) => row.includes(String(last.headers.get('x-request-id'))))).toBe(true);
+  const kept = await rows();
+  expect(kept.length).toBeGreaterThan(allRoutes.length * 0.7);
+  expect(kept.filter(({ row }) => row.includes('••••')).length).toBeGreaterThan(100);
+  for (const { row } of kept) expectNone('the request log', row);
 
-    const redis = new Redis(redisUrl());
-    for (const entry of await everythingIn(redis)) expectNone('Redis', entry);
-    redis.disconnect();
-    const figures = await fetch(`${sandbox.url}/metrics`);
-    expectNone('the figures', await figures.text());
-    await expect.poll(() => traces.length).toBeGreaterThan(0);
-    expectNone('the traces', traces);
-    const logged = await readFile(logFile, 'utf8');
-    expect(logged.split('\n').length).toBeGreaterThan(allRoutes.length);
-    for (const line of logged.split('\n')) expectNone('the log of the process', line);
-  },
-);
+  const redis = new Redis(redisUrl());
+  for (const entry of await everythingIn(redis)) expectNone('Redis', entry);
+  redis.disconnect();
+  const figures = await fetch(`${sandbox.url}/metrics`);
+  expectNone('the figures', await figures.text());
+  await expect.poll(() => traces.length).toBeGreaterThan(0);
+  expectNone('the traces', traces);
+  const logged = await readFile(logFile, 'utf8');
+  expect(logged.split('\n').length).toBeGreaterThan(allRoutes.length);
+  for (const line of logged.split('\n')) expectNone('the log of the process', line);
+});

@@ -32,7 +32,7 @@ async function look(query = '', as = 'developer@demo.test'): Promise<{ status: n
 const found = async (requestId: string): Promise<any> => {
   let row: any;
   await expect
-    .poll(async () => (row = (await look(`?requestId=${requestId}`)).body.data[0]), { timeout: 30_000, interval: 100 })
+    .poll(async () => (row = (await look(`?requestId=${requestId}`)).body.data[0]), { timeout: 100_000, interval: 100 })
     .toBeDefined();
   return row;
 };
@@ -113,7 +113,7 @@ describe('the request log', () => {
     const ids: (string | null)[] = [];
     for (let n = 0; n < 3; n++) ids.push((await sandbox.call('GET', '/wallet', undefined, { as: 'demo2' })).headers.get('x-request-id'));
     const page = (query: string) => look(query, 'owner@demo2.test');
-    await expect.poll(async () => (await page('?keyId=pk_test_demo2')).body.data.length, { timeout: 30_000 }).toBe(3);
+    await expect.poll(async () => (await page('?keyId=pk_test_demo2')).body.data.length).toBe(3);
     const first = (await page('?keyId=pk_test_demo2&limit=2')).body;
     const second = (await page(`?keyId=pk_test_demo2&limit=2&cursor=${first.meta.nextCursor}`)).body;
     expect([...first.data, ...second.data].map(({ requestId }: any) => requestId)).toEqual(ids.toReversed());

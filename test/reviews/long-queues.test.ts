@@ -28,7 +28,7 @@ beforeAll(async () => {
   await fill('live', `now() - interval '10 days' - i * interval '1 second'`);
   await owner.query('vacuum analyze');
   await owner.query('set plan_cache_mode = force_generic_plan');
-}, 300_000);
+});
 afterAll(() => bench.close());
 
 async function fill(environment: 'sandbox' | 'live', since: string): Promise<void> {

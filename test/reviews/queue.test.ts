@@ -46,7 +46,7 @@ async function lost(number: string): Promise<string> {
 const audited = (businessId: string, action: string): Promise<{ actor_name: string; subject_id: string }[]> =>
   sql(sandbox, 'select actor_name, subject_id from audit.entry where business_id = $1 and action = $2 order by seq', [businessId, action]);
 
-describe('the queue', { timeout: 60_000 }, () => {
+describe('the queue', () => {
   test('has what waits of every business, longest waiting first, in pages, by kind, the same through both doors', async () => {
     const codes = [await declined('QUEUE-1'), await declined('QUEUE-2', 'demo2')];
     const bill = await undecided('demo2');

@@ -8,8 +8,6 @@ import { startVtpass, type VtpassDouble } from '../doubles/vtpass.ts';
 import { type People, startPeople } from '../people/support.ts';
 import { clientOf, type Client } from '../support/client.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const DEMO2 = { 'X-API-Key': 'pk_test_demo2', 'X-API-Secret': 'sk_test_demo2_secret' };
 
 let folder: string;
@@ -87,7 +85,7 @@ const becomes = (client: Client, clientReference: string, settlementStatus: stri
       await client.call('POST', '/sandbox/advance', { by: '5m' });
       expect(await statusOf(client, clientReference)).toMatchObject({ settlementStatus });
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   );
 
 const banksOf = async (references: string[]): Promise<number[]> =>
@@ -178,7 +176,7 @@ test('a payment that is unknown while the choice changes is asked about where it
   await becomes(first, 'SWITCH-3', 'delivered');
   expect(paystack.asked(unknown)).toBe(1);
   await first.call('POST', '/sandbox/advance', { by: '2h' });
-  await vi.waitFor(() => expect([...paystack.transfers.values()].map(({ amount }) => amount)).toContain(220_000), { timeout: 30_000 });
+  await vi.waitFor(() => expect([...paystack.transfers.values()].map(({ amount }) => amount)).toContain(220_000), { timeout: 100_000 });
   for (const reference of paystack.transfers.keys()) if (reference !== unknown) paystack.set(reference, 'success');
   for (const reference of ['SWITCH-2', 'SWITCH-4']) await becomes(first, reference, 'delivered');
   expect(await banksOf(['SWITCH-1', 'SWITCH-2', 'SWITCH-3', 'SWITCH-4'])).toEqual([1, 1, 0, 0]);
@@ -210,7 +208,7 @@ test('an account that was opened stays with who opened it, and what comes in the
       expect((await first.call('GET', `/virtual-accounts/${String(theirs['id'])}/transactions`)).body.data).toMatchObject([
         { amount: 250_000 },
       ]),
-    { timeout: 30_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   );
 });
 

@@ -3,6 +3,7 @@ import { ask } from '../graphql/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { balance, pay, sql } from './support.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -127,7 +128,7 @@ test('suspense: operators see it and credit it to a business once, or return it;
   expect(back.data.returnSuspense).toEqual({ deposit: { status: 'RETURNED' }, userErrors: [] });
   // Announced again, it still is what was decided.
   await sql(sandbox, 'update va_sim.payment set acknowledged_at = null where session_id = any ($1)', [[wrong.sessionId, other.sessionId]]);
-  expect((await sandbox.call('GET', '/sandbox/quiet?timeout=20')).body.data.quiet).toBe(true);
+  await untilQuiet((path) => sandbox.call('GET', path));
   expect(await balance(sandbox)).toBe(before + 750_000);
   const [audit] = await sql<{ n: number }>(
     sandbox,

@@ -58,7 +58,7 @@ beforeAll(async () => {
     [bookId, ROWS, CUSTOMER, ACCOUNT],
   );
   await client.query('vacuum analyze');
-}, 120_000);
+});
 afterAll(async () => {
   await client.end();
   await sandbox.stop();

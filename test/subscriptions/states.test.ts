@@ -101,4 +101,4 @@ async function in_(status: SubscriptionStatus): Promise<string> {
 const due = (id: string) => sql(sandbox, 'update subscription set next_run_at = clock_timestamp() where id = $1', [id]);
 
 const reaches = (id: string, status: SubscriptionStatus) =>
-  vi.waitUntil(async () => (await find(sandbox, id)).status === status, { timeout: 30_000, interval: 25 });
+  vi.waitUntil(async () => (await find(sandbox, id)).status === status, { timeout: 100_000, interval: 25 });

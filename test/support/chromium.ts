@@ -87,7 +87,7 @@ function onPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return INSTALLED.flatMap((name) => folders.map((folder) => join(folder, name)))
     .filter((file) => existsSync(file))
-    .find((file) => spawnSync(file, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0);
+    .find((file) => spawnSync(file, ['--version', '--no-sandbox'], { timeout: 100_000 }).status === 0);
 }
 
 /** Unpacked aside and moved into place whole: of two test files that come at once one keeps its own. */

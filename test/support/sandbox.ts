@@ -4,6 +4,7 @@ import { assertNothingPersonalInRedis } from './personal-data.ts';
 import { whereItIs } from './pooler.ts';
 import { PEPPER } from './process.ts';
 import { demoDatabase, freshDatabase, redisUrl } from './services.ts';
+import { untilQuiet } from './quiet.ts';
 
 /** An answer of the API, whatever its status. */
 export interface Reply {
@@ -85,8 +86,7 @@ export async function startSandbox(
     call,
     async advance(by, as = 'demo') {
       await call('POST', '/sandbox/advance', { by }, { as });
-      const { body } = await call('GET', '/sandbox/quiet?timeout=20', undefined, { as });
-      if (!body.data.quiet) throw new Error(`the sandbox was not quiet within 20 s of advancing ${by}`);
+      await untilQuiet((path) => call('GET', path, undefined, { as }));
     },
     // Every scene ends here, so every one is looked through.
     async stop() {

@@ -82,9 +82,7 @@ test('whoever reads the log sees the requests that made or changed it as they we
     (await sandbox.call('POST', '/auth/login', { email, password: 'tollgate-demo' })).body.data.token;
   const developer = { Authorization: `Bearer ${await token('developer@demo.test')}` };
   const ids = [sent, cancelled].map(({ headers }) => headers.get('x-request-id'));
-  await expect
-    .poll(async () => (await relatedFor(transferCode, developer)).data.map((each: Told) => each.id), { timeout: 30_000 })
-    .toEqual(ids);
+  await expect.poll(async () => (await relatedFor(transferCode, developer)).data.map((each: Told) => each.id)).toEqual(ids);
   expect((await relatedFor(transferCode, developer)).data[0]).toMatchObject({
     relation: 'request',
     title: 'POST /money-transfer/send',

@@ -7,8 +7,6 @@ const FUNDS = 1_000_000_000;
 const AMOUNT = 1_500_000;
 const FEE = 2_500;
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const OPERATOR = { 'X-API-Key': 'pk_live_staff', 'X-API-Secret': 'sk_live_staff_secret' };
 
 let paystack: PaystackDouble;
@@ -44,7 +42,7 @@ const show = async (): Promise<Shown> => (await stage.operator.call('GET', '/ops
 /** Has the provider asked now, and waits for what is told then. */
 async function asked(expected: (shown: Shown) => void): Promise<void> {
   await stage.sql(`update treasury.poll set next_at = clock_timestamp()`);
-  await vi.waitFor(async () => expected(await show()), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(async () => expected(await show()), { timeout: 100_000, interval: 100 });
 }
 
 test('a provider is asked for our balance, and what it says is held against what clients own', async () => {
@@ -74,7 +72,7 @@ test('a provider is asked for our balance, and what it says is held against what
       // With what the provider took, which is booked a little later and counted at once.
       expect((await show()).providers[0]).toMatchObject({ booked: FUNDS - AMOUNT - FEE, underWay: 0 });
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   );
   await asked(({ safeguarding, own, clients, providers: [at] }) => {
     expect(at?.told).toMatchObject({ available: FUNDS - AMOUNT - FEE, unexplained: 0 });
@@ -124,7 +122,7 @@ test('taxes and margins of the month leave for operators alone', async () => {
       await stage.sql(`select treasury.fold('0 s')`);
       expect((await csv()).split('\r\n')).toHaveLength(6);
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   );
   const lines = (await csv()).split('\r\n');
   expect(lines.map((line) => line.split(',').slice(4).join(','))).toEqual([
@@ -150,7 +148,7 @@ test('taxes and margins of the month leave for operators alone', async () => {
         ...Array.from({ length: 6 }, () => ({})),
       ]);
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   );
   expect(await stage.operator.call('GET', '/ops/treasury/taxes?month=2026-13')).toMatchObject({ status: 400, body: { field: 'month' } });
   expect(await stage.live.call('GET', '/ops/treasury')).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });

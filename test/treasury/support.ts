@@ -17,7 +17,7 @@ export async function foldAll(db: Database): Promise<void> {
       const [row] = await db.query<{ done: boolean }>('test.until', 'select until > $1 as done from treasury.progress', [now?.at]);
       if (!row?.done) throw new Error('postings are not tallied yet');
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 100_000, interval: 20 },
   );
 }
 

@@ -25,7 +25,7 @@ async function standing(scene: Scene): Promise<Standing | undefined> {
 /** What the demo leaves after the calls of its history, in kobo. */
 const START = 10_000_000;
 
-describe('a process that dies during a verification', { timeout: 120_000 }, () => {
+describe('a process that dies during a verification', () => {
   test.each([
     ['verification-charged', '0'],
     ['verification-answered', '1'],

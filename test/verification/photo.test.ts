@@ -95,7 +95,7 @@ describe('the photo of a face comparison', () => {
     ['/silent.jpg', 'could not be fetched (timeout)'],
     ['/redirect?to=http%3A%2F%2F169.254.169.254%2Flatest%2Fmeta-data', 'not on the public Internet'],
     ['/redirect?to=file%3A%2F%2F%2Fetc%2Fpasswd', 'must start with'],
-  ])('%s is 400 naming imageUrl, and costs nothing', { timeout: 30_000 }, async (path, words) => {
+  ])('%s is 400 naming imageUrl, and costs nothing', { timeout: 100_000 }, async (path, words) => {
     const before = [await customer.balance(), await customer.asked()];
     const { status, body } = await compare(url + path);
     expect([status, body.code, body.field]).toEqual([400, 'VALIDATION_ERROR', 'imageUrl']);

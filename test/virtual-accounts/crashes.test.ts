@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openScene, type Scene } from '../faults/scene.ts';
+import { untilQuiet } from '../support/quiet.ts';
 import type { Client } from '../support/client.ts';
 
 /** One that must succeed. */
@@ -18,7 +19,7 @@ async function subscribed(client: Client): Promise<{ id: string; accountNumber: 
 }
 
 const quiet = async (client: Client): Promise<void> => {
-  expect(await ask(client, 'GET', '/sandbox/quiet?timeout=25')).toMatchObject({ quiet: true });
+  await untilQuiet((path) => client.call('GET', path));
 };
 
 const paidTimes = async (scene: Scene, id: string): Promise<object> => {
@@ -33,7 +34,6 @@ const paidTimes = async (scene: Scene, id: string): Promise<object> => {
 
 test.each(['deposit-announced', 'deposit-credited'] as const)(
   'killed at %s: the payment that the bank has is credited once, and the subscription is active',
-  { timeout: 120_000 },
   async (point) => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: point, nth: 1, do: 'die' }] });
@@ -51,7 +51,7 @@ test.each(['deposit-announced', 'deposit-credited'] as const)(
   },
 );
 
-test('killed between the end of an account here and the word to its bank: a worker has it closed there', { timeout: 120_000 }, async () => {
+test('killed between the end of an account here and the word to its bank: a worker has it closed there', async () => {
   const scene = await openScene();
   const first = await scene.start({ orders: [{ at: 'account-ended', nth: 1, do: 'die' }] });
   const customer = await ask(first.client, 'POST', '/customers', { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' });
@@ -68,11 +68,11 @@ test('killed between the end of an account here and the word to its bank: a work
   const { client } = await scene.takeOver();
   expect(await client.call('POST', path)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
   await scene.claimsRunOut();
-  await expect.poll(closed, { timeout: 30_000 }).toEqual([{ status: 'deactivated', owed: false, closed: true }]);
+  await expect.poll(closed).toEqual([{ status: 'deactivated', owed: false, closed: true }]);
   await scene.expectSound();
 });
 
-test('two processes that hear of the same payments at once credit each of them once', { timeout: 120_000 }, async () => {
+test('two processes that hear of the same payments at once credit each of them once', async () => {
   const scene = await openScene();
   const [one, two] = [await scene.start(), await scene.start()];
   const customer = await ask(one.client, 'POST', '/customers', { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' });
@@ -93,37 +93,33 @@ test('two processes that hear of the same payments at once credit each of them o
   await scene.expectSound();
 });
 
-test(
-  'a worker that is killed over and over while it bills leaves every period billed once and told once',
-  { timeout: 180_000 },
-  async () => {
-    const scene = await openScene();
-    const start = await scene.start();
-    const ids: string[] = [];
-    const customer = await ask(start.client, 'POST', '/customers', { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' });
-    for (let n = 0; n < 12; n++) {
-      const { id } = await ask(start.client, 'POST', '/subscriptions', { customerId: customer.id, amount: 500_000, interval: 'weekly' });
-      await ask(start.client, 'POST', `/subscriptions/${id}/mark-paid`, { reference: randomUUID() });
-      ids.push(id);
-    }
-    start.kill('SIGKILL');
-    await start.ended;
-    await scene.sql('update subscription set ahead_ms = ahead_ms + 7 * 86400000, next_run_at = next_run_at - interval $$7 days$$');
-    for (let deaths = 0; deaths < 4; deaths++) {
-      const dying = await scene.start({ orders: [{ at: 'subscription-run', nth: 2, do: 'die' }] });
-      expect(await dying.ended).toBe('SIGKILL');
-    }
-    await scene.claimsRunOut();
-    // Two at once for what is left.
-    const [{ client }] = [await scene.start(), await scene.start()];
-    await quiet(client);
-    const billed = await scene.sql<{ status: string; invoices: number; told: number }>(
-      `select s.status, (select count(*)::int from subscription_invoice i where i.subscription_id = s.id) as invoices,
+test('a worker that is killed over and over while it bills leaves every period billed once and told once', async () => {
+  const scene = await openScene();
+  const start = await scene.start();
+  const ids: string[] = [];
+  const customer = await ask(start.client, 'POST', '/customers', { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' });
+  for (let n = 0; n < 12; n++) {
+    const { id } = await ask(start.client, 'POST', '/subscriptions', { customerId: customer.id, amount: 500_000, interval: 'weekly' });
+    await ask(start.client, 'POST', `/subscriptions/${id}/mark-paid`, { reference: randomUUID() });
+    ids.push(id);
+  }
+  start.kill('SIGKILL');
+  await start.ended;
+  await scene.sql('update subscription set ahead_ms = ahead_ms + 7 * 86400000, next_run_at = next_run_at - interval $$7 days$$');
+  for (let deaths = 0; deaths < 4; deaths++) {
+    const dying = await scene.start({ orders: [{ at: 'subscription-run', nth: 2, do: 'die' }] });
+    expect(await dying.ended).toBe('SIGKILL');
+  }
+  await scene.claimsRunOut();
+  // Two at once for what is left.
+  const [{ client }] = [await scene.start(), await scene.start()];
+  await quiet(client);
+  const billed = await scene.sql<{ status: string; invoices: number; told: number }>(
+    `select s.status, (select count(*)::int from subscription_invoice i where i.subscription_id = s.id) as invoices,
               (select count(*)::int from ledger.outbox where event = 'subscription.past_due' and data ->> 'subscriptionId' = s.id::text) as told
          from subscription s where s.id = any ($1)`,
-      [ids],
-    );
-    expect(billed).toEqual(ids.map(() => ({ status: 'past_due', invoices: 2, told: 1 })));
-    await scene.expectSound();
-  },
-);
+    [ids],
+  );
+  expect(billed).toEqual(ids.map(() => ({ status: 'past_due', invoices: 2, told: 1 })));
+  await scene.expectSound();
+});

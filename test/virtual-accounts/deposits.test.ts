@@ -4,6 +4,7 @@ import { isValidNuban } from '../../src/slices/banks/nuban.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { accountFor, balance, customer, eventsOf, find, move, pay, sql, subscribe } from '../subscriptions/support.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -246,7 +247,7 @@ describe('announcements', () => {
     const { sessionId } = await pay(sandbox, account.accountNumber, 500_000);
     const before = await balance(sandbox);
     await sql(sandbox, 'update va_sim.payment set acknowledged_at = null where session_id = $1', [sessionId]);
-    expect((await sandbox.call('GET', '/sandbox/quiet?timeout=20')).body.data.quiet).toBe(true);
+    await untilQuiet((path) => sandbox.call('GET', path));
     expect(await balance(sandbox)).toBe(before);
     expect(await transactions(account.id)).toHaveLength(1);
   });
@@ -258,7 +259,7 @@ describe('announcements', () => {
     // Each call tells of its own payment and the poll tells of all of them: the two race for every one.
     await Promise.all(Array.from({ length: 20 }, () => pay(sandbox, accountNumber, 1_000)));
     await sql(sandbox, 'update va_sim.payment set acknowledged_at = null where account_number = $1', [accountNumber]);
-    expect((await sandbox.call('GET', '/sandbox/quiet?timeout=20')).body.data.quiet).toBe(true);
+    await untilQuiet((path) => sandbox.call('GET', path));
     expect(await balance(sandbox)).toBe(before + 20_000);
   });
 });

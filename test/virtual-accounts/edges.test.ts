@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { accountFor, balance, customer, find, move, pay, sql, subscribe } from '../subscriptions/support.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -95,7 +96,7 @@ test('payments, cancelations and the end of the days of grace at once leave one 
       ]);
     }),
   );
-  expect((await sandbox.call('GET', '/sandbox/quiet?timeout=20')).body.data.quiet).toBe(true);
+  await untilQuiet((path) => sandbox.call('GET', path));
   for (const { id } of made) expect(['active', 'past_due', 'canceled', 'expired']).toContain((await find(sandbox, id)).status);
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });

@@ -103,7 +103,7 @@ describe('the stream of an export', () => {
           last = count();
           return still;
         },
-        { interval: 500, timeout: 30_000 },
+        { interval: 500, timeout: 100_000 },
       )
       .toBe(true);
     return last;

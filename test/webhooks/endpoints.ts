@@ -42,7 +42,7 @@ export function endpointsOf(sandbox: () => Sandbox) {
   };
 }
 
-export const eventually = (read: () => unknown) => expect.poll(read, { timeout: 30_000, interval: 50 });
+export const eventually = (read: () => unknown) => expect.poll(read, { timeout: 100_000, interval: 50 });
 
 /** Lets what would come by mistake come. */
 export const silence = async (): Promise<void> => {

@@ -9,30 +9,26 @@ const MOST_OPEN = 16 + 50;
 /** What a busy machine may add; a queue behind receivers that hang would add 30 s. */
 const SLACK_MS = 8_000;
 
-it(
-  'more is open to an endpoint that answers quickly, and one at a time to one that says it is too much',
-  { timeout: 120_000 },
-  async () => {
-    const busy = await countingReceiver(20);
-    const stage = await openStage(200);
-    const [book = 0] = await stage.endpoints([busy.url]);
-    await stage.events(4_000, [book]);
-    await stage.worker();
-    await expect.poll(() => busy.most, { timeout: 60_000, interval: 10 }).toBeGreaterThan(20);
-    expect(busy.most).toBeLessThanOrEqual(64);
-    busy.status = 503;
-    const mostOfTen = async (): Promise<number> => {
-      busy.most = 0;
-      const from = busy.came.length;
-      await expect.poll(() => busy.came.length, { timeout: 30_000, interval: 10 }).toBeGreaterThanOrEqual(from + 10);
-      return busy.most;
-    };
-    // One, and one more every 600 ms while it is not answered.
-    await expect.poll(mostOfTen, { timeout: 60_000 }).toBeLessThanOrEqual(2);
-  },
-);
+it('more is open to an endpoint that answers quickly, and one at a time to one that says it is too much', async () => {
+  const busy = await countingReceiver(20);
+  const stage = await openStage(200);
+  const [book = 0] = await stage.endpoints([busy.url]);
+  await stage.events(4_000, [book]);
+  await stage.worker();
+  await expect.poll(() => busy.most, { timeout: 100_000, interval: 10 }).toBeGreaterThan(20);
+  expect(busy.most).toBeLessThanOrEqual(64);
+  busy.status = 503;
+  const mostOfTen = async (): Promise<number> => {
+    busy.most = 0;
+    const from = busy.came.length;
+    await expect.poll(() => busy.came.length, { timeout: 100_000, interval: 10 }).toBeGreaterThanOrEqual(from + 10);
+    return busy.most;
+  };
+  // One, and one more every 600 ms while it is not answered.
+  await expect.poll(mostOfTen).toBeLessThanOrEqual(2);
+});
 
-describe('one bad receiver never slows the others', { timeout: 180_000 }, () => {
+describe('one bad receiver never slows the others', () => {
   it('2,000 events wait for an endpoint that never answers, and the p99 of 50 others stays', async () => {
     const hole = await countingReceiver('never');
     const { stage, good, books } = await openTown();
@@ -41,7 +37,7 @@ describe('one bad receiver never slows the others', { timeout: 180_000 }, () => 
     const quiet = await latencies(stage, good, books, ROUNDS);
     const [black = 0] = await stage.endpoints([hole.url]);
     await stage.events(2_000, [black]);
-    await expect.poll(() => hole.open, { timeout: 30_000 }).toBeGreaterThanOrEqual(16);
+    await expect.poll(() => hole.open).toBeGreaterThanOrEqual(16);
     const beside = await latencies(stage, good, books, ROUNDS);
     console.log(`p50/p99 of ${HEALTHY} endpoints: quiet ${told(quiet)} ms, beside a black hole ${told(beside)} ms`);
     expect(hole.most).toBeLessThanOrEqual(MOST_OPEN);
@@ -56,7 +52,7 @@ describe('one bad receiver never slows the others', { timeout: 180_000 }, () => 
     await stage.worker();
     const quiet = await latencies(stage, good, books, ROUNDS);
     await stage.events(40, black);
-    await expect.poll(() => hole.open, { timeout: 30_000 }).toBeGreaterThanOrEqual(16);
+    await expect.poll(() => hole.open).toBeGreaterThanOrEqual(16);
     const beside = await latencies(stage, good, books, ROUNDS);
     console.log(`p50/p99 of ${HEALTHY} endpoints: quiet ${told(quiet)} ms, beside 100 slow endpoints ${told(beside)} ms`);
     expect(at(beside, 0.99)).toBeLessThan(2 * at(quiet, 0.99) + SLACK_MS);
@@ -75,7 +71,7 @@ describe('one bad receiver never slows the others', { timeout: 180_000 }, () => 
     await stage.events(1, crowd);
     await stage.events(1, [last]);
     await stage.worker();
-    await expect.poll(() => good.came.length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => good.came.length).toBe(1);
   });
 });
 
@@ -93,7 +89,7 @@ async function latencies(stage: Stage, good: Counting, books: number[], rounds: 
     const before = good.came.length;
     await stage.events(1, books);
     const committedAt = Date.now();
-    await expect.poll(() => good.came.length - before, { timeout: 60_000, interval: 20 }).toBe(books.length);
+    await expect.poll(() => good.came.length - before, { timeout: 100_000, interval: 20 }).toBe(books.length);
     taken.push(...good.came.slice(before).map(({ at: arrived }) => Math.max(0, arrived - committedAt)));
     await sleep(50);
   }

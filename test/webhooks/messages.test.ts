@@ -6,6 +6,7 @@ import type { Collected } from '../feeds/support.ts';
 import { demoKey } from '../feeds/sockets.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 interface Message {
   id: string;
@@ -45,7 +46,7 @@ const begun = async (feed: Collected<Message>, as: string): Promise<void> => {
         await fund(as);
         return feed.items.length;
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 100_000, interval: 100 },
     )
     .toBeGreaterThan(0);
 };
@@ -93,8 +94,8 @@ describe('the feed of messages', () => {
     const feed = watch('demo', { events: ['bill.payment.completed', 'wallet.funded'] });
     await begun(feed, 'demo');
     await sandbox.call('POST', '/sandbox/events/trigger', { event: 'bill.payment.completed' });
-    await sandbox.call('GET', '/sandbox/quiet?timeout=20');
-    await expect.poll(() => feed.items.map(({ event }) => event), { timeout: 30_000 }).toContain('bill.payment.completed');
+    await untilQuiet((path) => sandbox.call('GET', path));
+    await expect.poll(() => feed.items.map(({ event }) => event)).toContain('bill.payment.completed');
     expect(new Set(feed.items.map(({ event }) => event))).toEqual(new Set(['bill.payment.completed', 'wallet.funded']));
     const wrong = watch('demo', { events: ['no.event'] });
     await expect.poll(() => wrong.error).toMatchObject([{ extensions: { reason: 'VALIDATION_ERROR' } }]);
@@ -119,7 +120,7 @@ it('a message is signed anew each time it is asked for', async () => {
   await begun(feed, 'demo');
   const { id, headers, body } = feed.items[0]!;
   await expect
-    .poll(async () => (await sandbox.call('GET', `/webhooks/messages/${id}`)).body.data.headers['webhook-timestamp'], { timeout: 30_000 })
+    .poll(async () => (await sandbox.call('GET', `/webhooks/messages/${id}`)).body.data.headers['webhook-timestamp'])
     .not.toBe(headers['webhook-timestamp']);
   const again = (await sandbox.call('GET', `/webhooks/messages/${id}`)).body.data;
   expect(again.body).toBe(body);

@@ -9,7 +9,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 /** Deliveries of the demo business that were acknowledged, and one of another business. */
 let mine: string[];
 let theirs: string;
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 100_000 };
 
 beforeAll(async () => {
   sandbox = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });

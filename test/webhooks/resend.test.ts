@@ -19,9 +19,7 @@ describe('a resend', () => {
   const one = async (id: string): Promise<any> => (await sandbox.call('GET', `/webhooks/events/${id}`)).body.data;
   /** Attempts that have ended. */
   const ended = (id: string, count: number): Promise<unknown> =>
-    expect
-      .poll(async () => (await one(id)).attemptLog.filter(({ finishedAt }: any) => finishedAt !== null).length, { timeout: 30_000 })
-      .toBe(count);
+    expect.poll(async () => (await one(id)).attemptLog.filter(({ finishedAt }: any) => finishedAt !== null).length).toBe(count);
   const resend = (id: string): Promise<Reply> => sandbox.call('POST', `/webhooks/events/${id}/resend`);
   const begin = async (answer: number): Promise<string> => {
     receiver.answer = answer;

@@ -70,7 +70,7 @@ it('a migration that finds its table busy lets everybody else through, and comes
   expect(said).toContain('a table is busy');
 });
 
-const PATIENCE = { timeout: 30_000, interval: 20 };
+const PATIENCE = { timeout: 100_000, interval: 20 };
 
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });

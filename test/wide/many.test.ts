@@ -8,12 +8,12 @@ import { startReceiver } from '../support/receiver.ts';
 import { dayLasts } from '../support/lagos-day.ts';
 
 const AMOUNT = 500_000;
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 100_000 };
 /** Requests a minute of a key of the second demo business. */
 const READS = 60;
 const DEMO2 = { 'X-API-Key': 'pk_test_demo2', 'X-API-Secret': 'sk_test_demo2_secret' };
 
-describe('as many processes that take requests as that work, behind one address', { timeout: 180_000 }, () => {
+describe('as many processes that take requests as that work, behind one address', () => {
   it.each([1, 2, 4])(
     '%i of each do nothing twice, share every limit, reach every socket and forget what was revoked within a second',
     async (each) => {

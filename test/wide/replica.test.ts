@@ -11,10 +11,10 @@ import { type Member, startPrimary, startReplicaOf } from '../support/replicated
 import { newServerFolder } from '../support/server-folder.ts';
 import { redisUrl } from '../support/services.ts';
 
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 100_000 };
 
 /** A real primary with a real streaming replica, from the programs that `npm start` brings. */
-describe('reads at a streaming replica', { timeout: 120_000 }, () => {
+describe('reads at a streaming replica', () => {
   let [primary, replica]: (Member | undefined)[] = [];
   let running: Running | undefined;
   let db: Database;
@@ -30,7 +30,7 @@ describe('reads at a streaming replica', { timeout: 120_000 }, () => {
     client = clientOf(running.sandboxUrl);
     db = openDatabase({ url: primary.url, replicaUrl: replica.url, size: 4, log: pino({ level: 'silent' }), applicationName: 'test' });
     [owner, standby] = await Promise.all([primary.url, replica.url].map(connected));
-  }, 100_000);
+  });
   afterAll(async () => {
     await running?.stop();
     await db?.close();

@@ -6,7 +6,7 @@ import { startReceiver } from '../../support/receiver.ts';
 import { MOST } from '../../../src/slices/webhooks/width.ts';
 import { countingReceiver, openStage } from './stage.ts';
 
-describe('five thousand deliveries that are due at once', { timeout: 180_000 }, () => {
+describe('five thousand deliveries that are due at once', () => {
   it('reach one endpoint from two workers, together no more at once than one may send, and each a single time', async () => {
     const counting = await countingReceiver(5);
     const stage = await openStage(200);
@@ -24,7 +24,7 @@ describe('five thousand deliveries that are due at once', { timeout: 180_000 }, 
   });
 });
 
-describe('workers that are killed over and over', { timeout: 180_000 }, () => {
+describe('workers that are killed over and over', () => {
   it('lose no delivery and no number: all arrive, each repeat under its own id', async () => {
     const stage = await openStage(({ at }) => (at % 5 === 0 ? 500 : 200));
     const state = { isOver: false, kills: 0 };
@@ -63,7 +63,7 @@ describe('workers that are killed over and over', { timeout: 180_000 }, () => {
   });
 });
 
-describe('settings that change between two attempts', { timeout: 120_000 }, () => {
+describe('settings that change between two attempts', () => {
   it('a new secret signs the next attempt, a new URL gets it, and without a URL it is given up', async () => {
     const stage = await openStage(500);
     const { client } = await stage.start({ env: { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' } });
@@ -97,7 +97,7 @@ describe('settings that change between two attempts', { timeout: 120_000 }, () =
   });
 });
 
-describe('ordered delivery', { timeout: 120_000 }, () => {
+describe('ordered delivery', () => {
   it('keeps what stands behind a head that waits for its retry, and looks for no work there', async () => {
     const stage = await openStage(500);
     await stage.sql('update webhook.endpoint set ordered = true');
@@ -105,7 +105,7 @@ describe('ordered delivery', { timeout: 120_000 }, () => {
     await stage.events(3);
     await stage.receiver.until(1);
     await expect
-      .poll(async () => (await stage.rows()).map(({ leased, pause }) => !leased && pause), { timeout: 30_000 })
+      .poll(async () => (await stage.rows()).map(({ leased, pause }) => !leased && pause))
       .toEqual([expect.closeTo(60, 1), null, null]);
     expect(await stage.sql(`select * from webhook.due_endpoints(0, '00000000-0000-0000-0000-000000000000', 10)`)).toEqual([]);
     stage.receiver.answer = 200;
@@ -117,7 +117,7 @@ describe('ordered delivery', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a receiver that misbehaves', { timeout: 120_000 }, () => {
+describe('a receiver that misbehaves', () => {
   it('cannot break its turn: each attempt ends, is written down, and the next event is delivered', async () => {
     let behave = 0;
     const endless = (socket: { write(text: string): boolean; destroyed: boolean }): void => {

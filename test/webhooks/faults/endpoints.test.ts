@@ -22,9 +22,9 @@ const happens = (stage: Stage): Promise<unknown> =>
   ]);
 const statesOf = (stage: Stage, { id }: Further): Promise<object[]> =>
   stage.sql(`select status, attempts::int, last_error from webhook.delivery where endpoint_id = $1 order by seq`, [id]);
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 30_000, interval: 50 });
+const eventually = (read: () => unknown) => expect.poll(read, { timeout: 100_000, interval: 50 });
 
-describe('a business with several endpoints', { timeout: 120_000 }, () => {
+describe('a business with several endpoints', () => {
   it('whose worker is killed between an event and its first attempts: each endpoint gets it, once', async () => {
     const stage = await openStage();
     const others = [await further(stage), await further(stage)];

@@ -5,7 +5,7 @@ import { directRedis, openStage } from './stage.ts';
 
 const DESTINATIONS = { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' };
 
-describe('a wake that nobody hears', { timeout: 120_000 }, () => {
+describe('a wake that nobody hears', () => {
   it('costs no event: the look finds it', async () => {
     const stage = await openStage(200);
     const api = await stage.start({ env: { ROLES: 'api', ...DESTINATIONS } });
@@ -20,7 +20,7 @@ describe('a wake that nobody hears', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a Redis', { timeout: 120_000 }, () => {
+describe('a Redis', () => {
   it('that is emptied, idle and with a thousand retries pending and in the middle of turns, loses none of them', async () => {
     const stage = await openStage(200);
     await stage.worker();
@@ -41,7 +41,7 @@ describe('a Redis', { timeout: 120_000 }, () => {
     stage.receiver.answer = 200;
     await stage.retriesFallDue();
     for (const share of [1_100, 1_500]) {
-      await expect.poll(() => stage.receiver.received.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(share);
+      await expect.poll(() => stage.receiver.received.length, { timeout: 100_000, interval: 20 }).toBeGreaterThan(share);
       await stage.flushRedis();
     }
     await stage.quiet(60_000);
@@ -89,13 +89,13 @@ describe('a Redis', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a PostgreSQL', { timeout: 120_000 }, () => {
+describe('a PostgreSQL', () => {
   it('that ends every session while answers come in: records are kept until it takes them, and nothing is sent twice', async () => {
     const stage = await openStage(200);
     const worker = await stage.worker();
     await stage.events(300);
     for (const share of [50, 150]) {
-      await expect.poll(() => stage.receiver.received.length, { timeout: 30_000, interval: 10 }).toBeGreaterThan(share);
+      await expect.poll(() => stage.receiver.received.length, { timeout: 100_000, interval: 10 }).toBeGreaterThan(share);
       await stage
         .sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
         .catch(() => []);
@@ -108,7 +108,7 @@ describe('a PostgreSQL', { timeout: 120_000 }, () => {
             () => 'done',
             () => 'again',
           ),
-        { timeout: 30_000 },
+        { timeout: 100_000 },
       )
       .toBe('done');
     await stage.quiet(60_000);

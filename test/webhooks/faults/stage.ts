@@ -101,7 +101,7 @@ export async function openStage(answer: Receiver['answer'] = 200): Promise<Stage
       await scene.sql('update webhook.delivery set next_attempt_at = clock_timestamp() where next_attempt_at > clock_timestamp()');
     },
     rows,
-    quiet: (timeout = 30_000) => expect.poll(busy, { timeout, interval: 100 }).toEqual([]),
+    quiet: (timeout = 100_000) => expect.poll(busy, { timeout, interval: 100 }).toEqual([]),
     async expectDelivered(attempts = 1) {
       expect((await rows()).filter((row) => row.status !== 'delivered' || row.attempts !== attempts || row.pause !== null)).toEqual([]);
       expect(await scene.sql(GAPS)).toEqual([]);

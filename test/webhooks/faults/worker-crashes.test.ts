@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../src/app/receiver/verify-webhook.ts';
 import { openStage, type Stage } from './stage.ts';
 
-describe('a worker that is killed', { timeout: 120_000 }, () => {
+describe('a worker that is killed', () => {
   it('in the middle of a POST: the same attempt runs again under the same number and id', async () => {
     const stage = await openStage('hang');
     const first = await stage.worker();
@@ -33,7 +33,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
     stage.receiver.answer = 200;
     const [later] = await stage.events(1);
     await expect
-      .poll(() => stage.rows(), { timeout: 40_000, interval: 250 })
+      .poll(() => stage.rows(), { interval: 250 })
       .toMatchObject([{ id: lost }, { id: later, status: 'delivered' }]);
     await stage.claimsRunOut();
     await stage.quiet();
@@ -118,7 +118,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
   });
 });
 
-describe('an answer of PostgreSQL that is lost', { timeout: 120_000 }, () => {
+describe('an answer of PostgreSQL that is lost', () => {
   it('after a record has committed: the record is repeated and changes nothing; nothing is sent twice', async () => {
     const stage = await openStage(200);
     await stage.takeOver();
@@ -166,7 +166,7 @@ describe('an answer of PostgreSQL that is lost', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a worker that sleeps on its claim', { timeout: 120_000 }, () => {
+describe('a worker that sleeps on its claim', () => {
   it.each(['steady clock', 'wall clock'] as const)('and sees it by its %s sends nothing of it: another one has', async (seenBy) => {
     const stage = await openStage(200);
     const first = await stage.worker({ orders: [{ at: 'webhook-claimed', do: 'pause', pausedMs: 46_000, seenBy }] });
@@ -185,7 +185,7 @@ describe('a worker that sleeps on its claim', { timeout: 120_000 }, () => {
   });
 });
 
-describe('SIGTERM', { timeout: 120_000 }, () => {
+describe('SIGTERM', () => {
   it('during a POST that hangs: exit 0 within 25 s, and another worker runs the same attempt at once', async () => {
     const stage = await openStage('hang');
     const first = await stage.worker({ plain: true });
@@ -206,7 +206,7 @@ describe('SIGTERM', { timeout: 120_000 }, () => {
   });
 });
 
-describe("a worker's clock", { timeout: 120_000 }, () => {
+describe("a worker's clock", () => {
   it.each([
     ['an hour fast', 3_600_000],
     ['an hour slow', -3_600_000],
