@@ -32,9 +32,7 @@ describe('a worker that is killed', () => {
     await first.ended;
     stage.receiver.answer = 200;
     const [later] = await stage.events(1);
-    await expect
-      .poll(() => stage.rows(), { interval: 250 })
-      .toMatchObject([{ id: lost }, { id: later, status: 'delivered' }]);
+    await expect.poll(() => stage.rows(), { interval: 250 }).toMatchObject([{ id: lost }, { id: later, status: 'delivered' }]);
     await stage.claimsRunOut();
     await stage.quiet();
     await stage.expectDelivered(1);
