@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { allRoutes } from '../../src/slices/slices.ts';
 import { openApiDocument } from '../../src/api/rest/openapi.ts';
 import { router } from '../../src/api/rest/router.ts';
@@ -53,11 +54,11 @@ function refusalProblem({ options }: Route, status: number): string | undefined 
   return status < 400 && !options.refuses?.includes('provider_rejected') ? 'this operation is never refused with success' : undefined;
 }
 
-/** Parsing drops fields that the schema does not name, so what differs afterwards was not declared. */
+/** Parsing and writing again drops fields that the schema does not name, so what differs afterwards was not declared. */
 function partProblem(name: string, schema: Exclude<Route['presenter'], { stream: unknown }>['schema'], value: unknown): string | undefined {
   const parsed = schema.safeParse(value);
   if (!parsed.success) return `${name}: ${parsed.error.message}`;
-  return isDeepStrictEqual(parsed.data, value) ? undefined : `${name} has a field that its schema does not declare`;
+  return isDeepStrictEqual(z.encode(schema, parsed.data), value) ? undefined : `${name} has a field that its schema does not declare`;
 }
 
 function errorProblem(status: number, body: Record<string, unknown>): string | undefined {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { App } from '../app/app.ts';
 import { type Actor, type Control, type OperatorScope, type Scope, type Visitor, isOperatorScope } from '../../domain/actor/actor.ts';
 import { problemOf } from '../../domain/errors/problem.ts';
+import type { Page } from '../../domain/schema/page.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { noteRead } from '../audit/audited.ts';
 import { stir } from '../workers/stir.ts';
@@ -9,13 +10,30 @@ import { stir } from '../workers/stir.ts';
 /** Scope of an operation, and the control that one for operators alone has to declare. */
 export type Permission = { scope: Exclude<Scope, OperatorScope>; control?: never } | { scope: OperatorScope; control: Control };
 
-interface Described<Input extends z.ZodType> {
+/** Schema of a result: of one thing, of the rows of a page, or of the rows of a list that comes whole. REST, OpenAPI and GraphQL follow from it. */
+export type Output = z.ZodType | { page: z.ZodType } | { list: z.ZodType };
+
+/** What `run` answers under an output: its rows may have more columns than the schema has fields, which do not leave. */
+export type ResultOf<Out extends Output | undefined> = Out extends { page: infer Row extends z.ZodType }
+  ? Page<z.output<Row>>
+  : Out extends { list: infer Row extends z.ZodType }
+    ? readonly z.output<Row>[]
+    : Out extends z.ZodType
+      ? z.output<Out>
+      : unknown;
+
+interface Described<Input extends z.ZodType, Out> {
   /** Stable dotted name: OpenAPI's operationId, the log's and the metrics' label. */
   title: string;
   /** One sentence for the reference page. */
   summary: string;
   input: Input;
+  /** How its result leaves; without one, each transport presents it. */
+  output?: Out;
 }
+
+/** An operation that says how its result leaves. */
+export type Answering<Result = unknown> = (Operation<z.ZodType, Result> | PublicOperation<z.ZodType, Result>) & { output: Output };
 
 /** Whose data an operation shows; decides what staff of the service need to visit it. */
 interface Shown {
@@ -23,7 +41,7 @@ interface Shown {
   reads?: 'business';
 }
 
-export type OperationSpec<Input extends z.ZodType, Result> = Described<Input> &
+export type OperationSpec<Input extends z.ZodType, Result, Out = undefined> = Described<Input, Out> &
   Permission &
   Shown & {
     /** It only reads, many rows at that, and all it reads may come from a replica that is as far as the primary (docs/decisions/0087). */
@@ -31,7 +49,11 @@ export type OperationSpec<Input extends z.ZodType, Result> = Described<Input> &
     run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
   };
 
-export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown> extends Described<Input> {
+export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown, Out = Output | undefined> extends Omit<
+  Described<Input, Out>,
+  'output'
+> {
+  output: Out;
   scope: Scope;
   /** Null for an operation that not only operators may call. */
   control: Control | null;
@@ -45,8 +67,10 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
  * here, once, so no door can forget them.
  * @throws Refusal 403 when the actor lacks the scope, 400 VALIDATION_ERROR with `field` when the input is wrong.
  */
-export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<Input, Result>): Operation<Input, Result> {
-  const { title, summary, scope, input, mayReadAt, control } = spec;
+export function operation<Input extends z.ZodType, Result extends ResultOf<Out>, const Out extends Output | undefined = undefined>(
+  spec: OperationSpec<Input, Result, Out>,
+): Operation<Input, Result, Out> {
+  const { title, summary, scope, input, output, mayReadAt, control } = spec;
   const run: typeof spec.run = mayReadAt ? (app, actor, valid) => atReplica(app, (where) => spec.run(where, actor, valid)) : spec.run;
   const mayWrite = !scope.endsWith(':read');
   // What is for operators alone looks at no one business, or says itself at which.
@@ -69,6 +93,7 @@ export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<I
     summary,
     scope,
     input,
+    output: output as Out,
     control: control ?? null,
     showsBusiness,
   });
@@ -89,14 +114,15 @@ async function atReplica<Result>(app: App, read: (app: App) => Promise<Result>):
   return app.db.reading ? read({ ...app, db: await app.db.reading() }) : read(app);
 }
 
-export interface PublicOperationSpec<Input extends z.ZodType, Result> extends Described<Input> {
+export interface PublicOperationSpec<Input extends z.ZodType, Result, Out = undefined> extends Described<Input, Out> {
   run(app: App, visitor: Visitor, input: z.output<Input>): Promise<Result>;
 }
 
-export interface PublicOperation<Input extends z.ZodType = z.ZodType, Result = unknown> extends Omit<
-  PublicOperationSpec<Input, Result>,
-  'run'
+export interface PublicOperation<Input extends z.ZodType = z.ZodType, Result = unknown, Out = Output | undefined> extends Omit<
+  Described<Input, Out>,
+  'output'
 > {
+  output: Out;
   (app: App, visitor: Visitor, raw: unknown): Promise<Result>;
   /** No scope: anybody may ask. */
   scope: null;
@@ -106,10 +132,12 @@ export interface PublicOperation<Input extends z.ZodType = z.ZodType, Result = u
  * Makes an operation for whoever has not signed in yet, such as signing in. It belongs to no business.
  * @throws Refusal 400 VALIDATION_ERROR with `field` when the input is wrong.
  */
-export function publicOperation<Input extends z.ZodType, Result>(spec: PublicOperationSpec<Input, Result>): PublicOperation<Input, Result> {
-  const { run, title, summary, input } = spec;
+export function publicOperation<Input extends z.ZodType, Result extends ResultOf<Out>, const Out extends Output | undefined = undefined>(
+  spec: PublicOperationSpec<Input, Result, Out>,
+): PublicOperation<Input, Result, Out> {
+  const { run, title, summary, input, output } = spec;
   const call = async (app: App, visitor: Visitor, raw: unknown): Promise<Result> => stirring(app, run(app, visitor, validated(input, raw)));
-  return Object.assign(call, { title, summary, input, scope: null });
+  return Object.assign(call, { title, summary, input, output: output as Out, scope: null });
 }
 
 /** Tells the workers of this process once it has ended, however it did: it may have left something to do at once. */

@@ -17,6 +17,12 @@ const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 /** When something left, in what the API answers: always UTC with `Z`. */
 export const timestamp = z.iso.datetime();
 
+/** The same of an `output`: a Date in rows and operations, text where it leaves. */
+export const timestampOf = z.codec(timestamp, z.date().meta({ override: z.toJSONSchema(timestamp, { io: 'input' }) as object }), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
 /** The time in a cursor, to the microsecond. Times of the year 0 are no time to PostgreSQL, and none of ours. */
 export const cursorTime = z.iso.datetime().regex(/^[1-9]/);
 

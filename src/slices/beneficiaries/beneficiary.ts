@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { findBank } from '../../domain/banks/banks.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
@@ -34,8 +37,20 @@ export const shownColumns = columnsOf(Beneficiary, ['bookId', 'removedAt']);
 
 export type BeneficiaryRow = Pick<RowOf<typeof Beneficiary>, (typeof shownColumns)[number]>;
 
-/** A saved account as operations answer it; `bankName` is null when the bank is in the directory no more. */
-export type SavedBeneficiary = BeneficiaryRow & { bankName: string | null };
+/** A saved account as operations answer it. */
+export const beneficiarySchema = z
+  .object({
+    id: ownId,
+    bankCode: logged(z.string()).meta({ description: 'The code of the bank.' }),
+    bankName: z.string().nullable().meta({ description: 'Null when the bank is in the directory no more.' }),
+    accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
+    accountName: z.string().nullable().meta({ description: 'As the bank gave it when it was saved; null when it did not answer.' }),
+    createdAt: dateTime.meta({ description: 'When it was saved.' }),
+  })
+  .meta({ id: 'Beneficiary' })
+  .register(typeNames, { name: 'Beneficiary', description: 'An account that is kept, to pay it again by its id.', isNode: true });
+
+export type SavedBeneficiary = z.output<typeof beneficiarySchema>;
 
 export const beneficiaryOf = (row: BeneficiaryRow): SavedBeneficiary => ({ ...row, bankName: findBank(row.bankCode)?.bankName ?? null });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { prepared } from '../../platform/db/entity.ts';
-import { Beneficiary, beneficiaryOf, type SavedBeneficiary, shownColumns } from './beneficiary.ts';
+import { Beneficiary, beneficiaryOf, beneficiarySchema, shownColumns } from './beneficiary.ts';
 
 const newest = prepared(Beneficiary)('beneficiary.list', (db, $: { bookId: number; before: string; limit: number }) =>
   db
@@ -21,7 +21,8 @@ export const listBeneficiaries = operation({
   summary: 'Kept accounts, newest first',
   scope: 'transfers:read',
   input: z.strictObject({ ...pageFields }),
-  async run(app, actor, { limit, cursor }): Promise<Page<SavedBeneficiary>> {
+  output: { page: beneficiarySchema },
+  async run(app, actor, { limit, cursor }) {
     const rows = await newest(app.db, { bookId: actor.bookId, before: lastIdOf(cursor), limit: limit + 1 });
     return pageOf(rows.map(beneficiaryOf), limit, ({ id }) => [id]);
   },

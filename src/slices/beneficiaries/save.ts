@@ -1,15 +1,25 @@
+import { raw } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { findBank } from '../../domain/banks/banks.ts';
-import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
+import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { prepared } from '../../platform/db/entity.ts';
-import { Beneficiary, type BeneficiaryRow, beneficiaryOf, type SavedBeneficiary, shownColumns } from './beneficiary.ts';
+import { deleted, ownId } from '../../domain/schema/type-names.ts';
+import {
+  Beneficiary,
+  beneficiaryNotFound,
+  beneficiaryOf,
+  type BeneficiaryRow,
+  beneficiarySchema,
+  type SavedBeneficiary,
+  shownColumns,
+} from './beneficiary.ts';
 
 type Account = Pick<BeneficiaryRow, 'bankCode' | 'accountNumber' | 'accountName'>;
 
@@ -41,7 +51,8 @@ export const saveBeneficiary = operation({
     bankCode: bankCodeInput,
     accountNumber: accountNumberInput,
   }),
-  async run(app, actor, { bankCode, accountNumber }): Promise<SavedBeneficiary> {
+  output: beneficiarySchema,
+  async run(app, actor, { bankCode, accountNumber }) {
     const bank = findBank(bankCode);
     if (!bank?.active)
       throw invalid('bankCode', `bankCode: no bank that takes transfers has the code ${bankCode}; GET /money-transfer/banks lists them`);
@@ -61,3 +72,26 @@ async function save(tx: Tx, actor: Actor, account: Account): Promise<SavedBenefi
     await audit(tx, actor, { action: 'beneficiaries.save', subject: { type: 'beneficiary', id: beneficiary.id }, after: beneficiary });
   return beneficiary;
 }
+
+/** Forgets a kept account; transfers that were sent to it stay as they are. @throws Refusal 404, also at a second time. */
+export const removeBeneficiary = operation({
+  title: 'beneficiaries.remove',
+  summary: 'Forget a kept account',
+  scope: 'transfers:write',
+  input: z.strictObject({ beneficiaryId: z.uuid().meta({ description: 'Its id.' }) }),
+  output: z.object({ id: ownId, deleted }),
+  async run(app, actor, { beneficiaryId }) {
+    await audited(app, actor, async (tx) => {
+      const row = await tx.em.findOne(Beneficiary, { bookId: actor.bookId, id: beneficiaryId, removedAt: null });
+      if (!row) throw beneficiaryNotFound();
+      const { id, bankCode, accountNumber, accountName, createdAt } = row;
+      row.removedAt = raw('clock_timestamp()');
+      await audit(tx, actor, {
+        action: 'beneficiaries.remove',
+        subject: { type: 'beneficiary', id: beneficiaryId },
+        before: beneficiaryOf({ id, bankCode, accountNumber, accountName, createdAt }),
+      });
+    });
+    return { id: beneficiaryId, deleted: true as const };
+  },
+});

@@ -1,15 +1,25 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { Beneficiary } from './beneficiary.ts';
-import { BeneficiaryResolver } from './graphql.ts';
+import { beneficiaryResolvers } from './graphql.ts';
 import { beneficiaryRoutes } from './rest.ts';
-import { searchHook } from '../../core/search/searched.ts';
-import { payeesSearched } from './searched.ts';
+import { type Searched, searchHook } from '../../core/search/searched.ts';
+
+/** A kept account by the beginnings of the words of its name. */
+const payeesSearched: Searched = {
+  kind: 'payee',
+  by: 'name',
+  scope: 'transfers:read',
+  fits: /\p{L}{2}/u,
+  sql: `select id, coalesce(account_name, account_number) as title, account_number || ' · ' || bank_code as detail, null::bigint as amount,
+      null::text as status, created_at as at from beneficiary
+    where removed_at is null and customer_names(book_id, account_name, null, null, null) @@ customer_search($1, $2) and book_id = $1 limit $3`,
+};
 
 export const beneficiaries: Slice = {
   name: 'beneficiaries',
   about: 'Accounts that a business keeps to pay again.',
   hooked: [searchHook.with(payeesSearched)],
   routes: beneficiaryRoutes,
-  resolvers: [BeneficiaryResolver],
+  resolvers: beneficiaryResolvers,
   entities: [Beneficiary],
 };

@@ -29,7 +29,7 @@ export async function ask<Input extends z.ZodType, Result>(
 /** One thing by its id, which is the argument `id` here, whatever the operation calls it; null where there is none. */
 export async function byId<Input extends z.ZodType, Result>(
   context: Context,
-  operation: Operation<Input, Result>,
+  operation: Operation<Input, Result> | PublicOperation<Input, Result>,
   input: Record<string, string>,
 ): Promise<Result | null> {
   const [name = 'id'] = Object.keys(input);

@@ -46,7 +46,10 @@ export function connectionFrom<Shape extends z.ZodRawShape>(
   options: Options = {},
 ): ClassType<Connection<z.output<z.ZodObject<Shape>>>> {
   const node = objectFrom(schema, options) as ClassType;
-  return connection(nameOf(schema, 'connection').name, () => node) as ClassType<Connection<z.output<z.ZodObject<Shape>>>>;
+  const { name } = nameOf(schema, 'connection');
+  return madeOnce(`${name}Connection`, `connection of ${name}`, () => connection(name, () => node)) as ClassType<
+    Connection<z.output<z.ZodObject<Shape>>>
+  >;
 }
 
 /**
@@ -137,12 +140,19 @@ const blank = (base: object = Object): ClassType => class extends (base as Class
 function once<Made>(schema: z.ZodType, kind: string, make: (named: TypeName) => Made): Made {
   const named = nameOf(schema, kind);
   const words = schema instanceof z.ZodEnum ? schema.options : schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  const of = `${schema.def.type} of ${words.join(', ')}`;
-  const known = declared.get(named.name) ?? { made: make(named), of };
-  if (known.of !== of) throw new Error(`${named.name} is the ${known.of}, and cannot be the ${of} as well: give one of them another name`);
-  declared.set(named.name, known);
+  return madeOnce(named.name, `${schema.def.type} of ${words.join(', ')}`, () => make(named));
+}
+
+/** What is declared under a name. @throws Error where the name is that of something made of other parts. */
+export function madeOnce<Made>(name: string, of: string, make: () => Made): Made {
+  const known = declared.get(name) ?? { made: make(), of };
+  if (known.of !== of) throw new Error(`${name} is the ${known.of}, and cannot be the ${of} as well: give one of them another name`);
+  declared.set(name, known);
   return known.made as Made;
 }
+
+/** The type of a field that is answered by itself. @throws Error as `objectFrom`. */
+export const typeFrom = (schema: z.ZodType, place: string): Type => typeOf(unwrapped(schema).inner, place, (inner) => objectFrom(inner));
 
 function nameOf(schema: z.ZodType, place: string): TypeName {
   const named = typeNames.get(schema);

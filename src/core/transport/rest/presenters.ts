@@ -4,7 +4,7 @@ import type { Presenter } from './routes.ts';
 
 /** How one thing leaves: as its view shows it, with what is said beside it, which may hang on the thing. */
 export const one = <Result, View>(
-  schema: z.ZodType<View>,
+  schema: z.ZodType<unknown, View>,
   view: (result: Result) => NoInfer<View>,
   message?: string | ((result: Result) => string),
 ): Presenter<Result> => ({
@@ -16,15 +16,15 @@ export const one = <Result, View>(
 });
 
 /** How a page of things leaves: each as its view shows it. */
-export const list = <Row, View>(schema: z.ZodType<View>, view: (row: Row) => NoInfer<View>): Presenter<Page<Row>> =>
+export const list = <Row, View>(schema: z.ZodType<unknown, View>, view: (row: Row) => NoInfer<View>): Presenter<Page<Row>> =>
   rowsOf(schema, view, (page) => page);
 
 /** How a list leaves that always comes whole. */
-export const wholeList = <Row, View>(schema: z.ZodType<View>, view: (row: Row) => NoInfer<View>): Presenter<readonly Row[]> =>
+export const wholeList = <Row, View>(schema: z.ZodType<unknown, View>, view: (row: Row) => NoInfer<View>): Presenter<readonly Row[]> =>
   rowsOf(schema, view, (rows) => ({ rows, meta: wholePage(rows) }));
 
 const rowsOf = <Result, Row, View>(
-  schema: z.ZodType<View>,
+  schema: z.ZodType<unknown, View>,
   view: (row: Row) => View,
   page: (result: Result) => { rows: readonly Row[]; meta: PageMeta },
 ): Presenter<Result> => ({

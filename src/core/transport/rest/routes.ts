@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { encoderOf } from '../../../domain/schema/encode.ts';
+import { type Page, pageMeta, type PageMeta, wholePage } from '../../../domain/schema/page.ts';
 import type { RefusalKind } from '../../../platform/errors/refusal.ts';
-import type { Operation, PublicOperation } from '../../operation/operation.ts';
+import type { Answering, Operation, Output, PublicOperation } from '../../operation/operation.ts';
 import type { RefreshCookie } from '../cookies.ts';
 import type { Bucket } from '../rate-limit.ts';
 
@@ -78,12 +80,22 @@ export interface Route<Result = never> {
   options: RouteOptions;
 }
 
-type Declare = <Result>(
-  path: string,
-  operation: Operation<z.ZodType, Result> | PublicOperation<z.ZodType, Result>,
-  presenter: Presenter<Result> | StreamPresenter<Result>,
-  options?: Partial<RouteOptions>,
-) => void;
+/** What an answer says beside the output of its operation. */
+interface Beside<Result> extends Pick<Presenter<Result>, 'statuses' | 'shownOnce'> {
+  message?: string | ((result: Result) => string);
+}
+
+interface Declare {
+  /** Answers with the output of the operation. */
+  <Result>(path: string, operation: Answering<Result>, options?: Partial<RouteOptions> & Beside<Result>): void;
+  /** Answers as `presenter` says, where an answer is more than the output. */
+  <Result>(
+    path: string,
+    operation: Operation<z.ZodType, Result> | PublicOperation<z.ZodType, Result>,
+    presenter: Presenter<Result> | StreamPresenter<Result>,
+    options?: Partial<RouteOptions>,
+  ): void;
+}
 
 /**
  * Declares a slice's routes, one line each. Handlers receive `{...query, ...body, ...params}` as their raw input.
@@ -93,12 +105,50 @@ export function routes(defaults: RouteOptions, declare: (route: Record<Method, D
   const list: Route[] = [];
   const on =
     (method: Method): Declare =>
-    (path, operation, presenter, options) => {
+    <Result>(
+      path: string,
+      operation: Operation<z.ZodType, Result> | PublicOperation<z.ZodType, Result>,
+      ...[how = {}, more]: [(AnyPresenter<Result> | (Partial<RouteOptions> & Beside<Result>))?, Partial<RouteOptions>?]
+    ) => {
       const bucket: Bucket = method === 'get' ? 'reads' : 'money';
+      const isPresented = isPresenter(how);
+      const { message, statuses, shownOnce, ...options } = (isPresented ? (more ?? {}) : how) as Partial<RouteOptions> & Beside<Result>;
+      const presenter = isPresented ? how : presenterOf(path, operation.output, { message, statuses, shownOnce } as Beside<Result>);
       const { access = 'key' } = { ...defaults, ...options };
       if ((operation.scope === null) !== (access === 'public')) throw new Error(`${path}: a public route has a public operation`);
       list.push({ method, path, operation, presenter, options: { bucket, ...defaults, ...options } } as unknown as Route);
     };
   declare({ get: on('get'), post: on('post'), put: on('put'), delete: on('delete') });
   return list;
+}
+
+type AnyPresenter<Result> = Presenter<Result> | StreamPresenter<Result>;
+
+const isPresenter = <Result>(how: AnyPresenter<Result> | object): how is AnyPresenter<Result> => 'present' in how || 'stream' in how;
+
+/** How the output of an operation leaves: encoded by its schema, a page or a whole list with its meta. */
+function presenterOf<Result>(path: string, output: Output | undefined, { message, ...beside }: Beside<Result>): Presenter<Result> {
+  if (!output) throw new Error(`${path}: its operation has no output, so it needs a presenter`);
+  const said = (result: Result): Answer => {
+    if (message === undefined) return {};
+    return { message: typeof message === 'string' ? message : message(result) };
+  };
+  if (output instanceof z.ZodType)
+    return { schema: output, ...beside, present: (result) => ({ ...said(result), data: encoderOf(output)(result) }) };
+  const row = 'page' in output ? output.page : output.list;
+  const page = (result: Result): { rows: readonly unknown[]; meta: PageMeta } => {
+    if ('page' in output) return result as Page<unknown>;
+    return { rows: result as readonly unknown[], meta: wholePage(result as readonly unknown[]) };
+  };
+  return {
+    schema: z.array(row),
+    meta: pageMeta,
+    ...beside,
+    present(result) {
+      const { rows, meta } = page(result);
+      const view = encoderOf(row);
+      return { ...said(result), data: rows.map((each) => view(each)), meta };
+    },
+    listed: (result) => ({ ...page(result), view: encoderOf(row) }),
+  };
 }

@@ -1,0 +1,163 @@
+import { Arg, Args, type ClassType, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { z } from 'zod';
+import { encoderOf } from '../../../domain/schema/encode.ts';
+import type { Page } from '../../../domain/schema/page.ts';
+import { typeNames } from '../../../domain/schema/type-names.ts';
+import type { Answering, Output } from '../../operation/operation.ts';
+import type { Bucket } from '../rate-limit.ts';
+import { ask, byId, orNull, payload, type Payload } from './call.ts';
+import { type Connection, connectionOf, type PageArgs, pageInput } from './connection.ts';
+import type { Context } from './context.ts';
+import { argsFrom, connectionFrom, inputFrom, listArgsFrom, madeOnce, objectFrom, payloadOf, typeFrom } from './from-zod.ts';
+
+type Type = () => ClassType;
+type Types = Record<string, () => unknown>;
+
+interface Texts {
+  /** Description of the field; the operation's summary unless given. */
+  about?: string;
+  /** GraphQL types of arguments that their schemas cannot say. */
+  types?: Types;
+  /** Schema of the result at this transport, where it is not that of the operation. */
+  output?: Output;
+}
+
+interface QueryTexts extends Texts {
+  /** One argument `input` in place of an argument for each field: the name of its type, and both descriptions. */
+  input?: { type: string; about: string; argument: string };
+  /** Null where nothing is found. */
+  nullable?: true;
+}
+
+/** A field that answers one thing, or a whole list, by the fields of its operation's input. */
+export function query(name: string, operation: Answering, texts: QueryTexts = {}): ClassType {
+  const { about = sentence(operation), types = {}, output, input, nullable = false } = texts;
+  const type = resultType(operation, output);
+  const argument = input
+    ? Arg('input', constant(inputType(operation, input.type, input.about, types)), { description: input.argument })
+    : Args(constant(argsFrom(inputOf(operation), { types })));
+  @Resolver()
+  class QueryField {
+    @Query(type, { name, description: about, nullable })
+    async field(@Ctx() context: Context, @argument args: object): Promise<unknown> {
+      const asked = ask(context, operation, args);
+      return written(await (nullable ? orNull(asked) : asked), output ?? operation.output);
+    }
+  }
+  return QueryField;
+}
+
+/** A field that finds one thing by its id, which its operation takes under the name of the thing; null where there is none. */
+export function find(name: string, operation: Answering, texts: Texts & { argument?: { name: string; about: string } } = {}): ClassType {
+  const { about = sentence(operation), argument = { name: 'id', about: 'Its id.' } } = texts;
+  const [idName = 'id'] = Object.keys(inputOf(operation).shape);
+  @Resolver()
+  class FindField {
+    @Query(resultType(operation), { name, description: about, nullable: true })
+    async field(@Ctx() context: Context, @Arg(argument.name, () => ID, { description: argument.about }) id: string): Promise<unknown> {
+      return written(await byId(context, operation, { [idName]: id }), operation.output);
+    }
+  }
+  return FindField;
+}
+
+/** A field that answers pages of an operation whose output is a page. */
+export function list(name: string, operation: Answering, texts: Texts = {}): ClassType {
+  const { about = sentence(operation), types = {}, output = operation.output } = texts;
+  if (!('page' in output)) throw new Error(`${name}: ${operation.title} answers no pages`);
+  const row = output.page as z.ZodObject;
+  const ConnectionType = connectionFrom(row);
+  const Arguments = listArgsFrom(inputOf(operation), { types });
+  @Resolver()
+  class ListField {
+    @Query(() => ConnectionType, { name, description: about })
+    async field(@Ctx() context: Context, @Args(() => Arguments) args: PageArgs): Promise<Connection<object>> {
+      return connectionOf((await ask(context, operation, pageInput(args))) as Page<object>, args, encoderOf(row) as (each: object) => object);
+    }
+  }
+  return ListField;
+}
+
+interface MutationTexts extends Texts {
+  about: string;
+  /** Description of the input type, and of the argument. */
+  input: string;
+  argument: string;
+  /** Field of the payload for the whole output, or its fields by properties of the output. Named after the output's type unless given. */
+  gives?: string | Record<string, string | { from: string; about: string }>;
+  /** What the payload holds in words, such as "The saved account". */
+  done: string;
+  /** Names of types that several mutations share. */
+  inputType?: string;
+  payloadType?: string;
+  bucket?: Bucket;
+}
+
+/** A field that changes something: one argument `input`, and a payload with what came of it or `userErrors`. */
+export function mutation(name: string, operation: Answering, texts: MutationTexts): ClassType {
+  const { about, argument, bucket, types = {} } = texts;
+  const Input = inputType(operation, texts.inputType ?? `${capital(name)}Input`, texts.input, types);
+  const { type, fieldsOf } = payloadFor(name, operation, texts);
+  @Resolver()
+  class MutationField {
+    @Extensions(bucket ? { bucket } : {})
+    @Mutation(() => type, { name, description: about })
+    field(@Ctx() context: Context, @Arg('input', () => Input, { description: argument }) input: object): Promise<Payload<object>> {
+      return payload(async () => fieldsOf(written(await ask(context, operation, input), operation.output)));
+    }
+  }
+  return MutationField;
+}
+
+function payloadFor(name: string, operation: Answering, { gives, done, payloadType = `${capital(name)}Payload` }: MutationTexts) {
+  if (typeof gives === 'object') {
+    const shape = (operation.output as z.ZodObject).shape as Record<string, z.ZodType>;
+    const parts = Object.entries(gives).map(([field, given]) => [field, typeof given === 'string' ? { from: given } : given] as const);
+    const fields = parts.map(([field, { from, ...text }]) => {
+      const type = typeFrom(shape[from] as z.ZodType, `${payloadType}.${field}`);
+      return [field, 'about' in text ? { type, description: text.about } : type];
+    });
+    return {
+      type: payloadOnce(payloadType, done, Object.fromEntries(fields) as Types),
+      fieldsOf: (result: unknown) => Object.fromEntries(parts.map(([field, { from }]) => [field, (result as Record<string, unknown>)[from]])),
+    };
+  }
+  const field = gives ?? uncapital(typeNames.get(operation.output as z.ZodType)?.name ?? name);
+  return { type: payloadOnce(payloadType, done, { [field]: resultType(operation) }), fieldsOf: (result: unknown) => ({ [field]: result }) };
+}
+
+function inputType(operation: Answering, name: string, description: string, types: Types): ClassType {
+  const input = inputOf(operation);
+  return madeOnce(name, `input of ${Object.keys(input.shape).join(', ')}: ${description}`, () => inputFrom(input, { name, description }, { types }));
+}
+
+const payloadOnce = (name: string, done: string, fields: Types): ClassType =>
+  madeOnce(name, `payload of ${Object.keys(fields).join(', ')}: ${done}`, () => payloadOf(name, done, fields));
+
+/** A result as its schema writes it, or each of a list. */
+function written(result: unknown, output: Output): unknown {
+  if (result === null) return null;
+  if (output instanceof z.ZodType) return encoderOf(output)(result);
+  return 'list' in output ? (result as readonly unknown[]).map(encoderOf(output.list)) : result;
+}
+
+/** The type of a whole output. Made here, since the schema finds no type that is first named while it is built. */
+function resultType(operation: Answering, output: Output = operation.output): Type {
+  if (output instanceof z.ZodType) return typeFrom(output, operation.title) as Type;
+  if ('page' in output) throw new Error(`${operation.title} answers pages: declare a list`);
+  const row = objectFrom(output.list as z.ZodObject);
+  return () => [row] as unknown as ClassType;
+}
+
+const inputOf = ({ input, title }: Answering): z.ZodObject => {
+  if (input instanceof z.ZodObject) return input;
+  throw new Error(`${title}: its input is no object, so a resolver of its own declares its arguments`);
+};
+
+const constant =
+  (type: ClassType): Type =>
+  () =>
+    type;
+const sentence = ({ summary }: Answering): string => `${summary}.`;
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const uncapital = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
