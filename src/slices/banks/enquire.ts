@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { accountNumberInput, bankCodeInput } from './input.ts';
+import { accountNumberInput, bankCodeInput, inquirySchema } from './bank.ts';
 import { findBank, type BankEntry } from '../../domain/banks/banks.ts';
-import { matchNames, type NameMatch } from './name-match.ts';
+import { matchNames } from './name-match.ts';
 import { isValidNuban } from './nuban.ts';
 
 /** How long a caller may rely on the name; banks rename and close accounts. */
@@ -17,18 +17,6 @@ const input = z.strictObject({
   expectedName: plainText(100).optional().meta({ description: 'Compared with the name that the bank gives.' }),
 });
 
-export interface AccountInquiry {
-  accountNumber: string;
-  accountName: string;
-  bank: BankEntry;
-  /** Whether the check digit fits; null where account numbers are phone numbers. A hint only. */
-  nubanValid: boolean | null;
-  nameMatch: NameMatch | null;
-  sessionId: string | null;
-  inquiryReference: string;
-  expiresAt: Date;
-}
-
 /**
  * Asks the bank for the name behind an account number. Stores nothing, so it may be repeated at will.
  * @throws Refusal 400 for a bank that is not known or no longer open, 404 RECORD_NOT_FOUND when the bank knows no such
@@ -39,7 +27,8 @@ export const enquireAccount = operation({
   summary: 'Asks the bank for the name behind an account number',
   scope: 'transfers:read',
   input,
-  async run(app, actor, { accountNumber, bankCode, expectedName }): Promise<AccountInquiry> {
+  output: inquirySchema,
+  async run(app, actor, { accountNumber, bankCode, expectedName }) {
     const bank = payableBank(bankCode);
     const answer = await app.providersOf(actor).bank.enquireName({ bankCode: bank.bankCode, accountNumber });
     if (answer.kind === 'not_found') throw notFound(bank);
@@ -47,9 +36,11 @@ export const enquireAccount = operation({
     return {
       accountNumber,
       accountName: answer.accountName,
+      bankCode: bank.bankCode,
+      bankName: bank.bankName,
       bank,
       nubanValid: bank.usesNuban ? isValidNuban(bank.bankCode, accountNumber) : null,
-      nameMatch: expectedName === undefined ? null : matchNames(expectedName, answer.accountName),
+      ...(expectedName !== undefined && { nameMatch: matchNames(expectedName, answer.accountName) }),
       sessionId: answer.sessionId,
       inquiryReference: `INQ_${randomBytes(16).toString('hex')}`,
       expiresAt: new Date(app.clock.now().getTime() + VALID_MS),

@@ -3,7 +3,7 @@ import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { banks, type BankCategory, type BankEntry } from '../../domain/banks/banks.ts';
 import { mobileNumber } from '../../domain/contact/phone.ts';
-import { accountNumberInput, bankCategory } from './input.ts';
+import { accountNumberInput, bankCategory, bankSchema } from './bank.ts';
 import { isValidNuban } from './nuban.ts';
 
 /** Licensed to take deposits from everybody, or from companies; the likelier owners of an account number. */
@@ -27,7 +27,8 @@ export const listBanks = operation({
   summary: 'Lists the banks that can be paid, or suggests those an account number may belong to',
   scope: 'transfers:read',
   input,
-  async run(_app, _actor, { category, q, accountNumber }): Promise<readonly BankEntry[]> {
+  output: { list: bankSchema },
+  async run(_app, _actor, { category, q, accountNumber }) {
     const candidates = accountNumber === undefined ? banks : suggest(accountNumber);
     const needle = q?.toLowerCase();
     return candidates.filter(

@@ -9,10 +9,10 @@ import { findBank } from '../../domain/banks/banks.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { bankCodeInput } from '../banks/input.ts';
+import { bankCodeInput } from '../banks/bank.ts';
 import { matchNames } from '../banks/name-match.ts';
 import { countLookUp } from './look-ups.ts';
-import { auditedState, CONTRACT_VERSION, type GoingLive, type GoingLiveAccount, goingLiveOf } from './going-live.ts';
+import { auditedState, CONTRACT_VERSION, type GoingLive, type GoingLiveAccount, goingLiveOf, goingLiveSchema, shownToBusiness } from './going-live.ts';
 
 const input = z.strictObject({
   companyName: plainText(200).meta({ description: 'The name under which it is registered.' }),
@@ -44,7 +44,8 @@ export const showGoingLive = operation({
   scope: 'account',
   reads: 'business',
   input: z.strictObject({}),
-  run: (app, actor) => goingLiveOf(app.db, actor),
+  output: goingLiveSchema,
+  run: async (app, actor) => shownToBusiness(await goingLiveOf(app.db, actor)),
 });
 
 /**
@@ -57,7 +58,8 @@ export const requestGoingLive = operation({
   summary: 'Ask for live: company, directors, bank account and contract',
   scope: 'live:request',
   input,
-  async run(app, actor, asked): Promise<GoingLive> {
+  output: goingLiveSchema,
+  async run(app, actor, asked) {
     if (asked.contractVersion !== CONTRACT_VERSION)
       throw invalid('contractVersion', `contractVersion: the contract in force is ${CONTRACT_VERSION}; read it, then send its version`);
     refuseUnless(await goingLiveOf(app.db, actor));
@@ -85,7 +87,7 @@ export const requestGoingLive = operation({
       const after = await goingLiveOf(tx, actor);
       const subject = { type: 'business', id: actor.businessId };
       await audit(tx, actor, { action: 'going_live.request', subject, before: auditedState(before), after: auditedState(after) });
-      return after;
+      return shownToBusiness(after);
     });
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findBank } from '../../domain/banks/banks.ts';
-import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
+import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
 import { koboAmount, plus } from '../../domain/money/money.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { emailAddress, narration, plainText } from '../../domain/schema/text.ts';

@@ -6,7 +6,7 @@ import { phoneInput } from '../../domain/contact/phone.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { accountNumberInput } from '../banks/input.ts';
+import { accountNumberInput } from '../banks/bank.ts';
 import { nin } from '../verification/find-nin.ts';
 import { type Known, sealMarks } from './marks.ts';
 import { COLUMNS, endRequest, lockRequest, notSo, type PrivacyRequest, requestById, requestKind } from './request.ts';

@@ -7,7 +7,7 @@ import { invalid, type Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Remaining } from '../../core/ledger/verdicts.ts';
-import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
+import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
 import { limitsOf, remainingOf } from '../limits/limits.ts';
 import { beyondLimit, isBeyond } from '../limits/refuse.ts';
 import { accountOf, bankOf } from '../transfers/destination.ts';

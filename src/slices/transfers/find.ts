@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountNumberInput } from '../banks/input.ts';
+import { accountNumberInput } from '../banks/bank.ts';
 import { inOrder, rangeFields } from '../../domain/time/moment.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { BankEntry } from '../../domain/banks/banks.ts';
-import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
+import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
 import { type Actor, personBehind } from '../../domain/actor/actor.ts';
 import { mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountNumberInput } from '../banks/input.ts';
+import { accountNumberInput } from '../banks/bank.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { koboAmount, type Kobo } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
