@@ -1,6 +1,6 @@
 import { koboOf } from '../../domain/money/money.ts';
 import type { Flow, Made, Stage, Triggers } from '../../core/slice/trigger.ts';
-import { newCustomer } from '../customers/newcomer.ts';
+import { newCustomer } from '../customers/demo.ts';
 import { freezeCard, terminateCard, unfreezeCard } from './change.ts';
 import { createCard } from './create.ts';
 import type { cardEvents } from './events.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { environmentWord } from '../../domain/actor/actor.ts';
-import { customerSchema } from '../customers/views.ts';
+import { customerSchema } from '../customers/customer.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { deliveryType } from '../products/input.ts';
+import { deliveryType } from '../products/delivery-option.ts';
 import { linkType, orderStatus } from './input.ts';
 import { closings, type ShownLink } from './link.ts';
 import { cancelReasons, type CheckoutOrder } from './order.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerById, customerOf, refuseSecond, sealDetails } from './customer.ts';
+import { type CustomerRow, CUSTOMER_COLUMNS, customerById, customerOf, customerSchema, refuseSecond, sealDetails } from './customer.ts';
 import { allowDuplicate, customerFields } from './input.ts';
 
 /**
@@ -23,7 +23,8 @@ export const createCustomer = operation({
     metadata: customerFields.metadata.optional(),
     allowDuplicate,
   }),
-  async run(app, actor, input): Promise<Customer> {
+  output: customerSchema,
+  async run(app, actor, input) {
     const { bookId, effectId } = actor;
     const { phoneNumber = null, dateOfBirth = null, address = null } = input;
     const insert = (db: Pick<Database, 'query'>): Promise<CustomerRow[]> =>

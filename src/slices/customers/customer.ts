@@ -1,45 +1,54 @@
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-export const customerStatuses = ['active', 'suspended', 'inactive'] as const;
-export type CustomerStatus = (typeof customerStatuses)[number];
+export const customerStatus = z.enum(['active', 'suspended', 'inactive']).register(typeNames, {
+  name: 'CustomerStatus',
+  description: 'Whether a customer buys.',
+  meanings: { active: 'Can be subscribed and pay.', suspended: 'Kept from buying for now.', inactive: 'Buys no more.' },
+});
 
-/** What is personal beyond a name and an address to write to; kept sealed. */
-export interface PrivateDetails {
-  phoneNumber: string | null;
-  /** YYYY-MM-DD. */
-  dateOfBirth: string | null;
-  address: Address | null;
-}
+const customerAddress = z
+  .object({
+    line1: z.string().meta({ description: 'Street and number.' }),
+    line2: z.string().optional().meta({ description: 'What does not fit there.' }),
+    city: z.string().meta({ description: 'City or town.' }),
+    state: z.string().meta({ description: 'State.' }),
+    country: z.string().meta({ description: 'Two capitals, such as NG.' }),
+    postalCode: z.string().optional().meta({ description: 'Postal code.' }),
+  })
+  .register(typeNames, { name: 'CustomerAddress', description: 'Where a customer lives or is found.' });
 
-export interface Address {
-  line1: string;
-  line2?: string | undefined;
-  city: string;
-  state: string;
-  country: string;
-  postalCode?: string | undefined;
-}
+export type Address = z.output<typeof customerAddress>;
 
-/** What of a customer is stored as it is read. */
-interface Stored {
-  id: string;
-  customerCode: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  status: CustomerStatus;
-  metadata: Record<string, string>;
-  createdAt: Date;
-  updatedAt: Date;
-}
+/** A person who buys from the business (shapes 2.7). */
+export const customerSchema = z
+  .object({
+    id: ownId,
+    customerCode: z.string().meta({ description: 'A code that is easy to read out: CUS_….' }),
+    firstName: z.string().meta({ description: 'First name.' }),
+    lastName: z.string().meta({ description: 'Last name.' }),
+    email: z.string().meta({ description: 'Where receipts go.' }),
+    phoneNumber: z.string().nullable().meta({ description: 'With its country code.' }),
+    dateOfBirth: z.string().meta({ format: 'date' }).nullable().meta({ description: 'Date of birth.' }),
+    address: customerAddress.nullable().meta({ description: 'Where they are found.' }),
+    status: customerStatus.meta({ description: 'Whether they buy.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
+    createdAt: dateTime.meta({ description: 'When they were kept.' }),
+    updatedAt: dateTime.meta({ description: 'When they last changed.' }),
+  })
+  .meta({ id: 'Customer' })
+  .register(typeNames, { name: 'Customer', description: 'Somebody who buys from the business.', isNode: true });
 
-/** Somebody who buys from the business (shapes 2.7). */
-export interface Customer extends Stored, PrivateDetails {}
+export type Customer = z.output<typeof customerSchema>;
 
-export interface CustomerRow extends Stored {
+/** Personal data beyond a name and an address to write to; stored sealed. */
+export type PrivateDetails = Pick<Customer, 'phoneNumber' | 'dateOfBirth' | 'address'>;
+
+export interface CustomerRow extends Omit<Customer, keyof PrivateDetails> {
   bookId: number;
   private: string | null;
 }

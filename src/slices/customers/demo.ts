@@ -1,5 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { DemoStage } from '../../core/slice/slice.ts';
+import type { Stage } from '../../core/slice/trigger.ts';
 import { createCustomer } from './create.ts';
 
 /** Documented. */
@@ -16,4 +17,11 @@ export async function seedCustomer(app: App, { bookId, as }: DemoStage): Promise
     phoneNumber: '08012345678',
     address: { line1: '4 Barnawa Close', city: 'Kaduna', state: 'Kaduna' },
   });
+}
+
+/** A customer of the flow's own, so that nobody else's record changes. @returns its id. */
+export async function newCustomer({ app, as }: Stage): Promise<string> {
+  const actor = as('customer');
+  const person = { firstName: 'Event', lastName: 'Trigger', email: `trigger-${actor.effectId}@example.com` };
+  return (await createCustomer(app, actor, person)).id;
 }

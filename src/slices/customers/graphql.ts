@@ -1,50 +1,25 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, byId, payload, type Payload } from '../../core/transport/graphql/call.ts';
-import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
-import type { Context } from '../../core/transport/graphql/context.ts';
+import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
+import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { createCustomer } from './create.ts';
-import { findCustomer } from './find.ts';
-import {
-  CreateCustomerInput,
-  CreateCustomerPayload,
-  CustomerArgs,
-  CustomerConnection,
-  CustomerType,
-  UpdateCustomerInput,
-  UpdateCustomerPayload,
-} from './graphql-types.ts';
-import { listCustomers } from './list.ts';
+import { customerSchema } from './customer.ts';
+import { findCustomer, listCustomers } from './list.ts';
 import { updateCustomer } from './update.ts';
-import { customerView } from './views.ts';
 
-type View = ReturnType<typeof customerView>;
+export const CustomerType = objectFrom(customerSchema);
 
-@Resolver(() => CustomerType)
-export class CustomerResolver {
-  @Query(() => CustomerConnection, { description: 'Customers, newest first.' })
-  async customers(@Ctx() context: Context, @Args(() => CustomerArgs) args: CustomerArgs): Promise<Connection<View>> {
-    return connectionOf(await ask(context, listCustomers, pageInput(args)), args, customerView);
-  }
-
-  @Query(() => CustomerType, { nullable: true, description: 'One customer; null when there is none.' })
-  async customer(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) customerId: string): Promise<View | null> {
-    const found = await byId(context, findCustomer, { customerId });
-    return found && customerView(found);
-  }
-
-  @Mutation(() => CreateCustomerPayload, { description: 'Keeps a customer.' })
-  createCustomer(
-    @Ctx() context: Context,
-    @Arg('input', () => CreateCustomerInput, { description: 'Whom.' }) input: CreateCustomerInput,
-  ): Promise<Payload<{ customer: View }>> {
-    return payload(async () => ({ customer: customerView(await ask(context, createCustomer, input)) }));
-  }
-
-  @Mutation(() => UpdateCustomerPayload, { description: 'Changes what is given and leaves the rest.' })
-  updateCustomer(
-    @Ctx() context: Context,
-    @Arg('input', () => UpdateCustomerInput, { description: 'Whom, and what.' }) input: UpdateCustomerInput,
-  ): Promise<Payload<{ customer: View }>> {
-    return payload(async () => ({ customer: customerView(await ask(context, updateCustomer, input)) }));
-  }
-}
+export const customerResolvers = [
+  list('customers', listCustomers),
+  find('customer', findCustomer, { about: 'One customer; null when there is none.' }),
+  mutation('createCustomer', createCustomer, {
+    about: 'Keeps a customer.',
+    input: 'The customer to keep.',
+    argument: 'Whom.',
+    done: 'The kept customer',
+  }),
+  mutation('updateCustomer', updateCustomer, {
+    about: 'Changes what is given and leaves the rest.',
+    input: 'What changes; what is left out stays.',
+    argument: 'Whom, and what.',
+    done: 'The changed customer',
+  }),
+];

@@ -4,7 +4,7 @@ import { phoneInput } from '../../domain/contact/phone.ts';
 import { emailAddress, plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { metadata } from '../transfers/input.ts';
-import { customerStatuses } from './customer.ts';
+import { customerStatus } from './customer.ts';
 
 const address = z
   .strictObject({
@@ -21,12 +21,6 @@ const address = z
     postalCode: plainText(20).optional().meta({ description: 'Postal code.' }),
   })
   .register(typeNames, { name: 'CustomerAddressInput', description: 'Where a customer lives or is found.' });
-
-export const customerStatus = z.enum(customerStatuses).register(typeNames, {
-  name: 'CustomerStatus',
-  description: 'Whether a customer buys.',
-  meanings: { active: 'Can be subscribed and pay.', suspended: 'Kept from buying for now.', inactive: 'Buys no more.' },
-});
 
 /** Families share addresses; a retry by hand should not make a second customer. */
 export const allowDuplicate = z.boolean().optional().meta({ description: 'Keep it although another customer has the e-mail address' });

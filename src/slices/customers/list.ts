@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerOf } from './customer.ts';
+import { type CustomerRow, CUSTOMER_COLUMNS, customerById, customerOf, customerSchema } from './customer.ts';
 import { customerFields } from './input.ts';
 import { customerHasWords } from './searched.ts';
 
@@ -28,7 +28,8 @@ export const listCustomers = operation({
     email: customerFields.email.optional().meta({ description: 'Only those with this e-mail address.' }),
     search: search.optional(),
   }),
-  async run(app, actor, { limit, cursor, ...filter }): Promise<Page<Customer>> {
+  output: { page: customerSchema },
+  async run(app, actor, { limit, cursor, ...filter }) {
     const before = lastIdOf(cursor);
     const rows = await app.db.query<CustomerRow>(...customersQuery({ bookId: actor.bookId, before, limit: limit + 1, ...filter }));
     return pageOf(
@@ -37,6 +38,16 @@ export const listCustomers = operation({
       ({ id }) => [id],
     );
   },
+});
+
+/** One customer. @throws Refusal 404 RECORD_NOT_FOUND. */
+export const findCustomer = operation({
+  title: 'customers.find',
+  summary: 'One customer by its id',
+  scope: 'customers:read',
+  input: z.strictObject({ customerId: z.uuid().meta({ description: 'Which customer.' }) }),
+  output: customerSchema,
+  run: (app, actor, { customerId }) => customerById(app, actor.bookId, customerId),
 });
 
 interface CustomerFilter {

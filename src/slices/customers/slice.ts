@@ -1,6 +1,6 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { seedCustomer } from './demo.ts';
-import { CustomerResolver } from './graphql.ts';
+import { customerResolvers } from './graphql.ts';
 import { customerRoutes } from './rest.ts';
 import { searchHook } from '../../core/search/searched.ts';
 import { customersSearched } from './searched.ts';
@@ -10,7 +10,7 @@ export const customers: Slice = {
   about: 'Whom a business sells to.',
   hooked: customersSearched.map((each) => searchHook.with(each)),
   routes: customerRoutes,
-  resolvers: [CustomerResolver],
+  resolvers: customerResolvers,
   sealed: [{ table: 'customer', column: 'private' }],
   seedDemo: seedCustomer,
 };

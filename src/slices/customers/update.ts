@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nothingGiven } from '../../platform/errors/refusal.ts';
 import { given } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerNotFound, customerOf, refuseSecond, sealDetails } from './customer.ts';
+import { type CustomerRow, CUSTOMER_COLUMNS, customerNotFound, customerOf, customerSchema, refuseSecond, sealDetails } from './customer.ts';
 import { allowDuplicate, customerFields } from './input.ts';
 
 /**
@@ -18,7 +18,8 @@ export const updateCustomer = operation({
     ...z.object(customerFields).partial().shape,
     allowDuplicate,
   }),
-  async run(app, actor, { customerId, allowDuplicate: mayShare = false, ...changes }): Promise<Customer> {
+  output: customerSchema,
+  async run(app, actor, { customerId, allowDuplicate: mayShare = false, ...changes }) {
     if (Object.values(changes).every((change) => change === undefined)) throw nothingGiven();
     // The sealed details are read and written as one, so the row is held in between.
     return app.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import type { Flow, Made, Stage, Triggers } from '../../core/slice/trigger.ts';
-import { newCustomer } from '../customers/newcomer.ts';
+import { newCustomer } from '../customers/demo.ts';
 import { createSubscription } from './create.ts';
 import type { subscriptionEvents } from './events.ts';
 import { markPaid } from './mark-paid.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency } from '../../domain/money/money.ts';
 import { emitting, type EventKinds } from '../../core/events/event.ts';
-import { customerSchema } from '../customers/views.ts';
+import { customerSchema } from '../customers/customer.ts';
 import { transactionSchema } from './views.ts';
 
 const shown = transactionSchema.shape;

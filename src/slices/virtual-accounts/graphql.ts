@@ -3,7 +3,8 @@ import { ask, byId, payload, type Payload } from '../../core/transport/graphql/c
 import { type Connection, connectionOf, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { pageLoader } from '../../core/transport/graphql/loader.ts';
-import { CustomerType } from '../customers/graphql-types.ts';
+import type { Customer } from '../customers/customer.ts';
+import { CustomerType } from '../customers/graphql.ts';
 import { openCustomerAccount } from './customer-account.ts';
 import { deactivateAccount } from './deactivate.ts';
 import { findAccount, listAccounts } from './find.ts';
@@ -128,14 +129,14 @@ export class VirtualAccountResolver {
 @Resolver(() => CustomerType)
 export class CustomerPaymentsResolver {
   @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The permanent account; null when there is none.' })
-  virtualAccount(@Ctx() context: Context, @Root() { id }: CustomerType): Promise<AccountView | null> {
+  virtualAccount(@Ctx() context: Context, @Root() { id }: Customer): Promise<AccountView | null> {
     return accountOfCustomer(context, id);
   }
 
   @FieldResolver(() => CustomerTransactionConnection, { description: 'What the customer paid into virtual accounts, newest first.' })
   transactions(
     @Ctx() context: Context,
-    @Root() { id }: CustomerType,
+    @Root() { id }: Customer,
     @Args(() => PageArgs) args: PageArgs,
   ): Promise<Connection<TransactionView>> {
     return byCustomers(context, id, args);

@@ -1,5 +1,5 @@
 import type { Flow, Triggers } from '../../core/slice/trigger.ts';
-import { newCustomer } from '../customers/newcomer.ts';
+import { newCustomer } from '../customers/demo.ts';
 import { openCustomerAccount } from './customer-account.ts';
 import type { virtualAccountEvents } from './events.ts';
 import { payVirtualAccount } from './pay.ts';
