@@ -8,7 +8,7 @@ import { type Kobo, NO_KOBO, plus, times } from '../../domain/money/money.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
-import { deliveryOptionsOf } from '../products/product.ts';
+import { deliveryOptionsOf } from '../products/delivery-option.ts';
 import { lockSubscription, subscriptionById } from '../subscriptions/subscription.ts';
 import { banksFor, DEFAULT_EXPIRY_MINUTES } from '../virtual-accounts/open-account.ts';
 import { customerOf } from './buyer.ts';

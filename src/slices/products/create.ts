@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { productFields, quantityOf } from './input.ts';
-import { type Product, type ProductRow, PRODUCT_COLUMNS, productById, productOf, takenName } from './product.ts';
+import { type ProductRow, PRODUCT_COLUMNS, productById, productOf, productSchema, takenName } from './product.ts';
 
 /**
  * Offers a product. A repeat of one request finds the product that it made. Without a slug it gets one from its name.
@@ -18,7 +18,8 @@ export const createProduct = operation({
     type: productFields.type.default('physical'),
     ...z.object(productFields).omit({ name: true, price: true, type: true }).partial().shape,
   }),
-  async run(app, actor, input): Promise<Product> {
+  output: productSchema,
+  async run(app, actor, input) {
     const { minQuantity = 1, maxQuantity = null } = input;
     const quantity = quantityOf(input, null);
     if (maxQuantity !== null && maxQuantity < minQuantity) throw invalid('maxQuantity', 'maxQuantity: must not be below minQuantity');

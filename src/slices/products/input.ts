@@ -5,17 +5,10 @@ import { plainText } from '../../domain/schema/text.ts';
 import { HOST_NAME } from '../../platform/formats/network.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { metadata } from '../transfers/input.ts';
-import { deliveryTypes } from './delivery-option.ts';
-import { productTypes } from './product.ts';
+import { deliveryType } from './delivery-option.ts';
+import { productType } from './product.ts';
 
 const count = z.int().max(1_000_000_000);
-
-export const productType = z.enum(productTypes).register(typeNames, { name: 'ProductType', description: 'What kind of thing is sold.' });
-export const deliveryType = z.enum(deliveryTypes).register(typeNames, {
-  name: 'DeliveryType',
-  description: 'How a delivery is charged.',
-  meanings: { flat_rate: 'Its fee is added to the order.', pickup: 'The buyer fetches it.', free: 'It costs the buyer nothing.' },
-});
 
 /** What a caller says of a product. */
 export const productFields = {

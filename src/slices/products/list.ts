@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { deliveryOptionsOf, type Product, type ProductRow, PRODUCT_COLUMNS, productOf } from './product.ts';
+import { deliveryOptionsOf } from './delivery-option.ts';
+import { type ProductRow, PRODUCT_COLUMNS, productById, productOf, productSchema } from './product.ts';
 
 /** Products with their delivery options, newest first: two statements a page. */
 export const listProducts = operation({
@@ -9,7 +10,8 @@ export const listProducts = operation({
   summary: 'Products, newest first',
   scope: 'products:read',
   input: z.strictObject({ ...pageFields }),
-  async run(app, actor, { limit, cursor }): Promise<Page<Product>> {
+  output: { page: productSchema },
+  async run(app, actor, { limit, cursor }) {
     const before = lastIdOf(cursor);
     const rows = await app.db.query<ProductRow>(
       'product.list',
@@ -24,4 +26,14 @@ export const listProducts = operation({
     );
     return { ...page, rows: page.rows.map((row) => productOf(row, options.get(row.id) ?? [])) };
   },
+});
+
+/** One product with its delivery options. @throws Refusal 404 RECORD_NOT_FOUND. */
+export const findProduct = operation({
+  title: 'products.find',
+  summary: 'One product with its delivery options',
+  scope: 'products:read',
+  input: z.strictObject({ productId: z.uuid().meta({ description: 'Which product.' }) }),
+  output: productSchema,
+  run: (app, actor, { productId }) => productById(app, actor.bookId, productId),
 });

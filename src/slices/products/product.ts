@@ -1,58 +1,47 @@
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../domain/money/money.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { type DeliveryOption, type DeliveryOptionRow, DELIVERY_OPTION_COLUMNS, deliveryOptionOf } from './delivery-option.ts';
+import { type DeliveryOption, deliveryOptionSchema, deliveryOptionsOf } from './delivery-option.ts';
 
-export const productTypes = ['physical', 'digital', 'service', 'subscription'] as const;
-export type ProductType = (typeof productTypes)[number];
+export const productType = z.enum(['physical', 'digital', 'service', 'subscription']).register(typeNames, { name: 'ProductType', description: 'What kind of thing is sold.' });
 
-/** Something that a business sells (shapes 2.9). */
-export interface Product {
-  id: string;
-  slug: string;
-  name: string;
-  description: string | null;
-  sku: string | null;
-  price: Kobo;
-  type: ProductType;
-  images: string[];
-  /** How many are left; null when there are always more. */
-  quantity: number | null;
-  minQuantity: number;
-  maxQuantity: number | null;
-  lowStockThreshold: number | null;
-  active: boolean;
-  metadata: Record<string, string>;
-  /** Those that a buyer may choose, oldest first. */
-  deliveryOptions: DeliveryOption[];
-  createdAt: Date;
-  updatedAt: Date;
-}
+/** What a business sells (shapes 2.9). */
+export const productSchema = z
+  .object({
+    id: ownId,
+    slug: z.string().meta({ description: 'Its name in addresses.' }),
+    name: z.string().meta({ description: 'What it is called.' }),
+    description: z.string().nullable().meta({ description: 'What the buyer reads about it.' }),
+    sku: z.string().nullable().meta({ description: 'Your own number for it.' }),
+    price: kobo.meta({ description: 'Kobo: what one costs.' }),
+    currency,
+    type: productType.meta({ description: 'What kind of thing it is.' }),
+    images: z.array(z.string()).meta({ description: 'Addresses of pictures.' }),
+    unlimited: z.boolean().meta({ description: 'Whether there are always more.' }),
+    quantity: z.int().nullable().meta({ description: 'How many are left; null when there are always more.' }),
+    minQuantity: z.int().meta({ description: 'The fewest in one order.' }),
+    maxQuantity: z.int().nullable().meta({ description: 'The most in one order.' }),
+    lowStockThreshold: z.int().nullable().meta({ description: 'From when it counts as running out.' }),
+    active: z.boolean().meta({ description: 'Whether it is sold.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
+    deliveryOptions: z.array(deliveryOptionSchema).meta({ description: 'How it can be delivered, oldest first.' }),
+    createdAt: dateTime.meta({ description: 'When it was offered first.' }),
+    updatedAt: dateTime.meta({ description: 'When it last changed.' }),
+  })
+  .meta({ id: 'Product' })
+  .register(typeNames, { name: 'Product', description: 'Something that the business sells.', isNode: true, without: ['currency'] });
 
-export type ProductRow = Omit<Product, 'deliveryOptions'>;
+export type Product = z.output<typeof productSchema>;
+
+export type ProductRow = Omit<Product, 'currency' | 'unlimited' | 'deliveryOptions'>;
 
 export const PRODUCT_COLUMNS =
   'id, slug, name, description, sku, price, type, images, quantity, min_quantity, max_quantity, low_stock_threshold, active, metadata, created_at, updated_at';
 
 export function productOf(row: ProductRow, deliveryOptions: DeliveryOption[]): Product {
-  return { ...row, deliveryOptions };
-}
-
-/** Delivery options of several products in one statement, by product. */
-export async function deliveryOptionsOf(
-  db: Pick<Tx, 'query'>,
-  bookId: number,
-  productIds: string[],
-): Promise<Map<string, DeliveryOption[]>> {
-  const options = new Map<string, DeliveryOption[]>(productIds.map((id) => [id, []]));
-  const rows = await db.query<DeliveryOptionRow>(
-    'delivery_option.of_products',
-    `select ${DELIVERY_OPTION_COLUMNS} from delivery_option where book_id = $1 and product_id = any ($2) and removed_at is null order by id`,
-    [bookId, productIds],
-  );
-  for (const row of rows) options.get(row.productId)?.push(deliveryOptionOf(row));
-  return options;
+  return { ...row, currency: 'NGN', unlimited: row.quantity === null, deliveryOptions };
 }
 
 /** The product with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */

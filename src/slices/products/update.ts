@@ -3,7 +3,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { productFields, quantityOf } from './input.ts';
-import { deliveryOptionsOf, type Product, type ProductRow, PRODUCT_COLUMNS, productNotFound, productOf, takenName } from './product.ts';
+import { deliveryOptionsOf } from './delivery-option.ts';
+import { type Product, type ProductRow, PRODUCT_COLUMNS, productNotFound, productOf, productSchema, takenName } from './product.ts';
 
 /**
  * Changes what is given and leaves the rest; null empties what may be empty. Orders keep the price they were made with.
@@ -14,7 +15,8 @@ export const updateProduct = operation({
   summary: 'Change a product',
   scope: 'products:write',
   input: z.strictObject({ productId: z.uuid().meta({ description: 'Which product.' }), ...z.object(productFields).partial().shape }),
-  async run(app, actor, { productId, currency: _, ...changes }): Promise<Product> {
+  output: productSchema,
+  async run(app, actor, { productId, currency: _, ...changes }) {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as typeof changes;
     if (Object.keys(given).length === 0) throw nothingGiven();
     try {

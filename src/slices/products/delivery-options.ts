@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { type Kobo, NO_KOBO, onlyNaira } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
+import { deleted, ownId } from '../../domain/schema/type-names.ts';
 import {
-  type DeliveryOption,
   type DeliveryOptionRow,
   type DeliveryType,
   DELIVERY_OPTION_COLUMNS,
+  deliveryOptionNotFound,
   deliveryOptionOf,
+  deliveryOptionSchema,
 } from './delivery-option.ts';
 import { deliveryOptionFields } from './input.ts';
 import { productNotFound } from './product.ts';
@@ -33,7 +35,8 @@ export const addDeliveryOption = operation({
     estimatedDays: deliveryOptionFields.estimatedDays.optional(),
     active: deliveryOptionFields.active.default(true),
   }),
-  async run(app, actor, input): Promise<DeliveryOption> {
+  output: deliveryOptionSchema,
+  async run(app, actor, input) {
     const fee = feeOf(input);
     return app.db.transaction(async (tx) => {
       const products = await tx.query('product.lock', 'select id from product where book_id = $1 and id = $2 for no key update', [
@@ -81,3 +84,27 @@ function feeOf({ type, fee }: { type: DeliveryType; fee?: Kobo | undefined }): K
   if (fee === 0) throw invalid('fee', 'fee: must be above 0 when the type is flat_rate; what costs nothing is of type free or pickup');
   return fee;
 }
+
+/**
+ * Takes a way of delivery from a product; orders that chose it keep their copy (specification, "Endpoints").
+ * @throws Refusal 404 RECORD_NOT_FOUND, also at a second time.
+ */
+export const removeDeliveryOption = operation({
+  title: 'products.delivery_options.remove',
+  summary: 'Remove a way of delivery from a product',
+  scope: 'products:write',
+  input: z.strictObject({
+    productId: z.uuid().meta({ description: 'The product.' }),
+    optionId: z.uuid().meta({ description: 'The way of delivery.' }),
+  }),
+  output: z.object({ id: ownId, productId: z.uuid().meta({ description: 'Of which product.' }), deleted }),
+  async run(app, actor, { productId, optionId }) {
+    const rows = await app.db.query(
+      'delivery_option.remove',
+      'update delivery_option set removed_at = clock_timestamp() where book_id = $1 and product_id = $2 and id = $3 and removed_at is null returning id',
+      [actor.bookId, productId, optionId],
+    );
+    if (rows.length === 0) throw deliveryOptionNotFound();
+    return { id: optionId, productId, deleted: true as const };
+  },
+});
