@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import { createKey } from '../../src/slices/keys/create.ts';
-import type { MadeKey } from '../../src/slices/keys/record.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import type { OpenApp } from '../../src/app/wiring/open-app.ts';
+
+type MadeKey = Awaited<ReturnType<typeof createKey>>;
 
 /** The actor of another request of the same person. */
 export const again = (actor: Actor, more: Partial<Actor> = {}): Actor => ({ ...actor, effectId: newId(), ...more });

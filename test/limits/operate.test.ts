@@ -53,7 +53,7 @@ test('in live what lets more pass takes two, also by the queue of proposals; wha
   // From no limits to some: less passes than before.
   expect(await set(1, { tier: 'tier_1' })).toMatchObject({ tier: 'tier_1', perPayment: 100_000_000, dayPayments: 500, proposal: null });
   const asked = await set(1, { tier: 'tier_2' });
-  expect(asked).toMatchObject({ tier: 'tier_1', proposal: { byName: 'Operator 1' } });
+  expect(asked).toMatchObject({ tier: 'tier_1', proposal: { by: 'Operator 1' } });
   expect(await set(1, { tier: 'tier_2' })).toMatchObject({ tier: 'tier_1', proposal: { id: asked.proposal?.id } });
   expect(await set(2, { tier: 'tier_2' })).toMatchObject({ tier: 'tier_2', perPayment: 1_000_000_000, proposal: null });
   // It is so already: nothing is written down a second time.
@@ -61,7 +61,7 @@ test('in live what lets more pass takes two, also by the queue of proposals; wha
   expect(await set(1, { tier: 'tier_2', dayAmount: 5_000 })).toMatchObject({ dayAmount: 5_000, perPayment: 1_000_000_000, proposal: null });
   for (const more of [{ tier: 'tier_2', dayAmount: 5_001 }, { tier: 'tier_3', dayAmount: 5_000 }, { tier: null }]) {
     const waits = await set(1, more);
-    expect(waits, JSON.stringify(more)).toMatchObject({ tier: 'tier_2', dayAmount: 5_000, proposal: { byName: 'Operator 1' } });
+    expect(waits, JSON.stringify(more)).toMatchObject({ tier: 'tier_2', dayAmount: 5_000, proposal: { by: 'Operator 1' } });
     if (more.tier === null) await agreeToProposal(app, operator(3), { proposalId: waits.proposal?.id, note: 'agreed' });
   }
   expect(await showLimits(app, operator(1), { businessId })).toMatchObject({ tier: null, dayAmount: null, proposal: null });
@@ -96,7 +96,7 @@ test('the numbers of a tier hold for every wallet that has it: less takes one op
   expect(await showLimits(app, operator(1), { businessId })).toMatchObject({ tier: 'tier_2', dayPayments: 10 });
   for (const more of [{ dayPayments: 11 }, { dayPayments: null }, { perPayment: null, dayPayments: 10 }]) {
     const { tier: still, proposal } = await change(1, more);
-    expect([still.dayPayments, proposal?.byName], JSON.stringify(more)).toEqual([10, 'Operator 1']);
+    expect([still.dayPayments, proposal?.by], JSON.stringify(more)).toEqual([10, 'Operator 1']);
   }
   expect((await refusalOf(change(2, { dayPayments: 12 }))).detail.code).toBe('PROPOSAL_DIFFERS');
   expect(await change(2, { perPayment: null, dayPayments: 10 })).toMatchObject({ tier: { perPayment: null }, proposal: null });

@@ -103,7 +103,7 @@ test('what is too near, contradictory or not there is refused, and the database 
 test('in live both take two, also by the queue of proposals; the list has what is to come first', async () => {
   const asked = { kind: 'vat', basisPoints: 1_000, note: 'n' };
   const waits = await addPrice(app, operator(1, 'live'), asked);
-  expect(waits).toMatchObject({ price: null, proposal: { byName: 'Operator 1' } });
+  expect(waits).toMatchObject({ price: null, proposal: { by: 'Operator 1' } });
   await agreeToProposal(app, operator(2, 'live'), { proposalId: waits.proposal?.id, note: 'agreed' });
   const list = (await listPrices(app, operator(1, 'live'), { kind: 'vat' })).rows;
   expect(list.map(({ basisPoints }) => basisPoints)).toEqual([1_000, 750]);

@@ -139,7 +139,7 @@ test('an account that nobody has is 404', async () => {
 test('in live one asks and another one agrees, directly or from the queue, and both acts stand in the log', async () => {
   const asked = { kind: 'float_in', amount: 9_000, reference: 'LIVE-1' };
   const waits = await book(asked, operator(1));
-  expect(waits).toMatchObject({ booking: null, proposal: { byName: 'Operator 1', kind: 'treasury.book', amount: 9_000 } });
+  expect(waits).toMatchObject({ booking: null, proposal: { by: 'Operator 1', kind: 'treasury.book', amount: 9_000 } });
   expect((await own('live')).capital).toBe(0);
   expect(await book(asked, operator(1))).toMatchObject({ booking: null, proposal: { id: waits.proposal?.id } });
   const effect = newId();
@@ -194,7 +194,7 @@ test('a balance that somebody wrote down stands for a provider that tells none, 
   expect((await treasuryOf(app, 'live')).safeguarding).toMatchObject({ state: 'unknown', silent: ['silent'] });
   const { booked } = (await positionOf(app, 'live')).providers.find(({ provider }) => provider === 7)!;
   const kept = await enterBalance(app, operator(4), { account: 'silent', available: booked - 5, note: 'Its page' });
-  expect(kept).toMatchObject({ account: 'silent', available: booked - 5, unexplained: -5, byName: 'Operator 4' });
+  expect(kept).toMatchObject({ account: 'silent', available: booked - 5, unexplained: -5, by: 'Operator 4' });
   expect((await treasuryOf(app, 'live')).safeguarding).toMatchObject({ state: 'covered', held: booked - 5 });
   for (const by of [1, 2]) await book({ kind: 'float_in', amount: 400, reference: 'SINCE' }, operator(by));
   expect((await treasuryOf(app, 'live')).safeguarding.held).toBe(booked - 5 + 400);

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { koboOf } from '../../src/domain/money/money.ts';
-import { type AtProvider, safeguardingOf } from '../../src/slices/treasury/safeguarding.ts';
+import { safeguardingOf } from '../../src/slices/treasury/safeguarding.ts';
+import type { AtProvider } from '../../src/slices/treasury/treasury.ts';
 
 test('safeguarding is covered, covered unless payments have left, short, or unknown', () => {
   const asOf = new Date('2026-05-01T12:00:00Z');
-  const said = { account: 'bank', provider: 1, askedAt: asOf, most: koboOf(100), byName: null };
+  const said = { account: 'bank', provider: 1, askedAt: asOf, most: koboOf(100), by: null };
   const at = (available: number | null, given: Partial<AtProvider> = {}): AtProvider => ({
     provider: 1,
     account: 'bank',
@@ -27,7 +28,7 @@ test('safeguarding is covered, covered unless payments have left, short, or unkn
     state: 'unknown',
   });
   // What somebody wrote down holds for longer, and what the books moved since is added to it.
-  const written = { ...said, askedAt: old, available: koboOf(80), unexplained: koboOf(0), most: koboOf(85), byName: 'Ada' };
+  const written = { ...said, askedAt: old, available: koboOf(80), unexplained: koboOf(0), most: koboOf(85), by: 'Ada' };
   expect(of(at(100, { told: written }))).toMatchObject({ state: 'covered_unless_paid', held: 95 });
   // Who has nothing of ours by the books need not say so.
   const none = { booked: koboOf(0), underWay: koboOf(0), told: null };

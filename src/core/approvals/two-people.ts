@@ -58,10 +58,10 @@ export async function consent(tx: Tx, actor: Actor, matter: Matter): Promise<Con
   if (open?.isSame) {
     noteConsent(tx, 'agreed');
     await end(tx, actor, open, 'agreed', matter.note);
-    return { isAgreed: true, askedBy: open.byName };
+    return { isAgreed: true, askedBy: open.by };
   }
   if (open && !isOwn)
-    throw new Refusal('conflict', `${open.byName} asked for something else here; agree to that or refuse it first`, {
+    throw new Refusal('conflict', `${open.by} asked for something else here; agree to that or refuse it first`, {
       code: 'PROPOSAL_DIFFERS',
     });
   if (open) await end(tx, actor, open, 'withdrawn', matter.note);
@@ -126,7 +126,7 @@ async function propose(tx: Tx, actor: Actor, { kind, subject, asked, amount = nu
 
 const ACTS: Record<Exclude<ProposalEnd, 'expired'>, string> = { agreed: 'agree', refused: 'refuse', withdrawn: 'withdraw' };
 
-async function end(tx: Tx, actor: Actor, { id, kind, byName }: Proposal, how: keyof typeof ACTS, note: string): Promise<void> {
+async function end(tx: Tx, actor: Actor, { id, kind, by }: Proposal, how: keyof typeof ACTS, note: string): Promise<void> {
   // What this request withdraws to ask for something else is no end that its repeat has to know.
   const changed = await tx.query(
     'proposal.end',
@@ -135,7 +135,7 @@ async function end(tx: Tx, actor: Actor, { id, kind, byName }: Proposal, how: ke
     [id, how, makerOf(actor), actor.name, note, how === 'withdrawn' ? null : actor.effectId],
   );
   if (changed.length === 0) throw ended();
-  await audit(tx, actor, { action: `${kind}.${ACTS[how]}`, subject: { type: 'proposal', id }, after: { askedBy: byName, note } });
+  await audit(tx, actor, { action: `${kind}.${ACTS[how]}`, subject: { type: 'proposal', id }, after: { askedBy: by, note } });
 }
 
 /**

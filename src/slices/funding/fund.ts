@@ -15,7 +15,7 @@ import { actingIn } from '../businesses/acting-in.ts';
 import { accountName, providerOf } from '../reconciliation/account.ts';
 import { lockSession } from '../virtual-accounts/announcement.ts';
 import { depositIn } from '../wallet/deposit.ts';
-import { type FundingResult, fundingOf, fundingReference } from './funding.ts';
+import { type FundingResult, fundingOf, fundingReference, fundingResultSchema } from './funding.ts';
 
 /**
  * Credits money to the wallet of a business that lies at a provider, with the paper that proves it: a deposit like any other, with wallet.funded in the
@@ -50,7 +50,8 @@ export const fundWallet = operation({
       .meta({ description: 'The SHA-256 of its file in hexadecimal, by which the file is known again.' }),
     note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
   }),
-  async run(app, operator, { note, ...asked }): Promise<FundingResult> {
+  output: fundingResultSchema,
+  async run(app, operator, { note, ...asked }) {
     const { environment } = operator;
     const { account, amount, reference, valueDate } = asked;
     if (valueDate > lagosDay(app.clock.now())) throw invalid('valueDate', 'valueDate: must not be a day to come');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { cursorTime } from '../../domain/time/moment.ts';
-import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, LAST_ID, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { noteRead } from '../../core/audit/audited.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { actingIn } from '../businesses/acting-in.ts';
-import { type Funding, FUNDING_COLUMNS } from './funding.ts';
+import { FUNDING_COLUMNS, type FundingRow, fundingSchema, withReversal } from './funding.ts';
 
 const LAST = '9999-12-31T23:59:59.999999Z';
 const PLACE = `to_char(f.funded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place`;
@@ -21,15 +21,17 @@ export const listFundings = operation({
   scope: 'treasury:read',
   control: reads,
   input: z.strictObject({ businessId: z.uuid().optional().meta({ description: 'Only of this business.' }), ...pageFields }),
-  async run(app, actor, { businessId, limit, cursor }): Promise<Page<Funding>> {
+  output: { page: fundingSchema },
+  async run(app, actor, { businessId, limit, cursor }) {
     const [before, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
     const looked = businessId === undefined ? { ...actor, businessId: SERVICE } : await actingIn(app, actor, businessId);
     await noteRead(app, looked, 'fundings', {});
     const values = [actor.environment, before, id, limit + 1];
     const rows =
       businessId === undefined
-        ? await app.db.query<Funding & { place: string }>('funding.list', ALL_FUNDINGS, values)
-        : await app.db.query<Funding & { place: string }>('funding.list_of_business', FUNDINGS_OF, [...values, businessId]);
-    return pageOf(rows, limit, (row) => [row.place, row.id]);
+        ? await app.db.query<FundingRow & { place: string }>('funding.list', ALL_FUNDINGS, values)
+        : await app.db.query<FundingRow & { place: string }>('funding.list_of_business', FUNDINGS_OF, [...values, businessId]);
+    const page = pageOf(rows, limit, (row) => [row.place, row.id]);
+    return { ...page, rows: page.rows.map(withReversal) };
   },
 });

@@ -1,17 +1,14 @@
-import { list, one } from '../../core/transport/rest/presenters.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { fundWallet } from './fund.ts';
 import { listFundings } from './list.ts';
 import { reverseFunding } from './reverse.ts';
-import { fundingResultSchema, fundingResultView, fundingSchema, fundingView } from './views.ts';
 
 const NOTED = 'Noted; another operator has to agree by asking for the same';
-const funded = one(fundingResultSchema, fundingResultView, ({ proposal }) => (proposal === null ? 'Credited to the wallet' : NOTED));
-const reversed = one(fundingResultSchema, fundingResultView, ({ proposal }) => (proposal === null ? 'Taken back' : NOTED));
 
 export const fundingRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
-  route.get('/ops/fundings', listFundings, list(fundingSchema, fundingView));
-  route.post('/ops/fundings', fundWallet, funded, {
+  route.get('/ops/fundings', listFundings);
+  route.post('/ops/fundings', fundWallet, {
+    message: ({ proposal }) => (proposal === null ? 'Credited to the wallet' : NOTED),
     refuses: ['not_found', 'conflict'],
     example: {
       businessId: '00000000-0000-7000-8000-000000000001',
@@ -24,7 +21,8 @@ export const fundingRoutes = routes({ tag: 'Operators', access: 'either' }, (rou
       note: 'Ticket 4711',
     },
   });
-  route.post('/ops/fundings/{fundingId}/reverse', reverseFunding, reversed, {
+  route.post('/ops/fundings/{fundingId}/reverse', reverseFunding, {
+    message: ({ proposal }) => (proposal === null ? 'Taken back' : NOTED),
     refuses: ['conflict'],
     example: { note: 'It was the money of another business' },
   });

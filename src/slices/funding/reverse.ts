@@ -15,7 +15,7 @@ import { consent } from '../../core/approvals/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { tellOwners } from '../businesses/tell-owners.ts';
 import { lockSession } from '../virtual-accounts/announcement.ts';
-import { type Funding, fundingById, fundingReference, type FundingResult } from './funding.ts';
+import { type Funding, fundingById, fundingReference, type FundingResult, fundingResultSchema } from './funding.ts';
 
 /**
  * Takes a funding back that was wrong, whole, also from a wallet that is frozen; its owners are told. In live one operator asks and another one agrees. The
@@ -31,13 +31,14 @@ export const reverseFunding = operation({
     fundingId: z.uuid().meta({ description: 'The funding.' }),
     note: plainText(500).meta({ description: 'Why. The owners of the business read it.' }),
   }),
-  async run(app, operator, { fundingId, note }): Promise<FundingResult> {
+  output: fundingResultSchema,
+  async run(app, operator, { fundingId, note }) {
     const { businessId, provider, reference } = await found(app, operator, fundingId);
     const actor = await actingIn(app, operator, businessId);
     const result = await audited(app, actor, async (tx): Promise<FundingResult> => {
       await lockSession(tx, provider, reference);
       const funding = await found({ db: tx }, operator, fundingId);
-      if (funding.reversedAt !== null) throw new Refusal('conflict', 'It is taken back already', { code: 'INVALID_STATE' });
+      if (funding.reversal) throw new Refusal('conflict', 'It is taken back already', { code: 'INVALID_STATE' });
       const { amount } = funding;
       const agreed = await consent(tx, actor, { kind: reverseFunding.title, subject: fundingId, asked: { fundingId }, amount, note });
       if (!agreed.isAgreed) return { funding, proposal: agreed.proposal };

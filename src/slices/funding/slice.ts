@@ -1,5 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { FundingResolver } from './graphql.ts';
+import { fundingResolvers } from './graphql.ts';
 import { fundingInvariants } from './invariants.ts';
 import { fundingMails } from './mail-templates.ts';
 import { fundingRoutes } from './rest.ts';
@@ -8,7 +8,7 @@ export const funding: Slice = {
   name: 'funding',
   about: 'Money that operators credit to a wallet by hand, with its proof and a second person.',
   operatorRoutes: fundingRoutes,
-  resolvers: [FundingResolver],
+  resolvers: fundingResolvers,
   invariants: fundingInvariants,
   mails: fundingMails,
 };

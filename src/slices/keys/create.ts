@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { mustBeLive } from '../businesses/live.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { grantable, keyFields, refusePast } from './input.ts';
-import { auditedKey, COLUMNS, findKey, type KeyRow, type MadeKey, prefixOf, recordOf } from './record.ts';
+import { auditedKey, COLUMNS, findKey, type KeyRow, type MadeKey, madeKeySchema, prefixOf, recordOf, shownMade } from './record.ts';
 import { hashSecret, newKeyPair } from './secret.ts';
 import { keyChanges } from './changes.ts';
 import { setKeyLimits } from './limit.ts';
@@ -31,7 +31,8 @@ export const createKey = operation({
     expiresAt: keyFields.expiresAt.default(null),
     limits: keyFields.limits.optional(),
   }),
-  async run(app, actor, { name, scopes, allowedIps, expiresAt, limits }): Promise<MadeKey> {
+  output: madeKeySchema,
+  async run(app, actor, { name, scopes, allowedIps, expiresAt, limits }) {
     refusePast(app.clock, expiresAt);
     await mustBeLive(app.db, actor);
     const granted = grantable(actor, scopes);
@@ -44,7 +45,7 @@ export const createKey = operation({
       return key;
     });
     await keyChanges(app).announce([made.key.keyId]);
-    return made;
+    return shownMade(made);
   },
 });
 

@@ -6,9 +6,7 @@ import { network } from '../../platform/formats/network.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import type { KeyScope } from './record.ts';
-
-export const scopeWord = z.enum(scopes).register(typeNames, { name: 'ApiKeyScope', description: 'What an API key may do.' });
+import { type KeyScope, scopeWord } from './record.ts';
 
 const MAX_NETWORKS = 100;
 

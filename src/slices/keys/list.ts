@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { keyId } from './input.ts';
-import { type ApiKeyRecord, COLUMNS, findKey, type KeyRow, recordOf } from './record.ts';
+import { COLUMNS, findKey, type KeyRow, keySchema, recordOf, shownKey } from './record.ts';
 
 /** Keys of the actor's business and environment, newest first; those that work no more are among them. */
 export const listKeys = operation({
@@ -10,14 +10,19 @@ export const listKeys = operation({
   summary: 'API keys, newest first',
   scope: 'keys:read',
   input: z.strictObject({ ...pageFields }),
-  async run(app, { businessId, environment }, { limit, cursor }): Promise<Page<ApiKeyRecord>> {
+  output: { page: keySchema },
+  async run(app, { businessId, environment }, { limit, cursor }) {
     const before = lastIdOf(cursor);
     const rows = await app.db.query<KeyRow>(
       'keys.list',
       `select ${COLUMNS} from api_key where business_id = $1 and environment = $2 and id < $3 order by id desc limit $4`,
       [businessId, environment, before, limit + 1],
     );
-    return pageOf(rows.map(recordOf), limit, ({ id }) => [id]);
+    return pageOf(
+      rows.map((row) => shownKey(recordOf(row))),
+      limit,
+      ({ id }) => [id],
+    );
   },
 });
 
@@ -27,5 +32,6 @@ export const showKey = operation({
   summary: 'An API key',
   scope: 'keys:read',
   input: z.strictObject({ id: keyId }),
-  run: (app, actor, { id }): Promise<ApiKeyRecord> => findKey(app.db, actor, id),
+  output: keySchema,
+  run: async (app, actor, { id }) => shownKey(await findKey(app.db, actor, id)),
 });

@@ -1,42 +1,86 @@
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor, Environment, scopes } from '../../domain/actor/actor.ts';
+import { type Actor, scopes } from '../../domain/actor/actor.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { dateTime, ownId, shownEnvironment, typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { Limits } from '../limits/limits.ts';
+import { keyLimitsSchema, type Limits, shownLimits } from '../limits/limits.ts';
 
 /** What a key may be allowed to do. */
 export type KeyScope = (typeof scopes)[number];
 
+export const scopeWord = z.enum(scopes).register(typeNames, { name: 'ApiKeyScope', description: 'What an API key may do.' });
+
+export const creatorSchema = z
+  .object({
+    id: z.string().meta({ description: 'Id of the person.' }),
+    name: z.string().meta({ description: 'The name at that time.' }),
+  })
+  .register(typeNames, { name: 'ApiKeyCreator', description: 'Who made a key.' });
+
+export const keySchema = z
+  .object({
+    id: ownId,
+    name: z.string().meta({ description: 'What people call it.' }),
+    environment: shownEnvironment({
+      name: 'ApiKeyEnvironment',
+      description: 'The listener on which a key works.',
+      meanings: { live: 'Real money.', test: 'The sandbox.' },
+    }).meta({ description: 'Where it works.' }),
+    keyId: logged(z.string()).meta({ description: 'What X-API-Key carries.' }),
+    secretPrefix: z.string().nullable().meta({ description: 'How its secret begins, to tell keys apart.' }),
+    scopes: z.array(scopeWord).nullable().meta({ description: 'What it may do; null for everything.' }),
+    allowedIps: z.array(z.string()).meta({ description: 'Addresses and CIDR blocks it may be used from; empty for all.' }),
+    status: z
+      .enum(['active', 'revoked', 'expired', 'suspended'])
+      .register(typeNames, {
+        name: 'ApiKeyStatus',
+        description: 'Whether a key works.',
+        meanings: {
+          active: 'It works.',
+          expired: 'Its time has come.',
+          revoked: 'It was ended for good.',
+          suspended: 'Whoever runs the service holds it.',
+        },
+      })
+      .meta({ description: 'Whether it works.' }),
+    expiresAt: dateTime.nullable().meta({ description: 'From then on it is refused; null for never.' }),
+    lastUsedAt: dateTime.nullable().meta({ description: 'To the minute.' }),
+    lastUsedIp: z.string().nullable().meta({ description: 'From where it was last used.' }),
+    createdBy: creatorSchema.nullable().meta({ description: 'Who made it; null for keys that came with the installation.' }),
+    createdAt: dateTime.meta({ description: 'When it was made.' }),
+    rotatedFrom: z.uuid().nullable().meta({ description: 'Id of the key that it takes the place of.' }),
+    limits: keyLimitsSchema.nullable().meta({
+      description: 'What it may pay to others, and what is left; null for no limits. Keys that followed each other by rotation share it.',
+    }),
+  })
+  .meta({ id: 'ApiKey' })
+  .register(typeNames, {
+    name: 'ApiKey',
+    description: 'A key pair of the business. Its secret is told once, when it is made.',
+    isNode: true,
+  });
+
+
 /** A key as people manage it. Its secret is nowhere to be read. */
-export interface ApiKeyRecord {
-  id: string;
-  keyId: string;
-  name: string;
-  environment: Environment;
-  /** How the secret begins; null for keys from before this was kept. */
-  secretPrefix: string | null;
-  /** Null for everything that keys may do. */
-  scopes: KeyScope[] | null;
-  /** Addresses and CIDR blocks it may be used from; empty for all. */
-  allowedIps: string[];
-  status: 'active' | 'revoked' | 'expired' | 'suspended';
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  lastUsedIp: string | null;
-  createdBy: { id: string; name: string } | null;
-  createdAt: Date;
-  /** Id of the key that this one takes the place of. */
-  rotatedFrom: string | null;
+export interface ApiKeyRecord extends Omit<z.output<typeof keySchema>, 'limits'> {
   revokedAt: Date | null;
-  /** What it may pay to others, with what it paid; null for no limits. Keys that followed each other by rotation share it. */
   limits: Limits | null;
 }
+
+export const shownKey = (key: ApiKeyRecord) => ({ ...key, limits: key.limits && shownLimits(key.limits) });
 
 /** A key together with its secret, which is told this once. */
 export interface MadeKey {
   key: ApiKeyRecord;
   secret: string;
 }
+
+/** The same as answers show it. */
+export const madeKeySchema = z.object({ key: keySchema, secret: z.string() });
+
+export const shownMade = ({ key, secret }: MadeKey) => ({ key: shownKey(key), secret });
 
 export type KeyRow = Omit<ApiKeyRecord, 'createdBy'> & { createdById: string | null; createdByName: string | null };
 

@@ -1,24 +1,21 @@
 import { z } from 'zod';
-import { list, one } from '../../core/transport/rest/presenters.ts';
+import { encoded } from '../../domain/schema/encode.ts';
 import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
 import { createKey } from './create.ts';
 import { listKeys, showKey } from './list.ts';
-import type { MadeKey } from './record.ts';
+import { keySchema, type madeKeySchema } from './record.ts';
 import { revokeKey } from './revoke.ts';
 import { rotateKey } from './rotate.ts';
 import { updateKey } from './update.ts';
-import { keySchema, keyView } from './views.ts';
 
 const madeSchema = keySchema
   .extend({ secret: z.string().nullable().meta({ description: 'What X-API-Secret carries; shown this once, null in a repeat' }) })
   .meta({ id: 'NewApiKey' });
 
-const oneKey = (message?: string) => one(keySchema, keyView, message);
-const keys = list(keySchema, keyView);
-const made = (message: string): Presenter<MadeKey> => ({
+const made = (message: string): Presenter<z.output<typeof madeKeySchema>> => ({
   schema: madeSchema,
   shownOnce: ['secret'],
-  present: ({ key, secret }) => ({ message, data: { ...keyView(key), secret } }),
+  present: ({ key, secret }) => ({ message, data: encoded(madeSchema, { ...key, secret }) }),
 });
 
 const example = {
@@ -29,14 +26,15 @@ const example = {
 };
 
 export const keyRoutes = routes({ tag: 'API keys', access: 'session', bucket: 'reads' }, (route) => {
-  route.get('/api-keys', listKeys, keys);
+  route.get('/api-keys', listKeys);
   route.post('/api-keys', createKey, made('API key created. Keep the secret: it is not shown again'), { example, refuses: ['conflict'] });
-  route.get('/api-keys/{id}', showKey, oneKey(), { refuses: ['not_found'] });
-  route.put('/api-keys/{id}', updateKey, oneKey('API key updated'), {
+  route.get('/api-keys/{id}', showKey, { refuses: ['not_found'] });
+  route.put('/api-keys/{id}', updateKey, {
+    message: 'API key updated',
     example: { allowedIps: ['198.51.100.7', '2001:db8::/32'] },
     refuses: ['not_found', 'conflict'],
   });
-  route.delete('/api-keys/{id}', revokeKey, oneKey('API key revoked'), { refuses: ['not_found'] });
+  route.delete('/api-keys/{id}', revokeKey, { message: 'API key revoked', refuses: ['not_found'] });
   route.post('/api-keys/{id}/rotate', rotateKey, made('API key rotated. Keep the secret: it is not shown again'), {
     example: { overlapSeconds: 86_400 },
     refuses: ['not_found', 'conflict'],

@@ -3,7 +3,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { keyId } from './input.ts';
-import { type ApiKeyRecord, auditedKey, findKey } from './record.ts';
+import { auditedKey, findKey, keySchema, shownKey } from './record.ts';
 import { keyChanges } from './changes.ts';
 
 export const REVOKE = `update api_key set status = 'revoked', revoked_at = clock_timestamp() where id = $1`;
@@ -18,7 +18,8 @@ export const revokeKey = operation({
   summary: 'Revoke an API key for good',
   scope: 'keys:write',
   input: z.strictObject({ id: keyId }),
-  async run(app, actor, { id }): Promise<ApiKeyRecord> {
+  output: keySchema,
+  async run(app, actor, { id }) {
     const key = await audited(app, actor, async (tx) => {
       const before = await findKey(tx, actor, id);
       if (before.status !== 'active' && before.status !== 'suspended') return before;
@@ -33,6 +34,6 @@ export const revokeKey = operation({
       return after;
     });
     await keyChanges(app).announce([key.keyId]);
-    return key;
+    return shownKey(key);
   },
 });

@@ -9,7 +9,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { insertKey } from './create.ts';
 import { refuseExempt } from './exemption.ts';
 import { keyFields, keyId, refusePast, refuseSecretBeyond } from './input.ts';
-import { type ApiKeyRecord, auditedKey, findActiveKey, findKey, type MadeKey } from './record.ts';
+import { type ApiKeyRecord, auditedKey, findActiveKey, findKey, madeKeySchema, shownMade } from './record.ts';
 import { REVOKE } from './revoke.ts';
 import { keyChanges } from './changes.ts';
 
@@ -37,7 +37,8 @@ export const rotateKey = operation({
       .optional()
       .meta({ description: 'End of the successor; left out, it lives as long as the old one was given.' }),
   }),
-  async run(app, actor, { id, overlapSeconds, expiresAt }): Promise<MadeKey & { old: ApiKeyRecord }> {
+  output: madeKeySchema,
+  async run(app, actor, { id, overlapSeconds, expiresAt }) {
     refusePast(app.clock, expiresAt);
     await mustBeLive(app.db, actor);
     const rotated = await audited(app, actor, async (tx) => {
@@ -58,7 +59,7 @@ export const rotateKey = operation({
       return { ...made, old };
     });
     await keyChanges(app).announce([rotated.old.keyId, rotated.key.keyId]);
-    return rotated;
+    return { ...shownMade(rotated), old: rotated.old };
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { advanceKeys } from './advance.ts';
-import { KeyResolver } from './graphql.ts';
+import { keyResolvers } from './graphql.ts';
 import { ApiKey } from './key.ts';
 import { keyRoutes } from './rest.ts';
 
@@ -8,7 +8,7 @@ export const keys: Slice = {
   name: 'keys',
   about: 'What servers of a business call with.',
   routes: keyRoutes,
-  resolvers: [KeyResolver],
+  resolvers: keyResolvers,
   entities: [ApiKey],
   async advance(app, actor, byMs) {
     await advanceKeys(app, actor, byMs);

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { refuseExempt } from './exemption.ts';
 import { gains, grantable, keyFields, keyId, livesLonger, opens, refusePast, refuseSecretBeyond } from './input.ts';
-import { type ApiKeyRecord, auditedKey, COLUMNS, findActiveKey, type KeyRow, recordOf } from './record.ts';
+import { auditedKey, COLUMNS, findActiveKey, type KeyRow, keySchema, recordOf, shownKey } from './record.ts';
 import { keyChanges } from './changes.ts';
 import { setKeyLimits } from './limit.ts';
 
@@ -27,7 +27,8 @@ export const updateKey = operation({
     expiresAt: keyFields.expiresAt.optional(),
     limits: keyFields.limits.optional(),
   }),
-  async run(app, actor, { id, ...changes }): Promise<ApiKeyRecord> {
+  output: keySchema,
+  async run(app, actor, { id, ...changes }) {
     refusePast(app.clock, changes.expiresAt);
     const key = await audited(app, actor, async (tx) => {
       const before = await findActiveKey(tx, actor, id);
@@ -54,7 +55,7 @@ export const updateKey = operation({
       return after;
     });
     await keyChanges(app).announce([key.keyId]);
-    return key;
+    return shownKey(key);
   },
 });
 

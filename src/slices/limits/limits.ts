@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lagosDayEnd, lagosDayStart } from '../../domain/time/lagos.ts';
-import { type Kobo, minus } from '../../domain/money/money.ts';
+import { type Kobo, kobo, minus } from '../../domain/money/money.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import type { LeftOver, Remaining } from '../../core/ledger/verdicts.ts';
 import { operation } from '../../core/operation/operation.ts';
 
@@ -25,13 +26,85 @@ export interface WalletLimits extends Limits {
   key: Limits | null;
 }
 
+const limitFields = {
+  perPayment: kobo.nullable().meta({ description: 'Kobo: the most that one payment may be; null without limit.' }),
+  day: z
+    .object({
+      amount: kobo.nullable().meta({ description: 'Kobo: the most in a day in Lagos; null without limit.' }),
+      usedAmount: kobo.meta({ description: 'Kobo: what was paid today, without what came back.' }),
+      remainingAmount: kobo.nullable().meta({ description: 'Kobo: what is left today; null without limit.' }),
+      payments: z.int().nullable().meta({ description: 'The most payments in a day; null without limit.' }),
+      usedPayments: z.int().meta({ description: 'How many were made today, without those that came back.' }),
+      remainingPayments: z.int().nullable().meta({ description: 'How many are left today; null without limit.' }),
+      startsAnewAt: dateTime.meta({ description: 'Midnight in Lagos, when all of it is there again.' }),
+    })
+    .register(typeNames, { name: 'DayLimits', description: 'What may be paid in a day in Lagos.' })
+    .meta({ description: 'What may be paid in a day in Lagos.' }),
+  month: z
+    .object({
+      amount: kobo.nullable().meta({ description: 'Kobo: the most in a month; null without limit.' }),
+      usedAmount: kobo.meta({ description: 'Kobo: what was paid this month, without what came back.' }),
+      remainingAmount: kobo.nullable().meta({ description: 'Kobo: what is left this month; null without limit.' }),
+      startsAnewAt: dateTime.meta({ description: 'When the next month begins in Lagos.' }),
+    })
+    .register(typeNames, { name: 'MonthLimits', description: 'What may be paid in a month.' })
+    .meta({ description: 'What may be paid in a month.' }),
+};
+
+/** The limits of an API key, with what it has paid: those that followed it by rotation share them. */
+export const keyLimitsSchema = z.object(limitFields).meta({ id: 'KeyLimits' }).register(typeNames, {
+  name: 'KeyLimits',
+  description: 'What an API key may pay to others, and what is left. Keys that followed each other by rotation share it.',
+});
+
+/** The limits of a wallet. */
+export const limitsSchema = z
+  .object({
+    tier: z.string().nullable().meta({ description: 'Which limits it has; null for a wallet without any.' }),
+    ...limitFields,
+    key: keyLimitsSchema.nullable().meta({ description: 'Those of the API key that asks; null when it has none.' }),
+  })
+  .meta({ id: 'WalletLimits' })
+  .register(typeNames, { name: 'WalletLimits', description: 'What the wallet may pay to others, and what is left.' });
+
 /** Shows the limits of the wallet and what is left of them. */
 export const findLimits = operation({
   title: 'limits.find',
   summary: 'What the wallet and the API key that asks may pay, for one payment, in a day and in a month, and what is left',
   scope: 'wallet:read',
   input: z.strictObject({}),
-  run: (app, { bookId, key }): Promise<WalletLimits> => limitsOf(app.db, bookId, key?.familyId),
+  output: limitsSchema,
+  run: async (app, { bookId, key }) => shownWallet(await limitsOf(app.db, bookId, key?.familyId)),
+});
+
+/** Limits with what was used and what is left. */
+export function shownLimits(limits: Limits): z.output<typeof keyLimitsSchema> {
+  const left = leftOf(limits);
+  const anew = renewalsOf(limits.day);
+  return {
+    perPayment: limits.perPayment,
+    day: {
+      amount: limits.dayAmount,
+      usedAmount: limits.used.dayAmount,
+      remainingAmount: left.dayAmount,
+      payments: limits.dayPayments,
+      usedPayments: limits.used.dayPayments,
+      remainingPayments: left.dayPayments,
+      startsAnewAt: anew.day,
+    },
+    month: {
+      amount: limits.monthAmount,
+      usedAmount: limits.used.monthAmount,
+      remainingAmount: left.monthAmount,
+      startsAnewAt: anew.month,
+    },
+  };
+}
+
+export const shownWallet = ({ tier, key, ...limits }: WalletLimits): z.output<typeof limitsSchema> => ({
+  tier,
+  ...shownLimits(limits),
+  key: key && shownLimits(key),
 });
 
 /** The limits of a book's wallet, and of a line of its API keys, in one statement. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { type Kobo, koboAmount } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
@@ -11,14 +13,19 @@ import type { Proposal } from '../../core/approvals/proposal.ts';
 import { waiveConsent } from '../../core/controls/guard.ts';
 import { consent } from '../../core/approvals/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
-import { limitsOf, type WalletLimits } from './limits.ts';
-import { type Tier, tiersIn } from './tiers.ts';
+import { limitsOf, limitsSchema, shownWallet, type WalletLimits } from './limits.ts';
+import { limitsProposal, type Tier, tiersIn } from './tiers.ts';
 
-/** The limits of a business's wallet, with what waits for a second operator. */
-export interface BusinessLimits extends WalletLimits {
-  businessId: string;
-  proposal: Proposal | null;
-}
+/** The limits of a business's wallet, with the proposal that waits for a second operator. */
+const businessLimitsSchema = z
+  .object({
+    businessId: z.uuid().meta({ description: 'The business.' }),
+    limits: limitsSchema.meta({ description: 'What its wallet may pay.' }),
+    proposal: limitsProposal,
+  })
+  .register(typeNames, { name: 'BusinessLimits', description: 'What the wallet of a business may pay.' });
+
+
 
 const businessId = z.uuid().meta({ description: 'The business.' });
 
@@ -29,10 +36,11 @@ export const showLimits = operation({
   scope: 'limits:operate',
   control: reads,
   input: z.strictObject({ businessId }),
-  async run(app, operator, input): Promise<BusinessLimits> {
+  output: businessLimitsSchema,
+  async run(app, operator, input) {
     const actor = await actingIn(app, operator, input.businessId);
     await noteRead(app, actor, 'limits', {});
-    return { businessId: actor.businessId, ...(await limitsOf(app.db, actor.bookId)), proposal: null };
+    return shownTo(actor, await limitsOf(app.db, actor.bookId), null);
   },
 });
 
@@ -57,16 +65,13 @@ export const setLimits = operation({
     monthAmount: own.monthAmount.nullish().meta({ description: 'Kobo: its own most in a month; the tier’s unless told.' }),
     note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
   }),
-  async run(app, operator, { note, ...input }): Promise<BusinessLimits> {
+  output: businessLimitsSchema,
+  async run(app, operator, { note, ...input }) {
     const actor = await actingIn(app, operator, input.businessId);
     const { tier, perPayment = null, dayAmount = null, dayPayments = null, monthAmount = null } = input;
     const wanted: Allowance = { tier, perPayment, dayAmount, dayPayments, monthAmount };
     return audited(app, actor, async (tx) => {
-      const now = async (proposal: Proposal | null): Promise<BusinessLimits> => ({
-        businessId: actor.businessId,
-        ...(await limitsOf(tx, actor.bookId)),
-        proposal,
-      });
+      const now = async (proposal: Proposal | null) => shownTo(actor, await limitsOf(tx, actor.bookId), proposal);
       const before = await allowanceOf(tx, actor.bookId);
       const widest = tier === null ? null : (await tiersIn(tx)).find(({ name }) => name === tier);
       if (widest === undefined) throw invalid('tier', `tier: there is no tier ${tier}; GET /ops/tiers lists them`);
@@ -95,10 +100,17 @@ export const setLimits = operation({
   },
 });
 
+const shownTo = ({ businessId: id }: Actor, limits: WalletLimits, proposal: Proposal | null) => ({
+  ...limits,
+  businessId: id,
+  limits: shownWallet(limits),
+  proposal,
+});
+
 /** The numbers of a tier, and of a wallet. */
 export const LIMITS = ['perPayment', 'dayAmount', 'dayPayments', 'monthAmount'] as const;
 
-type Limits = Omit<Tier, 'name' | 'rank'>;
+type Limits = Omit<Tier, 'tier' | 'name' | 'rank'>;
 
 /** A wallet's tier, and its own limits; null where it has the tier's. */
 interface Allowance extends Limits {

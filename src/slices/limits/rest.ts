@@ -1,37 +1,20 @@
-import { one, wholeList } from '../../core/transport/rest/presenters.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { findLimits } from './limits.ts';
 import { setLimits, showLimits } from './operate.ts';
 import { setTier } from './set-tier.ts';
 import { listTiers } from './tiers.ts';
-import {
-  businessLimitsSchema,
-  businessLimitsView,
-  limitsSchema,
-  limitsView,
-  tierChangeSchema,
-  tierChangeView,
-  tierSchema,
-  tierView,
-} from './views.ts';
 
-const limits = one(limitsSchema, limitsView);
-const tiers = wholeList(tierSchema, tierView);
-const tier = one(tierChangeSchema, tierChangeView, ({ proposal }) =>
-  proposal === null ? 'In force with the next payment' : 'Noted; another operator has to agree by asking the same',
-);
-const shown = one(businessLimitsSchema, businessLimitsView);
-const set = one(businessLimitsSchema, businessLimitsView, ({ proposal }) =>
-  proposal === null ? 'In force with the next payment' : 'Noted; another operator has to agree by asking the same',
-);
+const message = ({ proposal }: { proposal: object | null }): string =>
+  proposal === null ? 'In force with the next payment' : 'Noted; another operator has to agree by asking the same';
 
 export const limitRoutes = routes({ tag: 'Wallet' }, (route) => {
-  route.get('/wallet/limits', findLimits, limits);
+  route.get('/wallet/limits', findLimits);
 });
 
 export const limitOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
-  route.get('/ops/tiers', listTiers, tiers);
-  route.post('/ops/tiers/{tier}', setTier, tier, {
+  route.get('/ops/tiers', listTiers);
+  route.post('/ops/tiers/{tier}', setTier, {
+    message,
     refuses: ['not_found', 'conflict'],
     example: {
       perPayment: 1_000_000_00,
@@ -41,8 +24,9 @@ export const limitOperatorRoutes = routes({ tag: 'Operators', access: 'either' }
       note: 'Decided by the board on 12 January',
     },
   });
-  route.get('/ops/limits/{businessId}', showLimits, shown, { refuses: ['not_found'] });
-  route.post('/ops/limits/{businessId}', setLimits, set, {
+  route.get('/ops/limits/{businessId}', showLimits, { refuses: ['not_found'] });
+  route.post('/ops/limits/{businessId}', setLimits, {
+    message,
     refuses: ['not_found', 'conflict'],
     example: { tier: 'tier_2', note: 'Audited accounts in ticket 4711' },
   });

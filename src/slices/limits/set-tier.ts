@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import { koboAmount } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { permits } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { Proposal } from '../../core/approvals/proposal.ts';
 import { waiveConsent } from '../../core/controls/guard.ts';
 import { consent } from '../../core/approvals/two-people.ts';
 import { isMore, LIMITS } from './operate.ts';
-import { type Tier, tiersIn } from './tiers.ts';
+import { limitsProposal, type Tier, tierSchema, tiersIn } from './tiers.ts';
 
-/** A tier as it is now, with what waits for a second operator. */
-export interface TierChange {
-  tier: Tier;
-  proposal: Proposal | null;
-}
+/** A tier as it is now, with the proposal that waits for a second operator. */
+const tierChangeSchema = z
+  .object({
+    tier: tierSchema.meta({ description: 'The tier as it is now.' }),
+    proposal: limitsProposal,
+  })
+  .register(typeNames, { name: 'TierChange', description: 'What became of the change of a tier.' });
+
 
 /**
  * Changes the numbers of a tier, for every wallet that has it and no limits of its own, in force with the next payment. Tiers hold in both environments, so they are
@@ -36,7 +39,8 @@ export const setTier = operation({
     monthAmount: koboAmount.nullable().meta({ description: 'Kobo: the most in a month; null without limit.' }),
     note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
   }),
-  async run(app, operator, { note, ...asked }): Promise<TierChange> {
+  output: tierChangeSchema,
+  async run(app, operator, { note, ...asked }) {
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
       const tierNow = async (): Promise<Tier> => {
@@ -62,7 +66,7 @@ export const setTier = operation({
         'update ledger.tier set per_payment = $2, day_amount = $3, day_count = $4, month_amount = $5 where name = $1',
         [asked.tier, asked.perPayment, asked.dayAmount, asked.dayPayments, asked.monthAmount],
       );
-      const { name: id, rank: _, ...was } = before;
+      const { name: id, tier: _, rank: __, ...was } = before;
       const after = { ...asked, note, askedBy };
       await audit(tx, actor, { action: setTier.title, subject: { type: 'tier', id }, before: was, after });
       return { tier: await tierNow(), proposal: null };

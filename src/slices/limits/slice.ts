@@ -1,5 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { LimitResolver } from './graphql.ts';
+import { limitResolvers } from './graphql.ts';
 import { limitInvariants } from './invariants.ts';
 import { limitOperatorRoutes, limitRoutes } from './rest.ts';
 
@@ -8,6 +8,6 @@ export const limits: Slice = {
   about: 'What a wallet may pay to others.',
   routes: limitRoutes,
   operatorRoutes: limitOperatorRoutes,
-  resolvers: [LimitResolver],
+  resolvers: limitResolvers,
   invariants: limitInvariants,
 };

@@ -14,7 +14,7 @@ import { FRESH_MS } from '../../core/prices/price-book.ts';
 import { consent } from '../../core/approvals/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { refuseUnfit, soldByPiece } from './fit.ts';
-import { type Price, PRICE_COLUMNS, type PriceChange, priceFields, priceOf } from './price.ts';
+import { type Price, PRICE_COLUMNS, type PriceChange, priceChangeSchema, priceFields, priceOf, shownPrice } from './price.ts';
 
 /** From when on a change may hold at the earliest: every process has read it by then. */
 const NOTICE_MS = 2 * FRESH_MS;
@@ -37,16 +37,17 @@ export const addPrice = operation({
     effectiveFrom: moment.optional().meta({ description: 'From when on; a minute ahead at the earliest, and unless told.' }),
     note,
   }),
-  async run(app, operator, { note: why, ...asked }): Promise<PriceChange> {
+  output: priceChangeSchema,
+  async run(app, operator, { note: why, ...asked }) {
     const { kind, item = null, forPlan = null, forBusiness = null } = asked;
     const { minAmount = koboOf(1), maxAmount = null, flat = NO_KOBO, basisPoints = 0, cap = null } = asked;
     if (maxAmount !== null && maxAmount < minAmount) throw invalid('maxAmount', 'maxAmount: must not be below minAmount');
     await refuseUnfit(app, operator, asked);
     const actor = await chargedTo(app, operator, forBusiness);
-    return audited(app, actor, async (tx) => {
+    return audited(app, actor, async (tx): Promise<PriceChange> => {
       // The same request again, whose answer was lost.
       const made = await priceOf(tx, operator.effectId);
-      if (made) return { price: made, proposal: null };
+      if (made) return { price: shownPrice(made), proposal: null };
       const from = noticed(app, 'effectiveFrom', asked.effectiveFrom);
       const agreed = await consent(tx, actor, {
         kind: 'prices.add',
@@ -68,7 +69,7 @@ export const addPrice = operation({
         subject: { type: 'price', id: price.id },
         after: { ...price, note: why, askedBy: agreed.askedBy },
       });
-      return { price, proposal: null };
+      return { price: shownPrice(price), proposal: null };
     });
   },
 });
@@ -88,10 +89,11 @@ export const endPrice = operation({
     effectiveTo: moment.optional().meta({ description: 'From when on it holds no more; a minute ahead at the earliest, and unless told.' }),
     note,
   }),
-  async run(app, operator, { note: why, ...asked }): Promise<PriceChange> {
+  output: priceChangeSchema,
+  async run(app, operator, { note: why, ...asked }) {
     const found = await visible(app.db, operator, asked.priceId);
     const actor = await chargedTo(app, operator, found.businessId);
-    return audited(app, actor, async (tx) => {
+    return audited(app, actor, async (tx): Promise<PriceChange> => {
       const before = await visible(tx, operator, asked.priceId);
       if (before.environment === null && actor.environment === 'sandbox')
         throw new Refusal('conflict', 'This rule holds in live too, where it is ended; add a newer one for the sandbox', {
@@ -104,10 +106,10 @@ export const endPrice = operation({
       const to = noticed(app, 'effectiveTo', asked.effectiveTo);
       if (before.effectiveTo !== null && before.effectiveTo <= to) {
         // It ends already, maybe by this very request, whose answer was lost.
-        return { price: before, proposal: null };
+        return { price: shownPrice(before), proposal: null };
       }
       const agreed = await consent(tx, actor, { kind: 'prices.end', subject: before.id, asked, note: why });
-      if (!agreed.isAgreed) return { price: before, proposal: agreed.proposal };
+      if (!agreed.isAgreed) return { price: shownPrice(before), proposal: agreed.proposal };
       const end = to > before.effectiveFrom ? to : new Date(before.effectiveFrom.getTime() + 1);
       await tx.query('prices.end', 'update fee_rule set effective_to = $2 where id = $1', [before.id, end]);
       const price = await visible(tx, operator, before.id);
@@ -117,7 +119,7 @@ export const endPrice = operation({
         before: { effectiveTo: before.effectiveTo },
         after: { effectiveTo: price.effectiveTo, note: why, askedBy: agreed.askedBy },
       });
-      return { price, proposal: null };
+      return { price: shownPrice(price), proposal: null };
     });
   },
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { cursorTime } from '../../domain/time/moment.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { priceKind, type Price, PRICE_COLUMNS } from './price.ts';
+import { priceKind, type Price, PRICE_COLUMNS, priceSchema, shownPrice } from './price.ts';
 
 /** Rules of prices that hold in this environment, those that begin last first: what is to come, what is in force, and what has ended. */
 export const listPrices = operation({
@@ -16,7 +16,8 @@ export const listPrices = operation({
     forBusiness: z.uuid().optional().meta({ description: 'Only those of this business.' }),
     ...pageFields,
   }),
-  async run(app, { environment }, { kind, forBusiness, limit, cursor }): Promise<Page<Price>> {
+  output: { page: priceSchema },
+  async run(app, { environment }, { kind, forBusiness, limit, cursor }) {
     const [from, id] =
       cursor === undefined ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
     const rows = await app.db.query<Price & { place: string }>(
@@ -27,6 +28,7 @@ export const listPrices = operation({
         order by effective_from desc, id desc limit $6`,
       [environment, kind ?? null, forBusiness ?? null, from, id, limit + 1],
     );
-    return pageOf(rows, limit, ({ place, id: last }) => [place, last]);
+    const page = pageOf(rows, limit, ({ place, id: last }) => [place, last]);
+    return { ...page, rows: page.rows.map(shownPrice) };
   },
 });

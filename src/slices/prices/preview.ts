@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Kobo, koboOf, NO_KOBO, plus } from '../../domain/money/money.ts';
+import { type Kobo, kobo, koboOf, NO_KOBO, plus } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { reads } from '../../core/controls/control.ts';
@@ -10,15 +11,22 @@ import type { PriceKind, PriceRule } from '../../core/prices/rule.ts';
 import { piecesOf, reckonPieces } from './preview-pieces.ts';
 import { priceFields } from './price.ts';
 
-/** What a rule would have made of the last 30 days. */
-export interface PricePreview {
-  /** Made in these days. */
-  transfers: number;
-  /** How many of them were reckoned anew, the last ones of each business; the rest is taken to be like them. */
-  sampled: number;
-  feesNow: Kobo;
-  feesThen: Kobo;
-}
+export const previewSchema = z
+  .object({
+    transfers: z.int().meta({
+      description:
+        'How many were made in the last 30 days, of transfers or of what the rule is for. Where not all are reckoned anew, an estimate for all but transfers.',
+    }),
+    sampled: z
+      .int()
+      .meta({ description: 'How many of them were reckoned anew; the rest is taken to be like them. All of them: it is exact.' }),
+    feesNow: kobo.meta({ description: 'Kobo: what the rules in force make of them.' }),
+    feesThen: kobo.meta({ description: 'Kobo: what they would make of them with this one.' }),
+  })
+  .register(typeNames, { name: 'PricePreview', description: 'What a rule of prices would have made of the last 30 days.' });
+
+
+export type PricePreview = z.output<typeof previewSchema>;
 
 const ofTransfers: ReadonlySet<PriceKind> = new Set(['transfer_fee', 'vat', 'stamp_duty'] as const);
 
@@ -36,7 +44,8 @@ export const previewPrice = operation({
   scope: 'prices:operate',
   control: reads,
   input: z.strictObject(priceFields),
-  async run(app, actor, asked): Promise<PricePreview> {
+  output: previewSchema,
+  async run(app, actor, asked) {
     const {
       kind,
       item = null,

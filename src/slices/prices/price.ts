@@ -1,23 +1,10 @@
 import { z } from 'zod';
 import type { Tx, Database } from '../../platform/db/database.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
-import { koboAmount, koboOrNothing } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { type Environment, environmentWord } from '../../domain/actor/actor.ts';
+import { kobo, koboAmount, koboOrNothing } from '../../domain/money/money.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { priceKinds, type PriceRule } from '../../core/prices/rule.ts';
-import type { Proposal } from '../../core/approvals/proposal.ts';
-
-/** A rule as operators see it. */
-export interface Price extends PriceRule {
-  id: string;
-  /** Null for one that holds in both. */
-  environment: Environment | null;
-}
-
-/** What was done to a rule, or waits for a second operator. */
-export interface PriceChange {
-  price: Price | null;
-  proposal: Proposal | null;
-}
+import { waiting } from '../../core/approvals/proposal.ts';
 
 export const priceKind = z.enum(priceKinds).register(typeNames, {
   name: 'FeeKind',
@@ -32,6 +19,37 @@ export const priceKind = z.enum(priceKinds).register(typeNames, {
     verification_plan: 'A period of a verification plan.',
   },
 });
+
+/** A rule of prices, as operators see it. */
+export const priceSchema = z
+  .object({
+    id: ownId,
+    kind: priceKind.meta({ description: 'What it charges for.' }),
+    item: z.string().nullable().meta({ description: 'Which of its kind; null for all.' }),
+    forPlan: z.uuid().nullable().meta({ description: 'The verification plan whose businesses it is for; null for all.' }),
+    forBusiness: z.uuid().nullable().meta({ description: 'The business whose rule it is; null for everybody.' }),
+    environment: environmentWord.nullable().meta({ description: 'Where it holds; null for both.' }),
+    minAmount: kobo.meta({ description: 'Kobo: the smallest amount that it is for.' }),
+    maxAmount: kobo.nullable().meta({ description: 'Kobo: the largest amount that it is for; null without limit.' }),
+    flat: kobo.meta({ description: 'Kobo: charged whatever the amount.' }),
+    basisPoints: z.int().meta({ description: 'Hundredths of a percent: of the amount, for VAT of the fee.' }),
+    cap: kobo.nullable().meta({ description: 'Kobo: the most that it charges; null without limit.' }),
+    effectiveFrom: dateTime.meta({ description: 'From when on it holds.' }),
+    effectiveTo: dateTime.nullable().meta({ description: 'From when on it holds no more; null while it has no end.' }),
+  })
+  .meta({ id: 'Price' })
+  .register(typeNames, { name: 'Price', description: 'A rule of prices.', isNode: true });
+
+
+/** A rule that was changed, or the proposal to change it. */
+export const priceChangeSchema = z
+  .object({
+    price: priceSchema.nullable().meta({ description: 'The rule; null while it waits for a second operator.' }),
+    proposal: waiting('PriceProposal', 'That a price waits for a second operator.'),
+  })
+  .register(typeNames, { name: 'PriceChange', description: 'What was done to a rule of prices.' });
+
+export type PriceChange = z.output<typeof priceChangeSchema>;
 
 /** What a new rule is made of. */
 export const priceFields = {
@@ -48,6 +66,18 @@ export const priceFields = {
   basisPoints: z.int().min(0).max(10_000).optional().meta({ description: 'Hundredths of a percent: of the amount, for VAT of the fee.' }),
   cap: koboAmount.nullish().meta({ description: 'Kobo: the most that it charges; without limit unless told.' }),
 };
+
+export interface Price extends PriceRule {
+  id: string;
+  /** Null for one that holds in both. */
+  environment: Environment | null;
+}
+
+export const shownPrice = (price: Price): z.output<typeof priceSchema> => ({
+  ...price,
+  forPlan: price.planId,
+  forBusiness: price.businessId,
+});
 
 export const PRICE_COLUMNS =
   'id, business_id, kind, item, plan_id, effective_from, effective_to, min_amount, max_amount, flat, basis_points, cap, environment';

@@ -1,10 +1,10 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { PriceResolver } from './graphql.ts';
+import { priceResolvers } from './graphql.ts';
 import { priceRoutes } from './rest.ts';
 
 export const prices: Slice = {
   name: 'prices',
   about: 'What everything costs, set by operators.',
   operatorRoutes: priceRoutes,
-  resolvers: [PriceResolver],
+  resolvers: priceResolvers,
 };

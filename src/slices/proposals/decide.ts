@@ -7,7 +7,7 @@ import { SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Proposal, proposalOf } from '../../core/approvals/proposal.ts';
+import { type Proposal, proposalOf, proposalSchema } from '../../core/approvals/proposal.ts';
 import { isSamePerson, makerOf } from '../../core/controls/people.ts';
 import { ended, refuse, takesTwo } from '../../core/approvals/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
@@ -22,6 +22,7 @@ export const showProposal = operation({
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({ proposalId }),
+  output: proposalSchema,
   run: (app, { environment }, input) => found(app, environment, input.proposalId),
 });
 
@@ -36,7 +37,8 @@ export const agreeToProposal = operation({
   scope: 'proposals:decide',
   control: records,
   input: decision,
-  async run(app, actor, { note, ...input }): Promise<Proposal> {
+  output: proposalSchema,
+  async run(app, actor, { note, ...input }) {
     const proposal = await found(app, actor.environment, input.proposalId);
     if (proposal.ended !== null) throw ended();
     if (await isSamePerson(app.db, proposal.byId, makerOf(actor)))
@@ -58,7 +60,8 @@ export const refuseProposal = operation({
   scope: 'proposals:decide',
   control: records,
   input: decision,
-  async run(app, operator, { note, ...input }): Promise<Proposal> {
+  output: proposalSchema,
+  async run(app, operator, { note, ...input }) {
     const proposal = await found(app, operator.environment, input.proposalId);
     const { businessId } = proposal;
     const actor = businessId === null ? { ...operator, businessId: SERVICE } : await actingIn(app, operator, businessId);

@@ -1,6 +1,6 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { expireProposals } from '../../core/approvals/two-people.ts';
-import { ProposalResolver } from './graphql.ts';
+import { proposalResolvers } from './graphql.ts';
 import { proposalRoutes } from './rest.ts';
 
 const HOUR_MS = 3_600_000;
@@ -9,6 +9,6 @@ export const proposals: Slice = {
   name: 'proposals',
   about: 'What one operator asked for and another one has to agree to.',
   operatorRoutes: proposalRoutes,
-  resolvers: [ProposalResolver],
+  resolvers: proposalResolvers,
   looks: [{ name: 'expire-proposals', everyMs: HOUR_MS, look: expireProposals }],
 };

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { type Kobo, koboAmount, minus, naira, NO_KOBO } from '../../domain/money/money.ts';
+import { type Kobo, kobo, koboAmount, minus, naira, NO_KOBO } from '../../domain/money/money.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { journal } from '../../core/ledger/journal.ts';
 import { books, reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { Proposal } from '../../core/approvals/proposal.ts';
+import { waiting } from '../../core/approvals/proposal.ts';
 import { consent } from '../../core/approvals/two-people.ts';
 import { accountName, accountSql, providerOf } from '../reconciliation/account.ts';
 import { type Position, positionOf } from './position.ts';
-import { taxNames, type TaxName } from './taxes.ts';
+import { taxName } from './taxes.ts';
 
 export const bookingKinds = ['float_in', 'float_out', 'float_correction', 'provider_invoice', 'provider_invoice_paid', 'tax_paid'] as const;
-export const bookingKind = z.enum(bookingKinds).register(typeNames, {
+const bookingKind = z.enum(bookingKinds).register(typeNames, {
   name: 'OwnMoneyKind',
   description: "What happened to the service's own money.",
   meanings: {
@@ -40,34 +40,42 @@ const direction = z.enum(['in', 'out']).register(typeNames, {
   meanings: { in: 'The provider gave: more lies there.', out: 'The provider took: less lies there.' },
 });
 
-export const taxName = z.enum(taxNames).register(typeNames, {
-  name: 'Tax',
-  description: 'A tax that we take for the state.',
-  meanings: { vat: 'Value added tax.' },
-});
-
 /** One movement of the service's own money, as it is booked in the service's own book. */
-export interface Booking {
-  id: string;
-  kind: BookingKind;
-  /** Null where no account with a provider moved. */
-  account: string | null;
-  tax: TaxName | null;
-  debit: number;
-  credit: number;
-  amount: Kobo;
-  reference: string;
-  note: string;
-  askedBy: string | null;
-  bookedBy: string;
-  bookedAt: Date;
-}
+const bookingSchema = z
+  .object({
+    id: ownId,
+    kind: bookingKind.meta({ description: 'What happened.' }),
+    account: z.string().nullable().meta({ description: 'The account with a provider; null where none moved.' }),
+    tax: taxName.nullable().meta({ description: 'Which tax was paid; null for all else.' }),
+    debit: z.int().meta({ description: 'The account of the books that it comes from, by its number.' }),
+    credit: z.int().meta({ description: 'The account of the books that it goes to, by its number.' }),
+    amount: kobo.meta({ description: 'How much, in kobo.' }),
+    reference: z.string().meta({ description: 'The paper that proves it.' }),
+    note: z.string().meta({ description: 'Why.' }),
+    askedBy: z.string().nullable().meta({ description: 'Who asked, where it took two; else null.' }),
+    bookedBy: z.string().meta({ description: 'Who agreed, or booked it alone.' }),
+    bookedAt: dateTime.meta({ description: 'When it was booked.' }),
+  })
+  .meta({ id: 'OwnMoneyBooking' })
+  .register(typeNames, {
+    name: 'OwnMoneyBooking',
+    description: "What happened to the service's own money, as it is booked.",
+    isNode: true,
+  });
 
-/** What was booked, or the proposal that waits for a second operator. */
-export interface BookingResult {
-  booking: Booking | null;
-  proposal: Proposal | null;
-}
+type Booking = z.output<typeof bookingSchema>;
+
+/** The booking, or the proposal that waits for a second operator. */
+const bookingResultSchema = z
+  .object({
+    booking: bookingSchema.nullable().meta({ description: 'What is booked; null while it waits for a second operator.' }),
+    proposal: waiting('OwnMoneyProposal', 'That a booking waits for a second operator.').meta({
+      description: 'What waits for a second operator; null when it is booked.',
+    }),
+  })
+  .register(typeNames, { name: 'OwnMoneyResult', description: "What became of a booking of the service's own money." });
+
+export type BookingResult = z.output<typeof bookingResultSchema>;
 
 const COLUMNS = `b.id, b.kind, case when b.provider is not null then ${accountSql('b')} end as account, b.tax, b.debit, b.credit, b.amount, b.reference, b.note, b.asked_by, b.booked_by, b.booked_at`;
 
@@ -99,13 +107,14 @@ export const bookOwnMoney = operation({
   scope: 'treasury:write',
   control: books('always'),
   input: wanted,
-  async run(app, operator, { note, ...asked }): Promise<BookingResult> {
+  output: bookingResultSchema,
+  async run(app, operator, { note, ...asked }) {
     const { environment } = operator;
     refuseUnfit(asked);
     const provider = asked.account === undefined ? null : await providerOf(app, environment, asked.account);
     const leg = legOf(asked, provider);
     const actor = { ...operator, businessId: SERVICE };
-    return audited(app, actor, async (tx) => {
+    return audited(app, actor, async (tx): Promise<BookingResult> => {
       const known = await knownOf(tx, environment, asked, provider);
       if (known?.amount === asked.amount && known.debit === leg.debit) return { booking: known, proposal: null };
       if (known) throw new Refusal('conflict', `${asked.reference} is booked already, with ₦${naira(known.amount)}`, { code: 'CONFLICT' });
@@ -156,7 +165,8 @@ export const listBookings = operation({
   scope: 'treasury:read',
   control: reads,
   input: z.strictObject({ kind: bookingKind.optional().meta({ description: 'Only of this kind.' }), ...pageFields }),
-  async run({ db }, { environment }, { kind = null, limit, cursor }): Promise<Page<Booking>> {
+  output: { page: bookingSchema },
+  async run({ db }, { environment }, { kind = null, limit, cursor }) {
     const [before, id] = cursor === undefined ? [null, null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
     const rows = await db.query<Booking & { place: string }>(
       'treasury.bookings',

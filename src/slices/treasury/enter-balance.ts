@@ -9,8 +9,8 @@ import { operation } from '../../core/operation/operation.ts';
 import { accountName, providerOf } from '../reconciliation/account.ts';
 import { keepTold } from './ask.ts';
 import { boundsOf, positionOf } from './position.ts';
-import type { Told } from './safeguarding.ts';
-import { type Balance, NEWEST_BALANCE } from './show.ts';
+import { NEWEST_BALANCE } from './show.ts';
+import { type Balance, balanceSchema } from './treasury.ts';
 
 /**
  * Writes down what lies at a provider that does not tell its balance itself, as it is read there now; the moment is kept with it. Books nothing, so one
@@ -27,7 +27,8 @@ export const enterBalance = operation({
     available: koboOrNothing.meta({ description: 'Kobo: what the provider shows now.' }),
     note: plainText(500).meta({ description: 'Where it was read; kept in the audit log.' }),
   }),
-  async run(app, operator, { account, available, note }): Promise<Balance> {
+  output: balanceSchema,
+  async run(app, operator, { account, available, note }) {
     const { environment, name } = operator;
     const provider = await providerOf(app, environment, account);
     if (app.providers(environment).treasuries.some((each) => each.account === account))
@@ -39,7 +40,7 @@ export const enterBalance = operation({
       const told = { environment, account, provider, askedAt: app.clock.now(), available, ...bounds, byName: name };
       await keepTold({ db: tx }, told);
       await audit(tx, actor, { action: 'treasury.enter_balance', subject: { type: 'account', id: account }, after: { available, note } });
-      const [kept] = await tx.query<Balance & Told>('treasury.newest_balance', NEWEST_BALANCE, [environment, account]);
+      const [kept] = await tx.query<Balance>('treasury.newest_balance', NEWEST_BALANCE, [environment, account]);
       if (!kept) throw new Error('a balance was not kept');
       return kept;
     });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { type Kobo, minus, plus } from '../../domain/money/money.ts';
+import { type Kobo, kobo, minus, plus } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { accounts, type Kind } from '../../core/ledger/chart.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { month, spanOf, talliedUntil } from './month.ts';
+import { month, reportFields, spanOf, talliedUntil } from './month.ts';
 
-export const products = ['transfers', 'deposits', 'bills', 'cards', 'verification', 'sms', 'other'] as const;
-export type Product = (typeof products)[number];
+const products = ['transfers', 'deposits', 'bills', 'cards', 'verification', 'sms', 'other'] as const;
+type Product = (typeof products)[number];
 
 /**
  * Which postings are earned, given back, and what providers took for it; and by which payments their number is known of which a fee is told. Salaries are transfers; what no product
@@ -29,26 +30,44 @@ const PARTS: Readonly<Record<Product, Parts>> = {
   other: { ...NO_PARTS, costs: ['provider_invoice', 'float_correction'] },
 };
 
-/** What one product brought in a month. */
-export interface Margin {
-  product: Product;
-  /** Fees and prices that clients paid, taxes included, less what went back. */
-  charged: Kobo;
-  /** Of it, what the state gets. */
-  taxes: Kobo;
-  /** What providers took, as far as they told. */
-  providerFees: Kobo;
-  margin: Kobo;
-  /** Payments whose provider told no fee: the margin is without it. Null where no provider is asked for one. */
-  withoutProviderFee: number | null;
-}
-
 /** Margins of a month, as far as it is tallied. */
-export interface Margins {
-  month: string;
-  until: Date;
-  products: Margin[];
-}
+const marginsSchema = z
+  .object({
+    ...reportFields,
+    products: z
+      .array(
+        z
+          .object({
+            product: z
+              .enum(products)
+              .register(typeNames, {
+                name: 'MarginProduct',
+                description: 'What is sold.',
+                meanings: {
+                  transfers: 'Salaries included.',
+                  deposits: 'Money that came in; free for clients.',
+                  bills: 'The commission of their providers is a fee below nothing.',
+                  other: 'What no product causes: invoices of providers, corrections.',
+                },
+              })
+              .meta({ description: 'What is sold.' }),
+            charged: kobo.meta({ description: 'What clients paid, taxes included, less what went back; in kobo.' }),
+            taxes: kobo.meta({ description: 'Of it, what the state gets, in kobo.' }),
+            providerFees: kobo.meta({ description: 'What providers took for it, as far as they told, in kobo.' }),
+            margin: kobo.meta({ description: 'What is left, in kobo.' }),
+            withoutProviderFee: z
+              .int()
+              .nullable()
+              .meta({ description: 'Payments whose provider told no fee, so that the margin is without it; null where none is asked.' }),
+          })
+          .register(typeNames, { name: 'ProductMargin', description: 'What one product brought.' }),
+      )
+      .meta({ description: 'Every product.' }),
+  })
+  .meta({ id: 'Margins' })
+  .register(typeNames, { name: 'Margins', description: 'What each product brought in a month.' });
+
+type Margin = z.output<typeof marginsSchema>['products'][number];
 
 interface Tally {
   kind: Kind;
@@ -66,7 +85,8 @@ export const showMargins = operation({
   scope: 'treasury:read',
   control: reads,
   input: z.strictObject({ month }),
-  async run({ db }, { environment }, input): Promise<Margins> {
+  output: marginsSchema,
+  async run({ db }, { environment }, input) {
     const { firstDay, endDay } = spanOf(input.month);
     const rows = await db.query<Tallied>('treasury.margins', TALLIED, [environment, firstDay, endDay]);
     const tallies = rows.filter((row): row is Tallied & Tally => row.what === 'tally');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
+import { dateTime } from '../../domain/schema/type-names.ts';
 import { lagosDayStart } from '../../domain/time/lagos.ts';
 
 /** A calendar month in Lagos, `YYYY-MM`. */
@@ -8,6 +9,12 @@ export const month = z
   .trim()
   .regex(/^(20[0-9]{2})-(0[1-9]|1[0-2])$/, { error: 'must be a month such as 2026-01' })
   .meta({ description: 'The month in Lagos, such as 2026-01.' });
+
+/** The month of a report, and how far it goes. */
+export const reportFields = {
+  month: z.string().meta({ description: 'The month in Lagos.' }),
+  until: dateTime.meta({ description: 'Postings before this moment are in it, and none after it.' }),
+};
 
 /** The first day of a month, and of the one after it, with the moments at which they begin. */
 export interface Span {

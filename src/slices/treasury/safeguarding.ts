@@ -2,57 +2,13 @@ import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { koboOf, type Kobo, minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { SIMULATED } from '../reconciliation/account.ts';
-import { type BookedAtProvider, boundsOf, type Position, positionOf } from './position.ts';
+import { type BookedAtProvider, boundsOf, positionOf } from './position.ts';
+import type { AtProvider, Safeguarding, Told, Treasury } from './treasury.ts';
 
 /** An answer that is older tells nothing of today. */
 const FRESH_MS = 30 * 60_000;
 /** What somebody wrote down is carried on by the books for so long: a figure a day, with time to be late. */
 const WRITTEN_DOWN_FRESH_MS = 36 * 3_600_000;
-
-/** What a provider said last of our balance there. */
-export interface Told {
-  account: string;
-  provider: number;
-  askedAt: Date;
-  /** Null where it gave no answer. */
-  available: Kobo | null;
-  /** Kobo beyond what the books allow; null where it gave no answer. */
-  unexplained: Kobo | null;
-  /** The most that the books had there then. */
-  most: Kobo;
-  /** Who wrote it down, where the provider does not tell; null where it told. */
-  byName: string | null;
-}
-
-/** One provider: what the books have there and what it says itself. */
-export interface AtProvider extends BookedAtProvider {
-  /** The name of the account in PROVIDERS_FILE; null where it is simulated. */
-  account: string | null;
-  told: Told | null;
-}
-
-export const safeguardingStates = ['covered', 'covered_unless_paid', 'short', 'unknown'] as const;
-
-/** What clients own against what lies at banks. */
-export interface Safeguarding {
-  state: (typeof safeguardingStates)[number];
-  /** What clients own. */
-  owed: Kobo;
-  /** Of it, what may have been paid out already. */
-  mayBePaid: Kobo;
-  /** What providers say that we have; null while one of those that have some is silent. */
-  held: Kobo | null;
-  /** How much certainly lacks; null while that is not known. */
-  shortBy: Kobo | null;
-  /** Providers that have money by the books and whose word on it is missing or old. */
-  silent: string[];
-}
-
-/** Everything that operators see of the treasury at one moment. */
-export interface Treasury extends Omit<Position, 'providers'> {
-  providers: AtProvider[];
-  safeguarding: Safeguarding;
-}
 
 /** The treasury of an environment now. */
 export async function treasuryOf(app: Pick<App, 'db' | 'clock'>, environment: Environment): Promise<Treasury> {
@@ -71,7 +27,7 @@ export async function treasuryOf(app: Pick<App, 'db' | 'clock'>, environment: En
 /** Compares what clients own with what providers say. A provider that has nothing by the books and says nothing is no one to wait for. */
 export function safeguardingOf(providers: readonly AtProvider[], owed: Kobo, asOf: Date): Safeguarding {
   const isFresh = ({ told }: AtProvider): boolean =>
-    told?.available != null && asOf.getTime() - told.askedAt.getTime() <= (told.byName === null ? FRESH_MS : WRITTEN_DOWN_FRESH_MS);
+    told?.available != null && asOf.getTime() - told.askedAt.getTime() <= (told.by === null ? FRESH_MS : WRITTEN_DOWN_FRESH_MS);
   const silent = providers.filter((each) => !isFresh(each) && (each.booked !== 0 || each.unassigned !== 0 || each.underWay !== 0));
   const mayBePaid = plus(...providers.map(({ underWay }) => underWay));
   const sums = { owed, mayBePaid, silent: silent.map(({ account, provider }) => account ?? String(provider)) };
@@ -90,7 +46,7 @@ export function safeguardingOf(providers: readonly AtProvider[], owed: Kobo, asO
 function heldAt(at: AtProvider): Kobo {
   const { told } = at;
   if (told?.available == null) return NO_KOBO;
-  return told.byName === null ? told.available : plus(told.available, minus(boundsOf(at).most, told.most));
+  return told.by === null ? told.available : plus(told.available, minus(boundsOf(at).most, told.most));
 }
 
 const nothingAt = (provider: number): BookedAtProvider => ({
@@ -108,7 +64,7 @@ async function newestTold(
 ): Promise<{ told: Told[]; names: ReadonlyMap<number, string> }> {
   const rows = await db.query<{ [Field in keyof Told]: Told[Field] | null } & { number: number; name: string | null }>(
     'treasury.newest_told',
-    `select coalesce(n.id, t.provider) as number, n.name, t.account, t.provider, t.asked_at, t.available, t.unexplained, t.most, t.by_name
+    `select coalesce(n.id, t.provider) as number, n.name, t.account, t.provider, t.asked_at, t.available, t.unexplained, t.most, t.by_name as by
        from (select id, name from provider_account where environment = $1) n
        full join (select t.* from (select account from treasury.poll where environment = $1
                                    union select name from provider_account where environment = $1 union select '${SIMULATED}') p

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Kobo } from '../../domain/money/money.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Told, type Treasury, treasuryOf } from './safeguarding.ts';
+import { treasuryOf } from './safeguarding.ts';
+import { type Balance, balanceSchema, treasurySchema } from './treasury.ts';
 
 /** Where the money of everybody is, and whether it is covered. */
 export const showTreasury = operation({
@@ -12,19 +12,11 @@ export const showTreasury = operation({
   scope: 'treasury:read',
   control: reads,
   input: z.strictObject({}),
-  run: (app, { environment }): Promise<Treasury> => treasuryOf(app, environment),
+  output: treasurySchema,
+  run: (app, { environment }) => treasuryOf(app, environment),
 });
 
-/** One answer of a provider about our balance, beside what the books had. */
-export interface Balance extends Told {
-  id: number;
-  /** The least that the books had there then. */
-  least: Kobo;
-  /** The Lagos day that it stands for, the first answer of it; null for all others. */
-  day: string | null;
-}
-
-const BALANCE_COLUMNS = 'id, account, provider, asked_at, available, unexplained, least, most, by_name, day::text as day';
+const BALANCE_COLUMNS = 'id, account, provider, asked_at, available, unexplained, least, most, by_name as by, day::text as day';
 
 /** The newest answer of the account `$2` in the environment `$1`. */
 export const NEWEST_BALANCE = `select ${BALANCE_COLUMNS} from treasury.told where environment = $1 and account = $2 order by id desc limit 1`;
@@ -49,7 +41,8 @@ export const listBalances = operation({
       .meta({ description: 'true for the one answer that stands for each day.' }),
     ...pageFields,
   }),
-  async run({ db }, { environment }, { account, daily, limit, cursor }): Promise<Page<Balance>> {
+  output: { page: balanceSchema },
+  async run({ db }, { environment }, { account, daily, limit, cursor }) {
     const before = cursor === undefined ? null : decodeCursor(cursor, z.tuple([z.int()]))[0];
     const rows = await db.query<Balance>(
       'treasury.balances',

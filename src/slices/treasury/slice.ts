@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { MEET_EVERY_MS, askTreasuries, meetTreasuries, purgeTold, treasuriesDue } from './ask.ts';
 import { treasuryFigures } from './figures.ts';
-import { TreasuryResolver } from './graphql.ts';
+import { treasuryResolvers } from './graphql.ts';
 import { treasuryInvariants } from './invariants.ts';
 import { treasuryRoutes } from './rest.ts';
 
@@ -24,7 +24,7 @@ export const treasury: Slice = {
   name: 'treasury',
   about: 'Where the money of everybody is, what is owed to the state, and what each product earns.',
   operatorRoutes: treasuryRoutes,
-  resolvers: [TreasuryResolver],
+  resolvers: treasuryResolvers,
   looks: [
     { name: 'fold-treasury', everyMs: FOLD_EVERY_MS, look: foldTreasury },
     { name: 'meet-treasuries', everyMs: MEET_EVERY_MS, look: meetTreasuries },

@@ -1,32 +1,45 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { type Kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
+import { type Kobo, kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Kind } from '../../core/ledger/chart.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { month, type Span, spanOf, talliedUntil } from './month.ts';
+import { month, reportFields, type Span, spanOf, talliedUntil } from './month.ts';
 
-export const taxNames = ['vat', 'stamp_duty'] as const;
+const taxNames = ['vat', 'stamp_duty'] as const;
 export type TaxName = (typeof taxNames)[number];
 
-/** One tax of a month. */
-export interface Tax {
-  tax: TaxName;
-  charged: Kobo;
-  /** With fees that went back to clients. */
-  givenBack: Kobo;
-  due: Kobo;
-  /** What was paid to the state in this month, for whichever month. */
-  paid: Kobo;
-}
+export const taxName = z.enum(taxNames).register(typeNames, {
+  name: 'Tax',
+  description: 'A tax that we take for the state.',
+  meanings: { vat: 'Value added tax.' },
+});
 
 /** Taxes of a month, as far as it is tallied. */
-export interface TaxReport {
-  month: string;
-  until: Date;
-  taxes: Tax[];
-}
+const taxReportSchema = z
+  .object({
+    ...reportFields,
+    taxes: z
+      .array(
+        z
+          .object({
+            tax: taxName.meta({ description: 'Which.' }),
+            charged: kobo.meta({ description: 'What clients paid of it, in kobo.' }),
+            givenBack: kobo.meta({ description: 'What went back to them with fees, in kobo.' }),
+            due: kobo.meta({ description: 'What the state gets of this month, in kobo.' }),
+            paid: kobo.meta({ description: 'What was paid to the state in this month, for whichever one, in kobo.' }),
+          })
+          .register(typeNames, { name: 'TaxOfMonth', description: 'One tax of a month.' }),
+      )
+      .meta({ description: 'Each tax.' }),
+  })
+  .meta({ id: 'TaxReport' })
+  .register(typeNames, { name: 'TaxReport', description: 'The taxes in what clients paid in a month.' });
+
+export type TaxReport = z.output<typeof taxReportSchema>;
+type Tax = TaxReport['taxes'][number];
 
 /** What the state gets of a month. */
 export const showTaxes = operation({
@@ -35,7 +48,8 @@ export const showTaxes = operation({
   scope: 'treasury:read',
   control: reads,
   input: z.strictObject({ month }),
-  run: async (app, { environment }, input): Promise<TaxReport> => reportOf(app, environment, input.month),
+  output: taxReportSchema,
+  run: async (app, { environment }, input) => reportOf(app, environment, input.month),
 });
 
 /** One row behind the report: a tax in one posting. */
