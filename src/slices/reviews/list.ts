@@ -3,13 +3,14 @@ import { z } from 'zod';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import type { RefusalReason } from '../../core/webhook-inbox/refused.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Proposal } from '../transfers/transfer.ts';
 import type { SuspenseReason } from '../virtual-accounts/suspense.ts';
-import { type Review, type ReviewDecision, reviewKind, type ReviewKind, reviewKinds } from './review.ts';
+import { outcomeOf } from './outcomes.ts';
+import { decisionsOf, type Review, type ReviewDecision, reviewKind, type ReviewKind, reviewKinds, reviewSchema } from './review.ts';
 
 /**
  * What waits for a decision in this environment, of all businesses, longest waiting first. What was decided is gone from it. Costs what is
@@ -24,7 +25,8 @@ export const listReviews = operation({
     kind: reviewKind.optional().meta({ description: 'Only of this kind.' }),
     ...pageFields,
   }),
-  async run(app, { environment }, { kind, limit, cursor }): Promise<Page<Review>> {
+  output: { page: reviewSchema },
+  async run(app, { environment }, { kind, limit, cursor }) {
     const [since, id] = cursor === undefined ? ['-infinity', NIL] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
     const rows = await app.db.query<Row>(...reviewsQuery(kind ?? null, { environment, since, id, limit: limit + 1 }));
     const page = pageOf(rows, limit, (row) => [row.place, row.id]);
@@ -182,6 +184,8 @@ function reviewOf(row: Row): Review {
       note: row.proposal.proof,
       at: new Date(row.proposal.at),
     },
+    decisions: [...decisionsOf[kind]],
+    outcomes: decisionsOf[kind].flatMap((decision) => outcomeOf(row, decision).map((leg) => ({ decision, ...leg }))),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { typeNames } from '../../domain/schema/type-names.ts';
-import type { Kobo } from '../../domain/money/money.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 
 /**
  * What waits for a decision of the people who run the service: a transfer that its bank declined without the last word, one whose outcome the
@@ -65,33 +65,72 @@ export const reviewDecision = z
   });
 export type ReviewDecision = z.output<typeof reviewDecision>;
 
-/** One entry of the operators' queue. */
-export interface Review {
-  kind: ReviewKind;
-  /** Of the transfer, the bill, the deposit or the proposal. */
-  id: string;
-  /** What decisions name it by: transferCode, requestRef, or the id. */
-  reference: string;
-  /** Null for money whose business nobody knows. */
-  business: { id: string; name: string } | null;
-  /** Null where no money moves. */
-  amount: Kobo | null;
-  /** What it cost beside the amount; comes back with it. */
-  fee: Kobo;
-  /** Whose account, phone or meter it is, or who sent it; of a proposal its subject. */
-  party: { name: string | null; number: string; institution: string | null };
-  /** The provider's code, and why it waits. */
-  code: string | null;
-  reason: string;
-  /** Since when it waits for a person. */
-  since: Date;
-  createdAt: Date;
-  lastCheckedAt: Date | null;
-  /** When the provider is asked again, as long as nobody decides. */
-  nextCheckAt: Date | null;
-  /** How often it was asked, and what it told last; null when it told nothing yet. */
-  timesAsked: number;
-  lastAnswer: string | null;
-  /** What one operator asked for where it takes a second one, who agrees by deciding the same. */
-  proposal: { decision: ReviewDecision; by: string; note: string; at: Date } | null;
-}
+/** An entry of the operators' queue. */
+export const reviewSchema = z
+  .object({
+    kind: reviewKind.meta({ description: 'What it is.' }),
+    id: z.uuid().meta({ description: 'Id of the transfer, the bill, the deposit or the proposal.' }),
+    reference: z
+      .string()
+      .meta({ description: 'What a decision names it by: transferCode, requestRef, or the id of the deposit or proposal.' }),
+    business: z
+      .object({
+        id: z.uuid().meta({ description: 'Its id; decisions take it as businessId.' }),
+        name: z.string().meta({ description: 'Its name.' }),
+      })
+      .register(typeNames, { name: 'ReviewedBusiness', description: 'Whose it is.' })
+      .nullable()
+      .meta({ description: 'Whose it is; null for money whose business nobody knows.' }),
+    amount: kobo.nullable().meta({ description: 'Kobo: how much; null where no money moves.' }),
+    fee: kobo.meta({ description: 'Kobo: what it cost beside that; comes back with it.' }),
+    party: z
+      .object({
+        name: z.string().nullable().meta({ description: 'The name, where it is known; of a bill the service.' }),
+        number: z.string().meta({ description: 'The account, phone, meter or smartcard; of a proposal what it is about.' }),
+        institution: z.string().nullable().meta({ description: 'The bank.' }),
+      })
+      .register(typeNames, { name: 'ReviewedParty', description: 'Whose account, phone or meter it is, or who sent it.' })
+      .meta({ description: 'Whose account, phone or meter it is, or who sent it.' }),
+    code: z
+      .string()
+      .nullable()
+      .meta({ description: "The provider's code; of a proposal the operation that was asked for; of refused messages why." }),
+    reason: z.string().meta({ description: 'Why it waits.' }),
+    since: dateTime.meta({ description: 'Since when it waits for a person.' }),
+    createdAt: dateTime.meta({ description: 'When it was made.' }),
+    lastCheckedAt: dateTime.nullable().meta({ description: 'When the provider was asked last.' }),
+    nextCheckAt: dateTime.nullable().meta({ description: 'When the provider is asked again, as long as nobody decides.' }),
+    timesAsked: z.int().meta({ description: 'How often the provider was asked.' }),
+    lastAnswer: z.string().nullable().meta({ description: 'What it told last.' }),
+    proposal: z
+      .object({
+        decision: reviewDecision.meta({ description: 'What.' }),
+        by: z.string().meta({ description: 'Who.' }),
+        note: z.string().meta({ description: 'What proves it.' }),
+        at: dateTime.meta({ description: 'When.' }),
+      })
+      .register(typeNames, {
+        name: 'ReviewProposal',
+        description: 'What one operator asked for where it takes a second one, who agrees by deciding the same.',
+      })
+      .nullable()
+      .meta({ description: 'What one operator asked for where it takes a second one, who agrees by deciding the same.' }),
+    decisions: z.array(reviewDecision).meta({ description: 'What can be decided.' }),
+    outcomes: z
+      .array(
+        z
+          .object({
+            decision: reviewDecision.meta({ description: 'What is decided.' }),
+            from: z.string().meta({ description: 'The account that it leaves.' }),
+            to: z.string().meta({ description: 'The account that it goes to.' }),
+            amount: kobo.meta({ description: 'Kobo: how much.' }),
+          })
+          .register(typeNames, { name: 'ReviewOutcome', description: "A movement in the business's books that a decision makes." }),
+      )
+      .meta({ description: 'What each decision would book; one that is not here books nothing.' }),
+  })
+  .meta({ id: 'Review' })
+  .register(typeNames, { name: 'Review', description: 'Something that waits for a decision of an operator.' });
+
+
+export type Review = z.output<typeof reviewSchema>;
