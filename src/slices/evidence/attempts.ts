@@ -3,7 +3,8 @@ import type { App } from '../../core/app/app.ts';
 import { noteRead } from '../../core/audit/audited.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { ConcernKind } from '../../providers/ports/concern.ts';
+import { concernKinds } from '../../providers/ports/concern.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { requestRef } from '../bills/bill.ts';
 import { actingIn } from '../businesses/acting-in.ts';
@@ -12,39 +13,56 @@ import { referenceOf } from '../transfers/attempts.ts';
 import { transferCode } from '../transfers/input.ts';
 import { ofBusiness, type Payment, paymentOf } from './payment.ts';
 
-/** What is known of an attempt. */
-export const attemptOutcomes = [
-  'waits',
-  'handed_in',
-  'not_taken',
-  'refused',
-  'pending',
-  'unknown',
-  'delivered',
-  'declined',
-  'came_back',
-  'cancelled',
-] as const;
-export type AttemptOutcome = (typeof attemptOutcomes)[number];
-
 /** One time that a payment was handed to a provider, or is about to be. */
-export interface ProviderAttempt {
-  number: number;
-  account: string;
-  reference: string;
-  /** What the provider knows it by where our reference is too long for it. */
-  shortReference: number | null;
-  outcome: AttemptOutcome;
-  /** The provider's own words, of its last answer. */
-  code: string | null;
-  description: string | null;
-  sessionId: string | null;
-  /** What of the answer was for operators. */
-  concern: ConcernKind | null;
-  /** Null until it is handed in. */
-  beganAt: Date | null;
-  endedAt: Date | null;
-}
+const attemptSchema = z
+  .object({
+    number: z.int().meta({ description: 'Its number, from 1 on.' }),
+    account: z
+      .string()
+      .meta({ description: 'The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one.' }),
+    reference: z.string().meta({ description: 'Our reference of it: the provider knows this attempt by it and no other.' }),
+    shortReference: z
+      .int()
+      .nullable()
+      .meta({ description: 'The number by which the provider knows it, where our reference is too long for it; else null.' }),
+    outcome: z
+      .enum(['waits', 'handed_in', 'not_taken', 'refused', 'pending', 'unknown', 'delivered', 'declined', 'came_back', 'cancelled'])
+      .register(typeNames, {
+        name: 'ProviderAttemptOutcome',
+        description: 'What is known of an attempt.',
+        meanings: {
+          waits: 'Nobody was handed it yet.',
+          handed_in: 'It is being handed in, or its answer was not stored yet.',
+          not_taken: 'It certainly was not taken, for a reason that is ours: the next attempt went elsewhere.',
+          refused: 'It was refused at once; the money is back.',
+          pending: 'The provider has it, and tells no outcome yet.',
+          unknown: 'The provider may have it: it did not answer.',
+          delivered: 'The provider says that it was credited, or delivered.',
+          declined: 'It was declined without the last word.',
+          came_back: 'It came to nothing, and the money is back.',
+          cancelled: 'It was cancelled before anybody was handed it.',
+        },
+      })
+      .meta({ description: 'What is known of it.' }),
+    code: z.string().nullable().meta({ description: "The provider's code, of its last answer; null until it answered." }),
+    description: z
+      .string()
+      .nullable()
+      .meta({ description: "The provider's words, of its last answer: of long numbers in it the last four digits." }),
+    sessionId: z.string().nullable().meta({ description: 'The NIP session id, where it told one.' }),
+    concern: z
+      .enum(concernKinds)
+      .register(typeNames, { name: 'ProviderConcern', description: 'What of an answer was for those who run the service.' })
+      .nullable()
+      .meta({ description: 'What of the answer was for operators; null when nothing was.' }),
+    beganAt: dateTime.nullable().meta({ description: 'When it was handed in; null until it is.' }),
+    endedAt: dateTime.nullable().meta({ description: 'When its outcome was known; null until it is.' }),
+  })
+  .meta({ id: 'ProviderAttempt' })
+  .register(typeNames, { name: 'ProviderAttempt', description: 'One time that a payment was handed to a provider.' });
+
+
+type ProviderAttempt = z.output<typeof attemptSchema>;
 
 /** How a provider was handed one transfer of any business, oldest attempt first. Each look is in the audit log of that business. @throws Refusal 404. */
 export const listTransferAttempts = operation({
@@ -53,7 +71,8 @@ export const listTransferAttempts = operation({
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({ transferCode, businessId: ofBusiness, ...pageFields }),
-  async run(app, operator, { transferCode: code, businessId, ...page }): Promise<Page<ProviderAttempt>> {
+  output: { page: attemptSchema },
+  async run(app, operator, { transferCode: code, businessId, ...page }) {
     const actor = await actingIn(app, operator, businessId);
     const payment = await paymentOf(app, actor, 'transfer', code);
     await noteRead(app, actor, 'transfer_attempts', { transferCode: code });
@@ -68,7 +87,8 @@ export const listBillAttempts = operation({
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({ requestRef, businessId: ofBusiness, ...pageFields }),
-  async run(app, operator, { requestRef: reference, businessId, ...page }): Promise<Page<ProviderAttempt>> {
+  output: { page: attemptSchema },
+  async run(app, operator, { requestRef: reference, businessId, ...page }) {
     const actor = await actingIn(app, operator, businessId);
     const payment = await paymentOf(app, actor, 'bill', reference);
     await noteRead(app, actor, 'bill_attempts', { requestRef: reference });

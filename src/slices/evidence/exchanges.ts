@@ -4,7 +4,7 @@ import type { App } from '../../core/app/app.ts';
 import { noteRead } from '../../core/audit/audited.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { NotTaken, Unheard } from '../../providers/http/exchange.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
@@ -15,22 +15,40 @@ import { transferCode } from '../transfers/input.ts';
 import { ofBusiness, type Payment, paymentOf } from './payment.ts';
 
 /** One request to a provider about a payment, and how it ended. Without headers and bodies: none is kept. */
-export interface ProviderExchange {
-  id: string;
-  /** Which attempt it was about. */
-  attempt: number;
-  account: string;
-  operation: string;
-  /** Method and path, without what could name somebody; null of what was kept before it was. */
-  request: string | null;
-  startedAt: Date;
-  durationMs: number;
-  ended: 'not_taken' | 'answered' | 'unknown';
-  why: NotTaken | Unheard | null;
-  status: number | null;
-  code: string | null;
-  providerRequestId: string | null;
-}
+const exchangeSchema = z
+  .object({
+    id: z.uuid().meta({ description: 'Its id.' }),
+    attempt: z.int().meta({ description: 'The number of the attempt that it was about.' }),
+    account: z.string().meta({ description: 'The account with a provider that was asked.' }),
+    operation: z.string().meta({ description: 'What was asked: `submit`, `outcomeOf`.' }),
+    request: z
+      .string()
+      .nullable()
+      .meta({ description: 'Method and path, with `…` for whatever could name somebody; null of exchanges that were kept without.' }),
+    startedAt: dateTime.meta({ description: 'When.' }),
+    durationMs: z.number().meta({ description: 'How long it took, in milliseconds.' }),
+    ended: z
+      .enum(['not_taken', 'answered', 'unknown'])
+      .register(typeNames, {
+        name: 'ProviderExchangeEnd',
+        description: 'How a request to a provider ended.',
+        meanings: {
+          not_taken: 'Not one byte of it was written: it certainly was not taken.',
+          answered: 'A whole answer came.',
+          unknown: 'Bytes of it were written and no whole answer came: it may have been taken.',
+        },
+      })
+      .meta({ description: 'How it ended.' }),
+    why: z.string().nullable().meta({ description: 'Why there was no answer, such as `timed_out`; null where there was one.' }),
+    status: z.int().nullable().meta({ description: 'The HTTP status; null where none came.' }),
+    code: z.string().nullable().meta({ description: "The provider's own code in the answer, where it has one." }),
+    providerRequestId: z.string().nullable().meta({ description: 'What the provider calls the request, for asking its support.' }),
+  })
+  .meta({ id: 'ProviderExchange' })
+  .register(typeNames, { name: 'ProviderExchange', description: 'One request to a provider, and how it ended.' });
+
+
+type ProviderExchange = z.output<typeof exchangeSchema>;
 
 /**
  * What was said to providers about one transfer of any business, oldest first, as long as it is kept (PROVIDER_LOG_DAYS). Each look is in the audit log of
@@ -42,7 +60,8 @@ export const listTransferExchanges = operation({
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({ transferCode, businessId: ofBusiness, ...pageFields }),
-  async run(app, operator, { transferCode: code, businessId, ...asked }): Promise<Page<ProviderExchange>> {
+  output: { page: exchangeSchema },
+  async run(app, operator, { transferCode: code, businessId, ...asked }) {
     const actor = await actingIn(app, operator, businessId);
     const payment = await paymentOf(app, actor, 'transfer', code);
     await noteRead(app, actor, 'transfer_exchanges', { transferCode: code });
@@ -57,7 +76,8 @@ export const listBillExchanges = operation({
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({ requestRef, businessId: ofBusiness, ...pageFields }),
-  async run(app, operator, { requestRef: reference, businessId, ...asked }): Promise<Page<ProviderExchange>> {
+  output: { page: exchangeSchema },
+  async run(app, operator, { requestRef: reference, businessId, ...asked }) {
     const actor = await actingIn(app, operator, businessId);
     const payment = await paymentOf(app, actor, 'bill', reference);
     await noteRead(app, actor, 'bill_exchanges', { requestRef: reference });
@@ -92,5 +112,6 @@ async function exchangesAbout(
     id,
     limit + 1,
   ]);
-  return pageOf(rows, limit, ({ place, id: last }) => [place, last]);
+  const page = pageOf(rows, limit, ({ place, id: last }) => [place, last]);
+  return { ...page, rows: page.rows.map((row) => ({ ...row, durationMs: Math.round(row.durationMs * 10) / 10 })) };
 }
