@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
@@ -9,7 +9,16 @@ import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { COLUMNS, type KeyRow } from '../keys/record.ts';
-import { businessFilter, businessesQuery, type OperatedBusiness, ONE_BUSINESS, type Way } from './business.ts';
+import {
+  businessFilter,
+  businessesQuery,
+  type OperatedBusiness,
+  type OperatedBusinessDetail as Detail,
+  operatedBusinessSchema,
+  operatedDetailSchema,
+  ONE_BUSINESS,
+  type Way,
+} from './business.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -33,7 +42,8 @@ export const listBusinesses = operation({
     status: businessFilter.optional().meta({ description: 'Only those: how far they are to live, or `frozen`.' }),
     ...pageFields,
   }),
-  async run(app, actor, { search = '', status = null, limit, cursor }): Promise<Page<OperatedBusiness>> {
+  output: { page: operatedBusinessSchema },
+  async run(app, actor, { search = '', status = null, limit, cursor }) {
     const { environment } = actor;
     const [way, what, filter] = wayOf(search.toLowerCase(), status);
     const [place, id] = cursor === undefined ? ['', NIL] : decodeCursor(cursor, z.tuple([z.string().max(500), z.uuid()]));
@@ -53,31 +63,6 @@ function wayOf(search: string, status: z.output<typeof businessFilter> | null): 
   return status === 'frozen' ? ['frozen', '', null] : ['status', status, null];
 }
 
-/** A key as operators see it: nothing of its secret. */
-export interface OperatedKey {
-  id: string;
-  keyId: string;
-  name: string;
-  status: 'active' | 'revoked' | 'expired' | 'suspended';
-  suspension: { reason: string; by: string; since: string } | null;
-  lastUsedAt: Date | null;
-}
-
-/** What an operator asked for here and takes a second one. */
-export interface OpenProposal {
-  id: string;
-  kind: string;
-  subject: string;
-  by: string;
-  note: string;
-}
-
-export interface OperatedBusinessDetail extends OperatedBusiness {
-  owners: { name: string; email: string }[];
-  keys: OperatedKey[];
-  proposals: OpenProposal[];
-}
-
 /** The newest keys are shown; a business has at most 50 that work. */
 const MOST_KEYS = 100;
 
@@ -88,7 +73,8 @@ export const showBusiness = operation({
   scope: 'businesses:read',
   control: reads,
   input: z.strictObject({ businessId: z.uuid().meta({ description: 'The business.' }) }),
-  async run(app, operator, { businessId }): Promise<OperatedBusinessDetail> {
+  output: operatedDetailSchema,
+  async run(app, operator, { businessId }) {
     const actor = await actingIn(app, operator, businessId);
     await noteRead(app, actor, 'business', {});
     return detailOf(app, actor);
@@ -96,23 +82,23 @@ export const showBusiness = operation({
 });
 
 /** The actor's business as operators see it. */
-export async function detailOf({ db }: Pick<App, 'db'>, { businessId, environment }: Actor): Promise<OperatedBusinessDetail> {
+export async function detailOf({ db }: Pick<App, 'db'>, { businessId, environment }: Actor): Promise<Detail> {
   const [business] = await db.query<OperatedBusiness>('operators.business', ONE_BUSINESS, [environment, businessId]);
   if (!business) throw new Refusal('not_found', 'No business has this id', { code: 'RECORD_NOT_FOUND' });
-  const owners = await db.query<{ name: string; email: string }>(
+  const owners = await db.query<Detail['owners'][number]>(
     'operators.owners',
     `select concat_ws(' ', p.first_name, p.last_name) as name, p.email from membership m join person p on p.id = m.person_id
       where m.business_id = $1 and m.role = 'owner' order by p.id limit 50`,
     [businessId],
   );
-  const keys = await db.query<KeyRow & Pick<OperatedKey, 'suspension'>>(
+  const keys = await db.query<KeyRow & Pick<Detail['keys'][number], 'suspension'>>(
     'operators.keys',
     `select ${COLUMNS},
             case when suspended_at is not null then jsonb_build_object('reason', suspended_reason, 'by', suspended_by, 'since', ledger.iso(suspended_at)) end as suspension
        from api_key where business_id = $1 and environment = $2 order by id desc limit ${MOST_KEYS}`,
     [businessId, environment],
   );
-  const proposals = await db.query<OpenProposal>(
+  const proposals = await db.query<Detail['proposals'][number]>(
     'operators.proposals',
     `select id, kind, subject, by_name as by, note from proposal where environment = $2 and business_id = $1 and ended is null and expires_at > now() order by asked_at limit 50`,
     [businessId, environment],

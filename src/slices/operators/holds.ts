@@ -13,7 +13,8 @@ import { tellOwners } from '../businesses/tell-owners.ts';
 import { settleWalletStatus } from '../businesses/wallet-freeze.ts';
 import { keyChanges } from '../keys/changes.ts';
 import { findKey } from '../keys/record.ts';
-import { detailOf, type OperatedBusinessDetail } from './businesses.ts';
+import { operatedDetailSchema } from './business.ts';
+import { detailOf } from './businesses.ts';
 import type { OperatorAct } from './mail-templates.ts';
 
 const businessId = z.uuid().meta({ description: 'The business.' });
@@ -30,7 +31,8 @@ export const freezeWallet = operation({
   scope: 'businesses:operate',
   control: records,
   input: z.strictObject({ businessId, note }),
-  async run(app, operator, input): Promise<OperatedBusinessDetail> {
+  output: operatedDetailSchema,
+  async run(app, operator, input) {
     const actor = await actingIn(app, operator, input.businessId);
     await audited(app, actor, async (tx) => {
       const made = await tx.query(
@@ -58,7 +60,8 @@ export const unfreezeWallet = operation({
   scope: 'businesses:operate',
   control: permits('always'),
   input: z.strictObject({ businessId, note }),
-  async run(app, operator, input): Promise<OperatedBusinessDetail> {
+  output: operatedDetailSchema,
+  async run(app, operator, input) {
     const actor = await actingIn(app, operator, input.businessId);
     await audited(app, actor, async (tx) => {
       const held = await tx.query('operators.frozen', 'select from wallet_freeze where environment = $1 and business_id = $2', [
@@ -92,7 +95,8 @@ export const suspendKey = operation({
   scope: 'businesses:operate',
   control: records,
   input: z.strictObject({ businessId, keyId, note }),
-  async run(app, operator, input): Promise<OperatedBusinessDetail> {
+  output: operatedDetailSchema,
+  async run(app, operator, input) {
     const actor = await actingIn(app, operator, input.businessId);
     const name = await audited(app, actor, async (tx) => {
       const key = await findKey(tx, actor, input.keyId);
@@ -122,7 +126,8 @@ export const reinstateKey = operation({
   scope: 'businesses:operate',
   control: permits('always'),
   input: z.strictObject({ businessId, keyId, note }),
-  async run(app, operator, input): Promise<OperatedBusinessDetail> {
+  output: operatedDetailSchema,
+  async run(app, operator, input) {
     const actor = await actingIn(app, operator, input.businessId);
     const name = await audited(app, actor, async (tx) => {
       const key = await findKey(tx, actor, input.keyId);

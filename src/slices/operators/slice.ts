@@ -1,5 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { OperatorResolver } from './graphql.ts';
+import { operatorResolvers } from './graphql.ts';
 import { operatorMails } from './mail-templates.ts';
 import { operatorRoutes } from './rest.ts';
 
@@ -7,6 +7,6 @@ export const operators: Slice = {
   name: 'operators',
   about: 'What those who run the service see of businesses, and what they hold.',
   operatorRoutes,
-  resolvers: [OperatorResolver],
+  resolvers: operatorResolvers,
   mails: operatorMails,
 };
