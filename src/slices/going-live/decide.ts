@@ -7,7 +7,7 @@ import { permits, reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { type Page, pageFields, pageOf, decodeCursor } from '../../domain/schema/page.ts';
+import { pageFields, pageOf, decodeCursor } from '../../domain/schema/page.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
@@ -16,7 +16,17 @@ import { tellOwners } from '../businesses/tell-owners.ts';
 import { settleWalletStatus } from '../businesses/wallet-freeze.ts';
 import { giveFirstTier } from '../limits/tiers.ts';
 import { keyChanges } from '../keys/changes.ts';
-import { auditedState, COLUMNS, decisions, type GoingLive, goingLiveDecision, goingLiveOf, goingLiveStatus } from './going-live.ts';
+import {
+  auditedState,
+  COLUMNS,
+  decisions,
+  type GoingLive,
+  goingLiveDecision,
+  goingLiveOf,
+  goingLiveSchema,
+  goingLiveStatus,
+  shownToOperators,
+} from './going-live.ts';
 
 /** What waits for operators, longest waiting first; or what is in one state. Each look is in the log of the service. */
 export const listGoingLive = operation({
@@ -28,7 +38,8 @@ export const listGoingLive = operation({
     status: goingLiveStatus.optional().meta({ description: 'Only those; those that wait for an operator unless told.' }),
     ...pageFields,
   }),
-  async run(app, operator, { status, limit, cursor }): Promise<Page<GoingLive>> {
+  output: { page: goingLiveSchema },
+  async run(app, operator, { status, limit, cursor }) {
     const { environment } = operator;
     await noteRead(app, { ...operator, businessId: SERVICE }, 'going_live', { status: status ?? null, cursor: cursor ?? null });
     const [since, id] = cursor === undefined ? ['-infinity', null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
@@ -40,7 +51,8 @@ export const listGoingLive = operation({
         order by g.requested_at, g.business_id limit $5`,
       [environment, status === undefined ? ['requested', 'in_review'] : [status], since, id, limit + 1],
     );
-    return pageOf(rows, limit, ({ place, businessId }) => [place, businessId]);
+    const page = pageOf(rows, limit, ({ place, businessId }) => [place, businessId]);
+    return { ...page, rows: page.rows.map(shownToOperators) };
   },
 });
 
@@ -59,7 +71,8 @@ export const decideGoingLive = operation({
     decision: goingLiveDecision.meta({ description: 'What.' }),
     note: plainText(500).meta({ description: 'Why. The business reads it when it is refused or suspended.' }),
   }),
-  async run(app, operator, { businessId, decision, note }): Promise<GoingLive> {
+  output: goingLiveSchema,
+  async run(app, operator, { businessId, decision, note }) {
     const actor = await actingIn(app, operator, businessId);
     const { found, keyIds } = await audited(app, actor, async (tx) => {
       const before = await goingLiveOf(tx, actor);
@@ -93,7 +106,7 @@ export const decideGoingLive = operation({
       return { found: decided, keyIds: await turnLive(tx, actor, decided) };
     });
     if (keyIds.length > 0) await keyChanges(app).announce(keyIds);
-    return found;
+    return shownToOperators(found);
   },
 });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Actor, Environment } from '../../domain/actor/actor.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { type Actor, environmentWord } from '../../domain/actor/actor.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { dateTime, instant, typeNames } from '../../domain/schema/type-names.ts';
 
 export const goingLiveStatus = z.enum(['requested', 'in_review', 'approved', 'refused', 'suspended']).register(typeNames, {
   name: 'GoingLiveStatus',
@@ -40,38 +41,80 @@ export const decisions: Record<GoingLiveDecision, { from: readonly GoingLiveStat
 /** The contract that is in force; whoever accepts names it, so that nobody accepts another one than they read. */
 export const CONTRACT_VERSION = '2026-11';
 
-export interface GoingLiveCompany {
-  name: string;
-  rcNumber: string;
-  type: string;
-}
+/** A business on its way to live. */
+export const goingLiveSchema = z
+  .object({
+    id: z.uuid().meta({ description: 'Id of the business.' }),
+    businessName: z.string().meta({ description: 'Its name here.' }),
+    environment: environmentWord.meta({ description: 'In the sandbox it is a rehearsal that changes nothing.' }),
+    status: goingLiveStatus.nullable().meta({ description: 'How far it is; null while nobody asked.' }),
+    company: z
+      .object({
+        name: z.string().meta({ description: 'Its name in the registry.' }),
+        rcNumber: z.string().meta({ description: 'Its number in the registry.' }),
+        type: z.string().meta({ description: 'Its registered form.' }),
+      })
+      .register(typeNames, { name: 'GoingLiveCompany', description: 'The company, as the registry has it.' })
+      .nullable()
+      .meta({ description: 'The company, as the registry has it.' }),
+    directors: z.array(z.string()).meta({ description: 'Who was named, each among the people whom the registry names.' }),
+    bankAccount: z
+      .object({
+        bankCode: logged(z.string()).meta({ description: 'The bank.' }),
+        bankName: z.string().meta({ description: 'Its name.' }),
+        accountNumber: z.string().meta({ description: 'The number of the account.' }),
+        accountName: z.string().meta({ description: 'Its name, as the bank told it.' }),
+      })
+      .register(typeNames, { name: 'GoingLiveAccount', description: 'The account of the business.' })
+      .nullable()
+      .meta({ description: 'The account of the business, its name confirmed by the bank.' }),
+    contract: z
+      .object({
+        version: z.string().meta({ description: 'Which.' }),
+        by: z.string().meta({ description: 'Who accepted it.' }),
+        at: instant.meta({ description: 'When.' }),
+      })
+      .register(typeNames, { name: 'GoingLiveContract', description: 'The contract that was accepted.' })
+      .nullable()
+      .meta({ description: 'The contract that was accepted.' }),
+    contractVersion: z.string().meta({ description: 'The contract that is in force.' }),
+    reason: z.string().nullable().meta({ description: 'Why it was decided as it was.' }),
+    proposal: z
+      .object({
+        decision: goingLiveDecision.meta({ description: 'What.' }),
+        by: z.string().meta({ description: 'Who.' }),
+        note: z.string().meta({ description: 'Why.' }),
+        at: instant.meta({ description: 'When.' }),
+      })
+      .register(typeNames, { name: 'GoingLiveProposal', description: 'What one operator asked for, until another one agrees.' })
+      .nullable()
+      .meta({ description: 'What one operator asked for, until another one agrees.' }),
+    requestedAt: dateTime.nullable().meta({ description: 'When it was asked.' }),
+    changedAt: dateTime.nullable().meta({ description: 'When it changed last.' }),
+  })
+  .register(typeNames, { name: 'GoingLive', description: 'A business on its way to live.', isNode: true });
 
-export interface GoingLiveAccount {
-  bankCode: string;
-  bankName: string;
-  accountNumber: string;
-  /** As the bank told it. */
-  accountName: string;
-}
+
+type Shown = z.output<typeof goingLiveSchema>;
+export type GoingLiveAccount = NonNullable<Shown['bankAccount']>;
 
 /** What is known of a business on its way to live. */
-export interface GoingLive {
+export interface GoingLive extends Omit<Shown, 'id' | 'contractVersion' | 'proposal'> {
   businessId: string;
-  businessName: string;
-  environment: Environment;
-  /** Null while nobody asked. */
-  status: GoingLiveStatus | null;
-  /** As the registry has it. */
-  company: GoingLiveCompany | null;
-  /** Each among the people whom the registry names. */
-  directors: readonly string[];
-  bankAccount: GoingLiveAccount | null;
-  contract: { version: string; by: string; at: string } | null;
-  reason: string | null;
-  proposal: { decision: GoingLiveDecision; by: string; byName: string; note: string; at: string } | null;
-  requestedAt: Date | null;
-  changedAt: Date | null;
+  /** `by` is the id of the operator. */
+  proposal: (NonNullable<Shown['proposal']> & { byName: string }) | null;
 }
+
+/** As operators see it. */
+export const shownToOperators = ({ proposal, ...found }: GoingLive): Shown & Pick<GoingLive, 'businessId'> => ({
+  ...found,
+  id: found.businessId,
+  contractVersion: CONTRACT_VERSION,
+  proposal: proposal && { ...proposal, by: proposal.byName },
+});
+
+/** The same for the business: what operators are about to decide is no business of its people. */
+export const shownToBusiness = (found: GoingLive): Shown => ({ ...shownToOperators(found), proposal: null });
 
 export const COLUMNS = `b.id as business_id, b.name as business_name, g.status, g.company, coalesce(g.directors, '[]') as directors, g.bank_account, g.contract,
   g.reason, g.proposal, g.requested_at, g.changed_at`;

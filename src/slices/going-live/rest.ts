@@ -1,20 +1,12 @@
-import { list, one } from '../../core/transport/rest/presenters.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { decideGoingLive, listGoingLive } from './decide.ts';
 import { CONTRACT_VERSION } from './going-live.ts';
 import { requestGoingLive, showGoingLive } from './request.ts';
-import { goingLiveSchema, goingLiveView, ownGoingLiveView } from './views.ts';
-
-const own = one(goingLiveSchema, ownGoingLiveView);
-const asked = one(goingLiveSchema, ownGoingLiveView, 'Asked for; operators look at it, and a mail tells what became of it');
-const decided = one(goingLiveSchema, goingLiveView, ({ proposal }) =>
-  proposal === null ? 'Decided' : 'Noted; another operator has to agree by deciding the same',
-);
-const waiting = list(goingLiveSchema, goingLiveView);
 
 export const goingLiveRoutes = routes({ tag: 'Going live', access: 'session', bucket: 'reads' }, (route) => {
-  route.get('/going-live', showGoingLive, own);
-  route.post('/going-live', requestGoingLive, asked, {
+  route.get('/going-live', showGoingLive);
+  route.post('/going-live', requestGoingLive, {
+    message: 'Asked for; operators look at it, and a mail tells what became of it',
     // It asks a registry and a bank, which charge for it.
     bucket: 'kyc',
     refuses: ['conflict', 'upstream'],
@@ -30,8 +22,9 @@ export const goingLiveRoutes = routes({ tag: 'Going live', access: 'session', bu
 });
 
 export const goingLiveOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
-  route.get('/ops/going-live', listGoingLive, waiting);
-  route.post('/ops/going-live/{businessId}', decideGoingLive, decided, {
+  route.get('/ops/going-live', listGoingLive);
+  route.post('/ops/going-live/{businessId}', decideGoingLive, {
+    message: ({ proposal }) => (proposal === null ? 'Decided' : 'Noted; another operator has to agree by deciding the same'),
     refuses: ['not_found', 'conflict'],
     example: { decision: 'approve', note: 'Papers in ticket 4711' },
   });

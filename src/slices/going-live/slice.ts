@@ -1,5 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { GoingLiveResolver } from './graphql.ts';
+import { goingLiveResolvers } from './graphql.ts';
 import { goingLiveMails } from './mail-templates.ts';
 import { goingLiveOperatorRoutes, goingLiveRoutes } from './rest.ts';
 
@@ -8,6 +8,6 @@ export const goingLive: Slice = {
   about: 'How a business gets from the sandbox to real money.',
   routes: goingLiveRoutes,
   operatorRoutes: goingLiveOperatorRoutes,
-  resolvers: [GoingLiveResolver],
+  resolvers: goingLiveResolvers,
   mails: goingLiveMails,
 };
