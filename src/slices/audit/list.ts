@@ -1,27 +1,63 @@
 import { z } from 'zod';
-import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { dateTime, ownId, shownEnvironment, typeNames } from '../../domain/schema/type-names.ts';
 import { inOrder, rangeFields } from '../../domain/time/moment.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 
-export interface AuditRecord {
-  id: string;
-  /** Its place in the business's chain, from 1, without gaps. */
-  seq: number;
-  /** Null when it concerns the business in both environments. */
-  environment: Environment | null;
-  action: string;
-  subject: { type: string; id: string };
-  actor: { kind: Actor['kind']; id: string | null; name: string };
-  address: string | null;
-  userAgent: string | null;
-  requestId: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  at: Date;
-  /** SHA-256 in hex over the hash before and the entry: kept elsewhere, it proves later that nothing up to here was changed. */
-  hash: string;
-}
+const auditEnvironment = shownEnvironment({
+  name: 'AuditEnvironment',
+  description: 'Where something was done.',
+  meanings: { live: 'Real money.', test: 'The sandbox.' },
+});
+
+const actor = z
+  .object({
+    kind: z
+      .enum(['person', 'key', 'system'])
+      .register(typeNames, {
+        name: 'AuditActorKind',
+        description: 'What kind of caller did something.',
+        meanings: { person: 'Somebody who signed in.', key: 'An API key.', system: 'A job of the service itself.' },
+      })
+      .meta({ description: 'What kind of caller.' }),
+    id: z.string().nullable().meta({ description: 'Id of the person, or key id; null for a job.' }),
+    name: z.string().meta({ description: 'The name at that time.' }),
+  })
+  .register(typeNames, { name: 'AuditActor', description: 'Who did something.' });
+
+const subject = z
+  .object({
+    type: z.string().meta({ description: 'Such as api_key or transfer.' }),
+    id: z.string().meta({ description: 'Its id.' }),
+  })
+  .register(typeNames, { name: 'AuditSubject', description: 'What something was done to.' });
+
+const fields = z.record(z.string(), z.unknown()).nullable();
+
+const auditSchema = z
+  .object({
+    id: ownId,
+    seq: z.int().meta({ description: 'Place in the log of the business, from 1, without gaps over both environments.' }),
+    environment: auditEnvironment.nullable().meta({ description: 'Null when it concerns both.' }),
+    action: z.string().meta({ description: 'Such as keys.create.' }),
+    subject: subject.meta({ description: 'What it was done to.' }),
+    actor: actor.meta({ description: 'Who did it.' }),
+    address: z.string().nullable().meta({ description: 'The address it was asked from.' }),
+    userAgent: z.string().nullable().meta({ description: 'The program it was asked with.' }),
+    requestId: z.string().meta({ description: 'The request, as logs name it.' }),
+    before: fields.meta({ description: 'The fields that changed, as they were; secrets hidden, personal data masked.' }),
+    after: fields.meta({ description: 'The same fields as they are since.' }),
+    at: dateTime.meta({ description: 'When.' }),
+    hash: z
+      .string()
+      .meta({ description: 'SHA-256 over the hash before and this entry; kept elsewhere, it proves that nothing up to here was changed.' }),
+  })
+  .meta({ id: 'AuditEntry' })
+  .register(typeNames, { name: 'AuditEntry', description: 'One entry of the audit log.', isNode: true });
+
+
+export type AuditRecord = z.output<typeof auditSchema>;
 
 /** The audit log of the actor's business, newest first: what was done in the actor's environment, and in both. */
 export const listAudit = operation({
@@ -42,7 +78,8 @@ export const listAudit = operation({
       ...rangeFields,
     })
     .refine(...inOrder),
-  async run(app, actor, { limit, cursor, action, actorId, from, to }): Promise<Page<AuditRecord>> {
+  output: { page: auditSchema },
+  async run(app, actor, { limit, cursor, action, actorId, from, to }) {
     const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeCursor(cursor, z.tuple([z.int().positive()]))[0];
     const filters = { action, actorId };
     const rows = await app.db.query<Row>(nameOf(filters), pageOfEntries(filters), [

@@ -1,12 +1,12 @@
 import { auditInvariants } from '../../core/audit/audit.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { AuditResolver } from './graphql.ts';
+import { auditResolvers } from './graphql.ts';
 import { auditRoutes } from './rest.ts';
 
 export const audit: Slice = {
   name: 'audit',
   about: 'Who did what.',
   routes: auditRoutes,
-  resolvers: [AuditResolver],
+  resolvers: auditResolvers,
   invariants: auditInvariants,
 };
