@@ -1,20 +1,30 @@
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { type TimeRange, timeRange, timeRangeInput } from '../../domain/time/time-range.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation, type Permission } from '../../core/operation/operation.ts';
 import type { ActivityKind } from '../../core/activity/activity.ts';
 
 /** How often something went one way within one hour or Lagos day. */
-export interface ActivityCount {
-  /** When that began. */
-  start: Date;
-  /** Which provider; empty where it is not about providers. */
-  subject: string;
-  outcome: string;
-  count: number;
-  /** How long one took on average, in milliseconds. */
-  meanMs: number;
-}
+const countSchema = z
+  .object({
+    start: dateTime.meta({ description: 'When the hour, or the day in Lagos, began.' }),
+    outcome: z.string().meta({ description: 'How it went, in the words of the list it counts.' }),
+    count: z.int().meta({ description: 'How often.' }),
+    meanMs: z.number().meta({ description: 'How long one took on average, in milliseconds; 0 where that is not kept.' }),
+  })
+  .register(typeNames, { name: 'ActivityCount', description: 'How often something went one way within one hour or day.' });
+
+const ofProviderSchema = countSchema
+  .extend({ provider: z.string().meta({ description: 'The provider, `sandbox_` before its name when it is simulated.' }) })
+  .register(typeNames, {
+    name: 'ProviderActivityCount',
+    description: 'How often calls to one provider went one way within one hour or day.',
+  });
+
+/** `subject` is the provider, and empty where it is not about providers. */
+type ActivityCount = z.output<typeof ofProviderSchema> & { subject: string };
 
 interface Row {
   start: number;
@@ -43,6 +53,7 @@ async function countsOf(
   return rows.map(({ start, subject, outcome, count, milliseconds }) => ({
     start: new Date(start * 1_000),
     subject,
+    provider: subject,
     outcome,
     count,
     meanMs: milliseconds / count,
@@ -61,6 +72,7 @@ const counting = ({ kind, ofService = false, ...spec }: Counted) =>
   operation({
     ...spec,
     input: timeRangeInput,
+    output: { list: ofService ? ofProviderSchema : countSchema },
     mayReadAt: 'replica',
     run: (app, actor, input): Promise<ActivityCount[]> =>
       countsOf(app, ofService ? SERVICE : actor.bookId, kind, timeRange(input, app.clock.now())),
