@@ -1,10 +1,12 @@
 import { Arg, Resolver, Root, Subscription } from 'type-graphql';
 import { ask } from '../../core/transport/graphql/call.ts';
 import type { Subscribed } from '../../core/transport/graphql/context.ts';
+import { encoded } from '../../domain/schema/encode.ts';
+import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { requestFeed } from './feed.ts';
-import { LoggedRequestType, loggedRequest } from './graphql.ts';
-import type { LoggedRequest } from './list.ts';
-import type { RequestView } from './views.ts';
+import { type LoggedRequest, wholeRequestSchema } from './list.ts';
+
+const LoggedRequestType = objectFrom(wholeRequestSchema);
 
 /** The live feed of requests. */
 @Resolver()
@@ -21,7 +23,7 @@ export class RequestLiveResolver {
       description: 'Only those that were answered so: a status such as `404`, or a class such as `4xx`.',
     })
     _status?: string | null,
-  ): RequestView {
-    return loggedRequest(request);
+  ): object {
+    return encoded(wholeRequestSchema, request);
   }
 }

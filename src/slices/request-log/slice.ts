@@ -1,6 +1,6 @@
 import { purgeRequests } from '../../core/request-log/purge.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { RequestLogResolver } from './graphql.ts';
+import { requestLogResolvers } from './graphql.ts';
 import { RequestLiveResolver } from './graphql-live.ts';
 import { requestLogRoutes } from './rest.ts';
 import { searchHook } from '../../core/search/searched.ts';
@@ -15,6 +15,6 @@ export const requestLog: Slice = {
   about: 'What was asked of the API of late, for who builds against it.',
   hooked: [searchHook.with(requestsSearched), relatedHook.with(requestsOfTransfer)],
   routes: requestLogRoutes,
-  resolvers: [RequestLogResolver, RequestLiveResolver],
+  resolvers: [...requestLogResolvers, RequestLiveResolver],
   looks: [{ name: 'purge-requests', everyMs: HOUR_MS, look: async (app) => (await purgeRequests(app)) > 0 }],
 };
