@@ -7,12 +7,42 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { AccountAtPort } from '../../core/routing/route.ts';
+import { accountStates } from '../../core/routing/route.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 
 /** An account at a port, and who has switched it off. */
-export interface ProviderAccount extends Pick<AccountAtPort, 'account' | 'port' | 'state'> {
-  off: { since: Date; by: string; note: string } | null;
-}
+const providerAccountSchema = z
+  .object({
+    account: z.string().meta({ description: 'Its name in PROVIDERS_FILE.' }),
+    port: z.string().meta({ description: 'What it serves, such as bank.' }),
+    state: z
+      .enum(accountStates)
+      .register(typeNames, {
+        name: 'ProviderAccountState',
+        description: 'How an account with a provider is.',
+        meanings: {
+          well: 'It is asked in its order.',
+          empty: 'Our balance there did not cover a payment within the last minute, so others come first.',
+          ill: 'Its calls fail, so others come first.',
+          off: 'An operator has switched it off.',
+        },
+      })
+      .meta({ description: 'How it is, as the process that answers has it.' }),
+    off: z
+      .object({
+        since: dateTime.meta({ description: 'Since when.' }),
+        by: z.string().meta({ description: 'By whom.' }),
+        note: z.string().meta({ description: 'Why.' }),
+      })
+      .register(typeNames, { name: 'ProviderAccountOff', description: 'That an operator has switched an account off.' })
+      .nullable()
+      .meta({ description: 'Who switched it off; null where nobody did.' }),
+  })
+  .meta({ id: 'ProviderAccount' })
+  .register(typeNames, { name: 'ProviderAccount', description: 'An account with a provider, at one of the ports that it serves.' });
+
+
+type ProviderAccount = z.output<typeof providerAccountSchema>;
 
 /** Which accounts with providers serve which port, in the order of the file, and how they are. Empty where everything is simulated. */
 export const listProviderAccounts = operation({
@@ -21,7 +51,8 @@ export const listProviderAccounts = operation({
   scope: 'providers:operate',
   control: reads,
   input: z.strictObject({}),
-  run: (app, { environment }): Promise<ProviderAccount[]> => accountsOf(app, environment),
+  output: { list: providerAccountSchema },
+  run: (app, { environment }) => accountsOf(app, environment),
 });
 
 /**
@@ -40,7 +71,8 @@ export const switchProviderAccount = operation({
     off: z.boolean().meta({ description: 'True to switch it off, false to switch it on.' }),
     note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
   }),
-  async run(app, operator, { account, port, off, note }): Promise<ProviderAccount> {
+  output: providerAccountSchema,
+  async run(app, operator, { account, port, off, note }) {
     const { environment } = operator;
     const known = (await accountsOf(app, environment)).find((each) => each.account === account && each.port === port);
     if (!known) throw new Refusal('not_found', `No account ${account} serves ${port} here`, { code: 'RECORD_NOT_FOUND' });
