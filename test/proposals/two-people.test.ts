@@ -102,7 +102,7 @@ test('another wish of another person waits until the first is ended; whoever ask
   const id = (await waiting())[0]!.id;
   expect(await refuseProposal(app, operator(2), { proposalId: id, note: 'No' })).toMatchObject({
     ended: 'refused',
-    endedByName: 'Operator 2',
+    endedBy: 'Operator 2',
   });
   expect((await refusalOf(refuseProposal(app, operator(3), { proposalId: id, note: 'No' }))).detail.code).toBe('PROPOSAL_ENDED');
   expect(await act(2, 6_000)).toBe('asked');
