@@ -117,7 +117,7 @@ describe('what was wrong', () => {
     expect(await balanceOf()).toBe(before);
     expect(await reverse(id, operator(4))).toMatchObject({
       proposal: null,
-      funding: { id, reversedBy: 'Operator 4', reversalAskedBy: 'Operator 3', reversalNote: 'Wrong business' },
+      funding: { id, reversal: { by: 'Operator 4', askedBy: 'Operator 3', note: 'Wrong business' } },
     });
     expect(await balanceOf()).toBe(before - 700_000);
     await people.sql(`update ledger.account set status = 'active' where book_id = ${first} and account = 1`);
