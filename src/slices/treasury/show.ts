@@ -16,7 +16,7 @@ export const showTreasury = operation({
   run: (app, { environment }) => treasuryOf(app, environment),
 });
 
-const BALANCE_COLUMNS = 'id, account, provider, asked_at, available, unexplained, least, most, by_name as by, day::text as day';
+const BALANCE_COLUMNS = 'id, account, asked_at, available, unexplained, least, most, by_name as by, day::text as day';
 
 /** The newest answer of the account `$2` in the environment `$1`. */
 export const NEWEST_BALANCE = `select ${BALANCE_COLUMNS} from treasury.told where environment = $1 and account = $2 order by id desc limit 1`;
