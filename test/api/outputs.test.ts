@@ -77,7 +77,7 @@ test('the encoder of every output writes the example of its route as zod does', 
   for (const { path, method, operation: { output, title } } of answering) {
     const example = paths[path]?.[method]?.responses['200']?.content?.['application/json']?.example;
     if (!example) continue;
-    const known = z.decode(output as z.ZodType, example.data as never);
+    const known = z.decode(output as z.ZodType, example.data);
     expect(encoderOf(output as z.ZodType)(known), title).toStrictEqual(z.encode(output as z.ZodType, known));
   }
 });

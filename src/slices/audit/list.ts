@@ -11,7 +11,7 @@ const auditEnvironment = shownEnvironment({
   meanings: { live: 'Real money.', test: 'The sandbox.' },
 });
 
-const actor = z
+const auditActor = z
   .object({
     kind: z
       .enum(['person', 'key', 'system'])
@@ -42,7 +42,7 @@ const auditSchema = z
     environment: auditEnvironment.nullable().meta({ description: 'Null when it concerns both.' }),
     action: z.string().meta({ description: 'Such as keys.create.' }),
     subject: subject.meta({ description: 'What it was done to.' }),
-    actor: actor.meta({ description: 'Who did it.' }),
+    actor: auditActor.meta({ description: 'Who did it.' }),
     address: z.string().nullable().meta({ description: 'The address it was asked from.' }),
     userAgent: z.string().nullable().meta({ description: 'The program it was asked with.' }),
     requestId: z.string().meta({ description: 'The request, as logs name it.' }),

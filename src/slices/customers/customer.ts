@@ -95,7 +95,7 @@ export function requireActive({ status }: Pick<Customer, 'status'>): void {
  * Keeps an address to one customer until the transaction ends. Those that share it already may go on.
  * @throws Refusal 409 CUSTOMER_EXISTS, with the id of the oldest other customer who has it.
  */
-export async function refuseSecond(tx: Tx, bookId: number, email: string, ownId: string): Promise<void> {
+export async function refuseSecond(tx: Tx, bookId: number, email: string, mine: string): Promise<void> {
   await tx.query('customer.hold_email', `select pg_advisory_xact_lock(hashtextextended('customer ' || $1::bigint || ' ' || $2, 0))`, [
     bookId,
     email,
@@ -103,7 +103,7 @@ export async function refuseSecond(tx: Tx, bookId: number, email: string, ownId:
   const [known] = await tx.query<{ oldest: string | null; hasOwn: boolean | null }>(
     'customer.of_email',
     'select (array_agg(id order by id))[1] as oldest, bool_or(id = $3) as has_own from customer where book_id = $1 and email = $2',
-    [bookId, email, ownId],
+    [bookId, email, mine],
   );
   // A repeat of the request that made one of them.
   if (!known?.oldest || known.hasOwn) return;

@@ -66,7 +66,8 @@ export const setTier = operation({
         'update ledger.tier set per_payment = $2, day_amount = $3, day_count = $4, month_amount = $5 where name = $1',
         [asked.tier, asked.perPayment, asked.dayAmount, asked.dayPayments, asked.monthAmount],
       );
-      const { name: id, tier: _, rank: __, ...was } = before;
+      const { name: id } = before;
+      const was = Object.fromEntries(LIMITS.map((limit) => [limit, before[limit]]));
       const after = { ...asked, note, askedBy };
       await audit(tx, actor, { action: setTier.title, subject: { type: 'tier', id }, before: was, after });
       return { tier: await tierNow(), proposal: null };
