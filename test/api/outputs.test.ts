@@ -61,7 +61,13 @@ test('a schema that holds itself is encoded to its depth', () => {
 });
 
 test('a route without a presenter needs an operation with an output', () => {
-  const silent = operation({ title: 'outputs.silent', summary: 'Says nothing', scope: 'wallet:read', input: z.strictObject({}), run: async () => 1 });
+  const silent = operation({
+    title: 'outputs.silent',
+    summary: 'Says nothing',
+    scope: 'wallet:read',
+    input: z.strictObject({}),
+    run: async () => 1,
+  });
   const declare = () => routes({ tag: 'Test' }, (route) => route.get('/silent', silent as never));
   expect(declare).toThrow('/silent: its operation has no output, so it needs a presenter');
 });
@@ -72,9 +78,15 @@ interface Document {
 
 test('the encoder of every output writes the example of its route as zod does', () => {
   const { paths } = openApiDocument(allRoutes) as Document;
-  const answering = allRoutes.filter(({ operation: { output }, presenter }) => output && !('stream' in presenter) && presenter.schema === output);
+  const answering = allRoutes.filter(
+    ({ operation: { output }, presenter }) => output && !('stream' in presenter) && presenter.schema === output,
+  );
   expect(answering.length).toBeGreaterThan(10);
-  for (const { path, method, operation: { output, title } } of answering) {
+  for (const {
+    path,
+    method,
+    operation: { output, title },
+  } of answering) {
     const example = paths[path]?.[method]?.responses['200']?.content?.['application/json']?.example;
     if (!example) continue;
     const known = z.decode(output as z.ZodType, example.data);

@@ -70,7 +70,11 @@ const checked =
  * left out is no field of the answer where there is none.
  */
 function objectEncoder(shape: Readonly<Record<string, Schema>>): Encode {
-  const parts = Object.entries(shape).map(([field, schema]) => ({ field, encode: encoderIn(schema), mayMiss: schema._zod.optout === 'optional' }));
+  const parts = Object.entries(shape).map(([field, schema]) => ({
+    field,
+    encode: encoderIn(schema),
+    mayMiss: schema._zod.optout === 'optional',
+  }));
   const lines = parts.map(({ field, encode, mayMiss }, at) => {
     const name = JSON.stringify(field);
     const line = `made[${name}] = ${encode ? `encode${at}(value[${name}])` : `value[${name}]`};`;
@@ -84,7 +88,11 @@ function objectEncoder(shape: Readonly<Record<string, Schema>>): Encode {
 type Pipe = z.core.$ZodPipeDef & { reverseTransform?: (value: unknown, payload: z.core.ParsePayload) => unknown };
 
 function pipeEncoder({ in: outer, out: inner, reverseTransform }: Pipe): Encode | null {
-  const steps = [encoderIn(inner), reverseTransform && ((value: unknown) => reverseTransform(value, { value, issues: [] })), encoderIn(outer)];
+  const steps = [
+    encoderIn(inner),
+    reverseTransform && ((value: unknown) => reverseTransform(value, { value, issues: [] })),
+    encoderIn(outer),
+  ];
   const needed = steps.filter((step) => step !== null && step !== undefined);
   return needed.length === 0 ? null : (value) => needed.reduce((made, step) => step(made), value);
 }

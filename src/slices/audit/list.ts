@@ -56,7 +56,6 @@ const auditSchema = z
   .meta({ id: 'AuditEntry' })
   .register(typeNames, { name: 'AuditEntry', description: 'One entry of the audit log.', isNode: true });
 
-
 export type AuditRecord = z.output<typeof auditSchema>;
 
 /** The audit log of the actor's business, newest first: what was done in the actor's environment, and in both. */

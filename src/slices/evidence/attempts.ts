@@ -61,7 +61,6 @@ const attemptSchema = z
   .meta({ id: 'ProviderAttempt' })
   .register(typeNames, { name: 'ProviderAttempt', description: 'One time that a payment was handed to a provider.' });
 
-
 type ProviderAttempt = z.output<typeof attemptSchema>;
 
 /** How a provider was handed one transfer of any business, oldest attempt first. Each look is in the audit log of that business. @throws Refusal 404. */

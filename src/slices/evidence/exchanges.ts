@@ -47,7 +47,6 @@ const exchangeSchema = z
   .meta({ id: 'ProviderExchange' })
   .register(typeNames, { name: 'ProviderExchange', description: 'One request to a provider, and how it ended.' });
 
-
 type ProviderExchange = z.output<typeof exchangeSchema>;
 
 /**

@@ -40,7 +40,6 @@ export const fundingSchema = z
     isNode: true,
   });
 
-
 /** A funding, or its reversal, that was made or waits for a second operator. */
 export const fundingResultSchema = z
   .object({

@@ -94,7 +94,6 @@ export const goingLiveSchema = z
   })
   .register(typeNames, { name: 'GoingLive', description: 'A business on its way to live.', isNode: true });
 
-
 type Shown = z.output<typeof goingLiveSchema>;
 export type GoingLiveAccount = NonNullable<Shown['bankAccount']>;
 

@@ -12,7 +12,15 @@ import { plainText } from '../../domain/schema/text.ts';
 import { bankCodeInput } from '../banks/bank.ts';
 import { matchNames } from '../banks/name-match.ts';
 import { countLookUp } from './look-ups.ts';
-import { auditedState, CONTRACT_VERSION, type GoingLive, type GoingLiveAccount, goingLiveOf, goingLiveSchema, shownToBusiness } from './going-live.ts';
+import {
+  auditedState,
+  CONTRACT_VERSION,
+  type GoingLive,
+  type GoingLiveAccount,
+  goingLiveOf,
+  goingLiveSchema,
+  shownToBusiness,
+} from './going-live.ts';
 
 const input = z.strictObject({
   companyName: plainText(200).meta({ description: 'The name under which it is registered.' }),

@@ -62,7 +62,6 @@ export const keySchema = z
     isNode: true,
   });
 
-
 /** A key as people manage it. Its secret is nowhere to be read. */
 export interface ApiKeyRecord extends Omit<z.output<typeof keySchema>, 'limits'> {
   revokedAt: Date | null;
@@ -123,7 +122,15 @@ export async function findActiveKey(tx: Tx, actor: Actor, id: string): Promise<A
 /** What the audit log says of a key. */
 export function auditedKey({ keyId, name, allowedIps, status, expiresAt, limits, ...key }: ApiKeyRecord): object {
   const { perPayment, dayAmount, dayPayments, monthAmount } = limits ?? {};
-  return { keyId, name, scopes: key.scopes, allowedIps, status, expiresAt, limits: limits && { perPayment, dayAmount, dayPayments, monthAmount } };
+  return {
+    keyId,
+    name,
+    scopes: key.scopes,
+    allowedIps,
+    status,
+    expiresAt,
+    limits: limits && { perPayment, dayAmount, dayPayments, monthAmount },
+  };
 }
 
 /** How much of a secret its owner sees again: the prefix and four of its 36 characters. */

@@ -25,8 +25,6 @@ const businessLimitsSchema = z
   })
   .register(typeNames, { name: 'BusinessLimits', description: 'What the wallet of a business may pay.' });
 
-
-
 const businessId = z.uuid().meta({ description: 'The business.' });
 
 /** What the wallet of a business may pay, and what is left. Each look is in its audit log. @throws Refusal 404. */

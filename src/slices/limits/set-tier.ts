@@ -20,7 +20,6 @@ const tierChangeSchema = z
   })
   .register(typeNames, { name: 'TierChange', description: 'What became of the change of a tier.' });
 
-
 /**
  * Changes the numbers of a tier, for every wallet that has it and no limits of its own, in force with the next payment. Tiers hold in both environments, so they are
  * changed in live alone: what lets more pass than before takes two operators, what lets less pass is done at once.

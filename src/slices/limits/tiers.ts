@@ -19,13 +19,13 @@ export const tierSchema = z
   })
   .register(typeNames, { name: 'Tier', description: 'A set of limits.' });
 
-
 export interface Tier extends z.output<typeof tierSchema> {
   name: string;
   rank: number;
 }
 
-const TIERS = 'select name, name as tier, rank, per_payment, day_amount, day_count as day_payments, month_amount from ledger.tier order by rank';
+const TIERS =
+  'select name, name as tier, rank, per_payment, day_amount, day_count as day_payments, month_amount from ledger.tier order by rank';
 
 /** What each tier lets a wallet pay at once, in a day and in a month, the lowest first; null is no bound. */
 export const listTiers = operation({

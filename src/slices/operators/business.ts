@@ -104,7 +104,6 @@ export const operatedDetailSchema = operatedBusinessSchema
     isNode: true,
   });
 
-
 export type OperatedBusiness = z.output<typeof operatedBusinessSchema>;
 export type OperatedBusinessDetail = z.output<typeof operatedDetailSchema>;
 

@@ -25,7 +25,6 @@ export const previewSchema = z
   })
   .register(typeNames, { name: 'PricePreview', description: 'What a rule of prices would have made of the last 30 days.' });
 
-
 export type PricePreview = z.output<typeof previewSchema>;
 
 const ofTransfers: ReadonlySet<PriceKind> = new Set(['transfer_fee', 'vat', 'stamp_duty'] as const);

@@ -40,7 +40,6 @@ export const priceSchema = z
   .meta({ id: 'Price' })
   .register(typeNames, { name: 'Price', description: 'A rule of prices.', isNode: true });
 
-
 /** A rule that was changed, or the proposal to change it. */
 export const priceChangeSchema = z
   .object({

@@ -5,7 +5,9 @@ import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type DeliveryOption, deliveryOptionSchema, deliveryOptionsOf } from './delivery-option.ts';
 
-export const productType = z.enum(['physical', 'digital', 'service', 'subscription']).register(typeNames, { name: 'ProductType', description: 'What kind of thing is sold.' });
+export const productType = z
+  .enum(['physical', 'digital', 'service', 'subscription'])
+  .register(typeNames, { name: 'ProductType', description: 'What kind of thing is sold.' });
 
 /** What a business sells (shapes 2.9). */
 export const productSchema = z

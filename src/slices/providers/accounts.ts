@@ -41,7 +41,6 @@ const providerAccountSchema = z
   .meta({ id: 'ProviderAccount' })
   .register(typeNames, { name: 'ProviderAccount', description: 'An account with a provider, at one of the ports that it serves.' });
 
-
 type ProviderAccount = z.output<typeof providerAccountSchema>;
 
 /** Which accounts with providers serve which port, in the order of the file, and how they are. Empty where everything is simulated. */

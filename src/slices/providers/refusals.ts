@@ -35,7 +35,6 @@ const refusedMessagesSchema = z
   .meta({ id: 'RefusedMessages' })
   .register(typeNames, { name: 'RefusedMessages', description: 'Messages to the address of a provider that were turned away.' });
 
-
 /**
  * Takes messages that were turned away out of the queue: somebody has looked at who sent them. Those that come after it are an entry of their own. The log of the
  * service tells who did it.

@@ -132,5 +132,4 @@ export const reviewSchema = z
   .meta({ id: 'Review' })
   .register(typeNames, { name: 'Review', description: 'Something that waits for a decision of an operator.' });
 
-
 export type Review = z.output<typeof reviewSchema>;

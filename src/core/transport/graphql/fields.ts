@@ -72,7 +72,11 @@ export function list(name: string, operation: Answering, texts: Texts = {}): Cla
   class ListField {
     @Query(() => ConnectionType, { name, description: about })
     async field(@Ctx() context: Context, @Args(() => Arguments) args: PageArgs): Promise<Connection<object>> {
-      return connectionOf((await ask(context, operation, pageInput(args))) as Page<object>, args, encoderOf(row) as (each: object) => object);
+      return connectionOf(
+        (await ask(context, operation, pageInput(args))) as Page<object>,
+        args,
+        encoderOf(row) as (each: object) => object,
+      );
     }
   }
   return ListField;
@@ -119,7 +123,8 @@ function payloadFor(name: string, operation: Answering, { gives, done, payloadTy
     });
     return {
       type: payloadOnce(payloadType, done, Object.fromEntries(fields) as Types),
-      fieldsOf: (result: unknown) => Object.fromEntries(parts.map(([field, { from }]) => [field, (result as Record<string, unknown>)[from]])),
+      fieldsOf: (result: unknown) =>
+        Object.fromEntries(parts.map(([field, { from }]) => [field, (result as Record<string, unknown>)[from]])),
     };
   }
   const field = gives ?? uncapital(typeNames.get(operation.output as z.ZodType)?.name ?? name);
@@ -128,7 +133,9 @@ function payloadFor(name: string, operation: Answering, { gives, done, payloadTy
 
 function inputType(operation: Answering, name: string, description: string, types: Types): ClassType {
   const input = inputOf(operation);
-  return madeOnce(name, `input of ${Object.keys(input.shape).join(', ')}: ${description}`, () => inputFrom(input, { name, description }, { types }));
+  return madeOnce(name, `input of ${Object.keys(input.shape).join(', ')}: ${description}`, () =>
+    inputFrom(input, { name, description }, { types }),
+  );
 }
 
 const payloadOnce = (name: string, done: string, fields: Types): ClassType =>
