@@ -11,8 +11,8 @@ import { STATUS_OF, UNEXPECTED, errorBody } from './refusals.ts';
  */
 export function failure(error: unknown, requestId: string, address = ''): Failure & { code: string } {
   if (!(error instanceof Refusal)) {
-    const code = 'INTERNAL_ERROR';
-    return { status: 500, code, ...explained(UNEXPECTED, requestId, { code }, address), isBug: true };
+    const detail = { code: 'INTERNAL_ERROR' } as const;
+    return { status: 500, ...detail, ...explained(UNEXPECTED, requestId, detail, address), isBug: true };
   }
   const { detail } = error;
   const { body, headers } = explained(error.message, requestId, detail, address);
