@@ -24,8 +24,6 @@ const printers = {
   'schema/operations.json': operationDocs,
   'schema/refusals.json': refusalCodes,
   'schema/openapi.json': async () => `${JSON.stringify(await openApiOf(), null, 2)}\n`,
-  'schema/postman.json': async () => collection('postman'),
-  'schema/bruno.json': async () => collection('bruno'),
   'schema/providers.schema.json': async () => {
     const { providersFileSchema } = await import('../src/app/wiring/providers-schema.ts');
     return `${JSON.stringify(providersFileSchema(), null, 2)}\n`;
@@ -37,14 +35,6 @@ const printers = {
   },
   ...sqlPrinters,
 };
-
-/** Every operation with its example, as a tool for requests imports it, with the documented credentials of the demo. */
-async function collection(kind) {
-  const { brunoCollection, postmanCollection } = await import('../src/web/docs/collections.ts');
-  const { demoSamples } = await import('../src/web/docs/samples.ts');
-  const print = kind === 'postman' ? postmanCollection : brunoCollection;
-  return `${JSON.stringify(print(await openApiOf(), demoSamples), null, 1)}\n`;
-}
 
 const onlyCheck = process.argv.includes('--check');
 

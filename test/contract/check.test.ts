@@ -38,13 +38,8 @@ const sound = {
   'src/app/cli/print-sql.ts': "export const slicesSql = (): string => '';\n",
   'src/app/wiring/providers-schema.ts': 'export const providersFileSchema = (): object => ({});\n',
   'schema/providers.schema.json': '{}\n',
-  'src/web/docs/collections.ts':
-    'export const postmanCollection = (): object => ({});\nexport const brunoCollection = (): object => ({});\n',
-  'src/web/docs/samples.ts': 'export const demoSamples = {};\n',
   'schema/operations.json': '{}\n',
   'schema/refusals.json': `${JSON.stringify({ door: {}, operations: {} }, null, 1)}\n`,
-  'schema/postman.json': '{}\n',
-  'schema/bruno.json': '{}\n',
   'src/slices/bills/steps.ts': 'export const billRules = {};\n',
   'src/slices/bills/print-sql.ts': "export const billStepsSql = (): string => '';\n",
   'src/domain/errors/error-help.ts': 'export const errorHelp = {};\n',

@@ -45,7 +45,7 @@ function firstPage(document: Document, subjects: readonly DocPage[]): DocPage {
 
 ${document.info.description}
 
-Requests go below \`/api/v1\` with the two headers \`X-API-Key\` and \`X-API-Secret\`, unless a page says otherwise. Every page has samples in five languages and, in the sandbox, a form that sends the request. For programs the same stands in the [OpenAPI document](../openapi.json), and every request with its example in a collection for [Postman](../schema/postman.json) and for [Bruno](../schema/bruno.json).
+Requests go below \`/api/v1\` with the two headers \`X-API-Key\` and \`X-API-Secret\`, unless a page says otherwise. Every page has samples in five languages and, in the sandbox, a form that sends the request. For programs the same stands in the [OpenAPI document](../openapi.json), and every request with its example in a collection for [Postman](../postman.json) and for [Bruno](../bruno.json).
 
 ${rows.join('\n')}
 - [Events](events.md): what your webhook URL is sent

@@ -48,8 +48,7 @@ export function openSite(settings: SiteSettings): Site {
     (target) => {
       const { path, anchor } = targetOf(file, target);
       if (path === 'openapi.json') return relativeTo(from, path);
-      if (path === 'schema/postman.json' || path === 'schema/bruno.json')
-        return relativeTo(from, addresses.pageAt('x').replace(/x(?:\.html)?$/, path.slice('schema/'.length)));
+      if (path === 'postman.json' || path === 'bruno.json') return relativeTo(from, addresses.pageAt('x').replace(/x(?:\.html)?$/, path));
       if (path.startsWith('docs/images/'))
         return relativeTo(from, `${addresses.pageAt('images/x').replace(/x(?:\.html)?$/, '')}${path.slice('docs/images/'.length)}`);
       const slug = slugs.get(path);
