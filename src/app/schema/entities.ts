@@ -25,7 +25,7 @@ import * as business from '../../slices/businesses/business.ts';
 import * as businesses from '../../slices/businesses/entities.ts';
 import * as cards from '../../slices/cards/entities.ts';
 import * as checkout from '../../slices/checkout/entities.ts';
-import * as customers from '../../slices/customers/entities.ts';
+import * as customers from '../../slices/customers/customer.ts';
 import * as funding from '../../slices/funding/entities.ts';
 import * as goingLive from '../../slices/going-live/entities.ts';
 import * as key from '../../slices/keys/key.ts';
@@ -34,7 +34,8 @@ import * as payroll from '../../slices/payroll/entities.ts';
 import * as people from '../../slices/people/entities.ts';
 import * as peopleSignIn from '../../slices/people/sign-in-entities.ts';
 import * as privacy from '../../slices/privacy/entities.ts';
-import * as products from '../../slices/products/entities.ts';
+import * as deliveryOptions from '../../slices/products/delivery-option.ts';
+import * as products from '../../slices/products/product.ts';
 import * as reconciliation from '../../slices/reconciliation/entities.ts';
 import * as reconciliationImports from '../../slices/reconciliation/import-entities.ts';
 import * as rules from '../../slices/rules/entities.ts';
@@ -82,6 +83,7 @@ const modules: Record<string, unknown>[] = [
   people,
   peopleSignIn,
   privacy,
+  deliveryOptions,
   products,
   reconciliation,
   reconciliationImports,

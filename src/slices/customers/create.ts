@@ -1,9 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type CustomerRow, CUSTOMER_COLUMNS, customerById, customerOf, customerSchema, refuseSecond, sealDetails } from './customer.ts';
+import { Customer, type CustomerRow, customerById, customerColumns, customerOf, customerSchema, refuseSecond, sealDetails } from './customer.ts';
 import { allowDuplicate, customerFields } from './input.ts';
+
+type NewCustomer = Omit<CustomerRow, 'status' | 'createdAt' | 'updatedAt'>;
+
+const insert = prepared(Customer)('customer.create', (db, $: NewCustomer) =>
+  db
+    .insertInto('customer')
+    .values({
+      bookId: $.bookId,
+      id: $.id,
+      customerCode: $.customerCode,
+      firstName: $.firstName,
+      lastName: $.lastName,
+      email: $.email,
+      private: $.private,
+      metadata: $.metadata,
+    })
+    .onConflict((conflict) => conflict.columns(['bookId', 'id']).doNothing())
+    .returning(customerColumns),
+);
 
 /**
  * Keeps a customer of the business. A repeat of one request finds the customer that it made.
@@ -27,29 +46,16 @@ export const createCustomer = operation({
   async run(app, actor, input) {
     const { bookId, effectId } = actor;
     const { phoneNumber = null, dateOfBirth = null, address = null } = input;
-    const insert = (db: Pick<Database, 'query'>): Promise<CustomerRow[]> =>
-      db.query<CustomerRow>(
-        'customer.create',
-        `insert into customer (book_id, id, customer_code, first_name, last_name, email, private, metadata)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (book_id, id) do nothing returning ${CUSTOMER_COLUMNS}`,
-        [
-          bookId,
-          effectId,
-          newCustomerCode(),
-          input.firstName,
-          input.lastName,
-          input.email,
-          sealDetails(app.keyRing, bookId, effectId, { phoneNumber, dateOfBirth, address }),
-          JSON.stringify(input.metadata ?? {}),
-        ],
-      );
-    const [row] = input.allowDuplicate
-      ? await insert(app.db)
+    const { firstName, lastName, email, metadata = {} } = input;
+    const sealed = sealDetails(app.keyRing, bookId, effectId, { phoneNumber, dateOfBirth, address });
+    const row = { bookId, id: effectId, customerCode: newCustomerCode(), firstName, lastName, email, private: sealed, metadata };
+    const [made] = input.allowDuplicate
+      ? await insert(app.db, row)
       : await app.db.transaction(async (tx) => {
-          await refuseSecond(tx, bookId, input.email, effectId);
-          return insert(tx);
+          await refuseSecond(tx, bookId, email, effectId);
+          return insert(tx, row);
         });
-    return row ? customerOf(app.keyRing, row) : customerById(app, bookId, effectId);
+    return made ? customerOf(app.keyRing, made) : customerById(app, bookId, effectId);
   },
 });
 

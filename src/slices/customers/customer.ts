@@ -1,9 +1,48 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+
+/** The people and companies that a business sells to. */
+export const Customer = defineEntity({
+  name: 'Customer',
+  tableName: 'customer',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    customerCode: p.text(),
+    firstName: p.text().comment('personal: name; whom the business sells to; until erasure'),
+    lastName: p.text().comment('personal: name; whom the business sells to; until erasure'),
+    email: p.text().comment('personal: e-mail address; to reach the customer; until erasure'),
+    /** Phone number, date of birth and address, sealed together. */
+    private: p
+      .text()
+      .strictNullable()
+      .comment('personal: phone number, date of birth and address, sealed; to know and reach the customer; until erasure'),
+    status: p.enum(['active', 'suspended', 'inactive']).default('active'),
+    metadata: p
+      .json()
+      .$type<Record<string, string>>()
+      .defaultRaw(`'{}'`)
+      .comment('personal: free text of the business; what the business keeps with the customer; until erasure'),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+    updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  uniques: [{ name: 'customer_book_id_customer_code_key', properties: ['bookId', 'customerCode'] }],
+  indexes: [
+    { name: 'customer_email', properties: ['bookId', 'email', 'id'] },
+    {
+      name: 'customer_name',
+      expression:
+        'create index customer_name on customer using gin (customer_names(book_id, first_name, last_name, email, customer_code)) with (fastupdate=off)',
+    },
+  ],
+});
+references(Customer, { properties: ['bookId'], table: 'ledger.book' });
 
 export const customerStatus = z.enum(['active', 'suspended', 'inactive']).register(typeNames, {
   name: 'CustomerStatus',
@@ -48,13 +87,9 @@ export type Customer = z.output<typeof customerSchema>;
 /** Personal data beyond a name and an address to write to; stored sealed. */
 export type PrivateDetails = Pick<Customer, 'phoneNumber' | 'dateOfBirth' | 'address'>;
 
-export interface CustomerRow extends Omit<Customer, keyof PrivateDetails> {
-  bookId: number;
-  private: string | null;
-}
+export type CustomerRow = RowOf<typeof Customer>;
 
-export const CUSTOMER_COLUMNS =
-  'book_id, id, customer_code, first_name, last_name, email, private, status, metadata, created_at, updated_at';
+export const customerColumns = columnsOf(Customer);
 
 export function customerOf(ring: KeyRing, row: CustomerRow): Customer {
   const { bookId, private: sealed, ...stored } = row;
@@ -74,13 +109,14 @@ export function sealDetails(ring: KeyRing, bookId: number, id: string, details: 
 
 const sealPlace = (bookId: number, rowId: string) => ({ table: 'customer', column: 'private', rowId, bookId: String(bookId) });
 
+/** The row with this id. */
+export const customerRow = prepared(Customer)('customer.by_id', (db, $: { bookId: number; id: string }) =>
+  db.selectFrom('customer').select(customerColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
+);
+
 /** The customer with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
 export async function customerById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<Customer> {
-  const [row] = await app.db.query<CustomerRow>(
-    'customer.by_id',
-    `select ${CUSTOMER_COLUMNS} from customer where book_id = $1 and id = $2`,
-    [bookId, id],
-  );
+  const [row] = await customerRow(app.db, { bookId, id });
   if (!row) throw customerNotFound();
   return customerOf(app.keyRing, row);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type CustomerRow, CUSTOMER_COLUMNS, customerById, customerOf, customerSchema } from './customer.ts';
+import { type CustomerRow, customerById, customerOf, customerSchema } from './customer.ts';
 import { customerFields } from './input.ts';
 import { customerHasWords } from './searched.ts';
 
@@ -50,6 +50,8 @@ export const findCustomer = operation({
   run: (app, actor, { customerId }) => customerById(app, actor.bookId, customerId),
 });
 
+const COLUMNS = 'book_id, id, customer_code, first_name, last_name, email, private, status, metadata, created_at, updated_at';
+
 interface CustomerFilter {
   bookId: number;
   before: string;
@@ -73,6 +75,6 @@ export function customersQuery({ bookId, before, limit, email, search: words }: 
     // Nothing but its own index fits inside: a planner that thinks a name common would walk through all customers for it.
     source = `(select * from customer where ${customerHasWords(`$${values.push(words)}`)} offset 0) found`;
   }
-  const text = `select ${CUSTOMER_COLUMNS} from ${source} where ${conditions.join(' and ')} order by id desc limit $3`;
+  const text = `select ${COLUMNS} from ${source} where ${conditions.join(' and ')} order by id desc limit $3`;
   return [parts.join('.'), text, values];
 }

@@ -1,4 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
+import { Customer } from './customer.ts';
 import { seedCustomer } from './demo.ts';
 import { customerResolvers } from './graphql.ts';
 import { customerRoutes } from './rest.ts';
@@ -11,6 +12,7 @@ export const customers: Slice = {
   hooked: customersSearched.map((each) => searchHook.with(each)),
   routes: customerRoutes,
   resolvers: customerResolvers,
+  entities: [Customer],
   sealed: [{ table: 'customer', column: 'private' }],
   seedDemo: seedCustomer,
 };

@@ -1,9 +1,32 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { nothingGiven } from '../../platform/errors/refusal.ts';
 import { given } from '../../domain/schema/logged.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type CustomerRow, CUSTOMER_COLUMNS, customerNotFound, customerOf, customerSchema, refuseSecond, sealDetails } from './customer.ts';
+import { Customer, customerColumns, customerNotFound, customerOf, type CustomerRow, customerSchema, refuseSecond, sealDetails } from './customer.ts';
 import { allowDuplicate, customerFields } from './input.ts';
+
+const lock = prepared(Customer)('customer.lock', (db, $: { bookId: number; id: string }) =>
+  db.selectFrom('customer').select(customerColumns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
+);
+
+const save = prepared(Customer)('customer.update', (db, $: Omit<CustomerRow, 'customerCode' | 'createdAt' | 'updatedAt'>) =>
+  db
+    .updateTable('customer')
+    .set({
+      firstName: $.firstName,
+      lastName: $.lastName,
+      email: $.email,
+      private: $.private,
+      status: $.status,
+      metadata: $.metadata,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .returning(customerColumns),
+);
 
 /**
  * Changes what is given and leaves the rest; null empties what may be empty.
@@ -23,31 +46,14 @@ export const updateCustomer = operation({
     if (Object.values(changes).every((change) => change === undefined)) throw nothingGiven();
     // The sealed details are read and written as one, so the row is held in between.
     return app.db.transaction(async (tx) => {
-      const [row] = await tx.query<CustomerRow>(
-        'customer.lock',
-        `select ${CUSTOMER_COLUMNS} from customer where book_id = $1 and id = $2 for no key update`,
-        [actor.bookId, customerId],
-      );
+      const [row] = await lock(tx, { bookId: actor.bookId, id: customerId });
       if (!row) throw customerNotFound();
       if (changes.email !== undefined && changes.email !== row.email && !mayShare)
         await refuseSecond(tx, actor.bookId, changes.email, customerId);
       const next = { ...customerOf(app.keyRing, row), ...given(changes) };
       const { phoneNumber, dateOfBirth, address } = next;
-      const [saved] = await tx.query<CustomerRow>(
-        'customer.update',
-        `update customer set first_name = $3, last_name = $4, email = $5, private = $6, status = $7, metadata = $8, updated_at = clock_timestamp()
-          where book_id = $1 and id = $2 returning ${CUSTOMER_COLUMNS}`,
-        [
-          actor.bookId,
-          customerId,
-          next.firstName,
-          next.lastName,
-          next.email,
-          sealDetails(app.keyRing, actor.bookId, customerId, { phoneNumber, dateOfBirth, address }),
-          next.status,
-          JSON.stringify(next.metadata),
-        ],
-      );
+      const sealed = sealDetails(app.keyRing, actor.bookId, customerId, { phoneNumber, dateOfBirth, address });
+      const [saved] = await save(tx, { ...next, bookId: actor.bookId, private: sealed });
       if (!saved) throw customerNotFound();
       return customerOf(app.keyRing, saved);
     });

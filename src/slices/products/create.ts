@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { invalid } from '../../platform/errors/refusal.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { productFields, quantityOf } from './input.ts';
-import { type ProductRow, PRODUCT_COLUMNS, productById, productOf, productSchema, takenName } from './product.ts';
+import { changeable, Product, productById, productColumns, productOf, type ProductRow, productSchema, takenName } from './product.ts';
+
+type NewProduct = Omit<ProductRow, 'createdAt' | 'updatedAt'> & { bookId: number };
+
+const insert = prepared(Product)('product.create', (db, $: NewProduct) =>
+  db
+    .insertInto('product')
+    .values({ bookId: $.bookId, id: $.id, ...changeable($) })
+    .onConflict((conflict) => conflict.columns(['bookId', 'id']).doNothing())
+    .returning(productColumns),
+);
 
 /**
  * Offers a product. A repeat of one request finds the product that it made. Without a slug it gets one from its name.
@@ -24,28 +35,13 @@ export const createProduct = operation({
     const quantity = quantityOf(input, null);
     if (maxQuantity !== null && maxQuantity < minQuantity) throw invalid('maxQuantity', 'maxQuantity: must not be below minQuantity');
     try {
-      const [row] = await app.db.query<ProductRow>(
-        'product.create',
-        `insert into product (book_id, id, slug, name, description, sku, price, type, images, quantity, min_quantity, max_quantity, low_stock_threshold, active, metadata)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict (book_id, id) do nothing returning ${PRODUCT_COLUMNS}`,
-        [
-          actor.bookId,
-          actor.effectId,
-          input.slug ?? slugOf(input.name, actor.effectId),
-          input.name,
-          input.description ?? null,
-          input.sku ?? null,
-          input.price,
-          input.type,
-          input.images ?? [],
-          quantity,
-          minQuantity,
-          maxQuantity,
-          input.lowStockThreshold ?? null,
-          input.active ?? true,
-          JSON.stringify(input.metadata ?? {}),
-        ],
-      );
+      const { name, price, type, description = null, sku = null, images = [], lowStockThreshold = null, active = true, metadata = {} } = input;
+      const [row] = await insert(app.db, {
+        bookId: actor.bookId,
+        id: actor.effectId,
+        slug: input.slug ?? slugOf(name, actor.effectId),
+        ...{ name, description, sku, price, type, images, quantity, minQuantity, maxQuantity, lowStockThreshold, active, metadata },
+      });
       return row ? productOf(row, []) : await productById(app, actor.bookId, actor.effectId);
     } catch (error) {
       throw takenName(error);

@@ -1,8 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { currency, kobo } from '../../domain/money/money.ts';
+import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+
+/** Delivery options of a product. A removed option keeps its row for the orders that chose it. */
+export const DeliveryOption = defineEntity({
+  name: 'DeliveryOption',
+  tableName: 'delivery_option',
+  comment: 'not personal: what a business offers',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    productId: p.uuid(),
+    name: p.text(),
+    type: p.enum(['flat_rate', 'pickup', 'free']),
+    /** Kobo. */
+    fee: p.bigint('number').$type<Kobo>(),
+    regions: p.array().$type<string[]>().defaultRaw(`'{}'`),
+    minDays: p.smallint().strictNullable(),
+    maxDays: p.smallint().strictNullable(),
+    active: p.boolean().default(true),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+    removedAt: p.datetime().strictNullable(),
+  },
+  indexes: [{ name: 'delivery_option_product', properties: ['bookId', 'productId', 'id'], where: 'removed_at is null' }],
+  checks: [
+    { name: 'delivery_option_check', expression: `fee >= 0 and ((fee > 0) = (type = 'flat_rate'))` },
+    { name: 'delivery_option_check1', expression: 'max_days >= min_days' },
+  ],
+});
+references(DeliveryOption, { properties: ['bookId', 'productId'], table: 'product' });
 
 export const deliveryType = z.enum(['flat_rate', 'pickup', 'free']).register(typeNames, {
   name: 'DeliveryType',
@@ -39,13 +70,24 @@ export const deliveryOptionSchema = z
 
 export type DeliveryOption = z.output<typeof deliveryOptionSchema>;
 
-export type DeliveryOptionRow = Omit<DeliveryOption, 'currency' | 'estimatedDays'> & { minDays: number | null; maxDays: number | null };
+/** Columns that answers show. */
+export const optionColumns = columnsOf(DeliveryOption, ['bookId', 'removedAt']);
 
-export const DELIVERY_OPTION_COLUMNS = 'id, product_id, name, type, fee, regions, min_days, max_days, active, created_at';
+export type DeliveryOptionRow = Pick<RowOf<typeof DeliveryOption>, (typeof optionColumns)[number]>;
 
 export function deliveryOptionOf({ minDays, maxDays, ...rest }: DeliveryOptionRow): DeliveryOption {
   return { ...rest, currency: 'NGN', estimatedDays: minDays === null || maxDays === null ? null : { min: minDays, max: maxDays } };
 }
+
+const ofProducts = prepared(DeliveryOption)('delivery_option.of_products', (db, $: { bookId: number; productIds: readonly string[] }) =>
+  db
+    .selectFrom('delivery_option')
+    .select(optionColumns)
+    .where('bookId', '=', $.bookId)
+    .where('productId', '=', sql<string>`any (${$.productIds})`)
+    .where('removedAt', 'is', null)
+    .orderBy('id'),
+);
 
 /** Delivery options of several products in one statement, by product. */
 export async function deliveryOptionsOf(
@@ -54,12 +96,7 @@ export async function deliveryOptionsOf(
   productIds: string[],
 ): Promise<Map<string, DeliveryOption[]>> {
   const options = new Map<string, DeliveryOption[]>(productIds.map((id) => [id, []]));
-  const rows = await db.query<DeliveryOptionRow>(
-    'delivery_option.of_products',
-    `select ${DELIVERY_OPTION_COLUMNS} from delivery_option where book_id = $1 and product_id = any ($2) and removed_at is null order by id`,
-    [bookId, productIds],
-  );
-  for (const row of rows) options.get(row.productId)?.push(deliveryOptionOf(row));
+  for (const row of await ofProducts(db, { bookId, productIds })) options.get(row.productId)?.push(deliveryOptionOf(row));
   return options;
 }
 

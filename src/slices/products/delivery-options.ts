@@ -1,21 +1,72 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Kobo, NO_KOBO, onlyNaira } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { deleted, ownId } from '../../domain/schema/type-names.ts';
 import {
+  DeliveryOption,
   type DeliveryOptionRow,
   type DeliveryType,
-  DELIVERY_OPTION_COLUMNS,
   deliveryOptionNotFound,
   deliveryOptionOf,
   deliveryOptionSchema,
+  optionColumns,
 } from './delivery-option.ts';
 import { deliveryOptionFields } from './input.ts';
-import { productNotFound } from './product.ts';
+import { Product, productNotFound } from './product.ts';
 
 /** How many ways of delivery a product may have. */
 const MAX_OPTIONS = 100;
+
+interface Key {
+  bookId: number;
+  productId: string;
+}
+
+const lockProduct = prepared(Product)('product.lock', (db, $: Key) =>
+  db.selectFrom('product').select('id').where('bookId', '=', $.bookId).where('id', '=', $.productId).forNoKeyUpdate(),
+);
+
+const present = prepared(DeliveryOption)('delivery_option.present', (db, $: Key) =>
+  db
+    .selectFrom('delivery_option')
+    .select(optionColumns)
+    .where('bookId', '=', $.bookId)
+    .where('productId', '=', $.productId)
+    .where('removedAt', 'is', null)
+    .limit(MAX_OPTIONS),
+);
+
+const insert = prepared(DeliveryOption)('delivery_option.add', (db, $: Omit<DeliveryOptionRow, 'createdAt'> & Key) =>
+  db
+    .insertInto('delivery_option')
+    .values({
+      bookId: $.bookId,
+      productId: $.productId,
+      id: $.id,
+      name: $.name,
+      type: $.type,
+      fee: $.fee,
+      regions: $.regions,
+      minDays: $.minDays,
+      maxDays: $.maxDays,
+      active: $.active,
+    })
+    .returning(optionColumns),
+);
+
+const remove = prepared(DeliveryOption)('delivery_option.remove', (db, $: Key & { optionId: string }) =>
+  db
+    .updateTable('delivery_option')
+    .set({ removedAt: sql<Date>`clock_timestamp()` })
+    .where('bookId', '=', $.bookId)
+    .where('productId', '=', $.productId)
+    .where('id', '=', $.optionId)
+    .where('removedAt', 'is', null)
+    .returning('id'),
+);
 
 /**
  * Adds a way of delivery to a product. A repeat of one request finds the option that it made.
@@ -39,36 +90,16 @@ export const addDeliveryOption = operation({
   async run(app, actor, input) {
     const fee = feeOf(input);
     return app.db.transaction(async (tx) => {
-      const products = await tx.query('product.lock', 'select id from product where book_id = $1 and id = $2 for no key update', [
-        actor.bookId,
-        input.productId,
-      ]);
+      const key = { bookId: actor.bookId, productId: input.productId };
+      const products = await lockProduct(tx, key);
       if (products.length === 0) throw productNotFound();
-      const options = await tx.query<DeliveryOptionRow>(
-        'delivery_option.present',
-        `select ${DELIVERY_OPTION_COLUMNS} from delivery_option where book_id = $1 and product_id = $2 and removed_at is null limit ${MAX_OPTIONS}`,
-        [actor.bookId, input.productId],
-      );
+      const options = await present(tx, key);
       const made = options.find(({ id }) => id === actor.effectId);
       if (made) return deliveryOptionOf(made);
       if (options.length === MAX_OPTIONS) throw invalid('productId', `A product has at most ${MAX_OPTIONS} delivery options`);
-      const [row] = await tx.query<DeliveryOptionRow>(
-        'delivery_option.add',
-        `insert into delivery_option (book_id, product_id, id, name, type, fee, regions, min_days, max_days, active)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${DELIVERY_OPTION_COLUMNS}`,
-        [
-          actor.bookId,
-          input.productId,
-          actor.effectId,
-          input.name,
-          input.type,
-          fee,
-          input.regions,
-          input.estimatedDays?.min ?? null,
-          input.estimatedDays?.max ?? null,
-          input.active,
-        ],
-      );
+      const { name, type, regions, estimatedDays, active } = input;
+      const days = { minDays: estimatedDays?.min ?? null, maxDays: estimatedDays?.max ?? null };
+      const [row] = await insert(tx, { ...key, id: actor.effectId, name, type, fee, regions, ...days, active });
       if (!row) throw new Error('an added delivery option was not returned');
       return deliveryOptionOf(row);
     });
@@ -99,11 +130,7 @@ export const removeDeliveryOption = operation({
   }),
   output: z.object({ id: ownId, productId: z.uuid().meta({ description: 'Of which product.' }), deleted }),
   async run(app, actor, { productId, optionId }) {
-    const rows = await app.db.query(
-      'delivery_option.remove',
-      'update delivery_option set removed_at = clock_timestamp() where book_id = $1 and product_id = $2 and id = $3 and removed_at is null returning id',
-      [actor.bookId, productId, optionId],
-    );
+    const rows = await remove(app.db, { bookId: actor.bookId, productId, optionId });
     if (rows.length === 0) throw deliveryOptionNotFound();
     return { id: optionId, productId, deleted: true as const };
   },

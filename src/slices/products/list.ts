@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { deliveryOptionsOf } from './delivery-option.ts';
-import { type ProductRow, PRODUCT_COLUMNS, productById, productOf, productSchema } from './product.ts';
+import { Product, productById, productColumns, productOf, productSchema } from './product.ts';
+
+const newest = prepared(Product)('product.list', (db, $: { bookId: number; before: string; limit: number }) =>
+  db
+    .selectFrom('product')
+    .select(productColumns)
+    .where('bookId', '=', $.bookId)
+    .where('id', '<', $.before)
+    .orderBy('id', 'desc')
+    .limit($.limit),
+);
 
 /** Products with their delivery options, newest first: two statements a page. */
 export const listProducts = operation({
@@ -12,12 +23,7 @@ export const listProducts = operation({
   input: z.strictObject({ ...pageFields }),
   output: { page: productSchema },
   async run(app, actor, { limit, cursor }) {
-    const before = lastIdOf(cursor);
-    const rows = await app.db.query<ProductRow>(
-      'product.list',
-      `select ${PRODUCT_COLUMNS} from product where book_id = $1 and id < $2 order by id desc limit $3`,
-      [actor.bookId, before, limit + 1],
-    );
+    const rows = await newest(app.db, { bookId: actor.bookId, before: lastIdOf(cursor), limit: limit + 1 });
     const page = pageOf(rows, limit, ({ id }) => [id]);
     const options = await deliveryOptionsOf(
       app.db,

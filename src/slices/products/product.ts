@@ -1,9 +1,47 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { currency, kobo } from '../../domain/money/money.ts';
+import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type DeliveryOption, deliveryOptionSchema, deliveryOptionsOf } from './delivery-option.ts';
+
+/** Products of a business. */
+export const Product = defineEntity({
+  name: 'Product',
+  tableName: 'product',
+  comment: 'not personal: what a business sells',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    slug: p.text(),
+    name: p.text(),
+    description: p.text().strictNullable(),
+    sku: p.text().strictNullable(),
+    /** Kobo. */
+    price: p.bigint('number').$type<Kobo>().check('price > 0'),
+    type: p.enum(['physical', 'digital', 'service', 'subscription']),
+    images: p.array().$type<string[]>().defaultRaw(`'{}'`),
+    /** Null is unlimited. */
+    quantity: p.integer().strictNullable().check('quantity >= 0'),
+    minQuantity: p.integer().default(1).check('min_quantity >= 1'),
+    maxQuantity: p.integer().strictNullable(),
+    lowStockThreshold: p.integer().strictNullable().check('low_stock_threshold >= 0'),
+    active: p.boolean().default(true),
+    metadata: p.json().$type<Record<string, string>>().defaultRaw(`'{}'`),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+    updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
+    /** How much of the stock open orders keep back. What can still be ordered is quantity - reserved. */
+    reserved: p.integer().default(0).check('reserved >= 0'),
+  },
+  uniques: [
+    { name: 'product_book_id_slug_key', properties: ['bookId', 'slug'] },
+    { name: 'product_sku', properties: ['bookId', 'sku'], where: 'sku is not null' },
+  ],
+  checks: [{ name: 'product_check', expression: 'max_quantity >= min_quantity' }],
+});
+references(Product, { properties: ['bookId'], table: 'ledger.book' });
 
 export const productType = z
   .enum(['physical', 'digital', 'service', 'subscription'])
@@ -37,23 +75,41 @@ export const productSchema = z
 
 export type Product = z.output<typeof productSchema>;
 
-export type ProductRow = Omit<Product, 'currency' | 'unlimited' | 'deliveryOptions'>;
+/** Columns that answers show. */
+export const productColumns = columnsOf(Product, ['bookId', 'reserved']);
 
-export const PRODUCT_COLUMNS =
-  'id, slug, name, description, sku, price, type, images, quantity, min_quantity, max_quantity, low_stock_threshold, active, metadata, created_at, updated_at';
+export type ProductRow = Pick<RowOf<typeof Product>, (typeof productColumns)[number]>;
+
+/** Columns that a caller sets, as values of a statement. */
+export const changeable = ($: Omit<ProductRow, 'id' | 'createdAt' | 'updatedAt'>) => ({
+  slug: $.slug,
+  name: $.name,
+  description: $.description,
+  sku: $.sku,
+  price: $.price,
+  type: $.type,
+  images: $.images,
+  quantity: $.quantity,
+  minQuantity: $.minQuantity,
+  maxQuantity: $.maxQuantity,
+  lowStockThreshold: $.lowStockThreshold,
+  active: $.active,
+  metadata: $.metadata,
+});
 
 export function productOf(row: ProductRow, deliveryOptions: DeliveryOption[]): Product {
   return { ...row, currency: 'NGN', unlimited: row.quantity === null, deliveryOptions };
 }
 
+const byId = prepared(Product)('product.by_id', (db, $: { bookId: number; id: string }) =>
+  db.selectFrom('product').select(productColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
+);
+
 /** The product with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
 export async function productById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<Product> {
-  const [rows, options] = await Promise.all([
-    app.db.query<ProductRow>('product.by_id', `select ${PRODUCT_COLUMNS} from product where book_id = $1 and id = $2`, [bookId, id]),
-    deliveryOptionsOf(app.db, bookId, [id]),
-  ]);
-  if (!rows[0]) throw productNotFound();
-  return productOf(rows[0], options.get(id) ?? []);
+  const [[row], options] = await Promise.all([byId(app.db, { bookId, id }), deliveryOptionsOf(app.db, bookId, [id])]);
+  if (!row) throw productNotFound();
+  return productOf(row, options.get(id) ?? []);
 }
 
 export function productNotFound(): Refusal {

@@ -1,6 +1,8 @@
 import type { Slice } from '../../core/slice/slice.ts';
+import { DeliveryOption } from './delivery-option.ts';
 import { seedProducts } from './demo.ts';
 import { productResolvers } from './graphql.ts';
+import { Product } from './product.ts';
 import { productRoutes } from './rest.ts';
 
 export const products: Slice = {
@@ -8,5 +10,6 @@ export const products: Slice = {
   about: 'What a business sells, and how it gets to the buyer.',
   routes: productRoutes,
   resolvers: productResolvers,
+  entities: [Product, DeliveryOption],
   seedDemo: seedProducts,
 };

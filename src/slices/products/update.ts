@@ -1,10 +1,25 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { productFields, quantityOf } from './input.ts';
 import { deliveryOptionsOf } from './delivery-option.ts';
-import { type Product, type ProductRow, PRODUCT_COLUMNS, productNotFound, productOf, productSchema, takenName } from './product.ts';
+import { changeable, Product, productColumns, productNotFound, productOf, type ProductRow, productSchema, takenName } from './product.ts';
+
+const lock = prepared(Product)('product.lock_whole', (db, $: { bookId: number; id: string }) =>
+  db.selectFrom('product').select(productColumns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
+);
+
+const write = prepared(Product)('product.update', (db, $: Omit<ProductRow, 'createdAt' | 'updatedAt'> & { bookId: number }) =>
+  db
+    .updateTable('product')
+    .set({ ...changeable($), updatedAt: sql<Date>`clock_timestamp()` })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .returning(productColumns),
+);
 
 /**
  * Changes what is given and leaves the rest; null empties what may be empty. Orders keep the price they were made with.
@@ -30,40 +45,14 @@ export const updateProduct = operation({
 type Changes = Partial<Product> & { unlimited?: boolean };
 
 async function save(tx: Tx, bookId: number, id: string, { unlimited, ...given }: Changes): Promise<Product> {
-  const [row] = await tx.query<ProductRow>(
-    'product.lock_whole',
-    `select ${PRODUCT_COLUMNS} from product where book_id = $1 and id = $2 for no key update`,
-    [bookId, id],
-  );
+  const [row] = await lock(tx, { bookId, id });
   if (!row) throw productNotFound();
   const before = productOf(row, []);
   const next: Product = { ...before, ...given, quantity: quantityOf({ quantity: given.quantity, unlimited }, before.quantity) };
   if (next.maxQuantity !== null && next.maxQuantity < next.minQuantity) {
     throw invalid('maxQuantity', 'maxQuantity: must not be below minQuantity');
   }
-  const [saved] = await tx.query<ProductRow>(
-    'product.update',
-    `update product set slug = $3, name = $4, description = $5, sku = $6, price = $7, type = $8, images = $9, quantity = $10, min_quantity = $11,
-            max_quantity = $12, low_stock_threshold = $13, active = $14, metadata = $15, updated_at = clock_timestamp()
-      where book_id = $1 and id = $2 returning ${PRODUCT_COLUMNS}`,
-    [
-      bookId,
-      id,
-      next.slug,
-      next.name,
-      next.description,
-      next.sku,
-      next.price,
-      next.type,
-      next.images,
-      next.quantity,
-      next.minQuantity,
-      next.maxQuantity,
-      next.lowStockThreshold,
-      next.active,
-      JSON.stringify(next.metadata),
-    ],
-  );
+  const [saved] = await write(tx, { ...next, bookId });
   const options = await deliveryOptionsOf(tx, bookId, [id]);
   if (!saved) throw productNotFound();
   return productOf(saved, options.get(id) ?? []);

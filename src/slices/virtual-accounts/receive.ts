@@ -3,7 +3,7 @@ import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO, greater, lesser, minus } from '../../domain/money/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { CUSTOMER_COLUMNS, type Customer, type CustomerRow, customerOf } from '../customers/customer.ts';
+import { type Customer, customerOf, customerRow } from '../customers/customer.ts';
 import { type Deposit, depositIn } from '../wallet/deposit.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, type VirtualAccount, accountIn, accountOf } from './account.ts';
 import { type Announcement, depositReference, lockSession } from './announcement.ts';
@@ -184,10 +184,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
 }
 
 async function customerIn({ keyRing }: App, tx: Tx, bookId: number, id: string): Promise<Customer | null> {
-  const [row] = await tx.query<CustomerRow>('customer.by_id', `select ${CUSTOMER_COLUMNS} from customer where book_id = $1 and id = $2`, [
-    bookId,
-    id,
-  ]);
+  const [row] = await customerRow(tx, { bookId, id });
   return row ? customerOf(keyRing, row) : null;
 }
 
