@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { prepared } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { Customer, type CustomerRow, customerById, customerColumns, customerOf, customerSchema, refuseSecond, sealDetails } from './customer.ts';
+import {
+  Customer,
+  type CustomerRow,
+  customerById,
+  customerColumns,
+  customerOf,
+  customerSchema,
+  refuseSecond,
+  sealDetails,
+} from './customer.ts';
 import { allowDuplicate, customerFields } from './input.ts';
 
 type NewCustomer = Omit<CustomerRow, 'status' | 'createdAt' | 'updatedAt'>;

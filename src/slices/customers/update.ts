@@ -4,7 +4,16 @@ import { nothingGiven } from '../../platform/errors/refusal.ts';
 import { given } from '../../domain/schema/logged.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { Customer, customerColumns, customerNotFound, customerOf, type CustomerRow, customerSchema, refuseSecond, sealDetails } from './customer.ts';
+import {
+  Customer,
+  customerColumns,
+  customerNotFound,
+  customerOf,
+  type CustomerRow,
+  customerSchema,
+  refuseSecond,
+  sealDetails,
+} from './customer.ts';
 import { allowDuplicate, customerFields } from './input.ts';
 
 const lock = prepared(Customer)('customer.lock', (db, $: { bookId: number; id: string }) =>

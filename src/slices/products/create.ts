@@ -35,7 +35,17 @@ export const createProduct = operation({
     const quantity = quantityOf(input, null);
     if (maxQuantity !== null && maxQuantity < minQuantity) throw invalid('maxQuantity', 'maxQuantity: must not be below minQuantity');
     try {
-      const { name, price, type, description = null, sku = null, images = [], lowStockThreshold = null, active = true, metadata = {} } = input;
+      const {
+        name,
+        price,
+        type,
+        description = null,
+        sku = null,
+        images = [],
+        lowStockThreshold = null,
+        active = true,
+        metadata = {},
+      } = input;
       const [row] = await insert(app.db, {
         bookId: actor.bookId,
         id: actor.effectId,
