@@ -70,6 +70,12 @@ it.each(documents)('%s names only commands that exist, and links only to files t
   }
 });
 
+it('the index of decisions lists every one by topic, once', () => {
+  const [, byTopic = ''] = read('docs/decisions/README.md').split(/^## Read these seven first$[^]*?(?=^## )/m);
+  const listed = [...byTopic.matchAll(/\]\((\d{4}-[\w-]+\.md)\)/g)].map((match) => match[1]);
+  expect(listed.toSorted()).toEqual(globSync('0*.md', { cwd: join(root, 'docs/decisions') }).toSorted());
+});
+
 it.each(commands)('docs/cli.md tells of tollgate %s', (path) => {
   expect(read('docs/cli.md')).toMatch(new RegExp(`tollgate ${path}\\b|\`${path}\``));
 });
@@ -208,6 +214,8 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
     return '';
   else if (command === 'archive' && read('src/app/archive/archive-cli.ts').includes(` ${['npm run', name, ...args].join(' ')}\n`))
     return '';
+  // The name of the next file.
+  else if (command === 'migration') return /^[a-z]+(-[a-z]+)*$/.test(given.join(' ')) ? '' : `no name of a migration: ${given.join(' ')}`;
   else if (command === 'chaos' && given.length > 0) return chaosProblem(given);
   else if (given.length > 0) return `nothing checks ${given.join(' ')}`;
   return '';

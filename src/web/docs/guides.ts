@@ -2,21 +2,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocPage } from './page.ts';
 
-/** The guides in the order in which they are read. What stands in docs/ and is not named here comes under the last heading. */
+/** Guides by task, in reading order. A page of docs/ that is not named here stands under the last heading. */
 const GROUPS: Record<string, readonly string[]> = {
-  'Start here': ['readme', 'first-hour', 'testing', 'sandbox', 'going-live', 'migrating'],
-  'Move money': ['never-pay-twice', 'transfers', 'payroll', 'bills', 'cards', 'statements', 'treasury', 'reconciliation'],
+  Start: ['readme', 'first-hour', 'migrating'],
+  'Send money': ['never-pay-twice', 'transfers', 'payroll', 'bills', 'cards', 'statements'],
   'Get paid': ['checkout', 'subscriptions'],
-  'Verify and tell': ['verification', 'sms'],
-  'Hear about it': ['webhooks', 'webhooks-behind-a-firewall', 'live-feeds'],
-  'Build with it': ['errors', 'keys', 'access', 'typescript', 'python', 'php', 'cli', 'graphql', 'parity'],
-  'Run it': [
-    'operations',
-    'restore',
-    'growth',
+  Verify: ['verification', 'sms'],
+  Webhooks: ['webhooks', 'webhooks-behind-a-firewall', 'live-feeds'],
+  'Errors and retries': ['errors'],
+  Authenticate: ['keys', 'access'],
+  Test: ['sandbox', 'testing'],
+  'Go live': ['going-live'],
+  Clients: ['typescript', 'python', 'php', 'cli', 'graphql', 'parity'],
+  Operate: ['operations', 'reconciliation', 'treasury', 'restore', 'growth', 'security', 'data'],
+  'Design and measurements': [
     'architecture',
-    'security',
-    'data',
+    'design',
     'latency',
     'benchmarks',
     'proof/seeded',
@@ -24,10 +25,12 @@ const GROUPS: Record<string, readonly string[]> = {
     'proof/chaos-ci',
     'proof/chaos-full',
     'proof/chaos-full-promotions',
-    'design',
   ],
 };
 const REST = 'Changes';
+
+/** Front pages: the README of a folder. */
+const FRONT: Record<string, string> = { README: '', 'decisions/README': 'decisions', 'providers/README': 'providers' };
 
 /** Pages whose file does not stand in docs/. */
 const ELSEWHERE: Record<string, string> = {
@@ -42,7 +45,7 @@ const ELSEWHERE: Record<string, string> = {
 export function guidePages(root: string): DocPage[] {
   const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
-    .map((name) => ({ slug: name.replace(/\.md$/, '').replace(/^providers\/README$/, 'providers'), file: `docs/${name}` }));
+    .map((name) => ({ slug: FRONT[name.slice(0, -3)] ?? name.slice(0, -3), file: `docs/${name}` }));
   const elsewhere = Object.entries(ELSEWHERE).map(([slug, file]) => ({ slug, file }));
   const pages = [...elsewhere, ...inDocs]
     .filter(({ file }) => existsSync(join(root, file)))
@@ -51,7 +54,7 @@ export function guidePages(root: string): DocPage[] {
 }
 
 const ORDER = Object.values(GROUPS).flat();
-const placeOf = ({ slug }: DocPage): number => (ORDER.includes(slug) ? ORDER.indexOf(slug) : ORDER.length);
+const placeOf = ({ slug }: DocPage): number => (slug === '' ? -1 : ORDER.includes(slug) ? ORDER.indexOf(slug) : ORDER.length);
 
 function guide(root: string, slug: string, file: string): DocPage {
   const markdown = readFileSync(join(root, file), 'utf8');
@@ -60,7 +63,8 @@ function guide(root: string, slug: string, file: string): DocPage {
 }
 
 function groupOf(slug: string): string {
-  if (slug.startsWith('decisions/')) return 'Decisions';
+  if (slug === '') return '';
+  if (slug.startsWith('decisions')) return 'Decisions';
   if (slug.startsWith('providers')) return 'Providers';
   return Object.entries(GROUPS).find(([, slugs]) => slugs.includes(slug))?.[0] ?? REST;
 }

@@ -37,7 +37,7 @@ export function openSite(settings: SiteSettings): Site {
   const document = JSON.parse(served(readFileSync(join(root, 'schema/openapi.json'), 'utf8'))) as Document;
   const guides = guidePages(root).map((page) => ({ ...page, markdown: served(page.markdown) }));
   const read = [...guides, ...referencePages(document, settings), ...eventPages(document)];
-  const list = inReadingOrder([homePage(read), decisionsPage(read), ...read]);
+  const list = inReadingOrder(read);
   const pages = new Map(list.map((page) => [page.slug, page]));
   const slugs = new Map(list.map(({ slug, file }) => [file, slug]));
   // What is shown in place of what stands in the repository.
@@ -90,9 +90,9 @@ const withAnchors = (html: string): string =>
     '<tr id="$2"><td>$1</td>\n<td><a href="#$2"><code>$2</code></a></td>',
   );
 
-/** Who begins looks operations up soon; why it was built so is read last. */
-const FIRST = ['', 'Start here', 'API reference', 'Events'];
-const LAST = ['Providers', 'Changes', 'Decisions'];
+/** Guides stand by task; what is looked up follows them. */
+const FIRST = ['', 'Start'];
+const LAST = ['API reference', 'Events', 'Providers', 'Changes', 'Decisions'];
 
 function inReadingOrder(pages: readonly DocPage[]): DocPage[] {
   const placeOf = ({ group }: DocPage): number => (FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length + LAST.indexOf(group) + 1);
@@ -100,37 +100,6 @@ function inReadingOrder(pages: readonly DocPage[]): DocPage[] {
 }
 
 const inGroup = (pages: readonly DocPage[], wanted: string): DocPage[] => pages.filter(({ group }) => group === wanted);
-
-function homePage(pages: readonly DocPage[]): DocPage {
-  const groups = [...new Set(pages.map(({ group }) => group))].filter((group) => !['Decisions', 'API reference', 'Events'].includes(group));
-  const listed = groups.map(
-    (group) =>
-      `## ${group}\n\n${inGroup(pages, group)
-        .map(({ title, file, summary }) => `- [${title}](${file.startsWith('docs/') ? file.slice(5) : `../${file}`}): ${summary}`)
-        .join('\n')}\n`,
-  );
-  const markdown = `# Tollgate documentation
-
-Payouts, verification and bills for Nigeria, behind one API. Begin with [your first hour](first-hour.md), look an operation up in the [API reference](reference.md), an event in the [catalogue](events.md), a refusal under [errors](errors.md).
-
-${listed.join('\n')}
-- [Decisions](decisions.md): why it is built as it is
-`;
-  return { slug: '', file: 'docs/index.md', title: 'Documentation', group: '', summary: 'Guides, reference, events and errors', markdown };
-}
-
-function decisionsPage(pages: readonly DocPage[]): DocPage {
-  const rows = inGroup(pages, 'Decisions').map(({ title, slug }) => `- [${title}](${slug}.md)`);
-  const markdown = `# Decisions\n\nWhat was chosen, what it brings, and what was not taken.\n\n${rows.join('\n')}\n`;
-  return {
-    slug: 'decisions',
-    file: 'docs/decisions.md',
-    title: 'Decisions',
-    group: 'Decisions',
-    summary: 'What was chosen, and why',
-    markdown,
-  };
-}
 
 function llmsText(pages: readonly DocPage[], { markdownAt }: Addresses): string {
   const groups = [...new Set(pages.map(({ group }) => group))].filter(Boolean);
