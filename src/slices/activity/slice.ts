@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 export const activity: Slice = {
   name: 'activity',
-  about: 'How much happened, for charts.',
+  about: 'Daily activity figures for charts.',
   resolvers: activityResolvers,
   looks: [{ name: 'purge-activity', everyMs: HOUR_MS, look: async (app) => (await purgeActivity(app)) > 0 }],
 };

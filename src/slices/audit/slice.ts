@@ -5,7 +5,7 @@ import { auditRoutes } from './rest.ts';
 
 export const audit: Slice = {
   name: 'audit',
-  about: 'Who did what.',
+  about: 'The audit log of a business.',
   routes: auditRoutes,
   resolvers: auditResolvers,
   invariants: auditInvariants,

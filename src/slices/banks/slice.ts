@@ -4,7 +4,7 @@ import { bankRoutes } from './rest.ts';
 
 export const banks: Slice = {
   name: 'banks',
-  about: 'Which banks there are, and whose an account is.',
+  about: 'Banks and account name inquiry.',
   routes: bankRoutes,
   resolvers: bankResolvers,
 };

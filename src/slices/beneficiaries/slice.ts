@@ -17,7 +17,7 @@ const payeesSearched: Searched = {
 
 export const beneficiaries: Slice = {
   name: 'beneficiaries',
-  about: 'Accounts that a business keeps to pay again.',
+  about: 'Saved bank accounts of a business.',
   hooked: [searchHook.with(payeesSearched)],
   routes: beneficiaryRoutes,
   resolvers: beneficiaryResolvers,

@@ -27,7 +27,7 @@ const billsSearched: Searched = {
 
 export const bills: Slice = {
   name: 'bills',
-  about: 'Airtime, data, television and electricity.',
+  about: 'Airtime, data, cable TV and electricity.',
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
   resolvers: [BillResolver],

@@ -4,7 +4,7 @@ import { ViewerResolver } from './graphql.ts';
 
 export const businesses: Slice = {
   name: 'businesses',
-  about: 'Who everything belongs to.',
+  about: 'Businesses and their settings.',
   resolvers: [ViewerResolver],
   entities: [Business],
 };

@@ -68,7 +68,7 @@ const orderOfTransfer: RelatedWay = {
 
 export const checkout: Slice = {
   name: 'checkout',
-  about: 'Pages that sell.',
+  about: "Payment links, orders and the payer's page.",
   routes: [...checkoutRoutes, ...payRoutes],
   resolvers: [CheckoutResolver],
   hooked: [

@@ -8,7 +8,7 @@ import { customersSearched } from './searched.ts';
 
 export const customers: Slice = {
   name: 'customers',
-  about: 'Whom a business sells to.',
+  about: 'Customers of a business.',
   hooked: customersSearched.map((each) => searchHook.with(each)),
   routes: customerRoutes,
   resolvers: customerResolvers,

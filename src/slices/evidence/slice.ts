@@ -4,7 +4,7 @@ import { evidenceRoutes } from './rest.ts';
 
 export const evidence: Slice = {
   name: 'evidence',
-  about: 'How providers were handed a payment, and what was said to them about it, for those who run the service.',
+  about: 'The requests and answers exchanged with providers about a payment.',
   operatorRoutes: evidenceRoutes,
   resolvers: evidenceResolvers,
 };

@@ -6,7 +6,7 @@ import { fundingRoutes } from './rest.ts';
 
 export const funding: Slice = {
   name: 'funding',
-  about: 'Money that operators credit to a wallet by hand, with its proof and a second person.',
+  about: 'Manual wallet funding by operators, with evidence and a second approval.',
   operatorRoutes: fundingRoutes,
   resolvers: fundingResolvers,
   invariants: fundingInvariants,

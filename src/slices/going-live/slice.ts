@@ -5,7 +5,7 @@ import { goingLiveOperatorRoutes, goingLiveRoutes } from './rest.ts';
 
 export const goingLive: Slice = {
   name: 'going-live',
-  about: 'How a business gets from the sandbox to real money.',
+  about: 'Requests for live access.',
   routes: goingLiveRoutes,
   operatorRoutes: goingLiveOperatorRoutes,
   resolvers: goingLiveResolvers,

@@ -6,7 +6,7 @@ import { keyRoutes } from './rest.ts';
 
 export const keys: Slice = {
   name: 'keys',
-  about: 'What servers of a business call with.',
+  about: 'API keys, their scopes and their limits.',
   routes: keyRoutes,
   resolvers: keyResolvers,
   entities: [ApiKey],

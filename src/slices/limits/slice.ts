@@ -5,7 +5,7 @@ import { limitOperatorRoutes, limitRoutes } from './rest.ts';
 
 export const limits: Slice = {
   name: 'limits',
-  about: 'What a wallet may pay to others.',
+  about: 'Transaction limits of wallets.',
   routes: limitRoutes,
   operatorRoutes: limitOperatorRoutes,
   resolvers: limitResolvers,

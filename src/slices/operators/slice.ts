@@ -5,7 +5,7 @@ import { operatorRoutes } from './rest.ts';
 
 export const operators: Slice = {
   name: 'operators',
-  about: 'What those who run the service see of businesses, and what they hold.',
+  about: 'Businesses, wallets and transfers as operators see them.',
   operatorRoutes,
   resolvers: operatorResolvers,
   mails: operatorMails,

@@ -45,7 +45,7 @@ const payrollOfTransfer: RelatedWay = {
 
 export const payroll: Slice = {
   name: 'payroll',
-  about: 'Salaries, prepared by one person and approved by another.',
+  about: 'Salary batches with maker-checker approval.',
   hooked: [...payrollsSearched.map((each) => searchHook.with(each)), relatedHook.with(payrollOfTransfer)],
   routes: payrollRoutes,
   resolvers: [PayrollResolver, PayrollLiveResolver],

@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 
 export const people: Slice = {
   name: 'people',
-  about: 'Who works for a business, and how they sign in.',
+  about: 'Team members, sign-in, sessions and passkeys.',
   routes: peopleRoutes,
   resolvers: [AuthResolver, EmailChangeResolver, NoticeResolver, PasskeyResolver, PeopleResolver],
   mails: peopleMails,

@@ -4,7 +4,7 @@ import { priceRoutes } from './rest.ts';
 
 export const prices: Slice = {
   name: 'prices',
-  about: 'What everything costs, set by operators.',
+  about: 'Price rules of every product.',
   operatorRoutes: priceRoutes,
   resolvers: priceResolvers,
 };

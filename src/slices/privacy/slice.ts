@@ -6,7 +6,7 @@ import { requestsDue, workOnRequests } from './work.ts';
 
 export const privacy: Slice = {
   name: 'privacy',
-  about: 'What is kept of one person: handed to them, erased, and forgotten in time.',
+  about: 'Data subject requests: export, erasure and retention.',
   routes: privacyRoutes,
   resolvers: [PrivacyResolver],
   looks: [

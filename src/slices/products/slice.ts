@@ -7,7 +7,7 @@ import { productRoutes } from './rest.ts';
 
 export const products: Slice = {
   name: 'products',
-  about: 'What a business sells, and how it gets to the buyer.',
+  about: 'Products and their delivery options.',
   routes: productRoutes,
   resolvers: productResolvers,
   entities: [Product, DeliveryOption],

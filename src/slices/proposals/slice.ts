@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 
 export const proposals: Slice = {
   name: 'proposals',
-  about: 'What one operator asked for and another one has to agree to.',
+  about: 'Approval requests between operators.',
   operatorRoutes: proposalRoutes,
   resolvers: proposalResolvers,
   looks: [{ name: 'expire-proposals', everyMs: HOUR_MS, look: expireProposals }],

@@ -4,7 +4,7 @@ import { providerRoutes } from './rest.ts';
 
 export const providers: Slice = {
   name: 'providers',
-  about: 'Which accounts with providers take new payments.',
+  about: 'Provider accounts: status, routing and pauses.',
   operatorRoutes: providerRoutes,
   resolvers: providerAccountResolvers,
 };

@@ -38,7 +38,7 @@ export const reconciliationInvariants: readonly Invariant[] = [
 
 export const reconciliation: Slice = {
   name: 'reconciliation',
-  about: 'What providers and banks say moved, beside what our books say.',
+  about: 'Statements of providers and banks against the ledger.',
   operatorRoutes: reconciliationRoutes,
   resolvers: [ReconciliationResolver],
   invariants: reconciliationInvariants,

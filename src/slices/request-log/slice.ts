@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 export const requestLog: Slice = {
   name: 'request-log',
-  about: 'What was asked of the API of late, for who builds against it.',
+  about: 'Recent API requests with redacted bodies.',
   hooked: [searchHook.with(requestsSearched), relatedHook.with(requestsOfTransfer)],
   routes: requestLogRoutes,
   resolvers: [...requestLogResolvers, RequestLiveResolver],

@@ -4,7 +4,7 @@ import { reviewRoutes } from './rest.ts';
 
 export const reviews: Slice = {
   name: 'reviews',
-  about: "What waits for an operator's decision.",
+  about: "The queue of items that wait for an operator's decision.",
   operatorRoutes: reviewRoutes,
   resolvers: reviewResolvers,
 };

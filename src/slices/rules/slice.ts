@@ -5,7 +5,7 @@ import { ruleRoutes } from './rest.ts';
 
 export const rules: Slice = {
   name: 'rules',
-  about: 'Which transfers of a business wait for a second person of it, or raise an alarm.',
+  about: 'Approval rules of a business for its transfers.',
   routes: ruleRoutes,
   resolvers: [RuleResolver],
   mails: ruleMails,

@@ -6,7 +6,7 @@ import { sandboxOperatorRoutes, sandboxRoutes } from './rest.ts';
 
 export const sandbox: Slice = {
   name: 'sandbox',
-  about: 'The controls of time, banks and providers that are played.',
+  about: 'Simulated time, banks and providers.',
   sandboxRoutes,
   operatorRoutes: sandboxOperatorRoutes,
   resolvers: [SandboxChoiceResolver, SandboxProvidersResolver, SandboxResolver],

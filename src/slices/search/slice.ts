@@ -4,7 +4,7 @@ import { searchRoutes } from './rest.ts';
 
 export const search: Slice = {
   name: 'search',
-  about: 'Anything by a reference, number or name that people hold of it.',
+  about: 'Search across the objects of a business.',
   routes: searchRoutes,
   resolvers: [SearchResolver],
 };

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 
 export const sms: Slice = {
   name: 'sms',
-  about: 'What an SMS costs, and sending it.',
+  about: 'SMS quotes and sending.',
   routes: smsRoutes,
   sandboxRoutes: smsSandboxRoutes,
   resolvers: [SmsResolver],

@@ -24,7 +24,7 @@ const MONTHS = 'January February March April May June July August September Octo
 /** To whom a business named for it: no figure and no file, which are for those who sign in. */
 const statementMails = {
   statement: {
-    notice: { about: 'The statement of last month is there', mayBeOff: true },
+    notice: { about: 'Statements of account as PDF, with a proof of authenticity.', mayBeOff: true },
     words(business, given) {
       const { number, month, dashboard } = data.parse(given);
       const name = `${MONTHS[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;

@@ -33,7 +33,7 @@ async function seedSubscription(app: App, { bookId, as }: DemoStage): Promise<vo
 
 export const subscriptions: Slice = {
   name: 'subscriptions',
-  about: 'What customers pay again and again.',
+  about: 'Recurring payments of customers.',
   routes: subscriptionRoutes,
   resolvers: [SubscriptionResolver],
   hooked: [paidHook.with({ type: 'subscription', paid: subscriptionPaid })],

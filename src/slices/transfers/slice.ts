@@ -20,7 +20,7 @@ import { sendTransfer } from './send.ts';
 
 export const transfers: Slice = {
   name: 'transfers',
-  about: 'Money to bank accounts.',
+  about: 'Payouts to bank accounts: send, settle, retry, cancel.',
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
   resolvers: [TransferResolver, TransferLiveResolver],

@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 
 export const treasury: Slice = {
   name: 'treasury',
-  about: 'Where the money of everybody is, what is owed to the state, and what each product earns.',
+  about: 'Balances at providers, taxes, fees and margins.',
   operatorRoutes: treasuryRoutes,
   resolvers: treasuryResolvers,
   looks: [

@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 
 export const verification: Slice = {
   name: 'verification',
-  about: 'Who a person or a company is.',
+  about: 'Identity and company verification.',
   routes: verificationRoutes,
   sandboxRoutes: verificationSandboxRoutes,
   resolvers: [VerificationResolver],

@@ -11,7 +11,7 @@ import { virtualAccountTriggers } from './triggers.ts';
 
 export const virtualAccounts: Slice = {
   name: 'virtual-accounts',
-  about: 'Accounts of a business that others pay into.',
+  about: 'Virtual bank accounts and the deposits into them.',
   routes: virtualAccountRoutes,
   operatorRoutes: suspenseRoutes,
   sandboxRoutes: virtualAccountSandboxRoutes,

@@ -9,7 +9,7 @@ import { walletTriggers } from './triggers.ts';
 
 export const wallet: Slice = {
   name: 'wallet',
-  about: 'Balances, statements, and word when money runs low.',
+  about: 'Balances, entries, exports and low-balance alerts.',
   routes: walletRoutes,
   resolvers: [WalletResolver, WalletLiveResolver],
   events: eventsOf(walletEvents, walletTriggers),

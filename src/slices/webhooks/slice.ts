@@ -20,7 +20,7 @@ import { deliveriesSearched } from './searched.ts';
 
 export const webhooks: Slice = {
   name: 'webhooks',
-  about: 'Word of events to the servers of businesses.',
+  about: 'Delivery of events to endpoints of a business.',
   hooked: deliveriesSearched.map((each) => searchHook.with(each)),
   routes: [...webhookRoutes, ...endpointRoutes],
   mails: webhookMails,
