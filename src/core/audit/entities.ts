@@ -20,7 +20,7 @@ export const AuditEntry = defineEntity({
     address: p.text().strictNullable().comment('personal: IP address; from where it was done; with the audit log'),
     userAgent: p.text().strictNullable().comment('personal: program; with what it was done; with the audit log'),
     requestId: p.text(),
-    /** What changed, masked before it came here. */
+    /** Changed fields, masked before they are stored. */
     before: p.json().$type<unknown>().strictNullable().comment('personal: changed fields, masked; how it was; with the audit log'),
     after: p.json().$type<unknown>().strictNullable().comment('personal: changed fields, masked; how it became; with the audit log'),
     at: p.datetime(),

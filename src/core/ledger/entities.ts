@@ -80,11 +80,11 @@ export const LedgerAccount = defineEntity({
       .$type<string[]>()
       .defaultRaw(`'{}'`)
       .comment('personal: e-mail addresses; who hears of a low balance; with the account'),
-    /** Whether there is a row in `allowance`: what a payment looks at, which has the wallet's row in its hands. */
+    /** True with a row in `allowance`: payments hold the wallet's row and read it here. */
     isLimited: p.boolean().default(false),
-    /** Whether there are rules in force: what a payment looks at, which has the wallet's row in its hands. */
+    /** True with rules in force: payments hold the wallet's row and read it here. */
     isRuled: p.boolean().default(false),
-    /** Whether any key of the book has a row in `key_limit`: what a payment looks at, which has the wallet's row in its hands. */
+    /** True with a row in `key_limit` for any key of the book: payments hold the wallet's row and read it here. */
     hasKeyLimits: p.boolean().default(false),
   },
   checks: [{ name: 'account_above_floor', expression: '(balance - held) >= floor' }],
@@ -245,7 +245,7 @@ export const VerifiedSlice = defineEntity({
     upto: p.datetime().unique('verified_slice_upto_key'),
     postings: p.bigint('number'),
     digest: p.blob(),
-    /** What `ledger.verified_balance` came to with the last slice of a run; null for the others. */
+    /** Digest of `ledger.verified_balance` with the last slice of a run; null for the others. */
     balances: p.blob().strictNullable(),
     hash: p.blob(),
     verifiedAt: p.datetime(),

@@ -10,12 +10,12 @@ export const TransferAttempt = defineEntity({
     transferId: p.uuid().primary(),
     attempt: p.smallint().primary(),
     provider: p.smallint(),
-    /** What the provider knew it by, never used again there. */
+    /** Reference at the provider, never used again there. */
     reference: p.text(),
     beganAt: p.datetime(),
     endedAt: p.datetime(),
     code: p.text().strictNullable(),
-    /** What it answered, or why nothing was written to it. */
+    /** Answer of the provider, or the reason why no request left. */
     answer: p.json().$type<unknown>().comment('personal: answer of the provider; proof of the outcome; EVIDENCE_DAYS'),
   },
   indexes: [{ name: 'attempt_reference', expression: 'create unique index attempt_reference on ledger.attempt (provider, reference)' }],
@@ -86,7 +86,7 @@ export const Transfer = defineEntity({
     provider: p.smallint(),
     /** True once the fee is booked: from then on a reversal gives principal and fee back. */
     captured: p.boolean().default(false),
-    /** Who works on it now, and until when nobody else may. */
+    /** Worker that has the transfer, and the end of its lease. */
     claim: p.uuid().strictNullable(),
     claimedUntil: p.datetime().strictNullable(),
     submissions: p.smallint().default(0),

@@ -40,7 +40,7 @@ export const ProviderMessage = defineEntity({
     environment: p.enum(['live', 'sandbox']).primary(),
     /** The operator's name of the account with the provider. */
     account: p.text().primary(),
-    /** What the same news has in common, however often it is sent. */
+    /** Identity of an inbound webhook, equal for its repeats. */
     key: p.text().primary(),
     event: p.text(),
     reference: p.text(),
@@ -48,7 +48,7 @@ export const ProviderMessage = defineEntity({
     provider: p.smallint().strictNullable(),
     about: p.enum(['payment', 'deposit']).default('payment'),
     isReturn: p.boolean().default(false),
-    /** When it is told or asked about next; null once that is over. */
+    /** Next attempt to handle it; null when handled. */
     dueAt: p.datetime().strictNullable(),
     attempts: p.smallint().default(0),
   },
@@ -69,7 +69,7 @@ export const ProviderReference = defineEntity({
     environment: p.enum(['live', 'sandbox']).primary(),
     /** The account's number in PROVIDERS_FILE. */
     provider: p.smallint().primary(),
-    /** What we know the attempt by. */
+    /** Our reference of the attempt. */
     reference: p.text().primary(),
     number: p.bigint('number').generated('identity').unique('provider_reference_number_key'),
   },
@@ -86,7 +86,7 @@ export const ProviderRefusal = defineEntity({
     account: p.text().comment('not personal: what an operator calls an account with a provider'),
     /** Not signed as the provider signs; from an address that is not the provider's; for an account that nobody has. */
     reason: p.enum(['forged', 'address', 'no_account']).comment('not personal: one of three words'),
-    /** Who sent it, as the door decides; '' for those that are counted together. */
+    /** Sender as the server tells it apart; '' for those that are counted together. */
     source: p.text().comment('personal: IP address; to tell who sends forged messages; PROVIDER_LOG_DAYS'),
     /** SHA-256 of the latest body, which is not kept. */
     digest: p.text().comment('not personal: a hash of a message'),

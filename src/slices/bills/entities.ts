@@ -10,12 +10,12 @@ export const BillAttempt = defineEntity({
     billId: p.uuid().primary(),
     attempt: p.smallint().primary(),
     provider: p.smallint(),
-    /** What the provider knew it by, never used again there. */
+    /** Reference at the provider, never used again there. */
     reference: p.text().comment('not personal: our own number'),
     beganAt: p.datetime(),
     endedAt: p.datetime(),
     code: p.text().strictNullable().comment('not personal: a code'),
-    /** What it answered, or why nothing was written to it. */
+    /** Answer of the provider, or the reason why no request left. */
     answer: p.json().$type<unknown>().comment('personal: answer of the provider; proof of the outcome; EVIDENCE_DAYS'),
   },
   indexes: [{ name: 'attempt_reference', expression: 'create unique index attempt_reference on bills.attempt (provider, reference)' }],
@@ -31,7 +31,7 @@ export const Bill = defineEntity({
     requestRef: p.text().check(`length(request_ref) = 13 and ltrim(request_ref, '0123456789') = ''`),
     /** True when the caller brought the reference, false when it was drawn here. */
     isCallersRef: p.boolean(),
-    /** What the provider knows the payment by. Made once, with the row, so one request_ref is one upstream transaction. */
+    /** Reference at the provider. Made once, with the row, so that one request_ref is one upstream transaction. */
     upstreamRef: p.text().unique('bill_upstream_ref_key'),
     state: p.enum(['debited', 'submitting', 'pending', 'delivered', 'refunded']).nativeEnumName('bills.state'),
     status: p.text().generated(`(case state when 'delivered' then 'successful' when 'refunded' then 'reversed' else 'pending' end) stored`),
@@ -44,7 +44,7 @@ export const Bill = defineEntity({
     customerName: p.text().strictNullable().comment('personal: name; whose bill was paid, as the provider told; with the books'),
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     fee: p.bigint('number').$type<Kobo>().check('fee >= 0'),
-    /** What else makes it this bill and no other: meter type, months, action, add-ons. */
+    /** Further parts of the bill's identity: meter type, months, action, add-ons. */
     details: p.json().$type<unknown>().comment('personal: what the buyer chose; the receipt; with the books'),
     /** Hash over payment code, customer and details: a repeat of the reference must match it, and the amount. */
     content: p.text().comment('personal: what the provider wrote; the receipt; with the books'),
@@ -57,7 +57,7 @@ export const Bill = defineEntity({
       .strictNullable()
       .comment('personal: free text of the business; what the business keeps with the bill; until erasure'),
     provider: p.smallint(),
-    /** Who works on it now, and until when nobody else may. */
+    /** Worker that has the bill, and the end of its lease. */
     claim: p.uuid().strictNullable(),
     claimedUntil: p.datetime().strictNullable(),
     submissions: p.smallint(),
@@ -69,7 +69,7 @@ export const Bill = defineEntity({
     responseDescription: p.text().strictNullable(),
     transactionRef: p.text().strictNullable(),
     receiptNumber: p.text().strictNullable(),
-    /** What the customer types into a meter is money to whoever reads it: sealed with the service's keys. */
+    /** Token for a meter, which is money to its reader: sealed with the service's keys. */
     sealedToken: p.text().strictNullable().comment('personal: token of electricity, sealed; what was bought; with the books'),
     declineCode: p.text().strictNullable(),
     reason: p.enum(['provider_rejected', 'manual_reversal']).strictNullable().comment('not personal: a word of the contract'),
@@ -124,7 +124,7 @@ export const OpenBill = defineEntity({
     bookId: p.bigint('number').primary(),
     billId: p.uuid().primary(),
     nextCheckAt: p.datetime(),
-    /** When the bill was made, once it has been asked about so often that people should decide. */
+    /** Time of the bill, set once it was polled so often that an operator should review it. */
     reviewSince: p.datetime().strictNullable(),
   },
   indexes: [

@@ -41,7 +41,7 @@ export const Card = defineEntity({
     nextSyncAt: p.datetime().strictNullable(),
     /** The number of the account with the processor; 0 is the simulated one. */
     provider: p.smallint().default(0).comment('not personal: a number of an account with a provider'),
-    /** What clients read of it; what was made before was played or made by the one adapter that there was. */
+    /** Name of the processor as clients read it. */
     providerName: p.text().default('sandbox').comment('not personal: the name of a provider'),
   },
   uniques: [{ name: 'card_at_provider', properties: ['providerCardId', 'provider'], where: 'provider_card_id is not null' }],
@@ -105,13 +105,13 @@ export const CardJournalEntry = defineEntity({
     providerCardId: p.text().primary().comment('personal: id; which card; with the books'),
     n: p.integer().primary().check('n > 0'),
     id: p.text(),
-    /** What it is about at the processor: a purchase has another entry when its amount changes. */
+    /** Subject at the processor: a purchase has another entry when its amount changes. */
     source: p.text(),
     kind: p.enum(['load', 'unload', 'purchase', 'refund', 'fee']),
     amount: p.bigint('number').$type<Kobo>().check('amount >= 0'),
-    /** What it adds to the card; nothing for what was declined. */
+    /** Amount added to the card; nothing for declined entries. */
     change: p.bigint('number').$type<Kobo>(),
-    /** What all entries up to this one add up to. */
+    /** Sum of all entries up to this one. */
     balance: p.bigint('number').$type<Kobo>(),
     reason: p.text().strictNullable(),
     merchant: p
@@ -168,7 +168,7 @@ export const CardJournalStep = defineEntity({
     provider: p.smallint().primary(),
     instructionId: p.uuid().primary(),
     step: p.text().primary(),
-    /** What the processor calls what was made; empty where it was only asked for. */
+    /** Id at the processor of the object that the step made; empty for a step that only asks. */
     value: p.text(),
     at: p.datetime().defaultRaw('clock_timestamp()'),
   },

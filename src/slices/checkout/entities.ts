@@ -57,7 +57,7 @@ export const CheckoutBranding = defineEntity({
   tableName: 'checkout_look',
   properties: {
     bookId: p.bigint('number').primary().autoincrement(false),
-    /** As it was chosen; the pages darken or lighten it until text on it and in it can be read. */
+    /** Chosen colour; the pages darken or lighten it until text on it and in it can be read. */
     colour: p.text().strictNullable().check(`colour ~ '^#[0-9a-f]{6}$'`).comment('not personal: a colour'),
     logo: p
       .blob()
@@ -82,7 +82,7 @@ export const CheckoutOrder = defineEntity({
     id: p.uuid().primary(),
     linkId: p.uuid(),
     reference: p.text(),
-    /** What makes a repeated order the same one; null where the payer gave nothing to know it by. */
+    /** Key of a repeated order; null where the payer gave no data for one. */
     attempt: p.uuid().strictNullable(),
     productId: p.uuid().strictNullable(),
     subscriptionId: p.uuid().strictNullable(),
@@ -108,7 +108,7 @@ export const CheckoutOrder = defineEntity({
     /** Kobo that came for it, also what came too late or too much. */
     amountPaid: p.bigint('number').$type<Kobo>().defaultRaw('0').check('amount_paid >= 0'),
     senderName: p.text().strictNullable().comment('personal: name; who paid; with the books'),
-    /** When it is given up unless it is paid; null once that is decided. */
+    /** Expiry of an unpaid order; null once decided. */
     dueAt: p.datetime().strictNullable(),
     cancelReason: p.enum(['unpaid', 'business', 'no_longer_due']).strictNullable().comment('not personal: a word of the contract'),
     /** The deposit that completed it. */

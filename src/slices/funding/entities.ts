@@ -14,7 +14,7 @@ export const WalletFunding = defineEntity({
     bookId: p.bigint('number'),
     /** The account with a provider in which the money lies. */
     provider: p.smallint(),
-    /** What the provider or the bank knows the payment by: credited once. */
+    /** Session id of the payment at the provider or bank: credited once. */
     sessionId: p.text().comment('not personal: the number that the bank gave the payment'),
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     valueDate: p.date(),

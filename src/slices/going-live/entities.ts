@@ -18,7 +18,7 @@ export const GoingLive = defineEntity({
       .comment('personal: account number and name; to know the customer; with the account'),
     contract: p.json().$type<unknown>().strictNullable().comment('personal: name; who accepted the contract; with the account'),
     reason: p.text().strictNullable().comment('personal: free text; why it was decided so; with the account'),
-    /** What one operator asked for, until another one agrees. */
+    /** Decision that one operator requested, until another one approves. */
     proposal: p
       .json()
       .$type<unknown>()

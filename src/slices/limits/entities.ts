@@ -13,7 +13,7 @@ export const WalletAllowance = defineEntity({
     dayAmount: p.bigint('number').$type<Kobo>().strictNullable().check('day_amount > 0'),
     dayCount: p.integer().strictNullable().check('day_count > 0'),
     monthAmount: p.bigint('number').$type<Kobo>().strictNullable().check('month_amount > 0'),
-    /** What was paid from then on counts. */
+    /** Time from which payments count. */
     since: p.datetime(),
     changedAt: p.datetime().defaultRaw('clock_timestamp()'),
   },

@@ -43,7 +43,7 @@ export const PayrollBatch = defineEntity({
     /** Why its payment waits, such as a wallet that is too low, and until when. */
     waitsFor: p.text().strictNullable(),
     giveUpAt: p.datetime().strictNullable(),
-    /** When a worker has something to do for it, and who has taken that on until when. */
+    /** Next work on the batch, its worker, and the end of the lease. */
     nextRunAt: p.datetime().strictNullable(),
     claim: p.uuid().strictNullable(),
     claimedUntil: p.datetime().strictNullable(),

@@ -10,7 +10,7 @@ export const EmailChange = defineEntity({
   tableName: 'email_change',
   properties: {
     personId: p.uuid().primary(),
-    /** As it is compared: lower case, Unicode normal form C. */
+    /** Compared form: lower case, Unicode normal form C. */
     email: p
       .text()
       .check('email = lower(email)')
@@ -89,7 +89,7 @@ export const Person = defineEntity({
   tableName: 'person',
   properties: {
     id: p.uuid().primary(),
-    /** As it is compared: lower case, Unicode normal form C. */
+    /** Compared form: lower case, Unicode normal form C. */
     email: p
       .text()
       .unique('person_email_key')

@@ -65,7 +65,7 @@ export const Passkey = defineEntity({
   properties: {
     id: p.uuid().primary(),
     personId: p.uuid(),
-    /** What the device calls it, base64url. */
+    /** Credential id of the device, base64url. */
     credentialId: p
       .text()
       .unique('passkey_credential_id_key')
@@ -73,11 +73,11 @@ export const Passkey = defineEntity({
     publicKey: p.blob().comment('personal: id; checks what that key signs; until it is removed'),
     /** The host for which the device made it: it signs for no other. */
     rpId: p.text().comment('not personal: the host of this service'),
-    /** As its owner calls it. */
+    /** Name given by the owner. */
     name: p.text().comment('personal: program; what somebody calls a device; until it is removed'),
-    /** How often the device says that it signed; 0 where it does not count. One that falls back was copied. */
+    /** Signature counter of the device; 0 where it does not count. A counter that falls back belongs to a copy. */
     signCount: p.bigint('number').defaultRaw('0'),
-    /** Whether it is kept beyond this one device, as phones and password managers do. */
+    /** True for a passkey that is synchronised beyond one device, as phones and password managers do. */
     isBackedUp: p.boolean(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     lastUsedAt: p.datetime().strictNullable(),
@@ -121,7 +121,7 @@ export const Session = defineEntity({
     id: p.uuid().primary(),
     personId: p.uuid(),
     businessId: p.uuid(),
-    /** Where it was begun: shortened address and browser, to be recognised by its owner. */
+    /** Origin of the session for its owner: shortened address and browser. */
     address: p.text().comment('personal: IP address; to show who is signed in; 30 days after its end'),
     userAgent: p.text().strictNullable().comment('personal: program; to show who is signed in; 30 days after its end'),
     secondFactor: p.boolean(),
@@ -131,7 +131,7 @@ export const Session = defineEntity({
     expiresAt: p.datetime(),
     endedAt: p.datetime().strictNullable(),
     endReason: p.enum(['logout', 'ended', 'password', 'removed', 'reuse']).strictNullable(),
-    /** When it last ended or may do something else than before: open connections authenticate anew. */
+    /** Last change of the session's end or rights: open connections authenticate anew. */
     changedAt: p.datetime().strictNullable(),
   },
   indexes: [

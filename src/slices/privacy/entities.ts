@@ -40,7 +40,7 @@ export const PrivacyRequest = defineEntity({
     /** Rows by table. */
     found: p.json().$type<unknown>().defaultRaw(`'{}'`).comment('not personal: counts'),
     erased: p.json().$type<unknown>().defaultRaw(`'{}'`).comment('not personal: counts'),
-    /** When a worker goes on, or when it expires; null at the end. */
+    /** Next work, or expiry; null at the end. */
     dueAt: p.datetime().strictNullable(),
     claim: p.uuid().strictNullable(),
     claimedUntil: p.datetime().strictNullable(),

@@ -50,7 +50,7 @@ export const ReconciliationException = defineEntity({
     kind: p.enum(['missing_there', 'missing_here', 'amount_differs', 'doubled', 'returned', 'not_settled', 'wrong_day', 'fee_differs']),
     lineId: p.bigint('number').strictNullable(),
     itemId: p.bigint('number').strictNullable(),
-    /** What each side says, null where it says nothing; `day` is the statement's, where it has the row. */
+    /** Values of each side, null without one; `day` is the statement's, where it has the row. */
     lineAmount: p.bigint('number').$type<Kobo>().strictNullable(),
     itemAmount: p.bigint('number').$type<Kobo>().strictNullable(),
     itemDay: p.date().strictNullable(),
@@ -59,7 +59,7 @@ export const ReconciliationException = defineEntity({
     explanation: p.text().comment('not personal: a sentence of ours of amounts and days'),
     /** The book in which a correction would stand: that of the payment, or the service's own. */
     bookId: p.bigint('number').strictNullable(),
-    /** What would be booked, and between which accounts; null where there is nothing to book. */
+    /** Proposed booking and its accounts; null without one. */
     debit: p.smallint().strictNullable(),
     credit: p.smallint().strictNullable(),
     amount: p.bigint('number').$type<Kobo>().strictNullable(),
@@ -140,7 +140,7 @@ export const ReconciliationLine = defineEntity({
     /** missing: it has no counterpart yet and is told as an exception, excepted: its exception stands. */
     state: p.enum(['open', 'matched', 'missing', 'excepted', 'aside']).default('open'),
     itemId: p.bigint('number').strictNullable(),
-    /** How sure it is, of 100, where it was found without a reference. */
+    /** Confidence of a match without a reference, of 100. */
     score: p.smallint().strictNullable(),
     /** Its day was closed when it came. */
     isLate: p.boolean().default(false),

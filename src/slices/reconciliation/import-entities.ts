@@ -67,7 +67,7 @@ export const ReconciliationImport = defineEntity({
     heardAt: p.datetime().defaultRaw('clock_timestamp()'),
     token: p.uuid().strictNullable(),
     endedAt: p.datetime().strictNullable(),
-    /** How often a worker has begun to read a file: one that ends each of them is refused. */
+    /** Attempts to read the file: a file that ends each worker is refused. */
     claims: p.smallint().default(0),
     /**
      * How many rows of a file a worker kept before it ended: claims that come further than those before them are no sign of a file

@@ -21,18 +21,18 @@ export const SmsMessage = defineEntity({
      */
     status: p.enum(['pending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown']).default('pending'),
     reason: p.text().strictNullable().comment('not personal: a word of the contract'),
-    /** What the provider calls it, to ask by. */
+    /** Id at the provider, for polls. */
     providerMessageId: p.text().strictNullable(),
     /** Whoever is handing it in, or did so and was never heard of; or is asking what became of it. */
     claim: p.uuid().strictNullable(),
     attempts: p.smallint().default(0),
     checks: p.smallint().default(0),
-    /** When it is handed in, when whoever does so is given up, or when the provider is asked; null once nothing more is done. */
+    /** Next submission, end of a lease, or next poll; null when final. */
     dueAt: p.datetime().strictNullable(),
     refundedAt: p.datetime().strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     sentAt: p.datetime().strictNullable(),
-    /** When its last state was known. */
+    /** Time of its final status. */
     endedAt: p.datetime().strictNullable(),
     /** A number that was written to is found again by its keyed hash. */
     recipientIndex: p
@@ -108,7 +108,7 @@ export const SmsSend = defineEntity({
     clientReference: p.text().strictNullable(),
     /** The quote whose price it has; a quote is sent once. */
     quoteId: p.uuid().strictNullable(),
-    /** Who is handed its messages, and asked about them. */
+    /** Provider account that its messages are submitted to and polled at. */
     provider: p.smallint(),
     senderId: p.text().strictNullable(),
     route: p.enum(['generic', 'dnd']),

@@ -9,7 +9,7 @@ export const Statement = defineEntity({
   properties: {
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
-    /** As it stands on paper. */
+    /** Number as the PDF prints it. */
     number: p.text().unique('statement_number_key').comment('not personal: random'),
     /** The name at that time: what was printed stays as it was. */
     businessName: p.text().comment('personal: name; what was printed; with the books'),

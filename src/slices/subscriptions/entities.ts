@@ -66,7 +66,7 @@ export const Subscription = defineEntity({
       .comment('personal: free text of the business; what the business keeps with the subscription; until erasure'),
     /** Milliseconds by which this sandbox is ahead of the clock. Periods are told in sandbox time. */
     aheadMs: p.bigint('number').defaultRaw('0'),
-    /** When a worker has something to do for it, on the clock. Its row lock is the claim: nobody else is asked meanwhile. */
+    /** Next work on the subscription, by the clock of its environment. The row lock is the claim. */
     nextRunAt: p.datetime().strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     updatedAt: p.datetime().defaultRaw('clock_timestamp()'),

@@ -134,7 +134,7 @@ export const ReportedBalance = defineEntity({
       ),
     /** The first answer of a Lagos day stands for it. */
     day: p.date().strictNullable(),
-    /** Who wrote down what a provider without an answer of its own has; null where the provider told. */
+    /** Operator who recorded the balance of a provider that does not report; null for a reported one. */
     byName: p.text().strictNullable().comment('personal: name; who of the operators wrote it down; 400 days, and one a day with the books'),
   },
   uniques: [{ name: 'told_daily', properties: ['environment', 'account', 'day'], where: 'day is not null' }],

@@ -35,7 +35,7 @@ export const VerificationCall = defineEntity({
     provider: p.text(),
     paidBy: p.enum(['quota', 'balance']),
     subscriptionId: p.uuid().strictNullable(),
-    /** What left the balance, in kobo; 0 when the plan paid. */
+    /** Amount debited from the balance, in kobo; 0 when the plan paid. */
     charged: p.bigint('number').$type<Kobo>(),
     status: p.enum(['pending', 'found', 'not_found', 'upstream_error', 'unanswered']).default('pending'),
     refundedAt: p.datetime().strictNullable(),
@@ -118,7 +118,7 @@ export const VerificationSubscription = defineEntity({
     startsAt: p.datetime(),
     endsAt: p.datetime(),
     autoRenew: p.boolean().default(true),
-    /** When the next period is bought; null once it was, or will not be. */
+    /** Next renewal; null once renewed, and without renewal. */
     renewsAt: p.datetime().strictNullable(),
     /** Why a renewal was not bought: `insufficient` wallet, or a plan that is not sold any more. */
     renewalProblem: p.text().strictNullable(),

@@ -61,7 +61,7 @@ export const DepositFeed = defineEntity({
     nextPage: p.text().strictNullable(),
     /** The earliest payment of the span that could not be booked: the next span begins with it. */
     failedFrom: p.datetime().strictNullable(),
-    /** When the last days were read over again. */
+    /** Last time that the recent days were read again. */
     reconciledAt: p.datetime().defaultRaw('clock_timestamp()'),
     nextLookAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -124,7 +124,7 @@ export const VirtualAccount = defineEntity({
     bankName: p.text(),
     type: p.enum(['dynamic', 'static']),
     customerId: p.uuid().strictNullable(),
-    /** What money on it is for. */
+    /** Subject that payments into the account are for. */
     subjectType: p.enum(['subscription', 'checkout_order', 'customer', 'wallet']),
     subjectId: p.uuid(),
     /** Kobo that a dynamic account waits for; null takes any amount. */
@@ -137,10 +137,10 @@ export const VirtualAccount = defineEntity({
     /** Whole milliseconds, which is what a cursor carries. */
     createdAt: p.datetime().length(3).defaultRaw('clock_timestamp()'),
     endedAt: p.datetime().strictNullable(),
-    /** What the provider calls it, to close it by. */
+    /** Id at the provider, for closing it. */
     providerReference: p.text().strictNullable(),
     providerName: p.text().strictNullable().comment('not personal: what an operator calls an account with a provider'),
-    /** When its bank is asked to close it; null once there is nothing to ask. */
+    /** Next request to the bank to close it; null without one. */
     closingAt: p.datetime().strictNullable(),
     closingAttempts: p.smallint().default(0),
   },

@@ -41,10 +41,10 @@ export const WebhookDelivery = defineEntity({
     maxAttempts: p.smallint().default(6),
     /** Null once delivered or given up. */
     nextAttemptAt: p.datetime().strictNullable(),
-    /** Who sends it now, and until when nobody else may. */
+    /** Worker that sends the delivery, and the end of its lease. */
     claim: p.uuid().strictNullable(),
     leasedUntil: p.datetime().strictNullable(),
-    /** How often the present attempt was begun by a worker that did not come back. */
+    /** Lost workers of the present attempt. */
     lostClaims: p.smallint().default(0),
     trigger: p.enum(['event', 'manual', 'recovery']).default('event'),
     httpStatus: p.smallint().strictNullable(),
@@ -118,7 +118,7 @@ export const WebhookReceiver = defineEntity({
     /** The book, on its first endpoint, the contract's; null on further ones. */
     firstOf: p.bigint('number').strictNullable(),
     description: p.text().strictNullable().comment('personal: own words of the business; to know its endpoints apart; with the account'),
-    /** What must be true of an event's data, as it was said and as PostgreSQL asks it. */
+    /** Condition on an event's data: `filter` as the business wrote it, `matches` as PostgreSQL reads it. */
     filter: p
       .json()
       .$type<unknown>()

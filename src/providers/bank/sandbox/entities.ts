@@ -11,12 +11,12 @@ export const SimulatedBankPayment = defineEntity({
     amount: p.bigint('number').$type<Kobo>(),
     bankCode: p.text(),
     accountNumber: p.text().comment('personal: account number; what the simulated bank was told; with the sandbox'),
-    /** How often this reference was handed in. More than once is a fault of the caller's. */
+    /** Submissions of this reference. More than one is a fault of the caller. */
     submissions: p.integer().default(1),
     submitCode: p.text().strictNullable(),
     outcomeCode: p.text(),
     outcomeGrouping: p.text(),
-    /** From when on the bank can see it, and from when on the outcome is known; null is never. */
+    /** Times from which the bank sees it and knows the outcome; null is never. */
     visibleAt: p.datetime().strictNullable(),
     decidedAt: p.datetime().strictNullable(),
     returnedAt: p.datetime().strictNullable(),

@@ -11,12 +11,12 @@ export const SimulatedBillPayment = defineEntity({
     amount: p.bigint('number').$type<Kobo>(),
     paymentCode: p.text(),
     customerId: p.text().comment('personal: phone, meter or card number; what the simulated provider was told; with the sandbox'),
-    /** How often this reference was handed in. More than once is a fault of the caller's. */
+    /** Submissions of this reference. More than one is a fault of the caller. */
     submissions: p.integer().default(1),
     submitCode: p.text().strictNullable(),
     outcomeCode: p.text(),
     outcomeGrouping: p.text(),
-    /** From when on the outcome is known; null is never. */
+    /** Time from which the outcome is known; null is never. */
     decidedAt: p.datetime().strictNullable(),
     transactionRef: p.text(),
     transactionId: p.bigint('number').generated('identity'),
