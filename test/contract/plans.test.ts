@@ -58,6 +58,8 @@ const KNOWN: Record<string, string> = {
   'privacy.erase.sms_send: looks through public.sms_message by public.sms_message_status': 'as above',
   'privacy.walk.ledger.transfer: looks through ledger.transfer by ledger.transfer_made': 'as above, a page at a time',
   'privacy.walk.ledger.transfer: looks through ledger.transfer by ledger.transfer_status': 'as above',
+  'privacy.walk.ledger.transfer (free text): looks through ledger.transfer by ledger.transfer_made': 'as above',
+  'privacy.walk.ledger.transfer (free text): looks through ledger.transfer by ledger.transfer_status': 'as above',
   'privacy.walk.sms_send: reads whole public.sms_message': 'as above',
   'privacy.walk.sms_send: looks through public.sms_message by public.sms_message_status': 'as above',
 };

@@ -33,7 +33,7 @@ async function requested(kind: 'export' | 'erasure', status: string): Promise<an
   return reached(id, status);
 }
 async function reached(id: string, status: string): Promise<any> {
-  await expect.poll(async () => (await api('GET', `/privacy/requests/${id}`)).body.data.status, { timeout: 30_000 }).toBe(status);
+  await expect.poll(async () => (await api('GET', `/privacy/requests/${id}`)).body.data.status).toBe(status);
   return (await api('GET', `/privacy/requests/${id}`)).body.data;
 }
 const transfer = (reference: string) =>

@@ -50,7 +50,18 @@ export const createProduct = operation({
         bookId: actor.bookId,
         id: actor.effectId,
         slug: input.slug ?? slugOf(name, actor.effectId),
-        ...{ name, description, sku, price, type, images, quantity, minQuantity, maxQuantity, lowStockThreshold, active, metadata },
+        name,
+        description,
+        sku,
+        price,
+        type,
+        images,
+        quantity,
+        minQuantity,
+        maxQuantity,
+        lowStockThreshold,
+        active,
+        metadata,
       });
       return row ? productOf(row, []) : await productById(app, actor.bookId, actor.effectId);
     } catch (error) {
