@@ -4,11 +4,12 @@ import { audited } from '../../core/audit/audited.ts';
 import { personBehind } from '../../domain/actor/actor.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountNumberInput } from '../banks/bank.ts';
 import { nin } from '../verification/find-nin.ts';
 import { type Known, sealMarks } from './marks.ts';
+import { privacyRequestSchema, shownRequest } from './shown.ts';
 import { COLUMNS, endRequest, lockRequest, notSo, type PrivacyRequest, requestById, requestKind } from './request.ts';
 
 export const requestId = z.uuid().meta({ description: 'The request.' });
@@ -37,7 +38,8 @@ export const askForPersonalData = operation({
       path: ['customerId'],
       error: 'say at least one thing that the person is known by',
     }),
-  run: (app, actor, { kind, customerId, email, phone, accountNumber, nin: number }): Promise<PrivacyRequest> =>
+  output: privacyRequestSchema,
+  run: (app, actor, { kind, customerId, email, phone, accountNumber, nin: number }) =>
     audited(app, actor, async (tx) => {
       const { bookId, effectId: id } = actor;
       const [open] = await tx.query<{ count: number }>(
@@ -69,7 +71,7 @@ export const askForPersonalData = operation({
           subject: { type: 'privacy_request', id },
           after: { kind, by: Object.entries<string[]>({ ...known.asked }).flatMap(([name, told]) => (told.length > 0 ? [name] : [])) },
         });
-      return requestById(tx, bookId, id);
+      return shownRequest(await requestById(tx, bookId, id));
     }),
 });
 
@@ -79,13 +81,14 @@ export const listPrivacyRequests = operation({
   summary: 'Requests about the data of people, newest first',
   scope: 'privacy:read',
   input: z.strictObject(pageFields),
-  async run(app, actor, { limit, cursor }): Promise<Page<PrivacyRequest>> {
+  output: { page: privacyRequestSchema },
+  async run(app, actor, { limit, cursor }) {
     const rows = await app.db.query<PrivacyRequest>(
       'privacy.list',
       `select ${COLUMNS} from privacy.request where book_id = $1 and id < $2 order by id desc limit $3`,
       [actor.bookId, lastIdOf(cursor), limit + 1],
     );
-    return pageOf(rows, limit, ({ id }) => [id]);
+    return pageOf(rows.map(shownRequest), limit, ({ id }) => [id]);
   },
 });
 
@@ -95,7 +98,8 @@ export const findPrivacyRequest = operation({
   summary: 'One request about the data of a person: what was found, what goes, what stays and why',
   scope: 'privacy:read',
   input: z.strictObject({ requestId }),
-  run: (app, actor, given): Promise<PrivacyRequest> => requestById(app.db, actor.bookId, given.requestId),
+  output: privacyRequestSchema,
+  run: async (app, actor, given) => shownRequest(await requestById(app.db, actor.bookId, given.requestId)),
 });
 
 /**
@@ -107,10 +111,11 @@ export const confirmErasure = operation({
   summary: 'Agree to an erasure, after which workers do it; it cannot be taken back',
   scope: 'privacy:write',
   input: z.strictObject({ requestId }),
-  run: (app, actor, given): Promise<PrivacyRequest> =>
+  output: privacyRequestSchema,
+  run: (app, actor, given) =>
     audited(app, actor, async (tx) => {
       const request = await lockRequest(tx, actor.bookId, given.requestId);
-      if (request.status === 'erasing' || request.status === 'done') return request;
+      if (request.status === 'erasing' || request.status === 'done') return shownRequest(request);
       if (request.status !== 'waiting') throw notSo(`The request is ${request.status}; only an erasure that waits can be agreed to`);
       if (request.askedById === personBehind(actor) && actor.environment === 'live') {
         const others = await tx.query(
@@ -133,7 +138,7 @@ export const confirmErasure = operation({
         subject: { type: 'privacy_request', id: request.id },
         after: { askedBy: request.askedByName, found: request.found },
       });
-      return requestById(tx, actor.bookId, request.id);
+      return shownRequest(await requestById(tx, actor.bookId, request.id));
     }),
 });
 
@@ -143,10 +148,11 @@ export const cancelPrivacyRequest = operation({
   summary: 'Give up a request about the data of a person, and forget what was found for it',
   scope: 'privacy:write',
   input: z.strictObject({ requestId }),
-  run: (app, actor, given): Promise<PrivacyRequest> =>
+  output: privacyRequestSchema,
+  run: (app, actor, given) =>
     audited(app, actor, async (tx) => {
       const request = await lockRequest(tx, actor.bookId, given.requestId);
-      if (request.status === 'canceled') return request;
+      if (request.status === 'canceled') return shownRequest(request);
       if (request.dueAt === null || request.status === 'erasing') throw notSo(`The request is ${request.status} and cannot be given up`);
       await endRequest(tx, request, 'canceled');
       await audit(tx, actor, {
@@ -154,6 +160,6 @@ export const cancelPrivacyRequest = operation({
         subject: { type: 'privacy_request', id: request.id },
         after: { kind: request.kind },
       });
-      return requestById(tx, actor.bookId, request.id);
+      return shownRequest(await requestById(tx, actor.bookId, request.id));
     }),
 });

@@ -1,5 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { PrivacyResolver } from './graphql.ts';
+import { privacyResolvers } from './graphql.ts';
 import { privacyRoutes } from './rest.ts';
 import { forgetInTime, sweepDue } from './retention.ts';
 import { requestsDue, workOnRequests } from './work.ts';
@@ -8,7 +8,7 @@ export const privacy: Slice = {
   name: 'privacy',
   about: 'Data subject requests: export, erasure and retention.',
   routes: privacyRoutes,
-  resolvers: [PrivacyResolver],
+  resolvers: privacyResolvers,
   looks: [
     { name: 'privacy-requests', due: requestsDue, look: workOnRequests },
     { name: 'forget-in-time', due: sweepDue, everyMs: 1_000, look: forgetInTime },

@@ -2,11 +2,19 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { operation, publicOperation } from '../../core/operation/operation.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { type Page, lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { statementOf } from '../wallet/export.ts';
 import type { Transaction } from '../wallet/transaction.ts';
-import { COLUMNS, type IssuedStatement, rowsOf, statementNotFound } from './issue.ts';
 import type { PrintedStatement } from './render.ts';
+import {
+  COLUMNS,
+  genuineSchema,
+  type IssuedStatement,
+  rowsOf,
+  shownStatement,
+  statementNotFound,
+  statementSchema,
+} from './statement.ts';
 
 /** Statements that were issued, newest first. */
 export const listStatements = operation({
@@ -14,13 +22,14 @@ export const listStatements = operation({
   summary: 'Statements of account that were issued, newest first',
   scope: 'wallet:read',
   input: z.strictObject(pageFields),
-  async run(app, actor, { limit, cursor }): Promise<Page<IssuedStatement>> {
+  output: { page: statementSchema },
+  async run(app, actor, { limit, cursor }) {
     const rows = await app.db.query<IssuedStatement>(
       'statement.list',
       `select ${COLUMNS} from statement where book_id = $1 and id < $2 order by id desc limit $3`,
       [actor.bookId, lastIdOf(cursor), limit + 1],
     );
-    return pageOf(rows, limit, ({ id }) => [id]);
+    return pageOf(rows.map(shownStatement), limit, ({ id }) => [id]);
   },
 });
 
@@ -36,7 +45,8 @@ export const findStatement = operation({
   summary: 'One statement of account, by its number',
   scope: 'wallet:read',
   input: z.strictObject({ number }),
-  run: (app, actor, given): Promise<IssuedStatement> => statementByNumber(app, actor.bookId, given.number),
+  output: statementSchema,
+  run: async (app, actor, given) => shownStatement(await statementByNumber(app, actor.bookId, given.number)),
 });
 
 /** The same as PDF. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
@@ -51,11 +61,6 @@ export const printedStatement = operation({
     return { statement, environment, verifyUrl: verifyUrl(app, environment, statement), stretches: rowsIn(app, statement) };
   },
 });
-
-/** What anybody may know who holds the paper. */
-export interface GenuineStatement extends Pick<IssuedStatement, 'number' | 'businessName' | 'from' | 'to' | 'opening' | 'closing'> {
-  environment: Environment;
-}
 
 /**
  * Says that a statement is genuine. Whoever has number and hash has the paper; without either nothing is told, and not whether there is
@@ -74,15 +79,16 @@ export const verifyStatement = publicOperation({
       .regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hexadecimal digits' })
       .meta({ description: 'The SHA-256 on it.' }),
   }),
-  async run(app, { environment }, given): Promise<GenuineStatement> {
-    const [row] = await app.db.query<GenuineStatement>(
+  output: genuineSchema,
+  async run(app, { environment }, given) {
+    const [row] = await app.db.query<Omit<z.output<typeof genuineSchema>, 'isGenuine' | 'currency'>>(
       'statement.verify',
-      `select s.number, s.business_name, s.from_day::text as "from", s.to_day::text as "to", s.opening, s.closing, b.environment
+      `select s.number, s.business_name as business, s.from_day::text as "from", s.to_day::text as "to", s.opening, s.closing, b.environment
          from statement s join ledger.book b on b.id = s.book_id where s.number = $1 and s.hash = decode($2, 'hex') and b.environment = $3`,
       [given.number, given.hash, environment],
     );
     if (!row) throw statementNotFound();
-    return row;
+    return { ...row, isGenuine: true as const, currency: 'NGN' as const };
   },
 });
 

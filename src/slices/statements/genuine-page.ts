@@ -1,7 +1,8 @@
 import { escaped } from '../../platform/formats/html.ts';
 import { money } from '../../core/mail/template.ts';
 import { dayText } from '../../core/pdf/paper.ts';
-import type { GenuineView } from './views.ts';
+import type { z } from 'zod';
+import type { genuineSchema } from './statement.ts';
 
 const STYLE = `
   :root { color-scheme: light dark }
@@ -14,7 +15,7 @@ const STYLE = `
   td { overflow-wrap: anywhere }`;
 
 /** What a genuine statement says, for whoever holds the paper: one document without script, image or anything from elsewhere. */
-export function genuinePage({ number, environment, business, from, to, opening, closing }: GenuineView): string {
+export function genuinePage({ number, environment, business, from, to, opening, closing }: z.output<typeof genuineSchema>): string {
   const rows = [
     ['Of', business],
     ['Number', number],

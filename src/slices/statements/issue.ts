@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Kobo, NO_KOBO, plus } from '../../domain/money/money.ts';
+import { NO_KOBO, plus } from '../../domain/money/money.ts';
 import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { dayFields, fewDays, inDayOrder, statementOf } from '../wallet/export.ts';
 import type { Transaction } from '../wallet/transaction.ts';
+import { COLUMNS, type IssuedStatement, rowsOf, shownStatement, statementSchema } from './statement.ts';
 
 type Head = Pick<IssuedStatement, 'number' | 'businessName' | 'from' | 'to' | 'closedAt' | 'opening'>;
 
@@ -30,38 +31,6 @@ function statementHash({ number, businessName, from, to, closedAt, opening }: He
   };
 }
 
-/** A statement of account that was issued: what it said then, it says for ever. */
-export interface IssuedStatement {
-  bookId: number;
-  id: string;
-  /** `ST-` and twelve characters, as it stands on paper. */
-  number: string;
-  /** The name of the business at that time. */
-  businessName: string;
-  /** `YYYY-MM-DD` in Lagos, both included. */
-  from: string;
-  to: string;
-  /** Its rows are those of the wallet after the first number, up to the last. */
-  firstSeq: number;
-  lastSeq: number;
-  opening: Kobo;
-  credits: Kobo;
-  debits: Kobo;
-  closing: Kobo;
-  /** The end of the last day, or the moment of issue while that day still ran. */
-  closedAt: Date;
-  /** SHA-256 in hex over what it says, every row included (`canonical.ts`). */
-  hash: string;
-  createdAt: Date;
-}
-
-export const COLUMNS = `book_id, id, number, business_name, from_day::text as "from", to_day::text as "to", first_seq, last_seq, opening, credits, debits, closing,
-  closed_at, encode(hash, 'hex') as hash, created_at`;
-
-export const rowsOf = ({ firstSeq, lastSeq }: Pick<IssuedStatement, 'firstSeq' | 'lastSeq'>): number => lastSeq - firstSeq;
-
-export const statementNotFound = (): Refusal => new Refusal('not_found', 'No statement with this number', { code: 'RECORD_NOT_FOUND' });
-
 /** More than this is no paper that anybody reads; each is a row of the hash and of the PDF. */
 const ROWS_MAX = 100_000;
 
@@ -79,10 +48,11 @@ export const issueStatement = operation({
     .strictObject(dayFields)
     .refine(...inDayOrder)
     .refine(...fewDays),
-  async run(app, actor, { from, to }): Promise<IssuedStatement> {
+  output: statementSchema,
+  async run(app, actor, { from, to }) {
     if (lagosDayStart(to) > app.clock.now())
       throw new Refusal('invalid', 'to: must not be in the future', { code: 'VALIDATION_ERROR', field: 'to' });
-    return issue(app, { bookId: actor.bookId, id: actor.effectId, from, to });
+    return shownStatement(await issue(app, { bookId: actor.bookId, id: actor.effectId, from, to }));
   },
 });
 

@@ -4,14 +4,22 @@ import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
 import { alertEmails } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { timestampOf } from '../../domain/time/moment.ts';
 
-/** Who is told of the statement of each month. */
-export interface MonthlyStatement {
-  enabled: boolean;
-  emails: string[];
-  /** When the next one is made; null while nobody is told. */
-  nextAt: Date | null;
-}
+const monthlySchema = z
+  .object({
+    enabled: z.boolean().meta({ description: 'Whether anybody is told.' }),
+    emails: z.array(z.string()).meta({ description: 'Who is told that a statement is there.' }),
+    nextAt: timestampOf.nullable().meta({ description: 'When the next one is made; null while nobody is told.' }),
+  })
+  .meta({ id: 'MonthlyStatement' })
+  .register(typeNames, {
+    name: 'MonthlyStatement',
+    description: 'Who is told of the statement of each month, on the first day of the next.',
+  });
+
+type MonthlyStatement = z.output<typeof monthlySchema>;
 
 /** What was booked in the last moment of a month is there by then. */
 const AFTER_MIDNIGHT_MS = 60_000;
@@ -24,7 +32,8 @@ export const findMonthlyStatement = operation({
   summary: 'Shows who is told of the statement of each month',
   scope: 'wallet:read',
   input: z.strictObject({}),
-  run: async (app, actor): Promise<MonthlyStatement> =>
+  output: monthlySchema,
+  run: async (app, actor) =>
     (await app.db.query<MonthlyStatement>('statement_mail.find', SHOWN, [actor.bookId]))[0] ?? NOBODY,
 });
 
@@ -37,7 +46,8 @@ export const setMonthlyStatement = operation({
     enabled: z.boolean({ error: 'must be true or false' }).meta({ description: 'False tells nobody.' }),
     emails: alertEmails.optional().meta({ description: 'Who is told: at most 10 addresses; left out, the present ones stay.' }),
   }),
-  run: (app, actor, { enabled, emails }): Promise<MonthlyStatement> =>
+  output: monthlySchema,
+  run: (app, actor, { enabled, emails }) =>
     audited(app, actor, async (tx) => {
       const month = lagosTime(app.clock.now()).slice(0, 7);
       const [before] = await tx.query<MonthlyStatement>('statement_mail.before', SHOWN, [actor.bookId]);

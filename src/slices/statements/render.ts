@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { sizeOf } from '../../domain/money/money.ts';
 import type { Transaction } from '../wallet/transaction.ts';
-import { type IssuedStatement, rowsOf } from './issue.ts';
+import { type IssuedStatement, rowsOf } from './statement.ts';
 import { amountText, dayText, momentText, PAGE, type Paper, pen, type Pen } from '../../core/pdf/paper.ts';
 
 export interface PrintedStatement {

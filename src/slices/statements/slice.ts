@@ -3,7 +3,7 @@ import { accounts } from '../../core/ledger/chart.ts';
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import { type MailTemplates, paragraphs, table } from '../../core/mail/template.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { StatementsResolver } from './graphql.ts';
+import { statementResolvers } from './graphql.ts';
 import { makeMonthly, monthlyDue } from './make-monthly.ts';
 import { statementRoutes } from './rest.ts';
 
@@ -48,7 +48,7 @@ export const statements: Slice = {
   name: 'statements',
   about: 'Statements of account, on paper that can be proved genuine.',
   routes: statementRoutes,
-  resolvers: [StatementsResolver],
+  resolvers: statementResolvers,
   mails: statementMails,
   invariants: statementInvariants,
   looks: [{ name: 'make-monthly-statements', due: monthlyDue, look: makeMonthly }],

@@ -81,7 +81,7 @@ export interface Route<Result = never> {
 }
 
 /** What an answer says beside the output of its operation. */
-interface Beside<Result> extends Pick<Presenter<Result>, 'statuses' | 'shownOnce'> {
+interface Beside<Result> extends Pick<Presenter<Result>, 'statuses' | 'shownOnce' | 'page'> {
   message?: string | ((result: Result) => string);
 }
 
@@ -112,8 +112,8 @@ export function routes(defaults: RouteOptions, declare: (route: Record<Method, D
     ) => {
       const bucket: Bucket = method === 'get' ? 'reads' : 'money';
       const isPresented = isPresenter(how);
-      const { message, statuses, shownOnce, ...options } = (isPresented ? (more ?? {}) : how) as Partial<RouteOptions> & Beside<Result>;
-      const presenter = isPresented ? how : presenterOf(path, operation.output, { message, statuses, shownOnce } as Beside<Result>);
+      const { message, statuses, shownOnce, page, ...options } = (isPresented ? (more ?? {}) : how) as Partial<RouteOptions> & Beside<Result>;
+      const presenter = isPresented ? how : presenterOf(path, operation.output, { message, statuses, shownOnce, page } as Beside<Result>);
       const { access = 'key' } = { ...defaults, ...options };
       if ((operation.scope === null) !== (access === 'public')) throw new Error(`${path}: a public route has a public operation`);
       list.push({ method, path, operation, presenter, options: { bucket, ...defaults, ...options } } as unknown as Route);

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { environmentWord } from '../../domain/actor/actor.ts';
-import { timestamp } from '../../domain/time/moment.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { ownId, typeNames } from '../../domain/schema/type-names.ts';
-import type { GenuineStatement } from './find.ts';
-import { type IssuedStatement, rowsOf } from './issue.ts';
-import type { MonthlyStatement } from './monthly.ts';
+import { timestampOf } from '../../domain/time/moment.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 const day = (description: string) => z.string().meta({ format: 'date', description });
 const number = z.string().meta({ description: 'Its number, as it stands on paper.' });
 
+/** A statement of account that was issued: what it said then, it says for ever. */
 export const statementSchema = z
   .object({
     id: ownId,
@@ -22,10 +21,10 @@ export const statementSchema = z
     debits: kobo.meta({ description: 'Kobo: all that went out; opening + credits - debits = closing.' }),
     closing: kobo.meta({ description: 'Kobo: the balance after the last row.' }),
     rows: z.int().meta({ description: 'How many movements it has.' }),
-    closedAt: timestamp.meta({ description: 'The end of the last day, or the moment of issue while that day still ran.' }),
+    closedAt: timestampOf.meta({ description: 'The end of the last day, or the moment of issue while that day still ran.' }),
     hash: z.string().meta({ description: 'SHA-256 over all that it says, every row included.' }),
     pdfUrl: z.string().meta({ description: 'Path of the PDF on this host; ask with the same credentials.' }),
-    createdAt: timestamp.meta({ description: 'When it was issued.' }),
+    createdAt: timestampOf.meta({ description: 'When it was issued.' }),
   })
   .meta({ id: 'AccountStatement' })
   .register(typeNames, {
@@ -34,27 +33,29 @@ export const statementSchema = z
     isNode: true,
     without: ['currency'],
   });
-export type StatementView = z.output<typeof statementSchema>;
 
-export function statementView(statement: IssuedStatement): StatementView {
-  const { id, number: of, from, to, opening, credits, debits, closing, closedAt, hash, createdAt } = statement;
-  return {
-    id,
-    number: of,
-    from,
-    to,
-    currency: 'NGN',
-    opening,
-    credits,
-    debits,
-    closing,
-    rows: rowsOf(statement),
-    closedAt: closedAt.toISOString(),
-    hash,
-    pdfUrl: `/api/v1/statements/${of}/pdf`,
-    createdAt: createdAt.toISOString(),
-  };
+type Shown = z.output<typeof statementSchema>;
+
+/** A row of it: its movements are those of the wallet after the first number, up to the last. */
+export interface IssuedStatement extends Omit<Shown, 'currency' | 'rows' | 'pdfUrl'> {
+  bookId: number;
+  /** The name of the business at that time. */
+  businessName: string;
+  firstSeq: number;
+  lastSeq: number;
 }
+
+export const COLUMNS = `book_id, id, number, business_name, from_day::text as "from", to_day::text as "to", first_seq, last_seq, opening, credits, debits, closing,
+  closed_at, encode(hash, 'hex') as hash, created_at`;
+
+export const rowsOf = ({ firstSeq, lastSeq }: Pick<IssuedStatement, 'firstSeq' | 'lastSeq'>): number => lastSeq - firstSeq;
+
+export const shownStatement = (statement: IssuedStatement): Shown => ({
+  ...statement,
+  currency: 'NGN',
+  rows: rowsOf(statement),
+  pdfUrl: `/api/v1/statements/${statement.number}/pdf`,
+});
 
 export const genuineSchema = z
   .object({
@@ -70,26 +71,5 @@ export const genuineSchema = z
   })
   .meta({ id: 'GenuineStatement' })
   .register(typeNames, { name: 'GenuineStatement', description: 'What a genuine statement says.', without: ['currency'] });
-export type GenuineView = z.output<typeof genuineSchema>;
 
-export const genuineView = ({ businessName, ...rest }: GenuineStatement): GenuineView => ({
-  isGenuine: true,
-  business: businessName,
-  currency: 'NGN',
-  ...rest,
-});
-
-export const monthlySchema = z
-  .object({
-    enabled: z.boolean().meta({ description: 'Whether anybody is told.' }),
-    emails: z.array(z.string()).meta({ description: 'Who is told that a statement is there.' }),
-    nextAt: timestamp.nullable().meta({ description: 'When the next one is made; null while nobody is told.' }),
-  })
-  .meta({ id: 'MonthlyStatement' })
-  .register(typeNames, {
-    name: 'MonthlyStatement',
-    description: 'Who is told of the statement of each month, on the first day of the next.',
-  });
-export type MonthlyView = z.output<typeof monthlySchema>;
-
-export const monthlyView = ({ nextAt, ...rest }: MonthlyStatement): MonthlyView => ({ ...rest, nextAt: nextAt?.toISOString() ?? null });
+export const statementNotFound = (): Refusal => new Refusal('not_found', 'No statement with this number', { code: 'RECORD_NOT_FOUND' });

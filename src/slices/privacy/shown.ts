@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../../domain/time/moment.ts';
+import { timestampOf } from '../../domain/time/moment.ts';
 import { ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { type Duty, duties, nameOf } from './place.ts';
 import { places } from './places.ts';
@@ -46,9 +46,9 @@ export const privacyRequestSchema = z
       .string()
       .nullable()
       .meta({ description: 'Path of the export on this host; with `.csv` behind it the same as a CSV. Null unless it is ready.' }),
-    expiresAt: timestamp.nullable().meta({ description: 'Until when it can be fetched or agreed to.' }),
-    createdAt: timestamp.meta({ description: 'When it was asked for.' }),
-    endedAt: timestamp.nullable().meta({ description: 'When it ended; what the person was known by was forgotten then.' }),
+    expiresAt: timestampOf.nullable().meta({ description: 'Until when it can be fetched or agreed to.' }),
+    createdAt: timestampOf.meta({ description: 'When it was asked for.' }),
+    endedAt: timestampOf.nullable().meta({ description: 'When it ended; what the person was known by was forgotten then.' }),
   })
   .meta({ id: 'PrivacyRequest' })
   .register(typeNames, {
@@ -56,9 +56,9 @@ export const privacyRequestSchema = z
     description: 'A request about the data of one person. When it has ended it is the proof of what was done, without the person.',
     isNode: true,
   });
-export type PrivacyRequestView = z.output<typeof privacyRequestSchema>;
 
-export function privacyRequestView(request: PrivacyRequest): PrivacyRequestView {
+/** A request as answers show it, with what becomes of each table. */
+export function shownRequest(request: PrivacyRequest): z.output<typeof privacyRequestSchema> {
   const { id, kind: of, status: is, askedByName, confirmedByName, found, erased, createdAt, endedAt, dueAt } = request;
   const isOpen = is === 'ready' || is === 'waiting';
   return {
@@ -84,8 +84,8 @@ export function privacyRequestView(request: PrivacyRequest): PrivacyRequestView 
       };
     }),
     downloadUrl: is === 'ready' ? `/api/v1/privacy/requests/${id}/export` : null,
-    expiresAt: isOpen ? (dueAt?.toISOString() ?? null) : null,
-    createdAt: createdAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
+    expiresAt: isOpen ? dueAt : null,
+    createdAt,
+    endedAt,
   };
 }
