@@ -129,7 +129,7 @@ export async function limitsOf(db: Pick<Database | Tx, 'query'>, bookId: number,
 }
 
 /** What is left of each. Below zero when a limit became smaller than what was paid. */
-export const leftOf = ({ perPayment, dayAmount, dayPayments, monthAmount, used }: Limits): LeftOver => ({
+const leftOf = ({ perPayment, dayAmount, dayPayments, monthAmount, used }: Limits): LeftOver => ({
   perPayment,
   dayAmount: dayAmount && minus(dayAmount, used.dayAmount),
   dayPayments: dayPayments && dayPayments - used.dayPayments,
