@@ -23,15 +23,19 @@ export const privacyRoutes = routes({ tag: 'Personal data', access: 'session' },
   const example = { kind: 'export', email: 'ada@example.com', phone: '08031234567' };
   route.post('/privacy/requests', askForPersonalData, {
     message: 'Noted; workers look for what is kept',
-    refuses: ['conflict'], example });
+    refuses: ['conflict'],
+    example,
+  });
   route.get('/privacy/requests', listPrivacyRequests);
   route.get('/privacy/requests/{requestId}', findPrivacyRequest, { refuses: ['not_found'] });
   route.get('/privacy/requests/{requestId}/export', fetchExport, file, { bucket: 'exports', refuses: ['not_found', 'conflict'] });
   route.get('/privacy/requests/{requestId}/export.csv', fetchExport, csv, { bucket: 'exports', refuses: ['not_found', 'conflict'] });
   route.post('/privacy/requests/{requestId}/confirm', confirmErasure, {
     message: 'It is being erased',
-    refuses: ['not_found', 'conflict'] });
+    refuses: ['not_found', 'conflict'],
+  });
   route.post('/privacy/requests/{requestId}/cancel', cancelPrivacyRequest, {
     message: 'Given up; what was found is forgotten',
-    refuses: ['not_found', 'conflict'] });
+    refuses: ['not_found', 'conflict'],
+  });
 });

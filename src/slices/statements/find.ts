@@ -6,15 +6,7 @@ import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { statementOf } from '../wallet/export.ts';
 import type { Transaction } from '../wallet/transaction.ts';
 import type { PrintedStatement } from './render.ts';
-import {
-  COLUMNS,
-  genuineSchema,
-  type IssuedStatement,
-  rowsOf,
-  shownStatement,
-  statementNotFound,
-  statementSchema,
-} from './statement.ts';
+import { COLUMNS, genuineSchema, type IssuedStatement, rowsOf, shownStatement, statementNotFound, statementSchema } from './statement.ts';
 
 /** Statements that were issued, newest first. */
 export const listStatements = operation({

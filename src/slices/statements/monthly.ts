@@ -33,8 +33,7 @@ export const findMonthlyStatement = operation({
   scope: 'wallet:read',
   input: z.strictObject({}),
   output: monthlySchema,
-  run: async (app, actor) =>
-    (await app.db.query<MonthlyStatement>('statement_mail.find', SHOWN, [actor.bookId]))[0] ?? NOBODY,
+  run: async (app, actor) => (await app.db.query<MonthlyStatement>('statement_mail.find', SHOWN, [actor.bookId]))[0] ?? NOBODY,
 });
 
 /** Sets who is told, on the first of each month in Lagos, that the statement of the month before is there. The mail holds no figure and no file. */

@@ -112,7 +112,8 @@ export function routes(defaults: RouteOptions, declare: (route: Record<Method, D
     ) => {
       const bucket: Bucket = method === 'get' ? 'reads' : 'money';
       const isPresented = isPresenter(how);
-      const { message, statuses, shownOnce, page, ...options } = (isPresented ? (more ?? {}) : how) as Partial<RouteOptions> & Beside<Result>;
+      const { message, statuses, shownOnce, page, ...options } = (isPresented ? (more ?? {}) : how) as Partial<RouteOptions> &
+        Beside<Result>;
       const presenter = isPresented ? how : presenterOf(path, operation.output, { message, statuses, shownOnce, page } as Beside<Result>);
       const { access = 'key' } = { ...defaults, ...options };
       if ((operation.scope === null) !== (access === 'public')) throw new Error(`${path}: a public route has a public operation`);
