@@ -4,9 +4,9 @@ import { pino } from 'pino';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { verifyOn } from '../src/app/verify/verify-on.ts';
 import { listTransfers, statusByClientReference, statusByCode } from '../src/slices/transfers/read.ts';
-import { settleQueue } from '../src/slices/transfers/settle-queue.ts';
 import { LATEST, newestEntries } from '../src/slices/wallet/entries.ts';
 import { placeAt } from '../src/slices/wallet/find.ts';
+import { settleTransfers } from '../jobs/settle-transfers.ts';
 import type { Plan } from './arguments.ts';
 import { BATCH, fillBatches, payAndCaptureTexts } from './raw-sql.ts';
 import { middle, percent, table } from './report.ts';
@@ -147,7 +147,7 @@ async function seedOpen(client: pg.Client, book: number): Promise<string> {
 async function looks(client: pg.Client, book: number, endpoint: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [name, text] of [
-    ['when a transfer is due', String(settleQueue.due)],
+    ['when a transfer is due', String(settleTransfers.due)],
     ['claim of transfers', `select * from ledger.claim_due(50, '${randomUUID()}', 45000)`],
     ['when a webhook is due', 'select * from webhook.next_due()'],
     ['endpoints that are due', `select * from webhook.due_endpoints(0, '00000000-0000-0000-0000-000000000000', 100)`],

@@ -4,7 +4,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { AppViewRoute, QueueAdapterOptions, QueueJobJson, UIConfig } from '@bull-board/api/typings/app';
 import { ExpressAdapter } from '@bull-board/express';
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type { Express } from 'express';
 import { BOARD_HEADERS } from '../src/core/transport/headers.ts';
 import { assertOwnOrigin, publicPrefix } from '../src/web/pages/ops/access.ts';
@@ -17,7 +17,8 @@ import { newId } from '../src/domain/ids/ids.ts';
 import { Refusal } from '../src/platform/errors/refusal.ts';
 import { recordPath } from '../src/slices/ops/records.ts';
 import { personActor } from '../src/slices/people/session.ts';
-import { queues } from './queues.ts';
+import { queues } from './kinds.ts';
+import { queueOf } from './queue.ts';
 
 /** What may be done, by method and path: everything else that Bull Board could do is refused, such as writing jobs by hand. */
 const ACTIONS: readonly [pattern: RegExp, action: string][] = [
@@ -33,16 +34,12 @@ const PAGES = dirname(createRequire(createRequire(import.meta.url).resolve('@bul
 const FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 
 /**
- * Bull Board over the queues of jobs/queues.ts, as a section of the operators' pages. Whoever holds `queues:read` sees it; acting
+ * Bull Board over the queues of jobs/kinds.ts, as a section of the operators' pages. Whoever holds `queues:read` sees it; acting
  * needs `queues:operate`, comes from a page of our own, and is written to the audit log before it happens. The page asks for
  * nothing outside its own origin.
  */
 export function queueBoard(app: App, environment: Environment): OpsSection {
-  const watched = queues.map(({ name }) => {
-    const queue = new Queue(name, { connection: app.redis });
-    queue.on('error', (error) => app.log.debug({ err: error }, 'the queue board lost Redis and will reconnect'));
-    return queue;
-  });
+  const watched = queues.map(({ name }) => queueOf(app, name));
   const prefix = publicPrefix(app.config);
   const boards = { look: open(watched, prefix, environment, true), act: open(watched, prefix, environment, false) };
   return {

@@ -1,267 +1,274 @@
-import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { NIL } from 'uuid';
 import type { App } from '../src/core/app/app.ts';
+import { perApp } from '../src/core/app/parts.ts';
+import { openBroadcast } from '../src/core/workers/broadcast.ts';
+import { newId } from '../src/domain/ids/ids.ts';
 import { Condition } from '../src/platform/concurrency/condition.ts';
 import { withinTime } from '../src/platform/concurrency/within-time.ts';
 import { type Endpoint, findReceivers } from '../src/slices/webhooks/endpoint.ts';
-import { type Lane, workLane } from '../src/slices/webhooks/lane.ts';
+import { type Lane, type Place, workLane } from '../src/slices/webhooks/lane.ts';
 import { Sending } from '../src/slices/webhooks/sending.ts';
-import { hearWakes, type Heard, type Taker, waker } from '../src/slices/webhooks/wake.ts';
-import type { DueWork } from './diary.ts';
-import { openQueue } from './queue.ts';
-import { type LaneJob, laneQueues, type QueueOf } from './queues.ts';
-import type { Sweep } from './sweep.ts';
+import { waker } from '../src/slices/webhooks/wake.ts';
+import { JobLog } from './job-log.ts';
+import type { Outcome } from './observe.ts';
+import type { Planned } from './plan.ts';
+import { openWorker, queueOf, type QueueKind, type QueueWorker, type Turn } from './queue.ts';
 
-/** How many endpoints with something due a look may find. */
+/** Endpoints with something due that one round may find. */
 const MAX_LANES = 500;
 /** What a stop waits for: attempts that are cut short run again elsewhere under the same number. */
 const GRACE_MS = 18_000;
-/** Of a turn that Redis knows nothing of. */
-const NEVER = new AbortController().signal;
 const BEFORE_ALL: Lane = { bookId: 0, endpointId: NIL, slow: false };
 
-/** Turns that begin at once when this process hears of an event, beside those that Redis gives. */
-const MAX_AT_ONCE = 64;
+/** How long a process believes which endpoints a book has; one that was added meanwhile is found by the next round. */
+const FRESH_MS = 2_000;
+const MAX_BOOKS = 10_000;
+/** An endpoint that its wake read so shortly before its job is not read again. */
+const JUST_READ_MS = 50;
+/** Failures of an endpoint within this time get one delayed job together. */
+const RETRIES_MS = 1_000;
+const RING = 'tollgate:webhooks:ring';
 
-/** How long a process believes how many endpoints a book has; one that was added meanwhile is found by the next look. */
-const COUNTED_MS = 10_000;
-const MAX_COUNTED = 10_000;
+export const webhookQueues = {
+  fast: { name: 'webhook-delivery', concurrency: 64, closeMs: GRACE_MS },
+  // Endpoints that timed out of late: they wait for each other here, and hold no place of those that answer.
+  slow: { name: 'webhook-slow', concurrency: 16, closeMs: GRACE_MS },
+} as const satisfies Record<string, QueueKind>;
+
+const queueFor = (app: App, slow: boolean) => queueOf(app, webhookQueues[slow ? 'slow' : 'fast'].name);
+const titleOf = (endpointId: string): string => `endpoint …${endpointId.slice(-6)}`;
+
+/** Runs of endpoints that are under way in this process, each with the condition that makes it look again. */
+const runsHere = perApp(() => new Map<string, Condition>());
+/** Endpoints as their wake read them, for the one job that follows at once. */
+const justRead = perApp(() => new LRUCache<string, Endpoint>({ max: 1_000, ttl: JUST_READ_MS }));
+const rings = perApp(
+  (app) => openBroadcast(app, RING, 'endpoints'),
+  (ringing) => ringing.close(),
+);
 
 /**
- * Delivers webhooks by lanes: one turn for all that is due to one endpoint, which begins attempts without waiting for those
- * that hang. PostgreSQL owns what is due and how much is open; a lane in Redis is only a turn. Whoever hears of an event takes
- * its endpoint's turn at once while it has places; other turns, and what has more to send than one, queue in Redis.
+ * Gives each endpoint of a book in which events were committed a job, in whichever process committed them. Called once in every process; without it deliveries begin
+ * a second late.
  */
-export function deliverWebhooks(app: App, connect: () => Redis): Sweep & DueWork {
-  const closing = new AbortController();
+export function wakeEndpoints(app: App): void {
+  const lanesOf = new LRUCache<number, Lane[]>({ max: MAX_BOOKS, ttl: FRESH_MS });
+  /** Books whose jobs are being added, and whether a further event came meanwhile. */
+  const adding = new Map<number, boolean>();
+  const read = async (bookId: number): Promise<Lane[]> => {
+    const endpoints = await findReceivers(app, bookId);
+    for (const endpoint of endpoints) justRead(app).set(endpoint.id, endpoint);
+    return endpoints.map(({ id, isSlow }) => ({ bookId, endpointId: id, slow: isSlow }));
+  };
+  const known = async (bookId: number): Promise<Lane[]> => {
+    const found = lanesOf.get(bookId);
+    const lanes = await (found ?? read(bookId));
+    // A change of the endpoint may lie between an earlier read and this event.
+    if (found) for (const { endpointId } of lanes) justRead(app).delete(endpointId);
+    else lanesOf.set(bookId, lanes);
+    return lanes;
+  };
+  const add = async (bookId: number): Promise<void> => {
+    try {
+      do {
+        adding.set(bookId, false);
+        if (app.redis.status === 'ready') await addLanes(app, await known(bookId), 'ring');
+      } while (adding.get(bookId) === true);
+    } catch {
+      lanesOf.delete(bookId);
+    }
+    adding.delete(bookId);
+  };
+  waker(app).takenBy((bookId) => {
+    if (adding.has(bookId)) adding.set(bookId, true);
+    else void add(bookId);
+  });
+}
+
+/** A run that is under way here looks again; any other endpoint gets a job, one at a time. With `ring` runs in other processes look again as well. */
+async function addLanes(app: App, lanes: readonly Lane[], ring?: 'ring'): Promise<void> {
+  const here = runsHere(app);
+  const away = lanes.filter(({ endpointId }) => !here.has(endpointId));
+  for (const { endpointId } of lanes) here.get(endpointId)?.set();
+  for (const [slow, some] of Map.groupBy(away, (lane) => lane.slow)) {
+    const jobs = some.map(({ bookId, endpointId }) => ({
+      name: titleOf(endpointId),
+      data: { bookId, endpointId },
+      opts: { jobId: newId(), deduplication: { id: endpointId, keepLastIfActive: true } },
+    }));
+    const added = await queueFor(app, slow).addBulk(jobs);
+    const known = jobs.filter(({ opts }, at) => added[at]?.id !== opts.jobId);
+    if (ring) await rings(app).announce(known.map(({ data }) => data.endpointId));
+  }
+}
+
+/** Work of deliveries for the plan, with what a start of the worker opens. */
+export interface Deliveries {
+  planned: Planned;
+  /** Gives each endpoint with pending retries its delayed job again. */
+  restore(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Delivers webhooks: a job is a run of one endpoint, which claims what is due to it and begins attempts without waiting for those that hang. PostgreSQL owns due times and
+ * claims. First attempts, resends and recoveries come by a wake, retries by the endpoint's one delayed job, and whatever has no job by the plan's round.
+ */
+export function deliverWebhooks(app: App, connection: Redis): Deliveries {
   const cutting = new AbortController();
   const sending = new Sending(app, cutting.signal);
-  const turns = openTurns(app, connect, { sending, closing: closing.signal });
-  waker(app).takenBy(turns.take);
-  const listener = connect();
-  hearWakes(listener, app.redis, turns);
+  const retries = openRetries(app);
+  const workers = Object.values(webhookQueues).map((kind): QueueWorker => {
+    const isSlow = kind === webhookQueues.slow;
+    const worker: QueueWorker = openWorker(app, connection, kind, (turn) =>
+      deliverTo(app, isSlow, { turn, sending, retries, isWanted: () => worker.isWanted() }),
+    );
+    return worker;
+  });
+  rings(app).onChange((ids) => ids.forEach((id) => runsHere(app).get(id)?.set()));
   let after = BEFORE_ALL;
   return {
-    name: 'deliver-webhooks',
-    due: 'select webhook.next_due()',
-    everyMs: app.config.SETTLEMENT_POLL_MS,
-    async look() {
-      if (app.redis.status !== 'ready') return false;
-      const due = await dueEndpoints(app, after, MAX_LANES);
-      // The next look goes on behind the last one, so that many that are always due never hide the rest.
-      after = (due.length === MAX_LANES && due.at(-1)) || BEFORE_ALL;
-      if (due.length > 0) await turns.enqueue(due);
-      return after !== BEFORE_ALL;
+    planned: {
+      name: 'deliver-webhooks',
+      due: 'select webhook.next_due()',
+      everyMs: app.config.SETTLEMENT_POLL_MS,
+      async enqueue() {
+        const due = await dueEndpoints(app, after, MAX_LANES);
+        // The next round goes on behind this one, so that many that are always due never hide the rest.
+        after = (due.length === MAX_LANES && due.at(-1)) || BEFORE_ALL;
+        await addLanes(app, due);
+        return after !== BEFORE_ALL;
+      },
     },
+    restore: () => retries.restore(),
     async stop() {
-      waker(app).takenBy(null);
-      listener.disconnect();
-      closing.abort();
+      retries.close();
       const cut = setTimeout(() => cutting.abort(), GRACE_MS - 5_000);
       const drained = withinTime(
         GRACE_MS,
         () => sending.drained(),
         () => undefined,
       );
-      await Promise.all([turns.stop(), drained]);
+      await Promise.all([...workers.map((worker) => worker.stop()), drained]);
       clearTimeout(cut);
     },
   };
 }
 
-interface Turns extends Heard {
-  enqueue(lanes: Lane[]): Promise<void>;
-  stop(): Promise<unknown>;
+interface Run {
+  turn: Turn;
+  sending: Sending;
+  retries: Retries;
+  isWanted(): Promise<boolean>;
 }
 
-/** The turns of this worker: those that Redis gives, and those that begin at once. */
-function openTurns(app: App, connect: () => Redis, { sending, closing }: { sending: Sending; closing: AbortSignal }): Turns {
-  const inHand = new Map<string, Condition>();
-  /** What rings for the turns of a book that are under way here. */
-  const newsOf = new Map<number, Set<Condition>>();
-  const countOf = new LRUCache<number, number>({ max: MAX_COUNTED, ttl: COUNTED_MS });
-  const work = async (lane: Lane, isWanted: Lanes['isWanted'], lost: AbortSignal, endpoint?: Endpoint): Promise<void> => {
-    const { bookId, endpointId } = lane;
-    // When an endpoint turns slow both queues may hold a turn of it. The one that is dropped is found by the next look.
-    if (inHand.has(endpointId)) return;
-    const news = new Condition();
-    inHand.set(endpointId, news);
-    const ofBook = newsOf.get(bookId) ?? new Set();
-    newsOf.set(bookId, ofBook.add(news));
-    const leave = AbortSignal.any([closing, lost]);
-    leave.addEventListener('abort', () => news.notify());
-    let next: Lane | null;
-    try {
-      next = await workLane(app, lane, { sending, news, isWanted, leave }, endpoint);
-    } finally {
-      inHand.delete(endpointId);
-      ofBook.delete(news);
-      if (ofBook.size === 0) newsOf.delete(bookId);
-    }
-    // A full lane goes to the end of the queue: endpoints take turns.
-    if (next) await enqueue([next]).catch(() => {});
+/** One run of an endpoint. Attempts that hang go on without it, and still write their lines into the job's log. */
+async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWanted }: Run): Promise<Outcome> {
+  const { bookId, endpointId } = turn.job.data as Pick<Lane, 'bookId' | 'endpointId'>;
+  const lane = { bookId, endpointId, slow };
+  const here = runsHere(app);
+  const other = here.get(endpointId);
+  if (other) {
+    other.set();
+    return { outcome: 'another run of the endpoint is under way' };
+  }
+  const news = new Condition();
+  here.set(endpointId, news);
+  turn.leave.addEventListener('abort', () => news.notify());
+  const log = new JobLog(turn.job);
+  const counts = { acknowledged: 0, failed: 0 };
+  try {
+    const { leave, mayBegin } = turn;
+    const endpoint = justRead(app).get(endpointId);
+    justRead(app).delete(endpointId);
+    const place = {
+      sending,
+      news,
+      isWanted,
+      leave,
+      mayBegin,
+      ended({ deliveryId, n, error, ms }) {
+        counts[error === null ? 'acknowledged' : 'failed']++;
+        log.add(`delivery ${deliveryId}, attempt ${n}: ${error ?? 'acknowledged'} in ${ms} ms`);
+        if (error !== null) retries.note(lane);
+      },
+    } satisfies Place;
+    const next = await workLane(app, lane, place, endpoint);
+    // Its delayed job has run: the next retry needs one.
+    if (turn.job.opts.delay !== undefined) retries.note(lane);
+    here.delete(endpointId);
+    // An endpoint with more due goes to the end of the queue: endpoints take turns.
+    const again = next ?? (news.isSet ? lane : null);
+    if (again) await addLanes(app, [again]).catch(() => {});
+    return { outcome: again ? 'more is due' : 'done', ...counts, open: sending.countOf(endpointId) };
+  } finally {
+    here.delete(endpointId);
+    log.flush();
+  }
+}
+
+interface Retries {
+  /** The endpoint may have a retry to come, for which its delayed job is set. */
+  note(lane: Lane): void;
+  restore(): Promise<void>;
+  close(): void;
+}
+
+/** The delayed jobs of endpoints: one for each, at its next retry. A lost one costs nothing, the plan finds the retry when it is due. */
+function openRetries(app: App): Retries {
+  const noted = new Map<string, Lane>();
+  let timer: NodeJS.Timeout | undefined;
+  const flush = async (): Promise<void> => {
+    timer = undefined;
+    const lanes = [...noted.values()];
+    noted.clear();
+    if (lanes.length > 0 && app.redis.status === 'ready') await addRetries(app, lanes);
   };
-  const fast: Lanes = openLanes(app, connect(), laneQueues.webhooks, (lane, lost) => work({ ...lane, slow: false }, fast.isWanted, lost));
-  const slow: Lanes = openLanes(app, connect(), laneQueues.slowWebhooks, (lane, lost) =>
-    work({ ...lane, slow: true }, slow.isWanted, lost),
-  );
-  /** A lane that is at work here is told; any other gets a turn, which waits where another worker has it in hand. */
-  const enqueue = async (lanes: Lane[]): Promise<void> => {
-    const waiting = lanes.filter(({ endpointId }) => !inHand.has(endpointId));
-    for (const { endpointId } of lanes) inHand.get(endpointId)?.set();
-    await Promise.all([fast.add(waiting.filter((lane) => !lane.slow)), slow.add(waiting.filter((lane) => lane.slow))]);
-  };
-  const findAll = async (bookId: number): Promise<Endpoint[]> => {
-    const endpoints = await findReceivers(app, bookId);
-    countOf.set(bookId, endpoints.length);
-    return endpoints;
-  };
-  const queue = async (bookId: number): Promise<void> => enqueue((await findAll(bookId)).map(laneOf));
-  const atOnce = turnsAtOnce(app, {
-    findAll,
-    queue: (endpoint) => enqueue([laneOf(endpoint)]),
-    work: async (endpoint, isWanted) => {
-      const lane = laneOf(endpoint);
-      // Slow ones wait for each other, and never hold a place of those that answer.
-      if (lane.slow || inHand.has(endpoint.id)) await enqueue([lane]);
-      else await work(lane, async () => isWanted() || fast.isWanted(), NEVER, endpoint);
-    },
-  });
-  const isRung = (bookId: number): boolean => {
-    const ofBook = newsOf.get(bookId);
-    for (const news of ofBook ?? []) news.set();
-    return (ofBook?.size ?? 0) >= (countOf.get(bookId) ?? Number.POSITIVE_INFINITY) && ofBook !== undefined;
-  };
-  const take: Taker = (bookId) => (closing.aborted ? null : isRung(bookId) ? Promise.resolve(true) : atOnce.take(bookId));
   return {
-    isRung,
-    take,
-    queue: (bookId) => void queue(bookId).catch(() => {}),
-    enqueue,
-    stop: () => Promise.all([fast.stop(), slow.stop(), atOnce.ended()]),
-  };
-}
-
-const laneOf = ({ bookId, id, isSlow }: Endpoint): Lane => ({ bookId, endpointId: id, slow: isSlow });
-
-interface AtOnce {
-  take: Taker;
-  /** Resolves once no turn is under way. */
-  ended(): Promise<unknown>;
-}
-
-interface AtOnceWork {
-  /** Endpoints of a book that get events now. */
-  findAll(bookId: number): Promise<Endpoint[]>;
-  /** Hears whether all places are taken, so that somebody was sent to the queue. */
-  work(endpoint: Endpoint, isWanted: () => boolean): Promise<void>;
-  queue(endpoint: Endpoint): Promise<void>;
-}
-
-/** Turns that begin at once, as many as there are places for them; each endpoint of a book takes one of its own. */
-function turnsAtOnce(app: App, { findAll, work, queue }: AtOnceWork): AtOnce {
-  const running = new Set<Promise<void>>();
-  const isFull = (): boolean => running.size >= MAX_AT_ONCE;
-  const begin = (turn: Promise<void>): void => {
-    const ending = turn.finally(() => running.delete(ending));
-    running.add(ending);
-  };
-  const failed = (error: unknown, bookId: number): void =>
-    app.log.warn({ err: error, bookId }, 'a webhook lane failed; what it held is due again when its lease ends');
-  const workOn = async (endpoint: Endpoint): Promise<void> => {
-    try {
-      await work(endpoint, isFull);
-    } catch (error) {
-      failed(error, endpoint.bookId);
-    }
-  };
-  const run = async (bookId: number, found: (isThere: boolean) => void): Promise<void> => {
-    try {
-      const [first, ...others] = await findAll(bookId);
-      found(first !== undefined);
-      for (const other of others) {
-        if (isFull()) await queue(other);
-        else begin(workOn(other));
+    note(lane) {
+      noted.set(lane.endpointId, lane);
+      timer ??= setTimeout(() => void flush().catch(() => {}), RETRIES_MS).unref();
+    },
+    async restore() {
+      for (let lanes: Lane[] = [BEFORE_ALL]; lanes.length > 0;) {
+        lanes = await dueEndpoints(app, lanes.at(-1) ?? BEFORE_ALL, MAX_LANES, '30 days');
+        await addRetries(app, lanes);
+        if (lanes.length < MAX_LANES) return;
       }
-      if (first) await workOn(first);
-    } catch (error) {
-      found(true);
-      failed(error, bookId);
-    }
-  };
-  return {
-    take(bookId) {
-      if (isFull()) return null;
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      begin(run(bookId, resolve));
-      return promise;
     },
-    ended: () => Promise.all(running),
+    close: () => clearTimeout(timer),
   };
 }
 
-async function dueEndpoints(app: App, after: Lane, limit: number): Promise<Lane[]> {
+async function addRetries(app: App, lanes: readonly Lane[]): Promise<void> {
+  const rows = await app.db.query<{ endpointId: string; retries: number; ms: number }>(
+    'webhook.retries',
+    `select l.endpoint_id, count(*)::integer as retries, extract(epoch from min(d.next_attempt_at) - clock_timestamp())::double precision * 1000 as ms
+       from unnest($1::bigint[], $2::uuid[]) l(book_id, endpoint_id) cross join lateral (
+         select next_attempt_at from webhook.delivery where book_id = l.book_id and endpoint_id = l.endpoint_id and next_attempt_at > (select clock_timestamp())
+          order by next_attempt_at, seq limit 100) d group by 1`,
+    [lanes.map(({ bookId }) => bookId), lanes.map(({ endpointId }) => endpointId)],
+  );
+  const laneOf = new Map(lanes.map((lane) => [lane.endpointId, lane]));
+  for (const [slow, some] of Map.groupBy(rows, ({ endpointId }) => laneOf.get(endpointId)?.slow ?? false)) {
+    await queueFor(app, slow).addBulk(
+      some.map(({ endpointId, retries, ms }) => ({
+        name: `${titleOf(endpointId)} · ${retries === 100 ? '100 or more' : retries} due`,
+        data: { bookId: laneOf.get(endpointId)?.bookId, endpointId },
+        // Beside the endpoint's jobs of new events, which must not wait for it.
+        opts: { delay: Math.max(1, Math.ceil(ms)), deduplication: { id: `retry ${endpointId}`, replace: true } },
+      })),
+    );
+  }
+}
+
+async function dueEndpoints(app: App, after: Lane, limit: number, within = '0'): Promise<Lane[]> {
   const rows = await app.db.query<{ bookId: number; endpointId: string; slow: boolean }>(
     'webhook.due_endpoints',
-    'select book_id, endpoint_id, slow from webhook.due_endpoints($1, $2, $3)',
-    [after.bookId, after.endpointId, limit],
+    'select book_id, endpoint_id, slow from webhook.due_endpoints($1, $2, $3, $4)',
+    [after.bookId, after.endpointId, limit, within],
   );
   return rows.map((row) => ({ bookId: row.bookId, endpointId: row.endpointId, slow: row.slow }));
-}
-
-interface Lanes {
-  add(lanes: Lane[]): Promise<void>;
-  /** Whether a turn waits here because every place of this worker is taken. */
-  isWanted(): Promise<boolean>;
-  stop(): Promise<void>;
-}
-
-function openLanes(
-  app: App,
-  connection: Redis,
-  { name, concurrency }: QueueOf,
-  work: (lane: LaneJob, lost: AbortSignal) => Promise<void>,
-): Lanes {
-  // The turn of a worker that was killed is another's within seconds. PostgreSQL decides who sends, so a turn that only
-  // seems dead does no harm.
-  const options = { lockDuration: 5_000, stalledInterval: 2_500, maxStalledCount: 50 };
-  const turns = new Map<string, AbortController>();
-  const turn = async ({ id = '', data }: Job<LaneJob>): Promise<void> => {
-    const lost = new AbortController();
-    turns.set(id, lost);
-    try {
-      await work(data, lost.signal);
-    } finally {
-      turns.delete(id);
-    }
-  };
-  const { queue, worker, stop } = openQueue<LaneJob>(
-    app,
-    connection,
-    { name, concurrency },
-    {
-      work: turn,
-      failed: 'a webhook lane failed; what it held is due again when its lease ends',
-      closeMs: GRACE_MS,
-      options,
-    },
-  );
-  // A turn that Redis lost or gave to another worker begins nothing more.
-  worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => turns.get(id)?.abort()));
-  return {
-    async add(lanes) {
-      if (lanes.length === 0) return;
-      await queue.addBulk(
-        lanes.map(({ bookId, endpointId }) => ({
-          name: 'lane',
-          data: { bookId, endpointId },
-          opts: { deduplication: { id: endpointId, keepLastIfActive: true } },
-        })),
-      );
-    },
-    isWanted: async () => turns.size >= concurrency && app.redis.status === 'ready' && (await queue.getWaitingCount()) > 0,
-    stop,
-  };
 }

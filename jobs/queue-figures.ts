@@ -1,18 +1,14 @@
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type { App } from '../src/core/app/app.ts';
 import type { Figure } from '../src/platform/telemetry/metrics.ts';
-import { queues } from './queues.ts';
+import { queues } from './kinds.ts';
+import { queueOf } from './queue.ts';
 
 const STATES = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
 
-/** Shows on /metrics what waits in each queue of jobs/queues.ts, under BullMQ's own name for it. */
+/** Shows on /metrics the jobs of each queue by state, under BullMQ's own name. */
 export function watchQueues(app: App): void {
-  const watched = queues.map(({ name }) => {
-    const queue = new Queue(name, { connection: app.redis });
-    // The connection tells once that Redis is away; a look then shows nothing.
-    queue.on('error', () => {});
-    return queue;
-  });
+  const watched = queues.map(({ name }) => queueOf(app, name));
   app.metrics.figures({
     source: 'redis',
     gauges: {

@@ -1,54 +1,121 @@
-import { type Job, Queue, Worker, type WorkerOptions } from 'bullmq';
+import { type Job, MetricsTime, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { App } from '../src/core/app/app.ts';
+import { perApp } from '../src/core/app/parts.ts';
 import { withinTime } from '../src/platform/concurrency/within-time.ts';
-import { observed } from './observe.ts';
-import { jobOptions, type QueueOf } from './queues.ts';
+import { type Outcome, observed } from './observe.ts';
 
-export interface Work<Data> {
-  work(job: Job<Data>): Promise<void>;
-  /** What the log says of a job that failed: what could not be done and what comes of it. */
-  failed: string;
-  /** How long jobs in hand may take at a stop. */
+/** Bounds of Redis: completed jobs of an hour, failed ones of a week, a thousand of each at most, and a page of log lines each. */
+const JOB_OPTIONS = {
+  attempts: 1,
+  keepLogs: 100,
+  removeOnComplete: { count: 1_000, age: 3_600 },
+  removeOnFail: { count: 1_000, age: 7 * 24 * 3_600 },
+} as const;
+
+/** A job of a killed worker is another's within seconds. Claims in PostgreSQL decide, so a job that only seems dead does no harm. */
+const STALLED = { lockDuration: 5_000, stalledInterval: 2_500, maxStalledCount: 50 } as const;
+
+/** Seconds for which an idle worker waits in one command for its next job. */
+const IDLE_SECONDS = 30;
+
+/** Redis is asked at most this often whether a queue is paused, while work of it is under way. */
+const PAUSE_MS = 250;
+
+export interface QueueKind {
+  /** Name on the queue board. */
+  name: string;
+  /** Jobs at once in each worker process. */
+  concurrency: number;
+  /** Time for jobs under way at a stop. */
   closeMs: number;
-  options?: Partial<WorkerOptions>;
 }
 
-export interface OpenQueue<Data> {
-  queue: Queue<Data>;
-  worker: Worker<Data>;
+/** One run of a job. */
+export interface Turn {
+  job: Job;
+  /** Aborted when the process stops, or when Redis lost the job or gave it to another worker: nothing more begins. */
+  leave: AbortSignal;
+  /** Whether more work may begin: false once `leave` is aborted or the queue is paused. */
+  mayBegin(): Promise<boolean>;
+}
+
+export interface QueueWorker {
+  /** Whether a job waits here and every place of this worker is taken. */
+  isWanted(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** One queue of jobs/queues.ts with this process's worker on it, on a connection of its own. What fails is logged by the ids that its job carries. */
-export function openQueue<Data extends object>(
-  app: App,
-  connection: Redis,
-  { name, concurrency }: QueueOf,
-  { work, failed, closeMs, options }: Work<Data>,
-): OpenQueue<Data> {
-  // Jobs are added on the connection that fails fast, so that nothing waits for an absent Redis.
-  const queue = new Queue<Data>(name, { connection: app.redis, defaultJobOptions: jobOptions });
-  const worker = new Worker<Data>(name, observed(app, name, work), { connection, concurrency, ...options });
+const opened = perApp(() => new Map<string, Queue>());
+
+/** The queue of this name, one in each process, on the connection that fails fast: nothing waits for an absent Redis. */
+export function queueOf(app: App, name: string): Queue {
+  const queues = opened(app);
+  const known = queues.get(name);
+  if (known) return known;
+  const queue = new Queue(name, { connection: app.redis, defaultJobOptions: JOB_OPTIONS, streams: { events: { maxLen: 1_000 } } });
+  queue.on('error', (error) => app.log.debug({ err: error, queue: name }, 'the queue lost Redis and will reconnect'));
+  queues.set(name, queue);
+  return queue;
+}
+
+/** This process's worker of one queue. Failures are logged with the ids that the job carries. */
+export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (turn: Turn) => Promise<Outcome>): QueueWorker {
+  const { name, concurrency, closeMs } = kind;
+  const queue = queueOf(app, name);
+  const pause = pauseOf(app, queue);
+  const closing = new AbortController();
+  const active = new Map<string, AbortController>();
+  const turn = async (job: Job): Promise<Outcome> => {
+    const lost = new AbortController();
+    active.set(job.id ?? '', lost);
+    pause.isOver();
+    const leave = AbortSignal.any([closing.signal, lost.signal]);
+    try {
+      return await work({ job, leave, mayBegin: async () => !leave.aborted && !(await pause.isOn()) });
+    } finally {
+      active.delete(job.id ?? '');
+    }
+  };
+  const options = { connection, concurrency, drainDelay: IDLE_SECONDS, metrics: { maxDataPoints: MetricsTime.ONE_HOUR }, ...STALLED };
+  const worker = new Worker(name, observed(app, name, turn), options);
   worker.on('failed', (job, error) => {
     const { claim: _, ...ids } = (job?.data ?? {}) as { claim?: string };
-    app.log.error({ err: error, ...ids }, failed);
+    app.log.error({ err: error, queue: name, job: job?.name, jobId: job?.id, ...ids }, 'a job failed; its work is due again in PostgreSQL');
   });
-  const lostRedis = (error: Error): void => app.log.debug({ err: error }, 'the queue lost Redis and will reconnect');
-  queue.on('error', lostRedis);
-  worker.on('error', lostRedis);
+  worker.on('error', (error) => app.log.debug({ err: error, queue: name }, 'the worker lost Redis and will reconnect'));
+  worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => active.get(id)?.abort()));
   return {
-    queue,
-    worker,
+    isWanted: async () => active.size >= concurrency && app.redis.status === 'ready' && (await queue.getWaitingCount()) > 0,
     async stop() {
-      // With Redis away a worker cannot say goodbye; what it had is due again in PostgreSQL.
+      closing.abort();
+      // Without Redis a worker cannot close its jobs; their work is due again in PostgreSQL.
       const isReachable = connection.status === 'ready';
       await withinTime(
         isReachable ? closeMs : 1_000,
         () => worker.close(!isReachable),
         () => undefined,
       );
-      connection.disconnect();
+    },
+  };
+}
+
+/** Whether a queue is paused, as known from Redis; the last answer stands while Redis is away. */
+function pauseOf(app: App, queue: Queue): { isOn(): Promise<boolean>; isOver(): void } {
+  let isPaused = false;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return {
+    async isOn() {
+      if (performance.now() - askedAt >= PAUSE_MS && app.redis.status === 'ready') {
+        askedAt = performance.now();
+        isPaused = await queue.isPaused().catch(() => isPaused);
+      }
+      return isPaused;
+    },
+    /** A job came from Redis, which gives none of a paused queue. */
+    isOver() {
+      isPaused = false;
+      askedAt = performance.now();
     },
   };
 }

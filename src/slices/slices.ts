@@ -1,10 +1,6 @@
-import { purgeIdempotencyKeys } from '../core/transport/idempotency.ts';
 import { ledgerFigures } from '../core/figures/ledger-figures.ts';
 import { ledgerInvariants } from '../core/ledger/invariants.ts';
-import { mailInvariants, purgeMails } from '../core/mail/queue.ts';
-import { purgeExchanges } from '../core/provider-log/purge.ts';
-import { newsDue, tellAgain } from '../core/webhook-inbox/news.ts';
-import { mailQueue, warnOfWaiting } from '../core/mail/send-queue.ts';
+import { mailInvariants } from '../core/mail/queue.ts';
 import { eventType } from '../core/events/event-type.ts';
 import type { EventKind } from '../core/events/event.ts';
 import type { MailTemplates } from '../core/mail/template.ts';
@@ -48,22 +44,12 @@ import { virtualAccounts } from './virtual-accounts/slice.ts';
 import { wallet } from './wallet/slice.ts';
 import { webhooks } from './webhooks/slice.ts';
 
-const HOUR_MS = 3_600_000;
-
 /** What the services bring that every slice uses: the books, mails, and the answers that are kept for repeats. */
 const services: Slice = {
   name: 'services',
   about: 'What every slice uses.',
   invariants: [...ledgerInvariants, ...mailInvariants],
-  looks: [
-    { name: 'tell-news-again', due: newsDue, look: tellAgain },
-    { name: 'live-mails-wait', everyMs: 5_000, look: warnOfWaiting },
-    { name: 'purge-mails', everyMs: HOUR_MS, look: async (app) => (await purgeMails(app)) > 0 },
-    { name: 'purge-provider-exchanges', everyMs: HOUR_MS, look: async (app) => (await purgeExchanges(app)) > 0 },
-    { name: 'purge-idempotency-keys', everyMs: HOUR_MS, look: async (app) => (await purgeIdempotencyKeys(app)) > 0 },
-  ],
   figures: ledgerFigures,
-  queues: [mailQueue],
   busyWith: [`select from mail where book_id = $1 and environment = 'sandbox' and next_attempt_at <= clock_timestamp()`],
 };
 

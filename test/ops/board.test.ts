@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { queues } from '../../jobs/queues.ts';
-import { mailQueue } from '../../src/core/mail/send-queue.ts';
+import { queues } from '../../jobs/kinds.ts';
+import { sendMail } from '../../jobs/send-mail.ts';
 import { SERVICE } from '../../src/core/audit/audit.ts';
 import { redisUrl } from '../support/services.ts';
 import { openOffice, type Office } from './support.ts';
 import { sessions } from '../../src/slices/people/sessions.ts';
 
 const API = '/ops/queues/api/queues';
-const name = mailQueue.name;
+const name = sendMail.queue;
 const bearer = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });
 const cookie = (token: string): Record<string, string> => ({ Cookie: `tollgate_ops=${token}` });
 
@@ -106,7 +106,7 @@ test('the owner of a business is no operator: 403, with a way to sign out for a 
 });
 
 describe('who may only look', () => {
-  test('sees every queue of jobs/queues.ts, each read-only', async () => {
+  test('sees every queue of jobs/kinds.ts, each read-only', async () => {
     const answer = (await (await office.get(API, bearer(looker.token))).json()) as { queues: { name: string; readOnlyMode: boolean }[] };
     expect(answer.queues.map((each) => each.name).toSorted()).toEqual(queues.map((each) => each.name).toSorted());
     expect(answer.queues.every(({ readOnlyMode }) => readOnlyMode)).toBe(true);

@@ -3,13 +3,13 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { queues } from '../../jobs/queues.ts';
-import { mailQueue } from '../../src/core/mail/send-queue.ts';
+import { queues } from '../../jobs/kinds.ts';
+import { sendMail } from '../../jobs/send-mail.ts';
 import { startBrowser, visit, type BrowserVisit } from '../support/chromium.ts';
 import { redisUrl } from '../support/services.ts';
 import { openOffice, proxyBelow, type Office } from './support.ts';
 
-const name = mailQueue.name;
+const name = sendMail.queue;
 let browser: Browser;
 let redis: Redis;
 let queue: Queue;

@@ -5,7 +5,8 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { laneQueues, queues } from '../../jobs/queues.ts';
+import { webhookQueues } from '../../jobs/deliver-webhooks.ts';
+import { queues } from '../../jobs/kinds.ts';
 import { openMetrics } from '../../src/platform/telemetry/metrics.ts';
 import { serve, type Running } from '../../src/app/serve/serve.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
@@ -97,7 +98,7 @@ describe('what /metrics shows', () => {
 
   test('each queue shows its jobs by state and how long the first has waited', async () => {
     const connection = new Redis(redisUrl());
-    const queue = new Queue(laneQueues.slowWebhooks.name, { connection });
+    const queue = new Queue(webhookQueues.slow.name, { connection });
     await queue.pause();
     const job = await queue.add('lane', { bookId: 0, endpointId: randomUUID() }, { timestamp: Date.now() - 300_000 });
     await expect.poll(() => value(`tollgate_queue_oldest_waiting_seconds{queue="${queue.name}"}`), soon).toBeGreaterThan(290);

@@ -79,7 +79,8 @@ export async function openOffice(env: NodeJS.ProcessEnv = {}): Promise<Office> {
   };
 }
 
-async function insertSession(owner: pg.Client, operator: boolean, verified: boolean): Promise<{ token: string; userId: string }> {
+/** Signs a person in by rows of the database. */
+export async function insertSession(owner: pg.Client, operator: boolean, verified: boolean): Promise<{ token: string; userId: string }> {
   const [businessId, userId, sessionId, token] = [randomUUID(), randomUUID(), randomUUID(), newToken('tga')];
   await owner.query(`insert into business (id, name, email) values ($1, 'Acme Ltd', 'ops@acme.ng')`, [businessId]);
   await owner.query(`select ledger.open_book($1, 'sandbox')`, [businessId]);

@@ -111,12 +111,12 @@ describe('with a collector', () => {
     await expect.poll(() => collector.spans.some(({ name, traceId: id }) => name === 'transfer.claimed' && id === job?.traceId)).toBe(true);
   });
 
-  test('an expected no is an answer, and looking for work leaves no trace', async () => {
+  test('an expected no is an answer, and planning work leaves no trace', async () => {
     const unknown = await sandbox.call('GET', '/money-transfer/TRF-NOT-THERE-0000');
     expect(unknown.status).toBeGreaterThanOrEqual(400);
     await expect.poll(() => named('GET /money-transfer/{transferCode}')).toBeDefined();
     expect(named('GET /money-transfer/{transferCode}')?.status.code ?? 0).not.toBe(2);
-    expect(named('transfer.claim_due')).toBeUndefined();
+    expect(named('diary.due')).toBeUndefined();
   });
 
   test('a GraphQL request is a span as well, with its operation below', async () => {

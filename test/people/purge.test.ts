@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { purgePeople } from '../../src/slices/people/slice.ts';
+import { purgePeople } from '../../src/slices/people/purge.ts';
 import { PASSWORD, startPeople } from './support.ts';
 
 test('what is past its time goes: sessions with their tokens, codes, resets, challenges, waits and invitations', async () => {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
+import { wakeEndpoints } from '../../../jobs/deliver-webhooks.ts';
 import { watchQueues } from '../../../jobs/queue-figures.ts';
 import { startJobs } from '../../../jobs/start.ts';
 import type { CrashPoint } from '../../core/app/app.ts';
@@ -13,7 +14,7 @@ import { providerMount } from '../../api/provider-webhooks/mount.ts';
 import { addressLimits } from '../../core/transport/rate-limit.ts';
 import { restServer, listen, type Mount } from '../../api/rest/server.ts';
 import { type LiveDoor, openLiveDoor } from '../../api/graphql/websocket.ts';
-import { allRoutes, brought } from '../../slices/slices.ts';
+import { allRoutes } from '../../slices/slices.ts';
 import { ConfigError, readConfig, type Config } from '../../platform/config/config.ts';
 import { APP_ROLE } from '../../platform/db/database.ts';
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
@@ -149,12 +150,8 @@ async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolea
     const liveUrl = config.LIVE_PORT === undefined ? null : await open('live', config.LIVE_PORT);
     watchDatabase(app);
     watchQueues(app);
-    const jobs = config.has('worker')
-      ? startJobs(
-          app,
-          brought(({ looks }) => looks),
-        )
-      : null;
+    wakeEndpoints(app);
+    const jobs = config.has('worker') ? startJobs(app) : null;
     log.info({ sandboxUrl, liveUrl, roles: config.ROLES }, 'listening');
     return {
       sandboxUrl,

@@ -2,6 +2,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { type KeyRing, type SealContext, open, seal } from '../../platform/crypto/key-ring.ts';
 import type { App } from '../app/app.ts';
+import { perApp } from '../app/parts.ts';
 import type { Invariant } from '../ledger/invariants.ts';
 import { moving } from '../ledger/liveness.ts';
 import { type MailTemplate, mailHook } from './template.ts';
@@ -54,16 +55,6 @@ export async function claimDueMails(app: App, environment: Environment, token: s
   return rows;
 }
 
-/** Gives claims back that could not be handed on. */
-export async function unclaimMails(app: App, token: string, mails: MailKey[]): Promise<void> {
-  await app.db.query(
-    'mail.unclaim',
-    `update mail m set claim = null, leased_until = null
-       from unnest($1::bigint[], $2::uuid[]) as u(book_id, id) where m.book_id = u.book_id and m.id = u.id and m.claim = $3`,
-    [mails.map(({ bookId }) => bookId), mails.map(({ id }) => id), token],
-  );
-}
-
 /** The kinds of mail of which this is so: those that are looked at once more before they are sent may have been turned off meanwhile. */
 const kindsWhere = (app: Pick<App, 'part'>, isSo: (template: MailTemplate) => boolean): string[] =>
   mailHook(app).flatMap((templates) => Object.entries(templates).flatMap(([kind, template]) => (isSo(template) ? kind : [])));
@@ -104,7 +95,7 @@ export async function recordMail(app: App, { bookId, id, claim }: BegunMail, rec
 }
 
 /** True when a live mail waits. */
-export async function hasLiveMail(app: App): Promise<boolean> {
+async function hasLiveMail(app: App): Promise<boolean> {
   const [row] = await app.db.query<{ waits: boolean }>(
     'mail.has_live',
     `select exists (select from mail where environment = 'live' and next_attempt_at is not null) as waits`,
@@ -152,3 +143,14 @@ export const mailInvariants: readonly Invariant[] = [
     claim: 'leased_until',
   }),
 ];
+
+const warning = perApp(() => ({ isDone: false }));
+
+/** Warns once a process when live mails wait for a mail server that nobody configured; none of them is claimed. */
+export async function warnOfWaiting(app: App): Promise<boolean> {
+  const warned = warning(app);
+  if (warned.isDone || app.providers('live').mail || !(await hasLiveMail(app))) return false;
+  warned.isDone = true;
+  app.log.warn('live mails wait because SMTP_URL is not set; they leave once it is, and are dropped after 30 days');
+  return false;
+}

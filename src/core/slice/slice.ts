@@ -7,7 +7,7 @@ import type { Invariant } from '../ledger/invariants.ts';
 import type { Hooked } from '../app/parts.ts';
 import type { MailTemplates } from '../mail/template.ts';
 import type { Events } from './trigger.ts';
-import type { ClaimedQueue, Look, SliceFigures } from '../app/work.ts';
+import type { SliceFigures } from '../app/work.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
 /** What of a slice's SQL the functions of the ledger call, in their commits; printed into schema/ledger/slices.sql. */
@@ -71,10 +71,6 @@ export interface Slice {
   entities?: Entities;
   /** What is true of its rows at every moment; `npm run ledger:verify` asks each. */
   invariants?: readonly Invariant[];
-  /** What its workers look for. */
-  looks?: readonly Look[];
-  /** What its workers do record by record. */
-  queues?: readonly ClaimedQueue[];
   /** What operators see of it. */
   figures?: SliceFigures;
   /**

@@ -16,15 +16,6 @@ export async function claimDueBills(app: App, token: string, limit: number): Pro
   return rows;
 }
 
-/** Gives claims back that could not be handed on, so that they need not wait for the lease to end. */
-export async function unclaimBills(app: App, token: string, bills: Pick<Bill, 'bookId' | 'id'>[]): Promise<void> {
-  await app.db.query('bill.unclaim', 'select bills.unclaim($1, $2, $3)', [
-    bills.map(({ bookId }) => bookId),
-    bills.map(({ id }) => id),
-    token,
-  ]);
-}
-
 /** Reads a claimed bill back, or null when the claim has passed on meanwhile. */
 export async function findClaimedBill(
   app: App,

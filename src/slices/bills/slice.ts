@@ -9,7 +9,6 @@ import { hearOfBill } from './hear.ts';
 import { billInvariants } from './invariants.ts';
 import { billMails } from './mail-templates.ts';
 import { payBill } from './pay.ts';
-import { requeryQueue } from './requery-queue.ts';
 import { resealTokens } from './reseal.ts';
 import { billOperatorRoutes, billRoutes } from './rest.ts';
 import { topUp } from './topup.ts';
@@ -39,7 +38,6 @@ export const bills: Slice = {
     underWay: `select b.amount + b.fee from bills.open_bill o join bills.bill b on b.book_id = o.book_id and b.id = o.bill_id where o.book_id = p_book and b.state in ('submitting', 'debited')`,
   },
   invariants: billInvariants,
-  queues: [requeryQueue],
   heldAt: {
     what: 'bills',
     sql: `select k.environment, b.provider, count(*) as held from bills.open_bill o join bills.bill b on b.book_id = o.book_id and b.id = o.bill_id

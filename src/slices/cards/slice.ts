@@ -11,7 +11,6 @@ import { hearOfCard } from './hear.ts';
 import { cardInvariants } from './invariants.ts';
 import { fundCard, withdrawFromCard } from './move-money.ts';
 import { cardRoutes } from './rest.ts';
-import { workCards } from './run.ts';
 import { cardTriggers } from './triggers.ts';
 
 const CUSTOMER = '00000000-0000-7000-8003-000000000001';
@@ -62,16 +61,6 @@ export const cards: Slice = {
      where i.book_id = p_book and i.status = 'pending' and i.kind = 'fund' and i.attempts = 1 and i.claim is not null`,
   },
   invariants: cardInvariants,
-  looks: [
-    {
-      name: 'work-cards',
-      everyMs: 1_000,
-      due: `select least(
-              (select min(next_attempt_at) from cards.instruction where next_attempt_at is not null and (claimed_until is null or claimed_until <= clock_timestamp())),
-              (select min(next_sync_at) from cards.card where next_sync_at is not null))`,
-      look: workCards,
-    },
-  ],
   heldAt: {
     what: 'cards',
     sql: `select k.environment, c.provider, count(*) as held from cards.card c join ledger.book k on k.id = c.book_id

@@ -9,7 +9,6 @@ import { advanceCheckout } from './advance.ts';
 import { closeOrdersOf } from './close-orders.ts';
 import { createLink } from './create-link.ts';
 import { checkoutEvents } from './events.ts';
-import { workCheckout } from './give-up.ts';
 import { CheckoutResolver } from './graphql.ts';
 import { checkoutInvariants } from './invariants.ts';
 import { checkoutMails } from './mail-templates.ts';
@@ -80,16 +79,6 @@ export const checkout: Slice = {
   events: eventsOf(checkoutEvents, checkoutTriggers),
   mails: checkoutMails,
   invariants: checkoutInvariants,
-  looks: [
-    {
-      name: 'work-checkout',
-      everyMs: 1_000,
-      due: `select least(
-              (select min(due_at) from checkout_order where due_at is not null),
-              (select min(expires_at) from checkout_link where expires_at is not null and status in ('active', 'inactive')))`,
-      look: workCheckout,
-    },
-  ],
   advance: advanceCheckout,
   busyWith: [
     'select from checkout_order where book_id = $1 and due_at <= clock_timestamp()',

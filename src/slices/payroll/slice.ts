@@ -10,7 +10,6 @@ import { PayrollLiveResolver, PayrollResolver } from './graphql.ts';
 import { payrollInvariants } from './invariants.ts';
 import { payrollMails } from './mail-templates.ts';
 import { payrollRoutes } from './rest.ts';
-import { workPayroll } from './run.ts';
 import { payrollTriggers } from './triggers.ts';
 
 const FOUND = `id, name as title, reference as detail, total_amount as amount, status, created_at as at from payroll_batch`;
@@ -54,13 +53,6 @@ export const payroll: Slice = {
   mails: payrollMails,
   sql: { onSalaries: 'ledger.follow_payroll' },
   invariants: payrollInvariants,
-  looks: [
-    {
-      name: 'work-payroll',
-      due: `select min(next_run_at) from payroll_batch where next_run_at is not null and (claimed_until is null or claimed_until <= clock_timestamp())`,
-      look: workPayroll,
-    },
-  ],
   advance: advancePayroll,
   busyWith: ['select from payroll_batch where book_id = $1 and next_run_at <= clock_timestamp()'],
   sealed: [{ table: 'payroll_item', column: 'private' }],

@@ -1,18 +1,12 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { privacyResolvers } from './graphql.ts';
 import { privacyRoutes } from './rest.ts';
-import { forgetInTime, sweepDue } from './retention.ts';
-import { requestsDue, workOnRequests } from './work.ts';
 
 export const privacy: Slice = {
   name: 'privacy',
   about: 'Data subject requests: export, erasure and retention.',
   routes: privacyRoutes,
   resolvers: privacyResolvers,
-  looks: [
-    { name: 'privacy-requests', due: requestsDue, look: workOnRequests },
-    { name: 'forget-in-time', due: sweepDue, everyMs: 1_000, look: forgetInTime },
-  ],
   busyWith: [`select from privacy.request where book_id = $1 and due_at <= clock_timestamp()`],
   sealed: [
     { table: 'privacy.request', column: 'marks' },

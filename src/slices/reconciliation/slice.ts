@@ -1,11 +1,6 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { daysDue, reconcileDay } from './days.ts';
-import { askForDays, feedsDue } from './feed.ts';
-import { fetchDue, fetchStatements } from './fetch.ts';
 import { ReconciliationResolver } from './graphql.ts';
-import { brokenOffDue, endBrokenOff } from './imports.ts';
-import { readStatements, readingDue } from './reading.ts';
 import { reconciliationRoutes } from './rest.ts';
 
 /** What is true of both sides of reconciliation, whatever came and in which order. */
@@ -42,13 +37,6 @@ export const reconciliation: Slice = {
   operatorRoutes: reconciliationRoutes,
   resolvers: [ReconciliationResolver],
   invariants: reconciliationInvariants,
-  looks: [
-    { name: 'read-statements', due: readingDue, look: readStatements },
-    { name: 'ask-for-days', due: feedsDue, look: askForDays },
-    { name: 'fetch-statements', due: fetchDue, look: fetchStatements },
-    { name: 'reconcile-days', due: daysDue, look: reconcileDay },
-    { name: 'end-broken-off-statements', due: brokenOffDue, look: endBrokenOff },
-  ],
 };
 
 declare module '../../core/app/app.ts' {

@@ -2,15 +2,12 @@ import type { Slice } from '../../core/slice/slice.ts';
 import { newsHook } from '../../core/webhook-inbox/news.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { smsEvents } from './events.ts';
-import { advanceMessages, deliveriesDue, followMessages, forgetTexts, hearOfMessage } from './follow.ts';
+import { advanceMessages, hearOfMessage } from './follow.ts';
 import { SmsResolver } from './graphql.ts';
-import { giveUpMessages, handInMessages, lostDue, messagesDue } from './hand-in.ts';
 import { smsInvariants } from './invariants.ts';
-import { advanceQuotes, purgeQuotes } from './kept.ts';
+import { advanceQuotes } from './kept.ts';
 import { smsRoutes, smsSandboxRoutes } from './rest.ts';
 import { smsTriggers } from './triggers.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const sms: Slice = {
   name: 'sms',
@@ -21,13 +18,6 @@ export const sms: Slice = {
   hooked: [newsHook.with(hearOfMessage)],
   events: eventsOf(smsEvents, smsTriggers),
   invariants: smsInvariants,
-  looks: [
-    { name: 'hand-in-sms', due: messagesDue, look: handInMessages },
-    { name: 'give-up-sms', due: lostDue, look: giveUpMessages },
-    { name: 'follow-sms', due: deliveriesDue, look: followMessages },
-    { name: 'purge-sms-quotes', everyMs: HOUR_MS, look: async (app) => (await purgeQuotes(app)) > 0 },
-    { name: 'forget-sms-texts', everyMs: HOUR_MS, look: async (app) => (await forgetTexts(app)) > 0 },
-  ],
   heldAt: {
     what: 'text messages',
     sql: `select k.environment, coalesce(m.provider, s.provider) as provider, count(*) as held

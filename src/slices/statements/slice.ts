@@ -4,7 +4,6 @@ import type { Invariant } from '../../core/ledger/invariants.ts';
 import { type MailTemplates, paragraphs, table } from '../../core/mail/template.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { statementResolvers } from './graphql.ts';
-import { makeMonthly, monthlyDue } from './make-monthly.ts';
 import { statementRoutes } from './rest.ts';
 
 const before = (column: string): string => `
@@ -51,7 +50,6 @@ export const statements: Slice = {
   resolvers: statementResolvers,
   mails: statementMails,
   invariants: statementInvariants,
-  looks: [{ name: 'make-monthly-statements', due: monthlyDue, look: makeMonthly }],
 };
 
 declare module '../../core/app/app.ts' {

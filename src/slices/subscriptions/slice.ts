@@ -9,7 +9,7 @@ import { subscriptionInvariants } from './invariants.ts';
 import { subscriptionMails } from './mail-templates.ts';
 import { subscriptionPaid } from './paid.ts';
 import { subscriptionRoutes } from './rest.ts';
-import { advanceSubscriptions, workSubscriptions } from './run.ts';
+import { advanceSubscriptions } from './run.ts';
 import { subscriptionTriggers } from './triggers.ts';
 
 /** Documented: it waits for its first payment. */
@@ -40,13 +40,6 @@ export const subscriptions: Slice = {
   events: eventsOf(subscriptionEvents, subscriptionTriggers),
   mails: subscriptionMails,
   invariants: subscriptionInvariants,
-  looks: [
-    {
-      name: 'work-subscriptions',
-      due: 'select min(next_run_at) from subscription where next_run_at is not null',
-      look: workSubscriptions,
-    },
-  ],
   advance: async (app, { bookId }, byMs) => ({ subscriptions: await advanceSubscriptions(app, bookId, byMs) }),
   busyWith: ['select from subscription where book_id = $1 and next_run_at <= clock_timestamp()'],
   seedDemo: seedSubscription,

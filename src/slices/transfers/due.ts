@@ -18,15 +18,6 @@ export async function claimDue(app: App, token: string, limit: number): Promise<
   return rows;
 }
 
-/** Gives claims back that could not be handed on, so that they need not wait for the lease to end. */
-export async function unclaim(app: App, token: string, transfers: Pick<Transfer, 'bookId' | 'id'>[]): Promise<void> {
-  await app.db.query('transfer.unclaim', 'select ledger.unclaim($1, $2, $3)', [
-    transfers.map(({ bookId }) => bookId),
-    transfers.map(({ id }) => id),
-    token,
-  ]);
-}
-
 /** Reads a claimed transfer back, or null when the claim has passed on meanwhile. */
 export async function findClaimed(
   app: App,

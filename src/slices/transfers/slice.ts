@@ -9,8 +9,6 @@ import { TransferResolver } from './graphql.ts';
 import { TransferLiveResolver } from './graphql-live.ts';
 import { hearOfTransfer } from './hear.ts';
 import { transferOperatorRoutes, transferRoutes } from './rest.ts';
-import { settleQueue } from './settle-queue.ts';
-import { foldTallies } from './summary.ts';
 import { transferTriggers } from './triggers.ts';
 import { searchHook } from '../../core/search/searched.ts';
 import { transfersSearched } from './searched.ts';
@@ -29,16 +27,7 @@ export const transfers: Slice = {
   events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,
   invariants: transferInvariants,
-  looks: [
-    {
-      name: 'fold-tallies',
-      everyMs: 1_000,
-      due: 'select clock_timestamp() from ledger.transfer_tally_change limit 1',
-      look: foldTallies,
-    },
-  ],
   figures: transferFigures,
-  queues: [settleQueue],
   heldAt: {
     what: 'transfers',
     sql: `select k.environment, t.provider, count(*) as held from ledger.transfer t join ledger.book k on k.id = t.book_id

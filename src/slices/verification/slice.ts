@@ -1,5 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { advanceVerification, forgetSubjects, renewVerificationPlans, sweepVerificationCalls } from './upkeep.ts';
+import { advanceVerification } from './upkeep.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { verificationMails } from './low-balance-alert.ts';
 import { verificationEvents } from './events.ts';
@@ -8,7 +8,6 @@ import { VerificationResolver } from './graphql.ts';
 import { verificationInvariants } from './invariants.ts';
 import { verificationRoutes, verificationSandboxRoutes } from './rest.ts';
 
-const SWEEP_MS = 30_000;
 import { verificationTriggers } from './triggers.ts';
 import { verifyNinWithFace } from './compare-face.ts';
 import { verifyCompany } from './find-company.ts';
@@ -16,8 +15,6 @@ import { verifyNin, verifyNinFull } from './find-nin.ts';
 import { verifyNinName } from './match-name.ts';
 import { subscribeToPlan } from './plans.ts';
 import { topUpVerification } from './top-up.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const verification: Slice = {
   name: 'verification',
@@ -37,15 +34,6 @@ export const verification: Slice = {
   events: eventsOf(verificationEvents, verificationTriggers),
   mails: verificationMails,
   invariants: verificationInvariants,
-  looks: [
-    {
-      name: 'renew-verification-plans',
-      due: 'select min(renews_at) from verification.subscription where renews_at is not null',
-      look: renewVerificationPlans,
-    },
-    { name: 'sweep-verification-calls', everyMs: SWEEP_MS, look: sweepVerificationCalls },
-    { name: 'forget-verification-subjects', everyMs: HOUR_MS, look: async (app) => (await forgetSubjects(app)) > 0 },
-  ],
   advance: async (app, { bookId }, byMs) => ({ planRenewals: await advanceVerification(app, bookId, byMs) }),
   busyWith: ['select from verification.subscription where book_id = $1 and renews_at <= clock_timestamp()'],
   seedBusiness: seedVerification,

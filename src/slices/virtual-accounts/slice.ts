@@ -2,11 +2,8 @@ import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { virtualAccountEvents } from './events.ts';
 import { CustomerPaymentsResolver, VirtualAccountResolver } from './graphql.ts';
-import { closeAccounts, closingDue } from './close-at-bank.ts';
-import { askAboutDeposits, depositNewsDue } from './ask-deposits.ts';
-import { feedsDue, readDeposits } from './read-deposits.ts';
 import { suspenseRoutes, virtualAccountRoutes, virtualAccountSandboxRoutes } from './rest.ts';
-import { advanceAccounts, collectDeposits, expireAccounts } from './upkeep.ts';
+import { advanceAccounts } from './upkeep.ts';
 import { virtualAccountTriggers } from './triggers.ts';
 
 export const virtualAccounts: Slice = {
@@ -17,22 +14,6 @@ export const virtualAccounts: Slice = {
   sandboxRoutes: virtualAccountSandboxRoutes,
   resolvers: [VirtualAccountResolver, CustomerPaymentsResolver],
   events: eventsOf(virtualAccountEvents, virtualAccountTriggers),
-  looks: [
-    {
-      name: 'collect-deposits',
-      everyMs: 1_000,
-      due: 'select min(paid_at) from va_sim.payment where acknowledged_at is null',
-      look: collectDeposits,
-    },
-    { name: 'ask-about-deposits', due: depositNewsDue, look: askAboutDeposits },
-    { name: 'read-deposits', due: feedsDue, look: readDeposits },
-    { name: 'close-virtual-accounts', due: closingDue, look: closeAccounts },
-    {
-      name: 'expire-virtual-accounts',
-      due: `select min(expires_at) from virtual_account where status = 'active' and expires_at is not null`,
-      look: expireAccounts,
-    },
-  ],
   heldAt: {
     what: 'virtual accounts',
     sql: `select k.environment, a.provider, count(*) as held from virtual_account a join ledger.book k on k.id = a.book_id

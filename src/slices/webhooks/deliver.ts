@@ -110,7 +110,8 @@ function shownHead(app: App, { environment }: Endpoint, result: PostResult): str
   return isPublic || app.config.WEBHOOK_SHOW_INTERNAL_ANSWERS ? result.head.toString('base64') : null;
 }
 
-function errorOf(result: PostResult): string | null {
+/** Null when it was acknowledged. */
+export function errorOf(result: PostResult): string | null {
   if (result.kind === 'failed') return result.errorClass;
   return ACKNOWLEDGED.has(result.status) ? null : `HTTP ${result.status}`;
 }

@@ -5,7 +5,7 @@ import { type Mark, mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { type Claimed, LEASE_MS, wayTo } from './deliver.ts';
 import { type Endpoint, findReceiver } from './endpoint.ts';
-import type { Sending } from './sending.ts';
+import type { Ended, Sending } from './sending.ts';
 import { START } from './width.ts';
 
 /** After this long an endpoint with more to send goes to the end of the queue, if others wait for its place. */
@@ -41,13 +41,17 @@ export interface Place {
   isWanted(): Promise<boolean>;
   /** No attempt begins any more. */
   leave: AbortSignal;
+  /** False once `leave` is aborted or operators paused the queue. */
+  mayBegin(): Promise<boolean>;
+  /** Hears how each attempt ended that this turn began, also after it. */
+  ended: Ended;
 }
 
 /**
  * One turn of an endpoint: begins what is due to it, and goes on while what it began is answered, filling the places that
  * become free. It never waits for what hangs. PostgreSQL decides what is due, how much may be open and who sends it; a crash
  * leaves attempts that run again under the same number and the same X-Webhook-ID.
- * `endpoint` is given by whoever has just read it.
+ * `endpoint` is given by a caller that has just read it.
  * @returns the endpoint's next turn when more may be due at once; null otherwise.
  */
 export function workLane(app: App, lane: Lane, place: Place, endpoint?: Endpoint): Promise<Lane | null> {
@@ -121,6 +125,7 @@ class Turn {
 
   private async look(): Promise<Seen> {
     if (this.place.leave.aborted) return { kind: 'over', next: null };
+    if (!(await this.place.mayBegin())) return { kind: 'over', next: this.lane };
     try {
       return (await this.isOver()) ? { kind: 'over', next: this.lane } : await this.fill();
     } catch (error) {
@@ -177,7 +182,7 @@ class Turn {
     const way = wayTo(this.app, endpoint, new Date((claimed[0]?.nowSeconds ?? 0) * 1_000));
     for (const { body, ...rest } of claimed) {
       const delivery = { ...rest, body: compactJson(body) };
-      this.place.sending.begin(this.place.news, { endpoint, way, delivery, claim, claimedAt });
+      this.place.sending.begin(this.place, { endpoint, way, delivery, claim, claimedAt });
     }
   }
 }

@@ -3,8 +3,8 @@ import type { App } from '../../core/app/app.ts';
 import type { Condition } from '../../platform/concurrency/condition.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { PostResult } from '../../platform/egress/request.ts';
-import { attempt, type Attempt } from './deliver.ts';
-import { type Ended, START, Width } from './width.ts';
+import { attempt, type Attempt, errorOf } from './deliver.ts';
+import { type Ended as Answered, START, Width } from './width.ts';
 
 /**
  * Requests that one process may have open to endpoints that answer in time, and to slow ones, which wait for each other. Beyond
@@ -16,6 +16,9 @@ const ONE_BY_ONE_MS = 500;
 const MAX_WIDTHS = 10_000;
 /** An answer that takes longer makes an endpoint a slow one. */
 const SLOW_MS = 5_000;
+
+/** How an attempt ended: `error` is null when it was acknowledged. */
+export type Ended = (attempt: { deliveryId: string; n: number; error: string | null; ms: number }) => void;
 
 /** What one process has open to one endpoint. */
 interface Open {
@@ -72,7 +75,7 @@ export class Sending {
     return this.counts[kind] < all && this.youngestMs(endpointId) >= ONE_BY_ONE_MS ? Math.min(size, open + 1) : 0;
   }
 
-  begin(news: Condition, given: Omit<Attempt, 'stop' | 'ended'>): void {
+  begin({ news, ended: heard }: { news: Condition; ended: Ended }, given: Omit<Attempt, 'stop' | 'ended'>): void {
     const { endpoint, delivery } = given;
     const kind = endpoint.isSlow ? 'slow' : 'fast';
     const begunAt = performance.now();
@@ -92,6 +95,7 @@ export class Sending {
     if (open.count >= width.places) open.fullAt = begunAt;
     const ended = (result: PostResult): boolean => {
       width.ended({ begunAt, endedAt: performance.now(), outcome: outcomeOf(result), wasFull: open.fullAt >= begunAt });
+      heard({ deliveryId: delivery.id, n: delivery.n, error: errorOf(result), ms: Math.round(result.timings.totalMs) });
       return isSlowed(open, begunAt, result);
     };
     void attempt(this.app, { ...given, stop: this.cut, ended })
@@ -125,7 +129,7 @@ function isSlowed(open: Open, begunAt: number, result: PostResult): boolean {
 }
 
 /** What an answer says of how much its receiver can take. A broken connection says nothing: it may be any link between. */
-function outcomeOf(result: PostResult): Ended['outcome'] {
+function outcomeOf(result: PostResult): Answered['outcome'] {
   if (result.kind === 'failed') return result.errorClass === 'timeout' ? 'overloaded' : 'refused';
   if (result.status === 429 || result.status >= 500) return 'overloaded';
   return result.status < 300 ? 'acknowledged' : 'refused';

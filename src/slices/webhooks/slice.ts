@@ -7,10 +7,8 @@ import { webhookFigures } from './figures.ts';
 import { TransferDeliveriesResolver, WebhookResolver } from './graphql.ts';
 import { WebhookLiveResolver } from './graphql-live.ts';
 import { WebhookEndpointResolver } from './graphql-endpoints.ts';
-import { dropHistory, historyDue } from './history.ts';
 import { webhookInvariants } from './invariants.ts';
 import { webhookMails } from './mail-templates.ts';
-import { workRecoveries } from './recover.ts';
 import { resealSecrets } from './reseal.ts';
 import { webhookRoutes } from './rest.ts';
 import { webhookTriggers } from './triggers.ts';
@@ -28,15 +26,6 @@ export const webhooks: Slice = {
   events: eventsOf(webhookEvents, webhookTriggers),
   sql: { onEvents: 'webhook.keep_deliveries' },
   invariants: webhookInvariants,
-  looks: [
-    {
-      name: 'recover-webhooks',
-      everyMs: 1_000,
-      due: 'select min(coalesce(resume_at, created_at)) from webhook.recovery where finished_at is null',
-      look: workRecoveries,
-    },
-    { name: 'drop-webhook-history', everyMs: 1_000, due: historyDue, look: dropHistory },
-  ],
   figures: webhookFigures,
   onEvents: wakeWorkers,
   advance: advanceWebhooks,

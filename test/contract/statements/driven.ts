@@ -2,7 +2,8 @@ import { parseKeyRing, seal } from '../../../src/platform/crypto/key-ring.ts';
 import type { Database, Tx } from '../../../src/platform/db/database.ts';
 import type { Actor } from '../../../src/domain/actor/actor.ts';
 import type { App } from '../../../src/core/app/app.ts';
-import { dueIn } from '../../../jobs/diary.ts';
+import { kinds } from '../../../jobs/kinds.ts';
+import { dueIn } from '../../../jobs/plan.ts';
 import { heldBy } from '../../../src/app/doctor/held.ts';
 import { brought } from '../../../src/slices/slices.ts';
 import { listAudit } from '../../../src/slices/audit/list.ts';
@@ -15,7 +16,7 @@ import { listRequests } from '../../../src/slices/request-log/list.ts';
 import { type BillStatus, shownStatus } from '../../../src/slices/bills/bill.ts';
 import { listBillRows } from '../../../src/slices/bills/read.ts';
 import { listCustomers } from '../../../src/slices/customers/list.ts';
-import { purgePeople } from '../../../src/slices/people/slice.ts';
+import { purgePeople } from '../../../src/slices/people/purge.ts';
 import { businessFilter } from '../../../src/slices/operators/business.ts';
 import { listBusinesses } from '../../../src/slices/operators/businesses.ts';
 import { listReviews } from '../../../src/slices/reviews/list.ts';
@@ -44,13 +45,12 @@ type Answer = (text: string) => object[];
  * database that writes down what it is sent and answers with nothing.
  */
 const driven: Record<string, (app: App) => Promise<unknown>> = {
-  'jobs/diary.ts': (app) => {
-    const ofLooks = brought((slice) => slice.looks).flatMap(({ due }) => due ?? []);
+  'jobs/plan.ts': (app) => {
     const everywhere = { ...app, providers: () => ({ mail: {} }) } as unknown as App;
-    const ofQueues = brought((slice) => slice.queues).map(({ due }) => (typeof due === 'string' ? due : due(everywhere)));
+    const dues = kinds.map(({ due }) => (typeof due === 'string' ? due : due(everywhere)));
     return dueIn(
       app,
-      [...ofLooks, ...ofQueues].map((due) => ({ due })),
+      [...dues, 'select webhook.next_due()'].map((due) => ({ due })),
     );
   },
   'src/slices/audit/list.ts': (app) => each({ action: 'keys.create', actorId: ID }, (asked) => listAudit(app, actor, asked)),
@@ -78,7 +78,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   },
   'src/app/cli/reseal.ts': (app) => resealAll(app),
   'src/app/wiring/sandbox-time.ts': (app) => sandboxTime.isBusy(app, 1),
-  'src/slices/people/slice.ts': (app) => purgePeople(app),
+  'src/slices/people/purge.ts': (app) => purgePeople(app),
   'src/slices/operators/businesses.ts': (app) =>
     Promise.all(
       [undefined, 'acme', 'ada@example.com', ID].flatMap((search) =>
