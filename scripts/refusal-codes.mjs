@@ -19,7 +19,7 @@ const DOOR = {
   ],
   key: ['src/api/request/authenticate.ts#authenticator'],
   session: ['src/api/request/bearer.ts#bearerAuthenticator'],
-  params: ['src/api/rest/door.ts#nothingHas'],
+  params: ['src/api/rest/middlewares.ts#noneHas'],
   body: ['src/core/transport/body.ts#readBody', 'src/core/transport/json.ts#parseObject'],
   idempotency: ['src/core/transport/idempotency.ts#begin', 'src/core/transport/idempotency.ts#idempotencyKey'],
 };

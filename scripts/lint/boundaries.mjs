@@ -145,7 +145,7 @@ const boundaries = {
       return (
         target.in(...bothPartsOf(other)) ||
         target.door === other ||
-        (other === 'graphql' ? isGraphqlPackage(target) : isRestPackage(target))
+        (other === 'graphql' ? isGraphqlPackage : packageIn('zod-openapi'))(target)
       );
     },
     why: 'REST and GraphQL do not know each other; what both need belongs in the core',

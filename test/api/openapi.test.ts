@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { allRoutes } from '../../src/slices/slices.ts';
 import { openApiDocument } from '../../src/api/rest/openapi.ts';
-import { paramNames } from '../../src/api/rest/router.ts';
+import { paramNames } from '../../src/api/rest/paths.ts';
 
 interface Media {
   schema?: object;

@@ -4,7 +4,7 @@ import { openApiDocument } from '../../src/api/rest/openapi.ts';
 import { routes } from '../../src/core/transport/rest/routes.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { openMetrics } from '../../src/platform/telemetry/metrics.ts';
-import { docsMount, llmsMount } from '../../src/web/docs/mount.ts';
+import { docsPages } from '../../src/web/docs/mount.ts';
 import { echoed, openHarness, pay, tinyRoutes, type Harness, type Listener } from './harness.ts';
 
 let harness: Harness;
@@ -19,8 +19,8 @@ const get = (path: string, at: Listener = listener, headers: Record<string, stri
 
 describe('the bare address', () => {
   test('leads people and programs on, to what stands there', async () => {
-    const mounts = [{ path: '/dashboard', handle: () => undefined }, docsMount(harness.app, 'sandbox')];
-    const at = await harness.open({ server: { mounts } });
+    const routers = [docsPages(harness.app, 'sandbox')];
+    const at = await harness.open({ server: { routers, hasDashboard: true } });
     const page = await get('/', at, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect([...page.text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
@@ -136,7 +136,7 @@ describe('/docs', () => {
   const withDocs = (options: Parameters<Harness['open']>[0] = {}): Promise<Listener> => {
     const { environment = 'sandbox', settings } = options;
     const config = readConfig({ DATABASE_URL: 'postgres://none', REDIS_URL: 'redis://none', KEY_PEPPER: 'x'.repeat(32), ...settings });
-    return harness.open({ ...options, server: { mounts: [docsMount({ config, log: harness.app.log }, environment), llmsMount] } });
+    return harness.open({ ...options, server: { routers: [docsPages({ config, log: harness.app.log }, environment)] } });
   };
 
   test('is a page of this machine: its policy allows nothing else, and no inline script or style', async () => {

@@ -79,8 +79,8 @@ export const forbiddenImports: Planted[] = [
   ...imports('graphql-door-is-thin', 'src/slices/cards/graphql.ts', './rest.ts'),
   ...imports('doors-are-apart', 'src/core/transport/rest/*.ts', '../graphql/scalars.ts', 'graphql'),
   ...imports('doors-are-apart', 'src/api/rest/*.ts', '../graphql/server.ts', '../../slices/wallet/graphql.ts', 'graphql'),
-  ...imports('doors-are-apart', 'src/core/transport/graphql/*.ts', '../rest/routes.ts', 'express'),
-  ...imports('doors-are-apart', 'src/api/graphql/*.ts', '../rest/server.ts', '../../slices/wallet/rest.ts', 'express'),
+  ...imports('doors-are-apart', 'src/core/transport/graphql/*.ts', '../rest/routes.ts', 'zod-openapi'),
+  ...imports('doors-are-apart', 'src/api/graphql/*.ts', '../rest/server.ts', '../../slices/wallet/rest.ts', 'zod-openapi'),
   ...imports('adapter-knows-its-port', 'src/providers/bank/*.ts', '../../platform/db/database.ts', '../bills/port.ts', '@mikro-orm/core'),
   ...imports(
     'adapter-knows-its-port',

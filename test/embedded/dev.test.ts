@@ -22,7 +22,7 @@ it(
     const tree = copiedSources();
     const source = readFileSync(join(tree, EDITED), 'utf8');
     const saved = (text: string): void => writeFileSync(join(tree, EDITED), text);
-    const named = (state: string): string => source.replace("{ status: 'ok' }), id)", `{ status: '${state}' }), id)`);
+    const named = (state: string): string => source.replace("({ status: 'ok' })", `({ status: '${state}' })`);
     expect(named('other')).not.toBe(source);
 
     const port = await freePort();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { pino } from 'pino';
 import { queueBoard } from '../../jobs/board.ts';
-import { opsMount } from '../../src/web/pages/ops/mount.ts';
+import { opsPages } from '../../src/web/pages/ops/mount.ts';
 import { recordPages } from '../../src/web/pages/ops/records.ts';
 import { listen, restServer } from '../../src/api/rest/server.ts';
 import { allRoutes } from '../../src/slices/slices.ts';
@@ -46,8 +46,8 @@ export async function openOffice(env: NodeJS.ProcessEnv = {}): Promise<Office> {
     const only = limited.get(token);
     return found && only ? { ...found, scopes: only } : found;
   };
-  const mounts = [opsMount(app, 'sandbox', [queueBoard(app, 'sandbox'), recordPages(app)])];
-  const server = await listen(restServer(app, 'sandbox', allRoutes, { mounts }), { host: '127.0.0.1', port: 0 });
+  const routers = [opsPages(app, 'sandbox', [queueBoard(app, 'sandbox'), recordPages(app)])];
+  const server = await listen(restServer(app, 'sandbox', allRoutes, { routers }), { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call: Office['call'] = (method, path, headers = {}, body) =>
     fetch(`${url}${path}`, {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { ErrorRequestHandler, RequestHandler, Response, Router } from 'express';
 import { HeaderMap, type HTTPGraphQLRequest, type HTTPGraphQLResponse } from '@apollo/server';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
@@ -8,7 +9,7 @@ import { turns } from '../../platform/concurrency/turns.ts';
 import { readBody } from '../../core/transport/body.ts';
 import { refreshTokenOf } from '../../core/transport/cookies.ts';
 import { oneLine } from '../../core/transport/headers.ts';
-import type { Page } from '../../core/transport/page.ts';
+import { requestIdIn, strictRouter } from '../../core/transport/express.ts';
 import { parseObject, requireCleanJson } from '../../core/transport/json.ts';
 import { idempotencyKey } from '../../core/transport/idempotency.ts';
 import { countedAs } from '../../core/transport/rate-limit.ts';
@@ -30,8 +31,7 @@ const PATH = '/graphql';
 const HEADERS = ['accept', 'content-type', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
 
 export interface GraphqlDoor {
-  path: string;
-  handle(this: void, ...[request, response, path]: Parameters<Page>): void;
+  router: Router;
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,6 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
   const apollo = apolloServer({ log: app.log, introspection: environment === 'sandbox' });
   await apollo.start();
   const admit = admission(app.config, environment, trustedDocuments());
-  const explore = explorer(app, environment, PATH);
   const findCaller = callerFinder(app, environment);
   const visits = new http.Visits(app, environment, isDraining, manners(app));
   const places = { query: queriesAtOnce(app), large: largeQueriesAtOnce(app), mutation: mutationsAtOnce(app) };
@@ -88,17 +87,21 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
     return body;
   };
 
-  return {
-    path: PATH,
-    handle(request, response, path) {
-      if (path !== PATH) return explore(request, response, path);
-      const begun = visits.begin(request);
-      const visit: Visit = { ...begun, request, response, context: contextOf(app, environment, { request, ...begun }) };
-      visits.run(visit, () => answer(visit));
-    },
-    stop: () => apollo.stop(),
+  const begin: RequestHandler = (request, response, next) => {
+    const begun = visits.begin(request, requestIdIn(response));
+    const visit: Visit = { ...begun, request, response, context: contextOf(app, environment, { request, ...begun }) };
+    response.locals['visit'] = visit;
+    visits.enter(visit, next);
   };
+  const failed: ErrorRequestHandler = (error: unknown, _request, response, _next) => visits.fail(visitIn(response), error);
+  const router = strictRouter();
+  const run: RequestHandler = (_request, response) => answer(visitIn(response));
+  router.all(PATH, begin, run, failed);
+  router.use(explorer(app, environment, PATH));
+  return { router, stop: () => apollo.stop() };
 }
+
+const visitIn = ({ locals }: Response): Visit => locals['visit'] as Visit;
 
 /**
  * Runs what was asked in one of the places that the caller's business has, which it keeps until the work has ended, also when the answer

@@ -2,11 +2,13 @@ import { createRequire } from 'node:module';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, join, relative } from 'node:path';
+import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { methodNotAllowed, noSuchRoute } from '../../platform/errors/refusal.ts';
-import { PAGE_HEADERS, requestIdOf } from '../../core/transport/headers.ts';
-import { type Page, servedFile } from '../../core/transport/page.ts';
+import { requestIdIn, strictRouter } from '../../core/transport/express.ts';
+import { PAGE_HEADERS } from '../../core/transport/headers.ts';
+import { servedFile } from '../../core/transport/page.ts';
 import { failure } from './errors.ts';
 
 const TYPES: Record<string, string> = {
@@ -34,47 +36,49 @@ query LatestTransfers {
 }
 `;
 
-type Explore = (...[request, response, path]: Parameters<Page>) => void;
-
 /**
  * A page to write and run operations, at `explorer` below the door, in the sandbox alone. Its files are of this machine, so it
  * works without a network and tells nobody that it was opened; the page's policy runs no inline script.
  */
-export function explorer(app: App, environment: Environment, doorPath: string): Explore {
+export function explorer(app: App, environment: Environment, doorPath: string): Router {
   const base = `${doorPath}/explorer`;
-  const pages = environment === 'sandbox' ? pagesOf(app, base, doorPath) : new Map<string, Page>();
-  return (request, response, path) => {
-    const requestId = requestIdOf(request);
-    const run = async (): Promise<void> => {
-      const page = pages.get(path);
-      if (!page) throw noSuchRoute();
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
-      await page(request, response, requestId);
-    };
-    run().catch((error: unknown) => {
-      const { status, body, isBug } = failure(error, requestId);
-      if (isBug) app.log.error({ err: error, requestId }, 'unexpected error');
-      if (response.headersSent) return void response.destroy();
-      response.writeHead(status, ['Content-Type', 'application/json; charset=utf-8', 'X-Request-Id', requestId, ...PAGE_HEADERS]).end(body);
-    });
-  };
+  const pages = environment === 'sandbox' ? pagesOf(app, base, doorPath) : new Map<string, RequestHandler>();
+  const router = strictRouter();
+  router.use(doorPath, (request, response, next) => {
+    const page = pages.get(request.baseUrl + request.path);
+    if (!page) throw noSuchRoute();
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
+    return page(request, response, next);
+  });
+  router.use(doorPath, failed(app));
+  return router;
 }
 
-function pagesOf({ config }: App, base: string, doorPath: string): Map<string, Page> {
+const failed =
+  ({ log }: App): ErrorRequestHandler =>
+  (error: unknown, _request, response, _next) => {
+    const requestId = requestIdIn(response);
+    const { status, body, isBug } = failure(error, requestId);
+    if (isBug) log.error({ err: error, requestId }, 'unexpected error');
+    if (response.headersSent) return void response.destroy();
+    response.writeHead(status, ['Content-Type', 'application/json; charset=utf-8', 'X-Request-Id', requestId, ...PAGE_HEADERS]).end(body);
+  };
+
+function pagesOf({ config }: App, base: string, doorPath: string): Map<string, RequestHandler> {
   const dist = join(dirname(createRequire(import.meta.url).resolve('altair-static/package.json')), 'build/dist');
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const text = (content: string, type: string): Page => servedFile(() => Promise.resolve(Buffer.from(content)), type, 'no-store');
+  const text = (content: string, type: string): RequestHandler => servedFile(() => Promise.resolve(Buffer.from(content)), type, 'no-store');
   const html = servedFile(
     async () => Buffer.from(pageOf(await readFile(join(dist, 'index.html'), 'utf8'))),
     TYPES['.html'] ?? '',
     'no-store',
   );
-  return new Map<string, Page>([
+  return new Map<string, RequestHandler>([
     // Addresses on the page are relative to its own, which therefore ends in a slash.
-    [base, (_, response, id) => void response.writeHead(308, ['Location', `${base}/`, 'X-Request-Id', id]).end()],
+    [base, (_, response) => void response.writeHead(308, ['Location', `${base}/`, 'X-Request-Id', requestIdIn(response)]).end()],
     [`${base}/`, html],
     [`${base}/init.js`, text(initializer(config.DEMO, doorPath), TYPES['.js'] ?? '')],
-    ...files.map((entry): [string, Page] => {
+    ...files.map((entry): [string, RequestHandler] => {
       const file = join(entry.parentPath, entry.name);
       return [
         `${base}/${relative(dist, file)}`,

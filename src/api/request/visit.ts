@@ -4,7 +4,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { addressOfRequest } from '../../core/transport/address.ts';
 import { SenderGone } from '../../core/transport/body.ts';
-import { JSON_HEADERS, challenge, oneLine, requestIdOf } from '../../core/transport/headers.ts';
+import { JSON_HEADERS, challenge, oneLine } from '../../core/transport/headers.ts';
 import { lateness } from '../../core/workers/lateness.ts';
 import { processOverload } from '../../core/transport/overload.ts';
 import { isManyBytes, writeInPieces } from './in-pieces.ts';
@@ -19,6 +19,8 @@ export interface Visit {
   address: string;
   /** What the rate limit said of it last; null until it is counted. */
   verdict: Verdict | null;
+  /** Ends its span; undefined while nothing is traced. */
+  traced?: (() => void) | undefined;
   /** Of a large answer, which is written in pieces: waits until other work of the process had its turn. */
   turn?: (() => Promise<void>) | undefined;
 }
@@ -75,23 +77,31 @@ export class Visits<Its extends Visit> {
   }
 
   /** What each visit begins as. */
-  begin(request: IncomingMessage): Pick<Visit, 'requestId' | 'startedAt' | 'address' | 'verdict'> {
-    return { requestId: requestIdOf(request), startedAt: performance.now(), address: this.addressOf(request), verdict: null };
+  begin(request: IncomingMessage, requestId: string): Pick<Visit, 'requestId' | 'startedAt' | 'address' | 'verdict'> {
+    return { requestId, startedAt: performance.now(), address: this.addressOf(request), verdict: null };
   }
 
-  /** Answers it, unless the process is too far behind. Whatever goes wrong leaves in the door's own words. */
-  run(visit: Its, answer: () => Promise<void>): void {
-    const admitted = async (): Promise<void> => {
+  /** Goes on with `next` inside the span of the request. @throws Refusal 503 while the process is too far behind. */
+  enter(visit: Its, next: () => void): void {
+    const admitted = (): void => {
       this.overload.admit();
       this.lateness.asked();
-      await answer();
+      next();
     };
-    const run = (): Promise<void> => admitted().catch((error: unknown) => this.fail(visit, error));
     const { tracing } = this.app;
-    if (!tracing) return void run();
+    if (!tracing) return admitted();
     const { request, response, requestId } = visit;
     const traceparent = oneLine(request.headers['traceparent']);
-    void tracing.request({ ...this.manners.label(visit), requestId, traceparent }, () => response.statusCode, run);
+    const answered = (): Promise<void> =>
+      new Promise((resolve) => {
+        visit.traced = resolve;
+        try {
+          admitted();
+        } catch (error) {
+          this.fail(visit, error);
+        }
+      });
+    void tracing.request({ ...this.manners.label(visit), requestId, traceparent }, () => response.statusCode, answered);
   }
 
   /** Counts it, by its address alone while nobody is known, as `weight` requests. @throws Refusal 429 unless `isRefused` says that something else is to be said. */
@@ -127,7 +137,8 @@ export class Visits<Its extends Visit> {
     this.note(visit, response.statusCode, null);
   }
 
-  private fail(visit: Its, error: unknown): void {
+  /** Answers a failure in the door's own words. */
+  fail(visit: Its, error: unknown): void {
     if (error instanceof SenderGone) return this.note(visit, 499, null);
     const { response, requestId } = visit;
     const { status, body, headers, isBug } = this.manners.failure(visit, error);
@@ -164,6 +175,7 @@ export class Visits<Its extends Visit> {
     if (app.log.isLevelEnabled('info'))
       app.log.info({ requestId: visit.requestId, ...manners.about(visit), status, ms: rounded, ...manners.who(visit) }, manners.name);
     this.manners.answered?.(visit, status, body);
+    visit.traced?.();
   }
 }
 

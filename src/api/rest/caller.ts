@@ -5,12 +5,11 @@ import { personActor, type SignedIn } from '../../slices/people/session.ts';
 import { isSecure } from '../../slices/people/tokens.ts';
 import { authenticator } from '../request/authenticate.ts';
 import { bearerAuthenticator } from '../request/bearer.ts';
-import type { Visits } from '../request/visit.ts';
 import { refreshTokenOf } from '../../core/transport/cookies.ts';
 import type { Counted } from '../../core/transport/rate-limit.ts';
 import type { Place } from '../../core/transport/idempotency.ts';
 import type { Access, Route } from '../../core/transport/rest/routes.ts';
-import type { Visit } from './visit.ts';
+import type { Visit } from './exchange.ts';
 
 /** Who was let in, and where from. */
 export type Caller = { address: string; userAgent: string | undefined } & (
@@ -19,18 +18,14 @@ export type Caller = { address: string; userAgent: string | undefined } & (
   | { access: 'public'; environment: Environment; refreshToken: string | null }
 );
 
-/**
- * Lets a request in, or not: authentication first, then scope, then the rate limit. A caller that is not let in is counted by
- * its address.
- * @throws Refusal 401, 403 or 429.
- */
-export type Identify = (visit: Visit, route: Route) => Promise<Caller>;
+/** Finds out who calls, by the credentials that a route asks for. @throws Refusal 401 or 403. */
+export type Identify = (visit: Visit, access: Access) => Promise<Caller>;
 
-export function identifier(app: App, environment: Environment, visits: Visits<Visit>): Identify {
+export function identifier(app: App, environment: Environment): Identify {
   const byKey = authenticator(app, environment);
   const byBearer = bearerAuthenticator(app, environment);
   const overTls = isSecure(app.config);
-  const letIn = async (access: Access, visit: Visit): Promise<Caller> => {
+  const identify: Identify = async (visit, access) => {
     const { headers } = visit.request;
     const { address } = visit;
     const from = { address, userAgent: headers['user-agent'] };
@@ -40,24 +35,12 @@ export function identifier(app: App, environment: Environment, visits: Visits<Vi
       case 'session':
         return { ...from, access, signedIn: await byBearer(headers) };
       case 'either':
-        return letIn(headers['x-api-key'] === undefined && headers.authorization !== undefined ? 'session' : 'key', visit);
+        return identify(visit, headers['x-api-key'] === undefined && headers.authorization !== undefined ? 'session' : 'key');
       case 'public':
         return { ...from, access, environment, refreshToken: refreshTokenOf(headers, overTls) };
     }
   };
-  return async (visit, route) => {
-    const bucket = route.options.bucket ?? 'reads';
-    let caller: Caller;
-    try {
-      caller = await letIn(route.options.access ?? 'key', visit);
-    } catch (error) {
-      await visits.count(visit, bucket, null, { isRefused: false });
-      throw error;
-    }
-    // Without the scope the operation refuses before it does anything, and that is the answer to give.
-    await visits.count(visit, bucket, countedOf(caller), { isRefused: mayAsk(caller, route) });
-    return caller;
-  };
+  return identify;
 }
 
 /** As operations of a business want to know who asks. */
@@ -106,7 +89,8 @@ export function namesOf(caller: Caller | null): { keyId?: string; userId?: strin
   }
 }
 
-function countedOf(caller: Caller): Counted | null {
+/** Whose requests it is counted with; null: those of its address alone. */
+export function countedOf(caller: Caller): Counted | null {
   switch (caller.access) {
     case 'key':
       return { countedAs: caller.key.keyId, settings: caller.key.settings };

@@ -7,7 +7,7 @@ import { errorComponents, errorResponses, refusedBody } from './openapi-errors.t
 import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
 import { tagAbout } from './openapi-tags.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
-import { paramNames } from './router.ts';
+import { paramNames } from './paths.ts';
 import { packageRoot } from '../../platform/config/version.ts';
 import type { Access, Presenter, Route, StreamPresenter } from '../../core/transport/rest/routes.ts';
 

@@ -21,21 +21,15 @@ export function parseQuery(text: string): Record<string, string> {
   return query;
 }
 
-function decoded(text: string, field: string): string {
-  return decodedText(text.includes('+') ? text.replaceAll('+', ' ') : text, field);
-}
-
-/**
- * Percent-decodes one part of a path or query.
- * @throws Refusal 400 naming `field` for a broken escape, bytes that are not UTF-8, or a NUL.
- */
-export function decodedText(text: string, field: string): string {
+/** @throws Refusal 400 naming `field` for a broken escape, bytes that are not UTF-8, or a NUL. */
+function decoded(part: string, field: string): string {
+  const text = part.includes('+') ? part.replaceAll('+', ' ') : part;
   if (!text.includes('%') && isCleanText(text)) return text;
   try {
     const value = decodeURIComponent(text);
     if (isCleanText(value)) return value;
   } catch {
-    // A broken escape is the caller's mistake, told below like the other one.
+    // A broken escape is the caller's mistake, refused below like the other one.
   }
   throw invalid(field, `${field}: is not valid percent-encoded UTF-8 text`);
 }

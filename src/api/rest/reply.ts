@@ -8,7 +8,7 @@ import type { Manners, Visits } from '../request/visit.ts';
 import { failure } from './answer.ts';
 import { namesOf } from './caller.ts';
 import { addressFor } from '../request/public-address.ts';
-import type { Visit } from './visit.ts';
+import type { Visit } from './exchange.ts';
 
 /** A success, as the specification's body. */
 export function successBody({ message, data, meta }: Answer): string {
@@ -29,17 +29,17 @@ export function page(visits: Visits<Visit>, visit: Visit, html: string): Promise
 }
 
 /** How this door speaks: by its routes, and in the specification's bodies. */
-export function restManners(app: App, environment: Environment, deprecations: ReadonlyMap<Route, string[]>): Manners<Visit> {
+export function restManners(app: App, environment: Environment): Manners<Visit> {
   return {
     name: 'request',
-    label: (visit) => ({ route: routeOf(visit), method: visit.match?.route ? visit.method : 'OTHER' }),
+    label: (visit) => ({ route: routeOf(visit), method: visit.route ? visit.method : 'OTHER' }),
     who: ({ caller }) => namesOf(caller),
     about: (visit) => ({ method: visit.method, route: routeOf(visit) }),
     // An older spelling says that it goes in its refusals too: many a caller sees nothing else of it.
-    headers: ({ match }) => (match?.anyRoute && deprecations.get(match.anyRoute)) ?? [],
-    failure({ request, requestId, match }, error) {
+    headers: ({ route, others }) => deprecationHeaders(route ?? others?.[0]),
+    failure({ request, requestId, others = [] }, error) {
       const failed = failure(error, requestId, addressFor(app.config, environment, request));
-      return failed.status === 405 ? { ...failed, headers: [...failed.headers, 'Allow', match?.allow ?? ''] } : failed;
+      return failed.status === 405 ? { ...failed, headers: [...failed.headers, 'Allow', allowedMethods(others)] } : failed;
     },
     answered(visit, status, body) {
       if (body !== null) keep(app, environment, visit, status, body);
@@ -54,7 +54,7 @@ export function restManners(app: App, environment: Environment, deprecations: Re
 function keep(app: App, environment: Environment, visit: Visit, status: number, body: string): void {
   const { caller, request, requestId, method } = visit;
   if (caller === null || caller.access === 'public') return;
-  const scope = visit.match?.route?.operation.scope ?? null;
+  const scope = visit.route?.operation.scope ?? null;
   const isOfService = scope !== null && isOperatorScope(scope);
   const own = caller.access === 'key' ? caller.key.bookId : caller.signedIn.bookId;
   const bookId = isOfService && caller.access === 'session' ? null : own;
@@ -76,7 +76,7 @@ function keep(app: App, environment: Environment, visit: Visit, status: number, 
     address: caller.address,
     idempotencyKey: typeof name === 'string' ? name.slice(0, 255) : null,
     input: route.startsWith('/auth') ? null : visit.input,
-    schemas: schemasOf(visit.match?.route),
+    schemas: schemasOf(visit.route),
     body,
   });
 }
@@ -88,6 +88,20 @@ function schemasOf(route: Route | undefined): RequestNote['schemas'] {
 }
 
 /** The pattern that a log line, a figure or a trace names. */
-function routeOf({ match }: Visit): string {
-  return match?.route?.path ?? '(none)';
+function routeOf({ route }: Visit): string {
+  return route?.path ?? '(none)';
+}
+
+/** RFC 9745 and RFC 8594. */
+function deprecationHeaders(route: Route | undefined): readonly string[] {
+  const deprecated = route?.options.deprecated;
+  if (!deprecated) return [];
+  return ['Deprecation', `@${Math.floor(deprecated.since.getTime() / 1_000)}`, 'Sunset', deprecated.sunset.toUTCString()];
+}
+
+/** Methods of these routes of one path, for `Allow`. */
+export function allowedMethods(routes: readonly Route[]): string {
+  const methods = new Set(routes.map(({ method }) => method.toUpperCase()));
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods, 'OPTIONS'].join(', ');
 }

@@ -1,6 +1,7 @@
+import type { RequestHandler } from 'express';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { PRINT_HEADERS } from '../../core/transport/headers.ts';
-import type { Page } from '../../core/transport/page.ts';
+import { requestIdIn } from '../../core/transport/express.ts';
 import { writeJson } from './answer.ts';
 
 /** Addresses of what stands here, relative, so that they hold behind a proxy that adds a path. */
@@ -12,7 +13,7 @@ const places = {
 } as const;
 
 /** What whoever opens the bare address is shown: where to go on. A page for people, JSON for programs. */
-export function rootPage(environment: Environment, hasDashboard: boolean): Page {
+export function rootPage(environment: Environment, hasDashboard: boolean): RequestHandler {
   const shown = Object.entries(places).filter(([name]) => hasDashboard || name !== 'dashboard');
   const body = JSON.stringify({
     service: 'Tollgate',
@@ -39,7 +40,8 @@ ${shown.map(([, [path, name, does]]) => `      <li><a href="${path}">${name}</a>
   </body>
 </html>
 `;
-  return (request, response, requestId) => {
+  return (request, response) => {
+    const requestId = requestIdIn(response);
     const wantsPage = request.accepts(['application/json', 'text/html']) === 'text/html';
     if (!wantsPage) return writeJson(response, 200, body, requestId, ['Vary', 'Accept']);
     const headers = ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', 'Vary', 'Accept', 'X-Request-Id', requestId];

@@ -1,144 +1,124 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { methodNotAllowed, noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
-import { requestIdOf } from '../../core/transport/headers.ts';
+import { noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
+import { assignRequestId, onlyMethods, requestIdIn, strictRouter } from '../../core/transport/express.ts';
 import { failure, writeJson } from './answer.ts';
-import { openDoor } from './door.ts';
+import { restApi } from './api.ts';
 import { addressFor } from '../request/public-address.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
 import { openApiDocument } from './openapi.ts';
-import type { Page } from '../../core/transport/page.ts';
+import { routableUrl } from './paths.ts';
+import { parseQuery } from './query.ts';
 import { rootPage } from './root.ts';
 import type { Route } from '../../core/transport/rest/routes.ts';
 import { version } from '../../platform/config/version.ts';
 
 export { listen } from './listen.ts';
 
-const PREFIX = '/api/v1';
-
 export interface ServerOptions {
   /** Further conditions for readiness, by name: migrations, clock. */
   checks?: ReadinessChecks;
   /** True once the process is asked to stop: readiness says 503 and connections close after their answer. */
   isDraining?: () => boolean;
-  /** What stands beside the API on the same listener. */
-  mounts?: readonly Mount[];
+  /** Routers beside the REST API: GraphQL, provider webhooks, the dashboard and other pages. Each answers for its own failures or passes them on. */
+  routers?: readonly Router[];
+  /** Whether the dashboard is one of them. */
+  hasDashboard?: boolean;
 }
-
-/** Everything at `path` and below it. Answers for itself, whatever happens. */
-export interface Mount {
-  path: string;
-  handle(request: Request, response: Response, path: string): void;
-}
-
-/** Answers a request, whatever it asks for. */
-export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * The REST door of one environment: the API under /api/v1, health and metrics. Every answer
- * that is not a page is JSON in the specification's form, also for what is wrong before any route is reached. The API has a
- * router of its own, so Express stands beside it and not around it: what it adds to a request is paid for by each of them.
+ * The HTTP server of one environment: the REST API under /api/v1, the given Routers, health and figures. An answer that is not a page
+ * is JSON in the specification's form, also where no route is reached.
  */
 export function restServer(
   app: App,
   environment: Environment,
-  routes: Route[],
-  { checks = {}, isDraining = () => false, mounts = [] }: ServerOptions = {},
-): Answering {
-  const door = openDoor(app, environment, routes, isDraining);
-  const others = besideTheApi(app, environment, routes, { checks, isDraining, mounts });
-  return (request, response) => {
-    const { url = '/' } = request;
-    if (!url.startsWith(`${PREFIX}/`)) return void others(request as Request, response as Response);
-    const mark = url.indexOf('?');
-    door(request, response, url.slice(PREFIX.length, mark < 0 ? undefined : mark), mark < 0 ? '' : url.slice(mark + 1));
-  };
-}
-
-/** The pages, and what is mounted. */
-function besideTheApi(
-  app: App,
-  environment: Environment,
-  routes: Route[],
-  { checks, isDraining, mounts }: Required<ServerOptions>,
+  routes: readonly Route[],
+  { checks = {}, isDraining = () => false, routers = [], hasDashboard = false }: ServerOptions = {},
 ): Express {
   const server = express();
   server.disable('x-powered-by');
-  server.set('etag', false);
-  server.set('query parser', false);
-  const pages = pagesOf(app, environment, routes, checks, isDraining);
-  const hasDashboard = mounts.some(({ path }) => path === '/dashboard');
-  pages.set('/', rootPage(environment, hasDashboard));
-  server.use((request, response) => {
-    const { url } = request;
-    const mark = url.indexOf('?');
-    const path = mark < 0 ? url : url.slice(0, mark);
-    const mount = mounts.find((each) => path === each.path || path.startsWith(`${each.path}/`));
-    return mount ? mount.handle(request, response, path) : show(app, environment, pages.get(path), request, response);
-  });
+  server.disable('etag');
+  server.enable('case sensitive routing');
+  server.enable('strict routing');
+  server.set('query parser', (text: string | null) => parseQuery(text ?? ''));
+  server.use(assignRequestId, routableAddress);
+  server.use('/api/v1', restApi(app, environment, routes, isDraining));
+  for (const router of routers) server.use(router);
+  server.use(pages(app, environment, routes, { checks, isDraining, hasDashboard }));
+  server.use((_request, _response, next) => next(noSuchRoute()));
+  server.use(failed(app, environment));
   return server;
 }
 
-function pagesOf(
-  app: App,
-  environment: Environment,
-  routes: Route[],
-  checks: ReadinessChecks,
-  isDraining: () => boolean,
-): Map<string, Page> {
-  const visible = routes.filter(({ options }) => environment === 'sandbox' || !options.sandboxOnly);
-  let document: string | undefined;
-  return new Map<string, Page>([
-    ['/health/live', (_, response, id) => writeJson(response, 200, JSON.stringify({ status: 'ok' }), id)],
-    [
-      '/health/ready',
-      async (_, response, id) => {
-        const ready = await readiness(app, isDraining(), checks);
-        const isUp = ready.status === 'ok' || ready.status === 'degraded';
-        writeJson(response, isUp ? 200 : 503, JSON.stringify(ready), id, isUp ? [] : ['Retry-After', '5']);
-      },
-    ],
-    ['/health/version', (_, response, id) => writeJson(response, 200, JSON.stringify({ version, node: process.version, environment }), id)],
-    ['/metrics', (request, response, id) => showMetrics(app, request, response, id)],
-    [
-      '/openapi.json',
-      (_, response, id) => {
-        document ??= JSON.stringify(openApiDocument(visible));
-        writeJson(response, 200, document, id);
-      },
-    ],
-  ]);
+const routableAddress: RequestHandler = (request, _response, next) => {
+  request.url = routableUrl(request.url);
+  next();
+};
+
+interface PageOptions {
+  checks: ReadinessChecks;
+  isDraining: () => boolean;
+  hasDashboard: boolean;
 }
 
-const ALLOWED = 'GET, HEAD, OPTIONS';
-
-function show(app: App, environment: Environment, page: Page | undefined, request: Request, response: Response): void {
-  const requestId = requestIdOf(request);
-  const run = async (): Promise<void> => {
-    if (!page) throw noSuchRoute();
-    if (request.method === 'OPTIONS') return void response.writeHead(204, ['Allow', ALLOWED, 'X-Request-Id', requestId]).end();
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, ALLOWED);
-    await page(request, response, requestId);
+/** The root page, health, figures and the OpenAPI document. */
+function pages(app: App, environment: Environment, routes: readonly Route[], { checks, isDraining, hasDashboard }: PageOptions): Router {
+  const router = strictRouter();
+  const get = (path: string, handler: RequestHandler): void => void router.route(path).get(handler).all(onlyMethods('GET, HEAD, OPTIONS'));
+  const json = (value: () => object): RequestHandler => {
+    let text: string | undefined;
+    return (_request, response) => writeJson(response, 200, (text ??= JSON.stringify(value())), requestIdIn(response));
   };
-  run().catch((error: unknown) => {
-    if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
-    const { status, body, headers } = failure(error, requestId, addressFor(app.config, environment, request));
-    writeJson(response, status, body, requestId, status === 405 ? [...headers, 'Allow', ALLOWED] : headers);
+  get('/', rootPage(environment, hasDashboard));
+  get(
+    '/health/live',
+    json(() => ({ status: 'ok' })),
+  );
+  get('/health/ready', async (_request, response) => {
+    const ready = await readiness(app, isDraining(), checks);
+    const isUp = ready.status === 'ok' || ready.status === 'degraded';
+    writeJson(response, isUp ? 200 : 503, JSON.stringify(ready), requestIdIn(response), isUp ? [] : ['Retry-After', '5']);
   });
+  get(
+    '/health/version',
+    json(() => ({ version, node: process.version, environment })),
+  );
+  get('/metrics', showMetrics(app));
+  const visible = routes.filter(({ options }) => environment === 'sandbox' || !options.sandboxOnly);
+  get(
+    '/openapi.json',
+    json(() => openApiDocument(visible)),
+  );
+  return router;
+}
+
+/** The last handler: any failure outside the API, as its error body. */
+function failed(app: App, environment: Environment): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const requestId = requestIdIn(response);
+    if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
+    // Half an answer cannot be taken back; cutting the connection tells the caller that it is not whole.
+    if (response.headersSent) return void response.destroy();
+    const { status, body, headers } = failure(error, requestId, addressFor(app.config, environment, request));
+    writeJson(response, status, body, requestId, headers);
+  };
 }
 
 /** Figures tell about the business: they are for who holds the token, or for this machine when there is none. */
-async function showMetrics({ config, metrics }: App, request: Request, response: Response, requestId: string): Promise<void> {
+function showMetrics({ config, metrics }: App): RequestHandler {
   const token = config.METRICS_TOKEN;
-  const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
-  if (token === undefined ? !isLocal : !isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
-    throw token === undefined ? noSuchRoute() : new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
-  }
-  const text = await metrics.registry.metrics();
-  response.writeHead(200, ['Content-Type', metrics.registry.contentType, 'Cache-Control', 'no-store', 'X-Request-Id', requestId]).end(text);
+  return async (request, response) => {
+    const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
+    if (token === undefined ? !isLocal : !isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+      throw token === undefined ? noSuchRoute() : new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
+    }
+    const text = await metrics.registry.metrics();
+    const headers = ['Content-Type', metrics.registry.contentType, 'Cache-Control', 'no-store', 'X-Request-Id', requestIdIn(response)];
+    response.writeHead(200, headers).end(text);
+  };
 }
 
 function isSame(given: string, wanted: string): boolean {

@@ -1,18 +1,19 @@
 import type { Server } from 'node:http';
+import type { Router } from 'express';
 import type { Logger } from 'pino';
 import { wakeEndpoints } from '../../../jobs/deliver-webhooks.ts';
 import { watchQueues } from '../../../jobs/queue-figures.ts';
 import { startJobs } from '../../../jobs/start.ts';
 import type { CrashPoint } from '../../core/app/app.ts';
-import { docsMount, llmsMount } from '../../web/docs/mount.ts';
-import { dashboardMount } from '../../web/pages/dashboard/mount.ts';
+import { docsPages } from '../../web/docs/mount.ts';
+import { dashboardPages } from '../../web/pages/dashboard/mount.ts';
 import { type GraphqlDoor, openGraphqlDoor } from '../../api/graphql/door.ts';
-import { opsMount, type OpsSection } from '../../web/pages/ops/mount.ts';
+import { opsPages, type OpsSection } from '../../web/pages/ops/mount.ts';
 import { recordPages } from '../../web/pages/ops/records.ts';
-import { payMount } from '../../web/pages/pay/mount.ts';
-import { providerMount } from '../../api/provider-webhooks/mount.ts';
+import { payPages } from '../../web/pages/pay/mount.ts';
+import { providerWebhooks } from '../../api/provider-webhooks/mount.ts';
 import { addressLimits } from '../../core/transport/rate-limit.ts';
-import { restServer, listen, type Mount } from '../../api/rest/server.ts';
+import { restServer, listen } from '../../api/rest/server.ts';
 import { type LiveDoor, openLiveDoor } from '../../api/graphql/websocket.ts';
 import { allRoutes } from '../../slices/slices.ts';
 import { ConfigError, readConfig, type Config } from '../../platform/config/config.ts';
@@ -125,23 +126,24 @@ async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolea
   };
   const open = async (environment: Environment, port: number): Promise<string> => {
     const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
-    const mounts = config.has('api')
+    // A worker without the API role still answers for its health and metrics.
+    const hasApi = config.has('api');
+    const routers = hasApi
       ? [
-          await graphql(environment),
-          payMount(app, environment),
-          providerMount(app, environment),
-          dashboardMount(app, environment),
-          docsMount(app, environment),
-          llmsMount,
+          (await graphql(environment)).router,
+          payPages(app, environment),
+          providerWebhooks(app, environment),
+          dashboardPages(app, environment),
+          docsPages(app, environment),
           ...operatorPages(app, environment),
         ]
       : [];
-    // A worker without the API role still answers for its health and metrics.
-    const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining, mounts });
+    const options = { checks, isDraining: () => draining, routers, hasDashboard: hasApi };
+    const rest = restServer(app, environment, hasApi ? allRoutes : [], options);
     const limitsOf = addressLimits(app, environment);
     const server = await listen(rest, { host: config.HOST, port, sharesPort, limitsOf, isDraining: () => draining });
     servers.push(server);
-    if (config.has('api')) live(environment, server);
+    if (hasApi) live(environment, server);
     const address = server.address();
     return `http://${config.HOST}:${typeof address === 'object' && address ? address.port : port}`;
   };
@@ -172,9 +174,9 @@ async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolea
 }
 
 /** The queue board tells about every business: a process that serves live shows it only when it was asked to. */
-function operatorPages(app: OpenApp, environment: Environment): Mount[] {
+function operatorPages(app: OpenApp, environment: Environment): Router[] {
   const { QUEUE_BOARD, LIVE_PORT } = app.config;
-  return (QUEUE_BOARD ?? LIVE_PORT === undefined) ? [opsMount(app, environment, [queuePages(app, environment), recordPages(app)])] : [];
+  return (QUEUE_BOARD ?? LIVE_PORT === undefined) ? [opsPages(app, environment, [queuePages(app, environment), recordPages(app)])] : [];
 }
 
 /** Loaded when somebody looks: most processes never show the board, and all would keep it in memory. */

@@ -1,11 +1,9 @@
-import type { Request, Response } from 'express';
+import type { RequestHandler } from 'express';
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { requestIdIn } from './express.ts';
 import { PAGE_HEADERS } from './headers.ts';
-
-/** A page beside the API: no credentials, no limits. Answers itself; what it throws becomes an error body. */
-export type Page = (request: Request, response: Response, requestId: string) => void | Promise<void>;
 
 /** For files whose address changes with their content. */
 export const FOREVER = 'public, max-age=31536000, immutable';
@@ -18,17 +16,17 @@ interface File {
   zipped: Buffer;
 }
 
-/** A file as a page: read and compressed at the first request, then kept. */
-export function servedFile(read: () => Promise<Buffer>, type: string, cache: string): Page {
+/** Serves a file, which is read and compressed at the first request and then kept. */
+export function servedFile(read: () => Promise<Buffer>, type: string, cache: string): RequestHandler {
   let file: Promise<File> | undefined;
   const load = async (): Promise<File> => {
     const plain = await read();
     return { type, cache, plain, zipped: await compressed(plain) };
   };
-  return async (request, response, requestId) => {
+  return async (request, response) => {
     file ??= load();
     const acceptsGzip = /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
-    write(response, await file, acceptsGzip, requestId);
+    write(response, await file, acceptsGzip, requestIdIn(response));
   };
 }
 

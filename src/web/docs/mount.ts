@@ -3,12 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Request, Response } from 'express';
+import type { Request, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { packageRoot } from '../../platform/config/version.ts';
 import type { App } from '../../core/app/app.ts';
-import { DOCS_HEADERS, requestIdOf } from '../../core/transport/headers.ts';
+import { requestIdIn, strictRouter } from '../../core/transport/express.ts';
+import { DOCS_HEADERS } from '../../core/transport/headers.ts';
 import { builtPages, pagesFile } from '../pages/built/built.ts';
 import { served } from './page.ts';
 import { demoSamples } from './samples.ts';
@@ -27,16 +28,17 @@ interface Text {
   zipped: Buffer;
 }
 
-interface Mount {
-  path: string;
-  handle(request: Request, response: Response, path: string): void;
+interface Answer {
+  status: number;
+  headers: readonly string[];
+  body: Buffer;
 }
 
 /**
  * The documentation at /docs: guides, reference, events and errors, each page also as Markdown. Everything comes from files of this machine, so it
  * works without a network and tells nobody that it was opened. Forms send to this listener, in the sandbox alone.
  */
-export function docsMount({ config, log }: Pick<App, 'config' | 'log'>, environment: Environment): Mount {
+export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environment: Environment): Router {
   // As many as a reader comes by; a page is made in a few milliseconds.
   const kept = new LRUCache<string, Text>({ max: 64 });
   let opened: Site | undefined;
@@ -51,44 +53,35 @@ export function docsMount({ config, log }: Pick<App, 'config' | 'log'>, environm
     kept.set(name, text);
     return text;
   };
-  const answer = async (request: Request, path: string): Promise<{ status: number; headers: readonly string[]; body: Buffer }> => {
+  const answer = async (request: Request): Promise<Answer> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return said(405, 'Only GET and HEAD are allowed here', ['Allow', 'GET, HEAD']);
-    const name = path.slice(PATH.length + 1);
+    const name = request.path.slice(PATH.length + 1);
     // Addresses on the first page are relative to the folder above it.
-    if (path === `${PATH}/`) return said(308, 'See /docs', ['Location', '../docs']);
+    if (request.path === `${PATH}/`) return said(308, 'See /docs', ['Location', '../docs']);
     const file = name.startsWith(ASSETS) ? builtPages()?.answer(request, name.slice(ASSETS.length)) : undefined;
     if (file) return { status: 200, ...file };
     if (IMAGES.test(name)) return image(name);
     const text = await textAt(name);
     return text ? { status: 200, ...bestOf(request, text) } : said(404, 'There is no such page; /docs lists them');
   };
-  return {
-    path: PATH,
-    handle(request, response, path) {
-      const requestId = requestIdOf(request);
-      answer(request, path)
-        .catch((error: unknown) => {
-          log.error({ err: error, requestId }, 'unexpected error');
-          return said(500, 'Something went wrong on our side');
-        })
-        .then(({ status, headers, body }) => {
-          const own = ['X-Request-Id', requestId, 'Content-Length', String(body.length)];
-          response.writeHead(status, [...headers, ...own, ...DOCS_HEADERS]).end(request.method === 'HEAD' ? undefined : body);
-        })
-        .catch(() => response.destroy());
-    },
-  };
-}
-
-/** Where tools look for the list of what there is: it stands with the pages that it names. */
-export const llmsMount: Mount = {
-  path: '/llms.txt',
-  handle: (request, response) => {
-    const own = ['Location', 'docs/llms.txt', 'X-Request-Id', requestIdOf(request), 'Content-Length', '0'];
+  const router = strictRouter();
+  router.all([PATH, `${PATH}/{*page}`], async (request, response) => {
+    const requestId = requestIdIn(response);
+    const { status, headers, body } = await answer(request).catch((error: unknown) => {
+      log.error({ err: error, requestId }, 'unexpected error');
+      return said(500, 'Something went wrong on our side');
+    });
+    const own = ['X-Request-Id', requestId, 'Content-Length', String(body.length)];
+    response.writeHead(status, [...headers, ...own, ...DOCS_HEADERS]).end(request.method === 'HEAD' ? undefined : body);
+  });
+  // Where tools look for the list of pages: it stands with the pages that it names.
+  router.all('/llms.txt', (_request, response) => {
+    const own = ['Location', 'docs/llms.txt', 'X-Request-Id', requestIdIn(response), 'Content-Length', '0'];
     response.writeHead(308, [...own, ...DOCS_HEADERS]).end();
-  },
-};
+  });
+  return router;
+}
 
 function settingsOf(config: App['config'], environment: Environment): Parameters<typeof openSite>[0] {
   const isSandbox = environment === 'sandbox';
@@ -125,7 +118,7 @@ function bestOf({ headers }: IncomingMessage, { type, plain, zipped }: Text): { 
   return takesGzip ? { headers: [...own, 'Content-Encoding', 'gzip'], body: zipped } : { headers: own, body: plain };
 }
 
-function image(name: string): { status: number; headers: readonly string[]; body: Buffer } {
+function image(name: string): Answer {
   try {
     const body = readFileSync(join(packageRoot, 'docs', name));
     return { status: 200, headers: ['Content-Type', `image/${extname(name).slice(1)}`, 'Cache-Control', 'public, max-age=86400'], body };
@@ -134,11 +127,7 @@ function image(name: string): { status: number; headers: readonly string[]; body
   }
 }
 
-const said = (
-  status: number,
-  words: string,
-  headers: readonly string[] = [],
-): { status: number; headers: readonly string[]; body: Buffer } => ({
+const said = (status: number, words: string, headers: readonly string[] = []): Answer => ({
   status,
   headers: ['Content-Type', 'text/plain; charset=utf-8', ...headers],
   body: Buffer.from(`${words}\n`),

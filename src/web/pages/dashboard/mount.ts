@@ -1,42 +1,36 @@
-import type { Request, Response } from 'express';
+import type { Response, Router } from 'express';
 import type { App } from '../../../core/app/app.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
 import { version } from '../../../platform/config/version.ts';
-import { DASHBOARD_HEADERS, requestIdOf } from '../../../core/transport/headers.ts';
+import { requestIdIn, strictRouter } from '../../../core/transport/express.ts';
+import { DASHBOARD_HEADERS } from '../../../core/transport/headers.ts';
 import { builtFolder, readBuilt } from '../built/built.ts';
 
 const PATH = '/dashboard';
-
-interface DashboardMount {
-  path: string;
-  handle(request: Request, response: Response, path: string): void;
-}
+const ASSETS = `${PATH}/assets/`;
 
 /**
  * The dashboard at /dashboard: one page for every address below it, and files whose names change with their content. The page
  * asks GraphQL and the sign-in routes as every client does; nothing here knows who looks.
  */
-export function dashboardMount(
-  app: Pick<App, 'config'>,
-  environment: Environment,
-  folder: string = builtFolder('dashboard'),
-): DashboardMount {
+export function dashboardPages(app: Pick<App, 'config'>, environment: Environment, folder: string = builtFolder('dashboard')): Router {
   const built = readBuilt(folder);
   const html = built?.html ? pageOf(built.html, app, environment) : null;
-  return {
-    path: PATH,
-    handle(request, response, path) {
-      const requestId = requestIdOf(request);
-      if (request.method !== 'GET' && request.method !== 'HEAD')
-        return text(response, 405, 'Only GET and HEAD are allowed here', requestId, ['Allow', 'GET, HEAD']);
-      const name = path.startsWith(`${PATH}/assets/`) ? path.slice(PATH.length + '/assets/'.length) : null;
-      const file = name === null ? undefined : built?.answer(request, name);
-      if (file) return send(response, 200, file.body, file.headers, requestId);
-      if (name !== null) return text(response, 404, 'There is no such file', requestId);
-      if (html === null) return text(response, 404, 'The dashboard is not built: run node scripts/build-browser.mjs', requestId);
-      send(response, 200, Buffer.from(html), ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store'], requestId);
-    },
-  };
+  const router = strictRouter();
+  router.use(PATH, ({ method }, response, next) => {
+    if (method === 'GET' || method === 'HEAD') return next();
+    text(response, 405, 'Only GET and HEAD are allowed here', ['Allow', 'GET, HEAD']);
+  });
+  router.get(`${ASSETS}*file`, (request, response) => {
+    const file = built?.answer(request, request.path.slice(ASSETS.length));
+    if (file) send(response, 200, file.body, file.headers);
+    else text(response, 404, 'There is no such file');
+  });
+  router.use(PATH, (_request, response) => {
+    if (html === null) return text(response, 404, 'The dashboard is not built: run node scripts/build-browser.mjs');
+    send(response, 200, Buffer.from(html), ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store']);
+  });
+  return router;
 }
 
 /** The built page with its files below our own path, and what it must know before it can ask. No script stands in it. */
@@ -54,17 +48,12 @@ function pageOf(html: string, { config }: Pick<App, 'config'>, environment: Envi
     .replace('%SETTINGS%', () => escaped);
 }
 
-function text(response: Response, status: number, words: string, requestId: string, headers: readonly string[] = []): void {
-  send(
-    response,
-    status,
-    Buffer.from(`${words}\n`),
-    ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...headers],
-    requestId,
-  );
+function text(response: Response, status: number, words: string, headers: readonly string[] = []): void {
+  send(response, status, Buffer.from(`${words}\n`), ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...headers]);
 }
 
-function send(response: Response, status: number, body: Buffer, headers: readonly string[], requestId: string): void {
-  response.writeHead(status, [...headers, ...DASHBOARD_HEADERS, 'X-Request-Id', requestId, 'Content-Length', String(body.length)]);
+function send(response: Response, status: number, body: Buffer, headers: readonly string[]): void {
+  const own = ['X-Request-Id', requestIdIn(response), 'Content-Length', String(body.length)];
+  response.writeHead(status, [...headers, ...DASHBOARD_HEADERS, ...own]);
   response.end(body);
 }

@@ -1,10 +1,10 @@
-import type { Request, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import { failure, writeJson } from '../../../api/rest/answer.ts';
-import type { Mount } from '../../../api/rest/server.ts';
 import type { App } from '../../../core/app/app.ts';
 import { addressOfRequest } from '../../../core/transport/address.ts';
 import { refreshCookie } from '../../../core/transport/cookies.ts';
-import { PAGE_HEADERS, requestIdOf } from '../../../core/transport/headers.ts';
+import { requestIdIn, strictRouter } from '../../../core/transport/express.ts';
+import { PAGE_HEADERS } from '../../../core/transport/headers.ts';
 import { rateLimited, rateLimiter } from '../../../core/transport/rate-limit.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
 import { newId } from '../../../domain/ids/ids.ts';
@@ -48,76 +48,104 @@ export interface OpsSection {
 }
 
 const PATH = '/ops';
-const ASSETS = '/assets/';
+const ASSETS = `${PATH}/assets/`;
 
 /**
  * The pages of operators at /ops: signing in and out, and the sections, each only for people who hold `queues:read`. Browsers
  * that are not signed in are led to the sign-in page, other clients get 401.
  */
-export function opsMount(app: App, environment: Environment, sections: readonly OpsSection[]): Mount {
+export function opsPages(app: App, environment: Environment, sections: readonly OpsSection[]): Router {
   const prefix = publicPrefix(app.config);
+  const seeOther =
+    (to: string): RequestHandler =>
+    (_request, response) =>
+      redirect(response, to);
+  const limit = addressLimit(app, environment);
+  const router = strictRouter();
+  router.get(`${ASSETS}*file`, (request, response, next) => {
+    const file = builtPages()?.answer(request, request.path.slice(ASSETS.length));
+    if (!file) return next();
+    const own = ['X-Request-Id', requestIdIn(response), 'Content-Length', String(file.body.length)];
+    response.writeHead(200, [...file.headers, ...PAGE_HEADERS, ...own]).end(file.body);
+  });
+  router.get(`${PATH}/login`, (_request, response) =>
+    writePage(response, 200, prefix, 'Sign in', SIGN_IN + scriptTag(prefix), requestIdIn(response)),
+  );
+  router.get(`${PATH}/sign-out`, (_request, response) =>
+    writePage(response, 200, prefix, 'Sign out', SIGN_OUT + scriptTag(prefix), requestIdIn(response)),
+  );
+  router.post(`${PATH}/session`, limit, (request, response) => keepSession(app, environment, request, response));
+  router.delete(`${PATH}/session`, (request, response) => endSession(app, environment, request, response));
+  router.get([PATH, `${PATH}/`], seeOther(`${prefix}${PATH}/queues/`));
+  const signIn = onlyOperators(app, environment, prefix, limit);
+  const addressOf = addressOfRequest(app.config);
+  for (const section of sections) {
+    const path = `${PATH}/${section.name}`;
+    router.all(path, signIn, seeOther(`${prefix}${path}/`));
+    const show: RequestHandler = (request, response) =>
+      section.show({
+        request,
+        response,
+        path: request.path,
+        requestId: requestIdIn(response),
+        address: addressOf(request),
+        signed: response.locals['signed'] as Signed,
+      });
+    router.use(path, signIn, show);
+  }
+  router.use(PATH, () => {
+    throw new Refusal('not_found', 'There is no such page', { code: 'ROUTE_NOT_FOUND' });
+  });
+  router.use(PATH, errorPages(app, prefix));
+  return router;
+}
+
+/** Counts requests without a session by their address: guesses of tokens are limited as in the API. */
+function addressLimit(app: App, environment: Environment): RequestHandler {
   const limiter = rateLimiter(app, environment);
   const addressOf = addressOfRequest(app.config);
-  /** Whoever guesses tokens is counted by address, as at every door. */
-  const limit = async (address: string): Promise<void> => {
-    const verdict = await limiter.take('reads', address, null);
+  return async (request, _response, next) => {
+    const verdict = await limiter.take('reads', addressOf(request), null);
     if (verdict.isLimited) throw rateLimited(verdict);
-  };
-  const answer = async (request: Request, response: Response, path: string, requestId: string): Promise<void> => {
-    const below = path.slice(PATH.length);
-    const file =
-      request.method === 'GET' && below.startsWith(ASSETS) ? builtPages()?.answer(request, below.slice(ASSETS.length)) : undefined;
-    if (file) return writeFile(response, file, requestId);
-    switch (`${request.method} ${below}`) {
-      case 'GET /login':
-        return writePage(response, 200, prefix, 'Sign in', SIGN_IN + scriptTag(prefix), requestId);
-      case 'GET /sign-out':
-        return writePage(response, 200, prefix, 'Sign out', SIGN_OUT + scriptTag(prefix), requestId);
-      case 'POST /session':
-        await limit(addressOf(request));
-        return keepSession(app, environment, request, response, requestId);
-      case 'DELETE /session':
-        return endSession(app, environment, request, response, requestId);
-      case 'GET ':
-      case 'GET /':
-        return seeOther(response, `${prefix}/ops/queues/`, requestId);
-    }
-    const section = sections.find(({ name }) => below === `/${name}` || below.startsWith(`/${name}/`));
-    if (!section) throw new Refusal('not_found', 'There is no such page', { code: 'ROUTE_NOT_FOUND' });
-    const signed = await whoAsks(app, environment, request);
-    const address = addressOf(request);
-    if (!signed) await limit(address);
-    if (!signed && wantsPage(request)) return seeOther(response, `${prefix}/ops/login?to=${encodeURIComponent(path)}`, requestId);
-    if (!signed) throw new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
-    if (!signed.signedIn.scopes.has('queues:read'))
-      throw new Refusal('forbidden', 'Only operators of this service may look here', { code: 'SCOPE_MISSING' });
-    if (below === `/${section.name}`) return seeOther(response, `${prefix}${path}/`, requestId);
-    await section.show({ request, response, path: below.slice(section.name.length + 1), requestId, address, signed });
-  };
-  return {
-    path: PATH,
-    handle(request, response, path) {
-      const requestId = requestIdOf(request);
-      answer(request, response, path, requestId).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
-        refuse(request, response, prefix, error, requestId);
-      });
-    },
+    next();
   };
 }
 
+/** Lets operators in; browsers without a session are led to the sign-in page. */
+function onlyOperators(app: App, environment: Environment, prefix: string, limit: RequestHandler): RequestHandler[] {
+  const readSession: RequestHandler = async (request, response, next) => {
+    const signed = await whoAsks(app, environment, request);
+    response.locals['signed'] = signed;
+    if (signed) return next();
+    return limit(request, response, next);
+  };
+  const requireScope: RequestHandler = (request, response, next) => {
+    const signed = response.locals['signed'] as Signed | null;
+    if (!signed && wantsPage(request)) {
+      const [path = ''] = request.originalUrl.split('?');
+      return redirect(response, `${prefix}${PATH}/login?to=${encodeURIComponent(path)}`);
+    }
+    if (!signed) throw new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
+    if (!signed.signedIn.scopes.has('queues:read'))
+      throw new Refusal('forbidden', 'Only operators of this service may look here', { code: 'SCOPE_MISSING' });
+    next();
+  };
+  return [readSession, requireScope];
+}
+
 /** The access token that a page got from the sign-in routes goes into the cookie, if it is somebody's. */
-async function keepSession(app: App, environment: Environment, request: Request, response: Response, requestId: string): Promise<void> {
+async function keepSession(app: App, environment: Environment, request: Request, response: Response): Promise<void> {
   assertOwnOrigin(app, request);
   const token = bearerOf(request.headers);
   const signedIn = token === null ? null : await findSession(app, token, environment);
   if (token === null || !signedIn) throw new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
   const cookie = accessCookie(app.config, { token, expiresAt: signedIn.expiresAt }, app.clock.now());
-  write(response, 204, '', 'text/plain', requestId, ['Set-Cookie', cookie]);
+  write(response, 204, '', 'text/plain', requestIdIn(response), ['Set-Cookie', cookie]);
 }
 
 /** Ends the session everywhere, and takes both cookies away even when there was none any more. */
-async function endSession(app: App, environment: Environment, request: Request, response: Response, requestId: string): Promise<void> {
+async function endSession(app: App, environment: Environment, request: Request, response: Response): Promise<void> {
+  const requestId = requestIdIn(response);
   assertOwnOrigin(app, request);
   const signed = await whoAsks(app, environment, request);
   if (signed) await logOut(app, personActor(signed.signedIn, requestId, newId()), {});
@@ -136,24 +164,24 @@ async function endSession(app: App, environment: Environment, request: Request, 
   );
 }
 
-function refuse(request: Request, response: Response, prefix: string, error: unknown, requestId: string): void {
-  if (response.headersSent) return void response.destroy();
-  const { status, body, headers, code } = failure(error, requestId);
-  if (!wantsPage(request)) return writeJson(response, status, body, requestId, headers);
-  const words = error instanceof Refusal ? error.message : 'Something went wrong';
-  const reference = `<p><small>${escaped(`${code} · ${requestId}`)}</small></p>`;
-  const main = `<p>${escaped(words)}.</p>${reference}<p><a href="${prefix}/ops/sign-out">Sign out</a></p>`;
-  writePage(response, status, prefix, String(status), main, requestId);
-}
+const errorPages =
+  (app: App, prefix: string): ErrorRequestHandler =>
+  (error: unknown, request, response, _next) => {
+    const requestId = requestIdIn(response);
+    if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
+    if (response.headersSent) return void response.destroy();
+    const { status, body, headers, code } = failure(error, requestId);
+    if (!wantsPage(request)) return writeJson(response, status, body, requestId, headers);
+    const words = error instanceof Refusal ? error.message : 'Something went wrong';
+    const reference = `<p><small>${escaped(`${code} · ${requestId}`)}</small></p>`;
+    const main = `<p>${escaped(words)}.</p>${reference}<p><a href="${prefix}/ops/sign-out">Sign out</a></p>`;
+    writePage(response, status, prefix, String(status), main, requestId);
+  };
 
 const wantsPage = ({ method, headers }: Request): boolean => method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 
-function seeOther(response: Response, to: string, requestId: string): void {
-  write(response, 303, '', 'text/plain', requestId, ['Location', to]);
+function redirect(response: Response, to: string): void {
+  write(response, 303, '', 'text/plain', requestIdIn(response), ['Location', to]);
 }
 
 const scriptTag = (prefix: string): string => `\n      <script type="module" src="${opsFile(prefix, 'ops/sign-in.ts')}"></script>`;
-
-function writeFile(response: Response, { headers, body }: { headers: readonly string[]; body: Buffer }, requestId: string): void {
-  response.writeHead(200, [...headers, ...PAGE_HEADERS, 'X-Request-Id', requestId, 'Content-Length', String(body.length)]).end(body);
-}

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request, Response, Router } from 'express';
 import type { App } from '../../../core/app/app.ts';
 import { logoOfLink } from '../../../slices/checkout/look.ts';
 import { findPayLink } from '../../../slices/checkout/pay-link.ts';
@@ -7,10 +7,10 @@ import { newId } from '../../../domain/ids/ids.ts';
 import { methodNotAllowed, Refusal } from '../../../platform/errors/refusal.ts';
 import { addressOfRequest } from '../../../core/transport/address.ts';
 import { FOREVER } from '../../../core/transport/page.ts';
-import { type HeaderList, PAY_HEADERS, requestIdOf } from '../../../core/transport/headers.ts';
+import { requestIdIn, strictRouter } from '../../../core/transport/express.ts';
+import { type HeaderList, PAY_HEADERS } from '../../../core/transport/headers.ts';
 import { rateLimiter } from '../../../core/transport/rate-limit.ts';
 import { failure } from '../../../api/rest/answer.ts';
-import type { Mount } from '../../../api/rest/server.ts';
 import { builtPages, pagesFile } from '../built/built.ts';
 import { messagePage, payPage } from './page.ts';
 import { wordsFor } from './words/languages.ts';
@@ -31,14 +31,14 @@ interface Answer {
  * The pages at which payers of a checkout link order and pay: /pay/{slug}, on both listeners. Everything on them comes from this
  * origin; what they do goes through the public routes of the API, so they can do nothing that those cannot.
  */
-export function payMount(app: App, environment: Environment): Mount {
+export function payPages(app: App, environment: Environment): Router {
   // Relative to the page.
   const files = { styleAt: ASSETS + pagesFile('pay/pay.css'), scriptAt: ASSETS + pagesFile('pay/pay.ts') };
   const limiter = rateLimiter(app, environment);
   const addressOf = addressOfRequest(app.config);
-  const answer = async (request: Request, path: string, requestId: string, words: Words): Promise<Answer> => {
+  const answer = async (request: Request, requestId: string, words: Words): Promise<Answer> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
-    const below = path.slice(PATH.length + 1);
+    const below = request.path.slice(1);
     const file = below.startsWith(ASSETS) ? builtPages()?.answer(request, below.slice(ASSETS.length)) : undefined;
     if (file) return { status: 200, ...file };
     const address = addressOf(request);
@@ -52,19 +52,16 @@ export function payMount(app: App, environment: Environment): Mount {
     const { html, headers } = payPage(await findPayLink(app, visitor, { slug: below }), words, files);
     return { ...page(200, html), policy: headers };
   };
-  return {
-    path: PATH,
-    handle(request, response, path) {
-      const requestId = requestIdOf(request);
-      const address = URL.parse(request.originalUrl, 'http://page');
-      const asked = address?.searchParams.get('lang') ?? null;
-      const words = wordsFor(asked, request.headers['accept-language']);
-      answer(request, path, requestId, words)
-        .catch((error: unknown) => refused(app, error, requestId, { words, styleAt: upFrom(address?.pathname ?? path) + files.styleAt }))
-        .then((made) => write(request, response, made, requestId))
-        .catch(() => response.destroy());
-    },
-  };
+  const router = strictRouter();
+  router.use(PATH, async (request, response) => {
+    const requestId = requestIdIn(response);
+    const address = URL.parse(request.originalUrl, 'http://page');
+    const words = wordsFor(address?.searchParams.get('lang') ?? null, request.headers['accept-language']);
+    const styleAt = upFrom(address?.pathname ?? PATH) + files.styleAt;
+    const made = await answer(request, requestId, words).catch((error: unknown) => refused(app, error, requestId, { words, styleAt }));
+    write(request, response, made, requestId);
+  });
+  return router;
 }
 
 /** From an address that may be no page of ours to where `/pay/{slug}` stands. */
