@@ -1,5 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { advanceKeys } from './advance.ts';
+import { advanceKeys } from './changes.ts';
 import { keyResolvers } from './graphql.ts';
 import { ApiKey } from './key.ts';
 import { keyRoutes } from './rest.ts';

@@ -1,4 +1,5 @@
 import type { Searched } from '../../core/search/searched.ts';
+import type { RelatedWay } from '../transfers/related.ts';
 
 /** A request by its X-Request-Id. */
 export const requestsSearched: Searched = {
@@ -8,4 +9,12 @@ export const requestsSearched: Searched = {
   fits: /^[\w-]{8,64}$/,
   sql: `select request_id as id, method || ' ' || route as title, error_code as detail, null::bigint as amount, status::text, at
     from request_log where book_id = $1 and request_id = $2 order by id desc limit $3`,
+};
+
+/** Requests about a transfer, oldest first: those that wrote and whose answers name it, as they were kept. */
+export const requestsOfTransfer: RelatedWay = {
+  relation: 'request',
+  scope: 'requests:read',
+  sql: `select request_id as id, method || ' ' || route as title, error_code as detail, null::bigint as amount, status::text, at
+    from request_log where book_id = $1 and method = 'POST' and response_body -> 'data' ->> 'transferCode' = $3 order by id limit $4`,
 };

@@ -3,9 +3,8 @@ import { requestLogResolvers } from './graphql.ts';
 import { RequestLiveResolver } from './graphql-live.ts';
 import { requestLogRoutes } from './rest.ts';
 import { searchHook } from '../../core/search/searched.ts';
-import { requestsSearched } from './searched.ts';
+import { requestsOfTransfer, requestsSearched } from './searched.ts';
 import { relatedHook } from '../transfers/related.ts';
-import { requestsOfTransfer } from './related.ts';
 
 export const requestLog: Slice = {
   name: 'request-log',
