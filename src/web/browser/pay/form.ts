@@ -1,6 +1,8 @@
 import type { PayerLinkView } from '../../../slices/checkout/views.ts';
 import { Refused } from './ask.ts';
-import { at, element, koboOf, maybeAt, money, say, words } from './page.ts';
+import { say, words } from './words.ts';
+import { koboOf, money } from './money.ts';
+import { at, element, maybeAt } from './page.ts';
 
 /** The form at which a payer orders; null where the link takes no more orders. */
 export const form = maybeAt<HTMLFormElement>('form');

@@ -1,6 +1,8 @@
 import type { PayerOrderView } from '../../../slices/checkout/views.ts';
 import { link } from './form.ts';
-import { at, element, money, say, turnTo, words } from './page.ts';
+import { money } from './money.ts';
+import { at, element, turnTo } from './page.ts';
+import { say, words } from './words.ts';
 
 const LAGOS = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeStyle: 'short', hour12: false, timeZone: 'Africa/Lagos' });
 

@@ -1,8 +1,10 @@
 import type { PayerOrderView } from '../../../slices/checkout/views.ts';
 import { ask, Refused, serverNow } from './ask.ts';
 import { clearProblems, form, link, orderOf, showPrices, showProblem, showSums } from './form.ts';
-import { at, maybeAt, money, naira, say, turnTo, words } from './page.ts';
+import { money, naira } from './money.ts';
+import { at, maybeAt, turnTo } from './page.ts';
 import { showPaid } from './paid.ts';
+import { say, words } from './words.ts';
 
 // The page for payers: sends the order, shows where to pay, and asks until it is paid. The token of the order is kept behind the # of
 // the address, which browsers send to nobody.
