@@ -81,6 +81,8 @@ describe('a paused queue', { timeout: 180_000 }, () => {
     await fund(clients[0]);
     await expect.poll(() => rows(scene, `select from webhook.delivery where status = 'delivered'`), PATIENCE).toBeGreaterThan(0);
     await paused.pause();
+    // A run that was under way may begin more for up to a second: it has ended.
+    await expect.poll(() => paused.getActiveCount(), PATIENCE).toBe(0);
     const before = await rows(scene, kind.begun);
     for (let n = 0; n < 3; n++) for (const client of clients) await kind.cause(client);
     if (kind.due) await scene.sql(kind.due);
