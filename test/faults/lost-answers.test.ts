@@ -131,7 +131,7 @@ beforeAll(async () => {
   );
   const writers = functions.map(({ name }) => `${name}(`);
   commits = watchCommits({
-    isWrite: (text) => /\b(insert into|update|delete from)\s+[a-z_.]+/i.test(text) || writers.some((name) => text.includes(name)),
+    isWrite: (text) => /\b(insert into|update|delete from)\s+"?[a-z_."]+/i.test(text) || writers.some((name) => text.includes(name)),
     isMeant: (name) => !BESIDE.test(name) && (withKeys || !name.startsWith('idempotency.')),
   });
   const tables: { name: string }[] = await sql(
