@@ -56,14 +56,22 @@ const TURN_MS = 10_000;
 /** While records are open PostgreSQL is asked for further due ones this often. */
 const LOOK_MS = 250;
 
-/** A job that repeats one step while the step leaves something due. */
-export function repeated(step: (app: App) => Promise<boolean>): (app: App, turn: Turn) => Promise<Result> {
-  return async (app, turn) => {
+/** A step that takes this long has a job begin beside it, again and again until it ends. */
+const SLOW_MS = 1_000;
+
+/** A job that repeats one step while the step leaves something due. A provider that does not answer holds up its own step and no other. */
+export function repeated(step: (app: App) => Promise<boolean>): (app: App, turn: Turn, spread?: Spread) => Promise<Result> {
+  return async (app, turn, spread) => {
     const end = performance.now() + TURN_MS;
     let rounds = 0;
     let more = true;
     while (more && performance.now() < end && (await turn.mayBegin())) {
-      more = await step(app);
+      const beside = spread && setInterval(() => void spread(), SLOW_MS);
+      try {
+        more = await step(app);
+      } finally {
+        clearInterval(beside);
+      }
       rounds++;
     }
     return { outcome: { outcome: more ? 'more is due' : 'done', rounds }, more };
