@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { asOwner } from '../ledger/support.ts';
 import { redisUrl } from '../support/services.ts';
 import { type People, startPeople } from './support.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   monitor.on('monitor', (_time: string, args: string[]) => void (commands += `${args.join(' ')}\n`));
   await drive();
   // Every mail has arrived by now, so its job was seen; the pipe of the monitor is a moment behind.
-  while (!commands.includes('mailId')) await new Promise((resolve) => setTimeout(resolve, 10));
+  await vi.waitUntil(() => commands.includes('send-mail'), { timeout: 100_000 });
   monitor.disconnect();
   redis.disconnect();
 });
