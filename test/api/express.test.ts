@@ -51,6 +51,7 @@ describe('an address means in Express what it says', () => {
   test.each([
     ['a slash behind a mounted prefix is another path', '/api/v1/echo/', '404 ROUTE_NOT_FOUND'],
     ['also before a query', '/api/v1/echo/?a=1', '404 ROUTE_NOT_FOUND'],
+    ['the API itself is no path of it', '/api/v1/', '404 ROUTE_NOT_FOUND'],
     ['so is one behind its pattern', '/api/v1/echo/7/', '404 ROUTE_NOT_FOUND'],
     ['two slashes are no empty id', '/api/v1/echo//', '404 ROUTE_NOT_FOUND'],
     ['two at the beginning name no host', '//api/v1/echo', '404 ROUTE_NOT_FOUND'],

@@ -57,6 +57,9 @@ export interface Manners<Its extends Visit> {
   answered?(visit: Its, status: number, body: string | null): void;
 }
 
+/** Headers of every whole answer, beside its type. */
+const DATA_HEADERS: readonly string[] = JSON_HEADERS.slice(2);
+
 /** What every request meets at both doors: it is admitted, counted, traced, answered with the same headers, and noted once. */
 export class Visits<Its extends Visit> {
   private readonly app: App;
@@ -113,11 +116,11 @@ export class Visits<Its extends Visit> {
   /** Writes a whole answer. */
   send(visit: Its, status: number, body: string, headers: readonly string[] = [], type = JSON_HEADERS[1] ?? ''): void {
     const { response } = visit;
-    const common = [...JSON_HEADERS.slice(2), ...this.headersOf(visit), ...headers];
-    if (status === 204) response.writeHead(204, common).end();
+    if (status === 204) response.writeHead(204, [...DATA_HEADERS, ...this.headersOf(visit), ...headers]).end();
     else {
       const bytes = Buffer.byteLength(body);
-      response.writeHead(status, ['Content-Type', type, ...common, 'Content-Length', String(bytes)]);
+      const own = this.headersOf(visit);
+      response.writeHead(status, ['Content-Type', type, ...DATA_HEADERS, ...own, ...headers, 'Content-Length', String(bytes)]);
       if (visit.turn && isManyBytes(bytes))
         void writeInPieces(response, body, visit.turn).catch((error: unknown) => response.destroy(error as Error));
       // Text of ASCII alone is copied as it is; of other text node sets aside three bytes for each character first.

@@ -42,6 +42,8 @@ const begin =
       held: undefined,
     };
     response.locals['visit'] = visit;
+    // No path of the API ends in a slash, and a mounted Router does not see the one behind its prefix: so it fits none.
+    if (request.path.endsWith('/')) request.url = '/';
     next();
   };
 
@@ -79,11 +81,8 @@ function resources(routes: readonly Route[], handlersOf: Pipeline): Map<string, 
   const routers = new Map<string, Router>();
   for (const [path, ofPath] of byPath(routes)) {
     const { prefix, below } = mountedPath(path);
-    let router = routers.get(prefix);
-    if (!router) {
-      routers.set(prefix, (router = strictRouter()));
-      router.all('/', withoutSlash);
-    }
+    const router = routers.get(prefix) ?? strictRouter();
+    routers.set(prefix, router);
     const methods = router.route(below);
     for (const route of ofPath) methods[route.method](...handlersOf(route));
     // Another path may have the method: a pattern behind a fixed path.
@@ -94,10 +93,6 @@ function resources(routes: readonly Route[], handlersOf: Pipeline): Map<string, 
   }
   return routers;
 }
-
-/** A mounted Router does not see the slash behind its prefix; no path of the API ends in one. */
-const withoutSlash: RequestHandler = ({ originalUrl }, _response, next) =>
-  originalUrl.split('?', 1)[0]?.endsWith('/') ? next('router') : next();
 
 /** The routes of each path, fixed paths first. @throws Error for two routes of one method and path. */
 function byPath(routes: readonly Route[]): Map<string, Route[]> {
