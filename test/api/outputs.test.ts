@@ -50,6 +50,16 @@ test('columns that the schema does not name never leave, at any depth', () => {
   expect(JSON.stringify(encoderOf(schema)(row))).not.toMatch(/secretHash|bookId/);
 });
 
+test.each([
+  ['prefault', inner.prefault({ at: TEXT, place: 'test' })],
+  ['default', inner.default({ at: AT, place: 'sandbox' })],
+  ['catch', inner.catch({ at: AT, place: 'sandbox' })],
+  ['readonly', inner.readonly()],
+])('nor through %s', (_name, wrapped) => {
+  const row = { at: AT, place: 'sandbox', bookId: 7 };
+  expect(encoderOf(z.object({ wrapped }))({ wrapped: row })).toEqual({ wrapped: { at: TEXT, place: 'test' } });
+});
+
 test('a schema that holds itself is encoded to its depth', () => {
   const Tree = z.object({
     at: dateTime,

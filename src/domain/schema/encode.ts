@@ -39,6 +39,8 @@ function encoderFor(schema: Schema): Encode | null {
     case 'nullable':
     case 'optional':
     case 'default':
+    case 'prefault':
+    case 'catch':
     case 'readonly':
     case 'nonoptional': {
       const inner = encoderIn(def.innerType);
