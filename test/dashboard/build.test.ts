@@ -85,6 +85,7 @@ describe('served', () => {
 
   test('a file that is not there is 404, and nothing but reading is allowed', async () => {
     expect((await fetch(`${sandbox.url}/dashboard/assets/gone.js`)).status).toBe(404);
+    expect((await fetch(`${sandbox.url}/dashboard/assets/`)).status).toBe(404);
     expect((await fetch(`${sandbox.url}/dashboard/assets/..%2findex.html`)).status).toBe(404);
     expect((await fetch(`${sandbox.url}/dashboard/`, { method: 'POST' })).status).toBe(405);
   });

@@ -21,7 +21,7 @@ export function dashboardPages(app: Pick<App, 'config'>, environment: Environmen
     if (method === 'GET' || method === 'HEAD') return next();
     text(response, 405, 'Only GET and HEAD are allowed here', ['Allow', 'GET, HEAD']);
   });
-  router.get(`${ASSETS}*file`, (request, response) => {
+  router.get(`${ASSETS}{*file}`, (request, response) => {
     const file = built?.answer(request, request.path.slice(ASSETS.length));
     if (file) send(response, 200, file.body, file.headers);
     else text(response, 404, 'There is no such file');
