@@ -14,7 +14,7 @@ import { waker } from '../src/slices/webhooks/wake.ts';
 import { JobLog } from './job-log.ts';
 import type { Outcome } from './observe.ts';
 import type { Planned } from './plan.ts';
-import { openWorker, queueOf, type QueueKind, type QueueWorker, type Turn } from './queue.ts';
+import { dropWhenCompleted, openWorker, queueOf, type QueueKind, type QueueWorker, type Turn } from './queue.ts';
 
 /** Endpoints with something due that one round may find. */
 const MAX_LANES = 500;
@@ -172,6 +172,7 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
   const other = here.get(endpointId);
   if (other) {
     other.set();
+    dropWhenCompleted(turn.job);
     return { outcome: 'another run of the endpoint is under way' };
   }
   const news = new Condition();
@@ -202,7 +203,9 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
     // An endpoint with more due goes to the end of the queue: endpoints take turns.
     const again = next ?? (news.isSet ? lane : null);
     if (again) await addLanes(app, [again]).catch(() => {});
-    return { outcome: again ? 'more is due' : 'done', ...counts, open: sending.countOf(endpointId) };
+    const open = sending.countOf(endpointId);
+    if (counts.acknowledged + counts.failed + open === 0) dropWhenCompleted(turn.job);
+    return { outcome: again ? 'more is due' : 'done', ...counts, open };
   } finally {
     here.delete(endpointId);
     log.flush();

@@ -3,7 +3,7 @@ import { newId } from '../src/domain/ids/ids.ts';
 import { Condition } from '../src/platform/concurrency/condition.ts';
 import { JobLog } from './job-log.ts';
 import { type Outcome, RecordsFailed } from './observe.ts';
-import type { Turn } from './queue.ts';
+import { dropWhenCompleted, type Turn } from './queue.ts';
 
 /** One kind of job for work that falls due in PostgreSQL. A job without anything due does nothing. */
 export interface Kind {
@@ -53,14 +53,21 @@ export interface Records {
 
 /** A job ends after this long, so that kinds of one queue take turns and the board shows progress. */
 const TURN_MS = 10_000;
+/** A turn that is over waits no longer than this for its records: beside one that hangs it goes on with others. */
+const LINGER_MS = 1_000;
 /** While records are open PostgreSQL is asked for further due ones this often. */
 const LOOK_MS = 250;
 
 /** A step that takes this long has a job begin beside it, again and again until it ends. */
 const SLOW_MS = 1_000;
 
-/** A job that repeats one step while the step leaves something due. A provider that does not answer holds up its own step and no other. */
-export function repeated(step: (app: App) => Promise<boolean>): (app: App, turn: Turn, spread?: Spread) => Promise<Result> {
+/**
+ * A job that repeats one step while the step leaves something due. A provider that does not answer holds up its own step and no other. A long step asks in
+ * between whether more may begin.
+ */
+export function repeated(
+  step: (app: App, mayBegin: Turn['mayBegin']) => Promise<boolean>,
+): (app: App, turn: Turn, spread?: Spread) => Promise<Result> {
   return async (app, turn, spread) => {
     const end = performance.now() + TURN_MS;
     let rounds = 0;
@@ -68,7 +75,7 @@ export function repeated(step: (app: App) => Promise<boolean>): (app: App, turn:
     while (more && performance.now() < end && (await turn.mayBegin())) {
       const beside = spread && setInterval(() => void spread(), SLOW_MS);
       try {
-        more = await step(app);
+        more = await step(app, turn.mayBegin);
       } finally {
         clearInterval(beside);
       }
@@ -110,11 +117,17 @@ export function eachRecord({ places, claims, work }: Records): Kind['run'] {
       claimed += room - left;
       return left === 0;
     };
-    const end = performance.now() + TURN_MS;
+    let end = performance.now() + TURN_MS;
+    const isEnded = async (): Promise<boolean> => {
+      if (performance.now() < end) return false;
+      await news.waitFor(() => open.size === 0, LINGER_MS);
+      end = performance.now() + TURN_MS;
+      return open.size === 0;
+    };
     let isOver = false;
     let more = true;
     try {
-      while (!isOver && performance.now() < end && (await turn.mayBegin())) {
+      while (!isOver && !(await isEnded()) && (await turn.mayBegin())) {
         const before = claimed;
         more = await claimAll();
         isOver = claimed === before && open.size === 0;
@@ -129,6 +142,7 @@ export function eachRecord({ places, claims, work }: Records): Kind['run'] {
       log.flush();
     }
     if (errors.size > 0) throw new RecordsFailed(errors);
+    if (claimed === 0) dropWhenCompleted(turn.job);
     return { outcome: { outcome: isOver ? 'done' : 'more is due', records: claimed }, more: !isOver };
   };
 }

@@ -23,7 +23,7 @@ const MAX_REST_MS = 5_000;
 /** Due times that differ by less are the same. */
 const SAME_MS = 50;
 
-/** Stands in Redis while the delayed jobs of endpoints and the recurring jobs are there; set anew now and then. */
+/** Stands in Redis while the delayed jobs of endpoints and the recurring jobs are there; they are set anew now and then, and at every start. */
 const MARK = 'tollgate:jobs:planned';
 const MARK_SECONDS = 600;
 
@@ -42,13 +42,14 @@ interface Entry {
 export function keepPlan(app: App, pollMs: number, works: readonly Planned[], restore: () => Promise<void>): { stop(): Promise<void> } {
   const news = new Condition();
   const entries = works.map((work): Entry => ({ work, failures: 0, restsUntil: 0, plannedAt: 0 }));
+  const restoring = openRestoring(app, restore);
   let stopped = false;
   let failures = 0;
   const isOver = (): boolean => stopped;
   const round = async (): Promise<number> => {
     if (app.redis.status !== 'ready') return pollMs * QUIET;
     try {
-      const restMs = await planRound(app, entries, restore);
+      const restMs = await planRound(app, entries, restoring.look);
       failures = 0;
       return restMs;
     } catch (error) {
@@ -76,12 +77,39 @@ export function keepPlan(app: App, pollMs: number, works: readonly Planned[], re
       unlisten();
       news.notify();
       await keeping;
+      await restoring.ended();
+    },
+  };
+}
+
+/** Restores beside the plan, one time after the other: due work waits neither for a restore that takes long nor for one that fails. */
+function openRestoring(app: App, restore: () => Promise<void>): { look(isMarked: boolean): void; ended(): Promise<void> } {
+  let isFirst = true;
+  let restsUntil = 0;
+  let running: Promise<void> | null = null;
+  const run = async (): Promise<void> => {
+    try {
+      await restore();
+      await app.redis.set(MARK, '1', 'EX', MARK_SECONDS);
+      isFirst = false;
+    } catch (error) {
+      restsUntil = performance.now() + MAX_REST_MS;
+      app.log.warn({ err: error }, 'delayed and recurring jobs could not be restored; trying again');
+    }
+    running = null;
+  };
+  return {
+    look(isMarked) {
+      if ((isFirst || !isMarked) && performance.now() >= restsUntil) running ??= run();
+    },
+    async ended() {
+      await running;
     },
   };
 }
 
 /** @returns the milliseconds until the next round is needed, as far as is known. */
-async function planRound(app: App, entries: readonly Entry[], restore: () => Promise<void>): Promise<number> {
+async function planRound(app: App, entries: readonly Entry[], look: (isMarked: boolean) => void): Promise<number> {
   const [dues, [mark, ...held]] = await Promise.all([
     dueIn(
       app,
@@ -89,10 +117,7 @@ async function planRound(app: App, entries: readonly Entry[], restore: () => Pro
     ),
     app.redis.mget(MARK, ...entries.map(({ work }) => work.delayed?.queue.toKey(`de:${work.name}`) ?? MARK)),
   ]);
-  if (mark === null) {
-    await restore();
-    await app.redis.set(MARK, '1', 'EX', MARK_SECONDS);
-  }
+  look(mark !== null);
   return Math.min(...(await Promise.all(entries.map((entry, at) => planEntry(app, entry, dues[at] ?? null, held[at] != null)))));
 }
 

@@ -64,17 +64,19 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
   const { name, concurrency, closeMs } = kind;
   const queue = queueOf(app, name);
   const pause = pauseOf(app, queue);
-  const closing = new AbortController();
-  const active = new Map<string, AbortController>();
+  let isClosing = false;
+  const active = new Set<{ id: string | undefined; leaving: AbortController }>();
   const turn = async (job: Job): Promise<Outcome> => {
-    const lost = new AbortController();
-    active.set(job.id ?? '', lost);
+    // One controller for each run: a signal that is made of the worker's would live as long as the worker.
+    const run = { id: job.id, leaving: new AbortController() };
+    const leave = run.leaving.signal;
+    active.add(run);
+    if (isClosing) run.leaving.abort();
     pause.isOver();
-    const leave = AbortSignal.any([closing.signal, lost.signal]);
     try {
       return await work({ job, leave, mayBegin: async () => !leave.aborted && !(await pause.isOn()) });
     } finally {
-      active.delete(job.id ?? '');
+      active.delete(run);
     }
   };
   const options = { connection, concurrency, drainDelay: IDLE_SECONDS, metrics: { maxDataPoints: MetricsTime.ONE_HOUR }, ...STALLED };
@@ -84,11 +86,15 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
     app.log.error({ err: error, queue: name, job: job?.name, jobId: job?.id, ...ids }, 'a job failed; its work is due again in PostgreSQL');
   });
   worker.on('error', (error) => app.log.debug({ err: error, queue: name }, 'the worker lost Redis and will reconnect'));
-  worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => active.get(id)?.abort()));
+  const leaveAll = (isLeft: (id: string) => boolean): void => {
+    for (const { id, leaving } of active) if (isLeft(id ?? '')) leaving.abort();
+  };
+  worker.on('lockRenewalFailed', (ids) => leaveAll((id) => ids.includes(id)));
   return {
     isWanted: async () => active.size >= concurrency && app.redis.status === 'ready' && (await queue.getWaitingCount()) > 0,
     async stop() {
-      closing.abort();
+      isClosing = true;
+      leaveAll(() => true);
       // Without Redis a worker cannot close its jobs; their work is due again in PostgreSQL.
       const isReachable = connection.status === 'ready';
       await withinTime(
@@ -98,6 +104,15 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
       );
     },
   };
+}
+
+/** Gives a recurring task that left something undone another job at once: its backlog does not wait for the next time of the scheduler. */
+export const goOn = (queue: Queue, name: string): Promise<Job> =>
+  queue.add(name, {}, { deduplication: { id: name, keepLastIfActive: true } });
+
+/** A run that found nothing to do leaves no line on the board: a page of empty runs hides the others. */
+export function dropWhenCompleted(job: Job): void {
+  job.opts.removeOnComplete = true;
 }
 
 /** Whether a queue is paused, as known from Redis; the last answer stands while Redis is away. */

@@ -8,11 +8,14 @@ import { deliverWebhooks } from './deliver-webhooks.ts';
 import { recurring } from './housekeeping.ts';
 import type { Kind, Result } from './kind.ts';
 import { HOUSEKEEPING, type KindQueue, kindQueues } from './kinds.ts';
+import { RecordsFailed } from './observe.ts';
 import { keepPlan, type Planned } from './plan.ts';
-import { openWorker, queueOf, type QueueWorker, type Turn } from './queue.ts';
+import { dropWhenCompleted, goOn, openWorker, queueOf, type QueueWorker, type Turn } from './queue.ts';
 
 /** The longest rest of a kind whose jobs fail. */
 const MAX_REST_MS = 5_000;
+/** Recurring tasks that come more often than this show on the board by their next run and their failures. */
+const FREQUENT_MS = 60_000;
 /** Processes that may work on one kind at once. */
 const MAX_SPREAD = 16;
 
@@ -36,8 +39,8 @@ export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
   return {
     async stop() {
       deaf();
-      await plan.stop();
-      await Promise.all([webhooks, ...works.map(({ worker }) => worker)].map((each) => each.stop()));
+      // At once: while a round of the plan waits for PostgreSQL nothing more may begin either.
+      await Promise.all([plan, webhooks, ...works.map(({ worker }) => worker)].map((each) => each.stop()));
       connection.disconnect();
     },
   };
@@ -53,7 +56,13 @@ function openKinds(app: App, connection: Redis, queue: KindQueue): { worker: Que
   const works = queue.kinds.map((kind) => kindWork(app, kind));
   const work = async (turn: Turn): Promise<Result> => {
     const rare = queue.name === HOUSEKEEPING ? recurring.find(({ name }) => name === turn.job.name) : undefined;
-    if (rare) return rare.run(app, turn);
+    if (rare) {
+      const result = await rare.run(app, turn);
+      if (result.more) await goOn(queueOf(app, HOUSEKEEPING), rare.name).catch(() => {});
+      // Its lines would push those of hourly tasks off the board.
+      else if (rare.everyMs < FREQUENT_MS) dropWhenCompleted(turn.job);
+      return result;
+    }
     // Jobs of the release before have other names.
     const found = works.find(({ planned }) => planned.name === turn.job.name) ?? works[0];
     if (!found) throw new Error(`the queue ${queue.name} has no kind of work`);
@@ -104,7 +113,10 @@ function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Pr
         if (result.more) await add(0, share).catch(() => {});
         return result;
       } catch (error) {
-        failures++;
+        // Failed records wait for the end of their claims; others do not wait for them.
+        const areRecords = error instanceof RecordsFailed;
+        failures = areRecords ? 0 : failures + 1;
+        if (areRecords) await add(0, share).catch(() => {});
         restsUntil = performance.now() + Math.min(everyMs * 2 ** Math.min(failures, 10), MAX_REST_MS);
         throw error;
       } finally {
@@ -114,8 +126,10 @@ function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Pr
   };
 }
 
-/** Job Schedulers, which Redis keeps; setting one that is there changes nothing. */
+/** Job Schedulers, which Redis keeps; setting one that is there changes nothing. Those of tasks that an earlier release had are removed. */
 async function scheduleRecurring(app: App): Promise<void> {
   const queue = queueOf(app, HOUSEKEEPING);
   for (const { name, everyMs } of recurring) await queue.upsertJobScheduler(name, { every: everyMs }, { name });
+  const names = new Set(recurring.map(({ name }) => name));
+  for (const { key } of await queue.getJobSchedulers()) if (!names.has(key)) await queue.removeJobScheduler(key);
 }

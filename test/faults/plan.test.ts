@@ -50,7 +50,11 @@ afterAll(async () => {
 });
 
 /** Plans errands: a round deletes what is due and says how late each was by PostgreSQL's clock. */
-function keep(pollMs: number, planned: Partial<Planned> = {}): number[] {
+function keep(
+  pollMs: number,
+  planned: Partial<Planned> = {},
+  restore: () => Promise<void> = () => Promise.resolve(void restored++),
+): number[] {
   const lateMs: number[] = [];
   const enqueue = async (): Promise<boolean> => {
     const rows = await db.query<{ ms: number }>(
@@ -61,7 +65,7 @@ function keep(pollMs: number, planned: Partial<Planned> = {}): number[] {
     return false;
   };
   const work: Planned = { name: 'errands', due: 'select min(at) from errand', everyMs: 10, enqueue, ...planned };
-  plan = keepPlan(app, pollMs, [work], () => Promise.resolve(void restored++));
+  plan = keepPlan(app, pollMs, [work], restore);
   return lateMs;
 }
 
@@ -121,6 +125,26 @@ it('a Redis that lost its jobs, and a job that somebody removed, are made good w
   await expect.poll(async () => (await planned()).length, PATIENCE).toBe(1);
   // Two rounds of a second each, and what a busy machine adds.
   expect(performance.now() - from).toBeLessThan(20_000);
+});
+
+it('due work waits for no restore that takes long, nor for one that fails', async () => {
+  const held = Promise.withResolvers<void>();
+  const lateMs = keep(20, {}, () => held.promise);
+  await errandIn(0);
+  await expect.poll(() => lateMs, PATIENCE).toHaveLength(1);
+  held.reject(new Error('it cannot be restored'));
+  await errandIn(0);
+  await expect.poll(() => lateMs, PATIENCE).toHaveLength(2);
+});
+
+it('every start restores, although an earlier one did', async () => {
+  const before = restored;
+  keep(20);
+  await expect.poll(() => redis.get('tollgate:jobs:planned'), PATIENCE).toBe('1');
+  await plan?.stop();
+  expect(restored).toBe(before + 1);
+  keep(20);
+  await expect.poll(() => restored, PATIENCE).toBe(before + 2);
 });
 
 it('a round that leaves something undone is made again at once, although nothing is due for an hour', async () => {

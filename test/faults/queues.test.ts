@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { recurring } from '../../jobs/kinds.ts';
 import type { Client } from '../support/client.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { redisUrl } from '../support/services.ts';
@@ -135,6 +136,17 @@ async function expectPlanned(scene: Scene): Promise<void> {
     .poll(() => rows(scene, `select from provider_message where account = 'queues' and due_at <= clock_timestamp()`), PATIENCE)
     .toBe(0);
 }
+
+it('a recurring task that the service no longer has is removed by its next start, and those that it has are there once each', async () => {
+  const { scene, queue } = await openStage();
+  const housekeeping = queue('housekeeping');
+  await housekeeping.upsertJobScheduler('retired-task', { every: 3_600_000 }, { name: 'retired-task' });
+  const { client } = await scene.start({ env: ENV });
+  await expect.poll(async () => (await housekeeping.getJobSchedulers()).map(({ key }) => key), PATIENCE).not.toContain('retired-task');
+  const keys = (await housekeeping.getJobSchedulers()).map(({ key }) => key);
+  expect(keys.toSorted()).toEqual(recurring.map(({ name }) => name).toSorted());
+  expect(await client.call('GET', '/wallet')).toMatchObject({ status: 200 });
+}, 180_000);
 
 describe('a Redis that is emptied at random moments', { timeout: 180_000 }, () => {
   it('loses no retry, settlement or mail, and its board shows every pending retry again within seconds', async () => {

@@ -22,6 +22,8 @@ export interface Run {
   settings: BusinessSettings;
   claim: string;
   leaseMs: number;
+  /** False once the queue is paused or the process stops. */
+  mayBegin(): Promise<boolean>;
 }
 
 /**
@@ -82,7 +84,9 @@ async function payOn(run: Run, hand: InHand): Promise<End> {
   for (;;) {
     const drafts = await draftsOf(run, after);
     for (let at = 0; at < drafts.length;) {
-      const some = drafts.slice(at, at + (await hand.room()));
+      const room = await hand.room();
+      if (!(await run.mayBegin())) return 'more';
+      const some = drafts.slice(at, at + room);
       at += some.length;
       const { paid, isOurs, lacks } = await step(run, some, hand);
       if (!isOurs) return 'lost';

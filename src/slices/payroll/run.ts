@@ -31,9 +31,9 @@ interface Claimed {
 /**
  * Does what fell due for batches: asks for the names of previews, and pays those that are approved. Every step is a
  * commit of its own and begins from what the last one left, so a crash repeats a step and pays nobody twice.
- * @returns true when there may be more to do at once.
+ * Nothing more is begun once `mayBegin` says no. @returns true when there may be more to do at once.
  */
-export async function workPayroll(app: App): Promise<boolean> {
+export async function workPayroll(app: App, mayBegin: () => Promise<boolean> = () => Promise.resolve(true)): Promise<boolean> {
   const claim = newId();
   const claimed = await app.db.query<Claimed>(
     'payroll.claim',
@@ -56,6 +56,7 @@ export async function workPayroll(app: App): Promise<boolean> {
     settings: businessSettings(settings),
     claim,
     leaseMs: LEASE_MS,
+    mayBegin,
   });
   await eachByItself(app.log, claimed, {
     width: BATCHES,
@@ -98,6 +99,7 @@ async function resolveNames(run: Run): Promise<void> {
       [bookId, id, STEP],
     );
     if (items.length === 0) break;
+    if (!(await run.mayBegin())) return postpone(run, 0);
     const resolved = await mapLimit(items, ASKING, (item) => resolveOne(run, item));
     const kept = await app.db.query(
       'payroll.resolved',

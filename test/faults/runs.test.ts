@@ -1,0 +1,122 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Job } from 'bullmq';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { eachRecord, type Key } from '../../jobs/kind.ts';
+import { dropWhenCompleted, goOn, openWorker, queueOf, type Turn } from '../../jobs/queue.ts';
+import type { Outcome } from '../../jobs/observe.ts';
+import type { App } from '../../src/core/app/app.ts';
+import { openParts } from '../../src/core/app/parts.ts';
+import { redisUrl } from '../support/services.ts';
+
+const PATIENCE = { timeout: 100_000, interval: 20 };
+let app: App;
+let redis: Redis;
+
+beforeAll(async () => {
+  redis = new Redis(redisUrl());
+  await redis.flushdb();
+  const { part } = openParts(() => app);
+  const metrics = { histogram: () => ({ observe: () => {} }) };
+  app = { redis, log: pino({ level: 'silent' }), metrics, part } as unknown as App;
+});
+afterAll(() => redis.disconnect());
+
+/** A worker of a queue of its own, until the test ends. */
+function work(name: string, run: (turn: Turn) => Promise<Outcome>) {
+  const connection = new Redis(redisUrl(), { maxRetriesPerRequest: null });
+  const worker = openWorker(app, connection, { name, concurrency: 1, closeMs: 5_000 }, run);
+  onTestFinished(async () => {
+    await worker.stop();
+    connection.disconnect();
+  });
+  return { queue: queueOf(app, name), worker };
+}
+
+it('records that fall due while another one hangs are worked on, however long it hangs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const due: Key[] = [{ bookId: 1, id: 'hangs' }];
+  const done: string[] = [];
+  const answer = Promise.withResolvers<void>();
+  const run = eachRecord({
+    places: 2,
+    claims: [(_, __, limit) => Promise.resolve(due.splice(0, limit))],
+    async work(_, { id }) {
+      if (id === 'hangs') await answer.promise;
+      done.push(id);
+    },
+  });
+  const job = { log: () => Promise.resolve(1), opts: {} } as unknown as Job;
+  const turn: Turn = { job, leave: new AbortController().signal, mayBegin: () => Promise.resolve(true) };
+  const running = run(app, turn, () => Promise.resolve());
+  for (const id of ['first', 'second', 'third']) {
+    await vi.advanceTimersByTimeAsync(12_000);
+    due.push({ bookId: 1, id });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(done.at(-1)).toBe(id);
+  }
+  answer.resolve();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await running).toEqual({ outcome: { outcome: 'done', records: 4 }, more: false });
+  expect(job.opts.removeOnComplete).toBeUndefined();
+});
+
+it('a worker keeps nothing of runs that are over, although each listened for the stop', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const leaves: WeakRef<AbortSignal>[] = [];
+  const { queue } = work('kept', ({ job, leave }) => {
+    leaves.push(new WeakRef(leave));
+    leave.addEventListener('abort', () => void job.id);
+    return Promise.resolve({ outcome: 'done' });
+  });
+  await queue.addBulk(Array.from({ length: 50 }, () => ({ name: 'run', data: {} })));
+  await expect.poll(() => queue.getCompletedCount(), PATIENCE).toBe(50);
+  const alive = (): number => {
+    collect();
+    return leaves.filter((leave) => leave.deref()).length;
+  };
+  await expect.poll(alive, PATIENCE).toBeLessThan(5);
+});
+
+it('a stop is heard by every run that is under way', async () => {
+  const begun = Promise.withResolvers<void>();
+  let wasLeft = false;
+  const { queue, worker } = work('stopped', async ({ leave, mayBegin }) => {
+    begun.resolve();
+    await new Promise<void>((resolve) => leave.addEventListener('abort', () => resolve()));
+    wasLeft = !(await mayBegin());
+    return { outcome: 'left' };
+  });
+  await queue.add('run', {});
+  await begun.promise;
+  await worker.stop();
+  expect(wasLeft).toBe(true);
+});
+
+it('a recurring task that leaves something undone goes on at once, and ends when nothing is left', async () => {
+  let runs = 0;
+  const { queue } = work('recurring', async () => {
+    if (++runs < 4) await Promise.all([goOn(queue, 'purge'), goOn(queue, 'purge')]);
+    return { outcome: 'done' };
+  });
+  await queue.add('purge', {});
+  await expect.poll(() => runs, PATIENCE).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => queue.getCompletedCount(), PATIENCE).toBe(runs);
+  expect(await queue.getJobCountByTypes('wait', 'active', 'delayed')).toBe(0);
+});
+
+it('a run that found nothing leaves no line on the board', async () => {
+  let runs = 0;
+  const { queue } = work('empty', ({ job }) => {
+    if (runs++ % 2 === 0) dropWhenCompleted(job);
+    return Promise.resolve({ outcome: 'done' });
+  });
+  await queue.addBulk(Array.from({ length: 6 }, () => ({ name: 'run', data: {} })));
+  await expect.poll(() => runs, PATIENCE).toBe(6);
+  await expect.poll(() => queue.getActiveCount(), PATIENCE).toBe(0);
+  expect(await queue.getCompletedCount()).toBe(3);
+});
