@@ -39,7 +39,11 @@ const DEADLOCK = '40P01';
  * A statement of the database's owner beside workers that are at work: it locks many rows in no order, so a deadlock with them may end it. Nothing was
  * done then, and it is sent again.
  */
-export async function sqlBeside<Row extends pg.QueryResultRow>(owner: pg.Client | pg.Pool, text: string, values?: unknown[]): Promise<Row[]> {
+export async function sqlBeside<Row extends pg.QueryResultRow>(
+  owner: pg.Client | pg.Pool,
+  text: string,
+  values?: unknown[],
+): Promise<Row[]> {
   for (;;)
     try {
       return (await owner.query<Row>(text, values)).rows;
