@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -175,6 +175,8 @@ it('are loaded by their own command alone: every other one starts without them',
   const copy = join(home, 'cli');
   cpSync(dirname(program), copy, { recursive: true });
   rmSync(join(copy, 'tollgate-mcp.js'));
+  // What the package says of its files, which the oldest Node does not find out by itself.
+  writeFileSync(join(copy, 'package.json'), '{"type":"module"}');
   const ended = async (...args: string[]): Promise<{ code: number | null; err: string }> => {
     const child = spawn(node, [join(copy, 'tollgate.js'), ...args], {
       env: { TOLLGATE_URL: sandbox.url, TOLLGATE_CONFIG: join(home, 'config.json') },
