@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { verifyOn } from '../src/app/verify/verify-on.ts';
-import { listTransfers, statusByClientReference, statusByCode } from '../src/slices/transfers/read.ts';
+import { listTransfers, statusByClientReference, statusByCode } from '../src/slices/transfers/read/read.ts';
 import { LATEST, newestEntries } from '../src/slices/wallet/entries.ts';
 import { placeAt } from '../src/slices/wallet/find.ts';
 import { settleTransfers } from '../jobs/settle-transfers.ts';

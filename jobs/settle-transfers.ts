@@ -1,6 +1,6 @@
 import { mark } from '../src/platform/concurrency/delay.ts';
-import { claimDue, findClaimed } from '../src/slices/transfers/due.ts';
-import { settleDue } from '../src/slices/transfers/settle.ts';
+import { claimDue, findClaimed } from '../src/slices/transfers/settle/due.ts';
+import { settleDue } from '../src/slices/transfers/settle/settle.ts';
 import { eachRecord, type Kind } from './kind.ts';
 
 /**

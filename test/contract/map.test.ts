@@ -48,7 +48,7 @@ describe('CONTRIBUTING.md', () => {
   test.each(arrows)('$from → $to', (arrow) => expect(untrue(arrow)).toBe(''));
 
   test('an arrow that is none is found', () => {
-    const from = 'src/slices/transfers/send.ts';
+    const from = 'src/slices/transfers/send/send.ts';
     expect(untrue({ from, to: 'src/slices/wallet/export.ts', label: '' })).toMatch(/does not import/);
     expect(untrue({ from, to: 'src/slices/transfers/gone.ts', label: '' })).toMatch(/there is no/);
     expect(untrue({ from: 'src/slices/banks/list.ts', to: 'schema/ledger/move.sql', label: 'ledger.move' })).toMatch(/does not call/);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TransferEvent } from '../../src/slices/transfers/transfer-log.ts';
+import type { TransferEvent } from '../../src/slices/transfers/read/transfer-log.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';
 import type { OpenApp } from '../../src/app/wiring/open-app.ts';
-import { transferFeed } from '../../src/slices/transfers/feed.ts';
-import { watchTransfer } from '../../src/slices/transfers/watch.ts';
+import { transferFeed } from '../../src/slices/transfers/read/feed.ts';
+import { watchTransfer } from '../../src/slices/transfers/read/watch.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { actorOf, answers, collected, type Collected, openWatcher } from './support.ts';
 

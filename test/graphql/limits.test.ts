@@ -6,7 +6,7 @@ import { costOf, LARGE_COST, LIMITS } from '../../src/core/transport/graphql/lim
 import { liveDocuments } from '../../src/api/graphql/live-document.ts';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { Kobo } from '../../src/core/transport/graphql/scalars.ts';
-import { feeKinds } from '../../src/slices/transfers/fees.ts';
+import { feeKinds } from '../../src/slices/transfers/read/fees.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { ask } from './support.ts';
 

@@ -7,8 +7,8 @@ export interface Target {
 /** Files without a server behind them: thousands of runs of their tests are a matter of minutes. */
 export const targets: readonly Target[] = [
   { file: 'src/domain/money/money.ts', tests: ['test/domain/money.test.ts', 'test/domain/naira.test.ts'] },
-  { file: 'src/slices/transfers/fees.ts', tests: ['test/transfers/fees.test.ts'] },
-  { file: 'src/slices/transfers/settlement-schedule.ts', tests: ['test/transfers/settlement-schedule.test.ts'] },
+  { file: 'src/slices/transfers/read/fees.ts', tests: ['test/transfers/fees.test.ts'] },
+  { file: 'src/slices/transfers/settle/settlement-schedule.ts', tests: ['test/transfers/settlement-schedule.test.ts'] },
   { file: 'src/slices/webhooks/sign.ts', tests: ['test/webhooks/sign.test.ts'] },
   { file: 'src/slices/webhooks/width.ts', tests: ['test/webhooks/width.test.ts'] },
   { file: 'src/slices/virtual-accounts/receive.ts', tests: ['test/virtual-accounts/match.test.ts'] },

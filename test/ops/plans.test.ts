@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEPT_BALANCES } from '../../src/core/figures/ledger-figures.ts';
-import { OPEN_TRANSFERS } from '../../src/slices/transfers/figures.ts';
+import { OPEN_TRANSFERS } from '../../src/slices/transfers/operate/figures.ts';
 import { OPEN_DELIVERIES } from '../../src/slices/webhooks/figures.ts';
 import { longHistory, newActor, openBench, type Bench } from '../wallet/support.ts';
 

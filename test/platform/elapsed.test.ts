@@ -23,7 +23,7 @@ test('nothing that works under a lease asks one clock alone', () => {
   );
   const texts = files.filter((path) => path.endsWith('.ts')).map((path) => ({ path, text: readFileSync(root + path, 'utf8') }));
   const leased = texts.filter(({ text }) => /\bclaimedAt\b/.test(text));
-  expect(leased.map(({ path }) => path)).toContain('src/slices/transfers/submit.ts');
+  expect(leased.map(({ path }) => path)).toContain('src/slices/transfers/settle/submit.ts');
   expect(
     leased.filter(({ text }) => /claimedAt = (performance|Date)\.now|\.now\(\) - claimedAt/.test(text)).map(({ path }) => path),
   ).toEqual([]);

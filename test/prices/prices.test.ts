@@ -7,7 +7,7 @@ import { takesTwo } from '../../src/core/approvals/two-people.ts';
 import { addPrice, endPrice } from '../../src/slices/prices/change.ts';
 import { listPrices } from '../../src/slices/prices/list.ts';
 import { agreeToProposal } from '../../src/slices/proposals/decide.ts';
-import { quoteTransfer } from '../../src/slices/transfers/fees.ts';
+import { quoteTransfer } from '../../src/slices/transfers/read/fees.ts';
 import { startTransferSandbox, type TransferSandbox } from '../transfers/support.ts';
 import { type Bench, newActor, openBench, refusalOf } from '../wallet/support.ts';
 

@@ -1,4 +1,4 @@
-import { transferInvariants } from '../../src/slices/transfers/figures.ts';
+import { transferInvariants } from '../../src/slices/transfers/operate/figures.ts';
 import { ask as askGraphql } from '../graphql/support.ts';
 import { assertDocumented } from '../support/contract.ts';
 import type { Reply } from '../support/sandbox.ts';

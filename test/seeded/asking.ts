@@ -5,7 +5,7 @@ export const askingFaults: Fault[] = [
   {
     name: 'refund-on-silence',
     what: 'a bank that does not answer is taken for one that declined',
-    in: 'src/slices/transfers/settle.ts',
+    in: 'src/slices/transfers/settle/settle.ts',
     edits: [
       [
         "    case 'no_answer':\n      return { ...move, step: 'silent',",
@@ -18,7 +18,7 @@ export const askingFaults: Fault[] = [
   {
     name: 'refund-on-not-found',
     what: 'a bank that cannot see a transfer yet is taken for one that never had it',
-    in: 'src/slices/transfers/settle.ts',
+    in: 'src/slices/transfers/settle/settle.ts',
     edits: [['if (neverArrived(transfer, outcome) && isOverdue(app, transfer)) return', 'if (isOverdue(app, transfer)) return']],
     tests: ['test/faults/crash-points.test.ts'],
     only: 'whose bank cannot say',
@@ -26,7 +26,7 @@ export const askingFaults: Fault[] = [
   {
     name: 'lease-not-asked',
     what: 'a process that slept through its lease hands the payment in all the same',
-    in: 'src/slices/transfers/submit.ts',
+    in: 'src/slices/transfers/settle/submit.ts',
     edits: [['if (!bank || msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) return null;', 'if (!bank) return null;']],
     tests: ['test/faults/worker-crashes.test.ts'],
     only: 'stopped for longer than its lease',
@@ -34,7 +34,7 @@ export const askingFaults: Fault[] = [
   {
     name: 'silence-is-an-error',
     what: 'an answer that could not be stored is told as a failure of the send',
-    in: 'src/slices/transfers/submit.ts',
+    in: 'src/slices/transfers/settle/submit.ts',
     edits: [["    return { ...transfer, state: 'unconfirmed' };\n  } finally {", '    throw error;\n  } finally {']],
     tests: ['test/faults/outages.test.ts'],
     only: 'between the answer of the bank and its record',
@@ -42,7 +42,7 @@ export const askingFaults: Fault[] = [
   {
     name: 'repeat-refused',
     what: 'what a second hand-in is told is taken for the answer to the first',
-    in: 'src/slices/transfers/submit.ts',
+    in: 'src/slices/transfers/settle/submit.ts',
     edits: [['    if (isRepeat) return recordOrLeave(', '    if (isRepeat && round.couldLater) return recordOrLeave(']],
     tests: ['test/providers/live-send.test.ts'],
     only: 'what a second hand-in is told',
@@ -50,7 +50,7 @@ export const askingFaults: Fault[] = [
   {
     name: 'schedule-off-by-one',
     what: 'the pauses between questions begin with the second one',
-    in: 'src/slices/transfers/settlement-schedule.ts',
+    in: 'src/slices/transfers/settle/settlement-schedule.ts',
     edits: [['UNSEEN_MS[unseenSoFar] ?? DAILY_MS', 'UNSEEN_MS[unseenSoFar + 1] ?? DAILY_MS']],
     tests: ['test/transfers/settlement-schedule.test.ts'],
   },

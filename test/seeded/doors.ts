@@ -5,7 +5,7 @@ export const doorFaults: Fault[] = [
   {
     name: 'lost-tenant-filter',
     what: 'a transfer is found by its code in whosever books it is',
-    in: 'src/slices/transfers/read.ts',
+    in: 'src/slices/transfers/read/read.ts',
     edits: [
       [
         '${COLUMNS}, ${ATTEMPTS} from ledger.transfer t where book_id = $1 and transfer_code = $2`',
@@ -18,7 +18,7 @@ export const doorFaults: Fault[] = [
   {
     name: 'page-twice',
     what: 'the last row of a page is the first one of the next',
-    in: 'src/slices/transfers/read.ts',
+    in: 'src/slices/transfers/read/read.ts',
     edits: [['`(created_at, id) < (select created_at, id', '`(created_at, id) <= (select created_at, id']],
     tests: ['test/transfers/operations.test.ts'],
     only: 'every transfer once',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PriceRule } from '../../src/core/prices/rule.ts';
-import { defaultFeeRules, feeFor } from '../../src/slices/transfers/fees.ts';
+import { defaultFeeRules, feeFor } from '../../src/slices/transfers/read/fees.ts';
 import { koboOf, NO_KOBO } from '../../src/domain/money/money.ts';
 
 const at = new Date('2026-06-01T12:00:00Z');

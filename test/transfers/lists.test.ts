@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listQuery, type ListFilter } from '../../src/slices/transfers/read.ts';
+import { listQuery, type ListFilter } from '../../src/slices/transfers/read/read.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 
 describe('lists of transfers', () => {

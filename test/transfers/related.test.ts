@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brought } from '../../src/slices/slices.ts';
-import { ownWays, relatedQuery, relations, type RelatedWay } from '../../src/slices/transfers/related.ts';
+import { ownWays, relatedQuery, relations, type RelatedWay } from '../../src/slices/transfers/read/related.ts';
 import { order, pay, shop } from '../checkout/support.ts';
 import { allSent, arm, draft, person, preview } from '../payroll/support.ts';
 import { ask } from '../graphql/support.ts';

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/platform/config/config.ts';
 import { type Actor, operatorScopes, scopes } from '../../src/domain/actor/actor.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
-import { reverseTransfer, settleTransfer } from '../../src/slices/transfers/review.ts';
+import { reverseTransfer, settleTransfer } from '../../src/slices/transfers/operate/review.ts';
 import { asOwner } from '../ledger/support.ts';
 import { listReviews } from '../../src/slices/reviews/list.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';

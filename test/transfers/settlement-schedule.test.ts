@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from '../../src/slices/transfers/settlement-schedule.ts';
+import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from '../../src/slices/transfers/settle/settlement-schedule.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

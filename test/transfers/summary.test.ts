@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SUMMARY } from '../../src/slices/transfers/summary.ts';
+import { SUMMARY } from '../../src/slices/transfers/read/summary.ts';
 import { ask } from '../graphql/support.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 

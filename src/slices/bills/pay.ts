@@ -4,7 +4,7 @@ import { mobileInput } from '../../domain/contact/phone.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { emailAddress } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { metadata } from '../transfers/input.ts';
+import { metadata } from '../transfers/read/input.ts';
 import { openCatalogue } from './catalogue.ts';
 import { customerIdInput, localNumber, wellFormed } from './customer.ts';
 import { contentOf, orOriginal, type PaidBill, purchase } from './purchase.ts';

@@ -304,4 +304,4 @@ const tokenView = (token: BillToken): z.output<typeof tokenSchema> => ({
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export { limitHeaders } from '../transfers/limit-header.ts';
+export { limitHeaders } from '../transfers/send/limit-header.ts';

@@ -4,7 +4,7 @@ import { onlyNaira } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { idInput, plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { metadata } from '../transfers/input.ts';
+import { metadata } from '../transfers/read/input.ts';
 import { sealAddress } from './billing-address.ts';
 import { billingAddress, cardBrand, spendingControls } from './input.ts';
 import { type Card, cardById } from './card.ts';

@@ -10,7 +10,7 @@ import { journal } from '../../core/ledger/journal.ts';
 import { beyondLimit } from '../limits/refuse.ts';
 import type { Remaining } from '../../core/ledger/verdicts.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { clientReference } from '../transfers/input.ts';
+import { clientReference } from '../transfers/read/input.ts';
 import { type Card, cardById, lockCard, requireCardMove } from './card.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
 

@@ -6,7 +6,7 @@ import { koboAmount } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { metadata } from '../transfers/input.ts';
+import { metadata } from '../transfers/read/input.ts';
 import { linkTypes } from './link.ts';
 import { orderStatuses } from './states.ts';
 

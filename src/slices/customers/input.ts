@@ -3,7 +3,7 @@ import { birthDay } from '../../domain/time/moment.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { emailAddress, plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { metadata } from '../transfers/input.ts';
+import { metadata } from '../transfers/read/input.ts';
 import { customerStatus } from './customer.ts';
 
 const address = z

@@ -9,8 +9,8 @@ import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema
 import { requestRef } from '../bills/bill.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { accountSql } from '../reconciliation/account.ts';
-import { referenceOf } from '../transfers/attempts.ts';
-import { transferCode } from '../transfers/input.ts';
+import { referenceOf } from '../transfers/settle/attempts.ts';
+import { transferCode } from '../transfers/read/input.ts';
 import { ofBusiness, type Payment, paymentOf } from './payment.ts';
 
 /** One time that a payment was handed to a provider, or is about to be. */

@@ -10,8 +10,8 @@ import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { requestRef } from '../bills/bill.ts';
 import { actingIn } from '../businesses/acting-in.ts';
-import { referenceOf } from '../transfers/attempts.ts';
-import { transferCode } from '../transfers/input.ts';
+import { referenceOf } from '../transfers/settle/attempts.ts';
+import { transferCode } from '../transfers/read/input.ts';
 import { ofBusiness, type Payment, paymentOf } from './payment.ts';
 
 /** One request to a provider about a payment, and how it ended. Without headers and bodies: none is kept. */

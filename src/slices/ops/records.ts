@@ -1,5 +1,5 @@
 import type { App } from '../../core/app/app.ts';
-import { referenceOf } from '../transfers/attempts.ts';
+import { referenceOf } from '../transfers/settle/attempts.ts';
 
 /** What a job is about, for people who run the service: states, times and codes, and nobody's name or account. */
 export interface OpsRecord {

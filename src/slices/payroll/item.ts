@@ -3,7 +3,7 @@ import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import { type Kobo, plus } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { type ProviderAnswer, providerOf, type TransferRow } from '../transfers/transfer.ts';
+import { type ProviderAnswer, providerOf, type TransferRow } from '../transfers/read/transfer.ts';
 
 export const itemStatus = z.enum(['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']).register(typeNames, {
   name: 'PayrollItemStatus',

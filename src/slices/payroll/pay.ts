@@ -6,10 +6,10 @@ import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
 import type { Payment } from '../../core/ledger/moves.ts';
-import { LEASE_MS } from '../transfers/attempts.ts';
-import { CODE_PREFIX, fresh } from '../transfers/send.ts';
-import { FIRST_CHECK_MS } from '../transfers/settlement-schedule.ts';
-import { submit } from '../transfers/submit.ts';
+import { LEASE_MS } from '../transfers/settle/attempts.ts';
+import { CODE_PREFIX, fresh } from '../transfers/send/send.ts';
+import { FIRST_CHECK_MS } from '../transfers/settle/settlement-schedule.ts';
+import { submit } from '../transfers/settle/submit.ts';
 import type { PayrollItem } from './item.ts';
 
 /** The work on a batch that this process has claimed, for `leaseMs` from its last step. */

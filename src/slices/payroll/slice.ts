@@ -1,7 +1,7 @@
 import { type Searched, UUID, searchHook } from '../../core/search/searched.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
-import { type RelatedWay, relatedHook } from '../transfers/related.ts';
+import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
 import { advancePayroll } from './advance.ts';
 import { approveBatch } from './approve.ts';
 import { seedPayroll } from './demo.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency, kobo, plus } from '../../domain/money/money.ts';
 import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { providerSchema } from '../transfers/views.ts';
+import { providerSchema } from '../transfers/read/views.ts';
 import type { Added } from './items.ts';
 import { batchStatus, type PayrollBatch } from './batch.ts';
 import { grossOf, itemStatus, nameMatch, type PayrollItem } from './item.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { readRules } from '../../core/prices/price-book.ts';
-import { feeFor } from '../transfers/fees.ts';
+import { feeFor } from '../transfers/read/fees.ts';
 import type { PriceKind, PriceRule } from '../../core/prices/rule.ts';
 import { piecesOf, reckonPieces } from './preview-pieces.ts';
 import { priceFields } from './price.ts';

@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { HOST_NAME } from '../../platform/formats/network.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { metadata } from '../transfers/input.ts';
+import { metadata } from '../transfers/read/input.ts';
 import { deliveryType } from './delivery-option.ts';
 import { productType } from './product.ts';
 

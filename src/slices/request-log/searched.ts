@@ -1,5 +1,5 @@
 import type { Searched } from '../../core/search/searched.ts';
-import type { RelatedWay } from '../transfers/related.ts';
+import type { RelatedWay } from '../transfers/read/related.ts';
 
 /** A request by its X-Request-Id. */
 export const requestsSearched: Searched = {

@@ -4,7 +4,7 @@ import { RequestLiveResolver } from './graphql-live.ts';
 import { requestLogRoutes } from './rest.ts';
 import { searchHook } from '../../core/search/searched.ts';
 import { requestsOfTransfer, requestsSearched } from './searched.ts';
-import { relatedHook } from '../transfers/related.ts';
+import { relatedHook } from '../transfers/read/related.ts';
 
 export const requestLog: Slice = {
   name: 'request-log',

@@ -2,8 +2,8 @@ import { NIL } from 'uuid';
 import { z } from 'zod';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { COLUMNS } from '../transfers/read.ts';
-import { type Transfer, type TransferRow, transferOf } from '../transfers/transfer.ts';
+import { COLUMNS } from '../transfers/read/read.ts';
+import { type Transfer, type TransferRow, transferOf } from '../transfers/read/transfer.ts';
 
 /** A transfer that waits for a second person, and why. */
 export interface Approval {

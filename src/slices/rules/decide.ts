@@ -5,11 +5,11 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { refuseNewApprover } from '../../core/approvals/two-people.ts';
-import { decideApproval } from '../transfers/audited-move.ts';
-import { transferNotFound } from '../transfers/find.ts';
-import { transferCode } from '../transfers/input.ts';
-import { findByCode, findById } from '../transfers/read.ts';
-import type { Transfer } from '../transfers/transfer.ts';
+import { decideApproval } from '../transfers/operate/audited-move.ts';
+import { transferNotFound } from '../transfers/read/find.ts';
+import { transferCode } from '../transfers/read/input.ts';
+import { findByCode, findById } from '../transfers/read/read.ts';
+import type { Transfer } from '../transfers/read/transfer.ts';
 
 const note = plainText(500).meta({ description: 'Why; kept in the audit log.' });
 

@@ -10,9 +10,9 @@ import type { Remaining } from '../../core/ledger/verdicts.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
 import { limitsOf, remainingOf } from '../limits/limits.ts';
 import { beyondLimit, isBeyond } from '../limits/refuse.ts';
-import { accountOf, bankOf } from '../transfers/destination.ts';
+import { accountOf, bankOf } from '../transfers/send/destination.ts';
 import { priceBook } from '../../core/prices/price-book.ts';
-import { type Fee, feeFor } from '../transfers/fees.ts';
+import { type Fee, feeFor } from '../transfers/read/fees.ts';
 import type { RuleAction } from './rule.ts';
 
 /** What a transfer would meet. */

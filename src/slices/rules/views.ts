@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import type { Transfer } from '../transfers/transfer.ts';
-import { feeParts, transferSchema, transferView, type TransferView } from '../transfers/views.ts';
-import { leastOf } from '../transfers/limit-header.ts';
+import type { Transfer } from '../transfers/read/transfer.ts';
+import { feeParts, transferSchema, transferView, type TransferView } from '../transfers/read/views.ts';
+import { leastOf } from '../transfers/send/limit-header.ts';
 import type { Approval } from './approvals.ts';
 import type { Meeting } from './meet.ts';
 import { ruleAction, type TransferRule, timeOf } from './rule.ts';

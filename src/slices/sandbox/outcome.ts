@@ -4,10 +4,10 @@ import type { TransferState } from '../../core/ledger/steps.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { scriptedOutcome } from '../../providers/bank/sandbox/script.ts';
 import type { SeenPayment } from '../../providers/bank/sandbox/bank.ts';
-import { transferNotFound } from '../transfers/find.ts';
-import { transferCode } from '../transfers/input.ts';
-import { findByCode } from '../transfers/read.ts';
-import type { Transfer } from '../transfers/transfer.ts';
+import { transferNotFound } from '../transfers/read/find.ts';
+import { transferCode } from '../transfers/read/input.ts';
+import { findByCode } from '../transfers/read/read.ts';
+import type { Transfer } from '../transfers/read/transfer.ts';
 
 /** States in which nothing that the bank says changes anything. */
 const UNASKED: ReadonlySet<TransferState> = new Set(['reversed', 'cancelled'] as const);

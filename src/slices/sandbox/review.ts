@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { transferCode } from '../transfers/input.ts';
-import { decideTransfer } from '../transfers/review.ts';
-import type { Transfer } from '../transfers/transfer.ts';
-import { transferSchema, transferView } from '../transfers/views.ts';
+import { transferCode } from '../transfers/read/input.ts';
+import { decideTransfer } from '../transfers/operate/review.ts';
+import type { Transfer } from '../transfers/read/transfer.ts';
+import { transferSchema, transferView } from '../transfers/read/views.ts';
 
 /** How the transfer leaves. */
 export const decided = { schema: transferSchema, view: transferView };

@@ -12,7 +12,7 @@ import { idInput } from '../../domain/schema/text.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { entriesOf, type JournalVerdict } from '../../core/ledger/journal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { clientReference } from '../transfers/input.ts';
+import { clientReference } from '../transfers/read/input.ts';
 import { maskPhone, subjectOf } from '../verification/subject.ts';
 import { placeOfRecipient } from './message.ts';
 import { type SmsNetwork, sortRecipients } from './networks.ts';

@@ -3,7 +3,7 @@ import { calendarDay } from '../../domain/time/moment.ts';
 import { koboAmount } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { metadata } from '../transfers/input.ts';
+import { metadata } from '../transfers/read/input.ts';
 import { intervals } from './calendar.ts';
 import { subscriptionStatuses } from './states.ts';
 import { paymentMethods } from './subscription.ts';

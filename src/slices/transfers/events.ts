@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { type EventKinds, occurredAt, walletBalance } from '../../core/events/event.ts';
-import { reversalCauses } from './transfer.ts';
-import { providerSchema, settlers, transferSchema } from './views.ts';
+import { reversalCauses } from './read/transfer.ts';
+import { providerSchema, settlers, transferSchema } from './read/views.ts';
 
 const shown = transferSchema.shape;
 

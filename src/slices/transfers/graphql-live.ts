@@ -4,12 +4,12 @@ import type { Subscribed } from '../../core/transport/graphql/context.ts';
 import { inputFrom } from '../../core/transport/graphql/from-zod.ts';
 import { DateTime } from '../../core/transport/graphql/scalars.ts';
 import { enumOf, objectType } from '../../core/transport/graphql/types.ts';
-import { filterInput, transferFeed } from './feed.ts';
+import { filterInput, transferFeed } from './read/feed.ts';
 import { shown, type ShownTransfer } from './graphql.ts';
 import { Transfer } from './graphql-types.ts';
-import type { Transfer as StoredTransfer } from './transfer.ts';
-import { type TransferEvent as Change, transferEventKinds } from './transfer-log.ts';
-import { watchTransfer } from './watch.ts';
+import type { Transfer as StoredTransfer } from './read/transfer.ts';
+import { type TransferEvent as Change, transferEventKinds } from './read/transfer-log.ts';
+import { watchTransfer } from './read/watch.ts';
 
 const TransferEventKind = enumOf('TransferEventKind', transferEventKinds, 'What happened to a transfer.', {
   created: 'It was accepted: debited, or held when it is scheduled.',

@@ -4,11 +4,11 @@ import { type Connection, connectionOf, pageInput } from '../../core/transport/g
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';
 import { Kobo } from '../../core/transport/graphql/scalars.ts';
-import { sendBulk } from './bulk.ts';
-import { type BankFiguresView, bankFiguresView, transfersByBank } from './by-bank.ts';
-import { type BulkView, bulkView } from './bulk-views.ts';
-import { cancelTransfer } from './cancel.ts';
-import { findTransfer, findTransferById, listTransfersPage, transferStatus } from './find.ts';
+import { sendBulk } from './send/bulk.ts';
+import { type BankFiguresView, bankFiguresView, transfersByBank } from './read/by-bank.ts';
+import { type BulkView, bulkView } from './send/bulk-views.ts';
+import { cancelTransfer } from './send/cancel.ts';
+import { findTransfer, findTransferById, listTransfersPage, transferStatus } from './read/find.ts';
 import {
   BankFiguresType,
   CancelTransferInput,
@@ -33,17 +33,17 @@ import {
   TransfersByBankArgs,
   TransferSummaryType,
 } from './graphql-types.ts';
-import { quoteTransfer } from './fees.ts';
-import { findReceipt, receiptView, type ReceiptView } from './receipt.ts';
-import { relatedToTransferById } from './related.ts';
-import { relatedView, type RelatedView } from './related-views.ts';
-import { retryTransfer } from './retry.ts';
-import { reverseTransfer, settleTransfer } from './review.ts';
-import { sendTransfer } from './send.ts';
-import { summariseTransfers, type TransferSummary } from './summary.ts';
-import { attemptsOfTransfers, timelineOf } from './timeline.ts';
-import type { Transfer as StoredTransfer } from './transfer.ts';
-import { quoteView, type QuoteView, transferView, type TransferView } from './views.ts';
+import { quoteTransfer } from './read/fees.ts';
+import { findReceipt, receiptView, type ReceiptView } from './read/receipt.ts';
+import { relatedToTransferById } from './read/related.ts';
+import { relatedView, type RelatedView } from './read/related-views.ts';
+import { retryTransfer } from './send/retry.ts';
+import { reverseTransfer, settleTransfer } from './operate/review.ts';
+import { sendTransfer } from './send/send.ts';
+import { summariseTransfers, type TransferSummary } from './read/summary.ts';
+import { attemptsOfTransfers, timelineOf } from './read/timeline.ts';
+import type { Transfer as StoredTransfer } from './read/transfer.ts';
+import { quoteView, type QuoteView, transferView, type TransferView } from './read/views.ts';
 
 /** A transfer as its fields are read, with the row behind it for those that are computed. */
 export type ShownTransfer = TransferView & { row: StoredTransfer };

@@ -1,23 +1,23 @@
 import { list, one, wholeList } from '../../core/transport/rest/presenters.ts';
 import { type Presenter, routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
-import { type Bulk, sendBulk } from './bulk.ts';
-import { bulkSchema, bulkView } from './bulk-views.ts';
-import { bankFiguresSchema, bankFiguresView, transfersByBank } from './by-bank.ts';
-import { cancelTransfer } from './cancel.ts';
-import { findTransfer, listTransfersPage, transferStatus } from './find.ts';
-import { leftAfterAll, limitHeaders } from './limit-header.ts';
-import { quoteTransfer } from './fees.ts';
-import { findReceipt, type Receipt, receiptSchema, receiptView } from './receipt.ts';
-import { receiptPage } from './receipt-page.ts';
-import { sendReceiptPdf } from './receipt-pdf.ts';
-import { relatedToTransfer } from './related.ts';
-import { relatedSchema, relatedView } from './related-views.ts';
-import { retryTransfer } from './retry.ts';
-import { reverseTransfer, settleTransfer } from './review.ts';
-import { initiateTransfer, sendTransfer } from './send.ts';
-import type { Sent } from './replay.ts';
-import type { Transfer } from './transfer.ts';
-import { quoteSchema, quoteView, transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
+import { type Bulk, sendBulk } from './send/bulk.ts';
+import { bulkSchema, bulkView } from './send/bulk-views.ts';
+import { bankFiguresSchema, bankFiguresView, transfersByBank } from './read/by-bank.ts';
+import { cancelTransfer } from './send/cancel.ts';
+import { findTransfer, listTransfersPage, transferStatus } from './read/find.ts';
+import { leftAfterAll, limitHeaders } from './send/limit-header.ts';
+import { quoteTransfer } from './read/fees.ts';
+import { findReceipt, type Receipt, receiptSchema, receiptView } from './read/receipt.ts';
+import { receiptPage } from './read/receipt-page.ts';
+import { sendReceiptPdf } from './read/receipt-pdf.ts';
+import { relatedToTransfer } from './read/related.ts';
+import { relatedSchema, relatedView } from './read/related-views.ts';
+import { retryTransfer } from './send/retry.ts';
+import { reverseTransfer, settleTransfer } from './operate/review.ts';
+import { initiateTransfer, sendTransfer } from './send/send.ts';
+import type { Sent } from './send/replay.ts';
+import type { Transfer } from './read/transfer.ts';
+import { quoteSchema, quoteView, transferSchema, transferStatusSchema, transferStatusView, transferView } from './read/views.ts';
 
 const sent: Presenter<Sent> = {
   schema: transferSchema,

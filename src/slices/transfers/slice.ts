@@ -3,18 +3,18 @@ import { newsHook } from '../../core/webhook-inbox/news.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { transferMails } from './mail-templates.ts';
 import { transferEvents } from './events.ts';
-import { advanceTransfers } from './due.ts';
-import { transferFigures, transferInvariants } from './figures.ts';
+import { advanceTransfers } from './settle/due.ts';
+import { transferFigures, transferInvariants } from './operate/figures.ts';
 import { TransferResolver } from './graphql.ts';
 import { TransferLiveResolver } from './graphql-live.ts';
-import { hearOfTransfer } from './hear.ts';
+import { hearOfTransfer } from './settle/hear.ts';
 import { transferOperatorRoutes, transferRoutes } from './rest.ts';
 import { transferTriggers } from './triggers.ts';
 import { searchHook } from '../../core/search/searched.ts';
-import { transfersSearched } from './searched.ts';
-import { sendBulk } from './bulk.ts';
-import { retryTransfer } from './retry.ts';
-import { sendTransfer } from './send.ts';
+import { transfersSearched } from './read/searched.ts';
+import { sendBulk } from './send/bulk.ts';
+import { retryTransfer } from './send/retry.ts';
+import { sendTransfer } from './send/send.ts';
 
 export const transfers: Slice = {
   name: 'transfers',

@@ -1,6 +1,6 @@
 import { type Flow, type Stage, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
 import type { transferEvents } from './events.ts';
-import { sendTransfer } from './send.ts';
+import { sendTransfer } from './send/send.ts';
 
 type Outcome = Parameters<Stage['app']['sandbox']['bank']['setOutcome']>[1];
 

@@ -23,8 +23,8 @@ import { listReviews } from '../../../src/slices/reviews/list.ts';
 import { reviewKinds } from '../../../src/slices/reviews/review.ts';
 import { findAnything } from '../../../src/slices/search/find.ts';
 import { listSubscriptions } from '../../../src/slices/subscriptions/read.ts';
-import { ownWays, relatedQuery, relations, type RelatedWay } from '../../../src/slices/transfers/related.ts';
-import { listTransfers } from '../../../src/slices/transfers/read.ts';
+import { ownWays, relatedQuery, relations, type RelatedWay } from '../../../src/slices/transfers/read/related.ts';
+import { listTransfers } from '../../../src/slices/transfers/read/read.ts';
 import { places } from '../../../src/slices/privacy/places.ts';
 import { eraseRows, lookAt } from '../../../src/slices/privacy/walk.ts';
 import { newestEntries, nextStretch } from '../../../src/slices/wallet/entries.ts';
@@ -102,13 +102,13 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     );
   },
   'src/slices/subscriptions/read.ts': (app) => each({ status: 'active', customerId: ID }, (asked) => listSubscriptions(app, actor, asked)),
-  'src/slices/transfers/related.ts': async ({ db }) => {
+  'src/slices/transfers/read/related.ts': async ({ db }) => {
     const hanging = brought(({ hooked }) => hooked).map(({ hanging: way }) => way as RelatedWay);
     const ways = [...ownWays, ...hanging.filter(({ relation }) => relations.includes(relation))];
     for (const some of [ways, ownWays, ...ways.slice(ownWays.length).map((way) => [...ownWays, way])])
       await db.query(...relatedQuery(some, 1, { id: ID, transferCode: '1' }));
   },
-  'src/slices/transfers/read.ts': ({ db }) => {
+  'src/slices/transfers/read/read.ts': ({ db }) => {
     const all = { bookId: 1, settlementStatus: null, accountNumber: null, from: null, to: null, before: null, limit: 1 };
     return each({ settlementStatus: 'pending', accountNumber: '1', clientReference: 'c', before: ID }, (asked) =>
       listTransfers(db, { ...all, ...asked }),

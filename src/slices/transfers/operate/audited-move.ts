@@ -1,0 +1,56 @@
+import type { App } from '../../../core/app/app.ts';
+import { type AuditEntry, audit, lockAudit } from '../../../core/audit/audit.ts';
+import { serialized } from '../../../core/audit/audited.ts';
+import type { Move } from '../../../core/ledger/moves.ts';
+import type { MoveVerdict } from '../../../core/ledger/verdicts.ts';
+import type { Actor } from '../../../domain/actor/actor.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Transfer } from '../read/transfer.ts';
+
+/**
+ * Takes a step that somebody decided, and writes down who did: both commit or neither, with what `besides` writes. A step that comes too late leaves no entry.
+ * Without the agreement of `consent` only its own rows commit, and the verdict is `missing`.
+ */
+export function auditedMove(
+  app: Pick<App, 'db' | 'ledger'>,
+  actor: Actor,
+  move: Move,
+  entry: AuditEntry,
+  { besides, consent }: { besides?: (tx: Tx) => Promise<unknown>; consent?: (tx: Tx) => Promise<boolean> } = {},
+): Promise<MoveVerdict> {
+  return serialized(app, actor, () =>
+    app.ledger.moveTogether(move, {
+      async before(tx) {
+        await lockAudit(tx, actor);
+        if (consent && !(await consent(tx))) return 'only_before';
+        return undefined;
+      },
+      async after(tx) {
+        await besides?.(tx);
+        await audit(tx, actor, entry);
+      },
+    }),
+  );
+}
+
+interface Decided {
+  step: 'approve' | 'deny';
+  note: string | null;
+  /** True when it was taken back, in place of refused. */
+  isWithdrawn?: boolean;
+}
+
+/** Ends the wait of a transfer for a second person, signed and written down in the same commit. Whoever is first decides: a second one comes too late. */
+export function decideApproval(
+  app: Pick<App, 'db' | 'ledger'>,
+  actor: Actor,
+  { bookId, id }: Transfer,
+  { step, note, isWithdrawn = false }: Decided,
+  entry: AuditEntry,
+): Promise<MoveVerdict> {
+  const body = { by: actor.name, note };
+  return auditedMove(app, actor, { bookId, id, step, channel: 'operator', body }, entry, {
+    besides: (tx) =>
+      tx.query('transfer.sign_approval', 'select ledger.sign_approval($1, $2, $3, $4, $5)', [bookId, id, actor.name, note, isWithdrawn]),
+  });
+}

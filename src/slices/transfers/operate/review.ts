@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { App } from '../../../core/app/app.ts';
+import { audit } from '../../../core/audit/audit.ts';
+import { noteConsent, waiveConsent } from '../../../core/controls/guard.ts';
+import { isSamePerson, makerOf } from '../../../core/controls/people.ts';
+import { actingIn, businessOfDecision } from '../../businesses/acting-in.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../domain/actor/actor.ts';
+import { Refusal } from '../../../platform/errors/refusal.ts';
+import { plainText } from '../../../domain/schema/text.ts';
+import { books } from '../../../core/controls/control.ts';
+import { operation } from '../../../core/operation/operation.ts';
+import { auditedMove } from './audited-move.ts';
+import { transferNotFound } from '../read/find.ts';
+import { transferCode } from '../read/input.ts';
+import { findByCode, findById } from '../read/read.ts';
+import { MOVES } from '../../../core/ledger/steps.ts';
+import { type Decision, needsReview, type Transfer } from '../read/transfer.ts';
+
+const decision = z.strictObject({
+  transferCode,
+  businessId: businessOfDecision,
+  note: plainText(500).meta({ description: 'What proves it, such as the reference of the answer from the bank; kept as evidence.' }),
+});
+
+/** When the bank is asked once more about money that people took back without its word. */
+const LAST_LOOK_MS = 24 * 3_600_000;
+
+/**
+ * Gives principal and fee of a transfer under review back (specification: failed → reversed after review, reason manual_reversal). Without a
+ * decline of the bank this takes two operators in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it.
+ * @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody, or somebody else decided first.
+ */
+export const reverseTransfer = operation({
+  title: 'transfers.reverse',
+  summary: 'Give the money of a transfer under review back',
+  scope: 'transfers:review',
+  control: books('conditional'),
+  input: decision,
+  run: async (app, actor, { businessId, ...input }) =>
+    decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_reversal'),
+});
+
+/**
+ * Settles a transfer under review whose credit the bank has proved. Takes two operators in live: no answer of the bank said so.
+ * @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW.
+ */
+export const settleTransfer = operation({
+  title: 'transfers.settle',
+  summary: 'Settle a transfer that the bank proves it credited',
+  scope: 'transfers:review',
+  control: books('conditional'),
+  input: decision,
+  run: async (app, actor, { businessId, ...input }) =>
+    decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_settlement'),
+});
+
+const ENDS: Record<Decision, { action: string; state: string }> = {
+  manual_reversal: { action: 'transfers.reverse', state: 'reversed' },
+  manual_settlement: { action: 'transfers.settle', state: 'delivered' },
+};
+
+/**
+ * Decides on a transfer of the actor's books, whoever lets the actor do so.
+ * @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW.
+ */
+export async function decideTransfer(
+  app: App,
+  actor: Actor,
+  input: Pick<z.output<typeof decision>, 'transferCode' | 'note'>,
+  step: Decision,
+): Promise<Transfer> {
+  const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
+  if (!transfer) throw transferNotFound();
+  if (!needsReview(transfer) || !MOVES[step].includes(transfer.state)) throw notInReview();
+  const body: { note: string; by: string; askedBy?: string } = { note: input.note, by: actor.name };
+  let isAsked = false;
+  const move = {
+    bookId: actor.bookId,
+    id: transfer.id,
+    step,
+    channel: 'operator',
+    captured: transfer.captured,
+    body,
+    ...(step === 'manual_reversal' && { nextCheckMs: LAST_LOOK_MS }),
+  } as const;
+  const entry = {
+    action: ENDS[step].action,
+    subject: { type: 'transfer', id: transfer.transferCode },
+    before: { state: transfer.state },
+    after: { state: ENDS[step].state, note: input.note },
+  };
+  const { verdict } = await auditedMove(app, actor, move, entry, {
+    async consent(tx) {
+      const agreed = await consentTo(app, tx, actor, transfer, step, input.note);
+      isAsked = !agreed.isAgreed;
+      if (agreed.isAgreed && agreed.askedBy !== null) body.askedBy = agreed.askedBy;
+      return agreed.isAgreed;
+    },
+  });
+  if (!isAsked && verdict !== 'moved') throw notInReview();
+  return now(app, transfer);
+}
+
+/** A reversal after a decline rests on the bank's outcome. Any other decision rests on a person's, and one alone moves no live money. */
+const takesTwo = ({ environment }: Actor, { state }: Transfer, step: Decision): boolean =>
+  environment === 'live' && !(state === 'declined' && step === 'manual_reversal');
+
+/**
+ * Asks, or agrees to what another operator asked; asking is written down as well. The caller holds the end of the audit log, which every
+ * proposal of the business waits for, so the row is read without a lock: the step locks the wallet first.
+ */
+async function consentTo(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  transfer: Transfer,
+  step: Decision,
+  proof: string,
+): Promise<{ isAgreed: false } | { isAgreed: true; askedBy: string | null }> {
+  if (!takesTwo(actor, transfer, step)) {
+    waiveConsent(tx, actor);
+    return { isAgreed: true, askedBy: null };
+  }
+  const { bookId, id, transferCode: code } = transfer;
+  const [now] = await tx.query<Pick<Transfer, 'proposal'>>(
+    'transfers.proposal',
+    'select proposal from ledger.transfer where book_id + 0 = $1 and id = $2',
+    [bookId, id],
+  );
+  const open = now?.proposal?.step === step ? now.proposal : null;
+  const isOwn = open !== null && (await isSamePerson(tx, open.by, makerOf(actor)));
+  if (open && !isOwn) {
+    noteConsent(tx, 'agreed');
+    return { isAgreed: true, askedBy: open.byName };
+  }
+  noteConsent(tx, 'asked');
+  const answer = await app.ledger.propose(tx, { bookId, id, step, proof, by: open?.by ?? makerOf(actor), byName: actor.name });
+  if (answer !== 'asked') throw notInReview();
+  await audit(tx, actor, { action: `${ENDS[step].action}.ask`, subject: { type: 'transfer', id: code }, after: { step, note: proof } });
+  return { isAgreed: false };
+}
+
+const now = async (app: App, transfer: Transfer): Promise<Transfer> => (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
+
+const notInReview = (): Refusal =>
+  new Refusal('conflict', 'This transfer does not wait for a decision', { code: 'TRANSFER_NOT_IN_REVIEW' });

@@ -1,0 +1,76 @@
+import { escaped } from '../../../platform/formats/html.ts';
+import { lagosClock, money } from '../../../core/mail/template.ts';
+import type { ReceiptView } from './receipt.ts';
+
+const FEE_WORDS: Record<string, string> = { transfer_fee: 'Transfer fee', vat: 'VAT', stamp_duty: 'Stamp duty' };
+
+const STYLE = `
+  body { font: 1rem/1.5 system-ui, sans-serif; color: #111; background: #fff; max-width: 40rem; margin: 2rem auto; padding: 0 1rem }
+  h1 { font-size: 1.4rem; margin: 0 }
+  .amount { font-size: 2rem; font-weight: 600; margin: 1rem 0 0 }
+  .statement { border: 2px solid #111; padding: .6rem 1rem; font-weight: 600 }
+  table { border-collapse: collapse; width: 100% }
+  th, td { text-align: left; vertical-align: top; padding: .35rem 0; border-bottom: 1px solid #ccc; font-weight: 400 }
+  th { color: #555; padding-right: 1rem; white-space: nowrap }
+  td { overflow-wrap: anywhere }
+  footer { color: #555; font-size: .85rem; margin-top: 1.5rem }
+  @media print { body { margin: 0 auto } }`;
+
+/** A receipt as a page to print: one document without script, image or anything from elsewhere. */
+export function receiptPage(receipt: ReceiptView): string {
+  const title = receiptTitle(receipt);
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${escaped(`${title} ${receipt.transferCode}`)}</title>
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <main>
+      <h1>${title}</h1>
+      ${receipt.environment === 'sandbox' ? '<p><strong>Sandbox.</strong> No real money moved.</p>' : ''}
+      <p class="amount">${escaped(money(receipt.amount))}</p>
+      <p>${escaped(receipt.amountInWords)}</p>
+      <p class="statement">${escaped(receipt.statement)}</p>
+      <table>${receiptRows(receipt)
+        .map(([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`)
+        .join('')}</table>
+    </main>
+    <footer>Issued ${escaped(lagosClock(receipt.issuedAt))}</footer>
+  </body>
+</html>
+`;
+}
+
+/** What it is: only money that arrived has a receipt. */
+export const receiptTitle = ({ isProofOfPayment }: ReceiptView): string => (isProofOfPayment ? 'Payment receipt' : 'Transfer record');
+
+/** What it says, as names and values. */
+export function receiptRows(receipt: ReceiptView): [string, string][] {
+  const { beneficiary } = receipt;
+  const rows: [string, string | null][] = [
+    ['From', receipt.payer.name],
+    ['To', beneficiary.accountName ?? 'The bank did not give the name'],
+    ['Account', `${beneficiary.accountNumber}, ${beneficiary.bankName}`],
+    ['Narration', receipt.narration],
+    ['Status', receipt.settlementStatus],
+    ['Amount', money(receipt.amount)],
+    ...receipt.feeBreakdown.map(({ type, amount }): [string, string] => [FEE_WORDS[type] ?? type, money(amount)]),
+    ['Total', money(receipt.total)],
+    ['Transfer code', receipt.transferCode],
+    ['Reference', receipt.clientReference],
+    ['Session id', receipt.sessionId],
+    ['Bank reference', receipt.transactionRef],
+    ['Made', clock(receipt.createdAt)],
+    ['Scheduled for', clock(receipt.scheduledAt)],
+    ['Credited', clock(receipt.settledAt)],
+    ['Declined', clock(receipt.failedAt)],
+    ['Money back', clock(receipt.reversedAt)],
+  ];
+  return rows.filter((row): row is [string, string] => row[1] !== null);
+}
+
+const clock = (at: string | null): string | null => at && lagosClock(at);

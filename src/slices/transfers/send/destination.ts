@@ -1,0 +1,69 @@
+import type { App } from '../../../core/app/app.ts';
+import { findBank, type BankEntry } from '../../../domain/banks/banks.ts';
+import { matchNames } from '../../banks/name-match.ts';
+import { findBeneficiary } from '../../beneficiaries/beneficiary.ts';
+import type { Actor } from '../../../domain/actor/actor.ts';
+import { invalid, Refusal } from '../../../platform/errors/refusal.ts';
+import type { SendInput } from './send.ts';
+
+export interface Account {
+  bankCode: string;
+  accountNumber: string;
+}
+
+/**
+ * The account that a send names, by itself or by the id of a kept one; null when that is kept no more.
+ * @throws Refusal 400 VALIDATION_ERROR naming the field.
+ */
+export async function accountOf(app: App, { bookId }: Actor, input: SendInput): Promise<Account | null> {
+  const { bankCode, accountNumber, beneficiaryId } = input;
+  if (beneficiaryId === undefined) {
+    if (bankCode === undefined) throw invalid('bankCode', 'bankCode: is required');
+    if (accountNumber === undefined) throw invalid('accountNumber', 'accountNumber: is required');
+    return { bankCode, accountNumber };
+  }
+  if (bankCode !== undefined || accountNumber !== undefined) {
+    throw invalid('beneficiaryId', 'beneficiaryId: stands in place of bankCode and accountNumber; give one or the other');
+  }
+  return findBeneficiary(app, bookId, beneficiaryId);
+}
+
+/** @throws Refusal 400 VALIDATION_ERROR for a bank that cannot be paid. */
+export function bankOf(bankCode: string): BankEntry {
+  const bank = findBank(bankCode);
+  if (!bank) throw invalid('bankCode', `bankCode: no bank has the code ${bankCode}; GET /money-transfer/banks lists them`);
+  if (!bank.active) throw invalid('bankCode', `bankCode: ${bank.bankName} takes no transfers any more`);
+  return bank;
+}
+
+/**
+ * The name behind the account, asked before the debit: a wrong account costs nothing then.
+ * @returns null when the bank did not answer and the caller named nobody.
+ * @throws Refusal 400 ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 502 UPSTREAM_ERROR.
+ */
+export async function confirmName(app: App, actor: Actor, input: SendInput, account: Account): Promise<string | null> {
+  const enquiry = await app.providersOf(actor).bank.enquireName(account);
+  switch (enquiry.kind) {
+    case 'not_found':
+      throw invalid('accountNumber', 'accountNumber: the bank has no such account');
+    case 'no_answer':
+      if (input.accountName === undefined || input.allowNameMismatch) return null;
+      throw new Refusal(
+        'upstream',
+        'The bank did not confirm the account name and nothing was debited; try again, or send without accountName',
+        { code: 'UPSTREAM_ERROR' },
+      );
+    case 'found':
+      if (
+        input.accountName !== undefined &&
+        !input.allowNameMismatch &&
+        matchNames(input.accountName, enquiry.accountName).result === 'NO_MATCH'
+      ) {
+        throw new Refusal('invalid', 'accountName does not match the name of the account; check the number, or set allowNameMismatch', {
+          code: 'ACCOUNT_NAME_MISMATCH',
+          field: 'accountName',
+        });
+      }
+      return enquiry.accountName;
+  }
+}

@@ -1,0 +1,105 @@
+import type { App } from '../../../core/app/app.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../domain/actor/actor.ts';
+import { Batcher } from '../../../platform/concurrency/batcher.ts';
+import type { Kobo } from '../../../domain/money/money.ts';
+import { Refusal } from '../../../platform/errors/refusal.ts';
+import type { Remaining } from '../../../core/ledger/verdicts.ts';
+import { perApp } from '../../../core/app/parts.ts';
+import { COLUMNS, findById } from '../read/read.ts';
+import { type Transfer, type TransferRow, transferOf, wasRefused } from '../read/transfer.ts';
+
+export interface Sent {
+  transfer: Transfer;
+  /** True when this repeats an earlier request and nothing new was debited. */
+  replayed: boolean;
+  /** What is left of the limits of the wallet and of the key after it; null when there are none, undefined when nothing new was debited. */
+  left?: Remaining | null;
+}
+
+/** What a request would make, before it is known whether it made it already. */
+interface Wanted {
+  bookId: number;
+  /** The effect of an Idempotency-Key is its transfer's id. */
+  id: string;
+  clientReference: string | null;
+}
+
+/**
+ * Looks for the transfers that requests made before, by their effect or their clientReference. Every send asks this first,
+ * so those that arrive together share a statement.
+ */
+const earlierTransfers = perApp(({ db }) => earlierIn(db));
+
+function earlierIn(db: Database): Batcher<Wanted, Transfer | null> {
+  return new Batcher({
+    maxBatch: 128,
+    maxWaiting: 4_096,
+    concurrency: 4,
+    async run(wanted) {
+      const rows = await db.query<TransferRow & { n: number }>(
+        'transfer.earlier',
+        `select i.n, e.* from jsonb_to_recordset($1) as i(n integer, "bookId" bigint, id uuid, "clientReference" text)
+          cross join lateral (
+            select ${COLUMNS} from ledger.transfer where book_id + 0 = i."bookId" and id = i.id
+            union all
+            select ${COLUMNS} from ledger.transfer where book_id = i."bookId" and client_reference = i."clientReference"
+            limit 1) e`,
+        [JSON.stringify(wanted.map((each, n) => ({ n, ...each })))],
+      );
+      const found = new Map(rows.map(({ n, ...row }) => [n, transferOf(row)]));
+      return wanted.map((_, n) => found.get(n) ?? null);
+    },
+  });
+}
+
+/** What this very request made before, or what has its clientReference; null for a first one. */
+export const madeBefore = (app: App, { bookId, effectId }: Actor, reference: string | undefined): Promise<Transfer | null> =>
+  earlierTransfers(app).add({ bookId, id: effectId, clientReference: reference ?? null });
+
+/**
+ * Is this the same payment? When the kept account that it names is kept no more, only the amount can tell.
+ * @param account null when it is not known
+ */
+export function repeats(
+  earlier: Transfer,
+  { effectId }: Actor,
+  amount: Kobo,
+  account: { bankCode: string; accountNumber: string } | null,
+): boolean {
+  if (earlier.id === effectId) return true;
+  const isThere = !account || (earlier.bankCode === account.bankCode && earlier.accountNumber === account.accountNumber);
+  return earlier.amount === amount && isThere;
+}
+
+/** The transfer that the ledger names as the original. */
+export async function original(app: App, actor: Actor, id: string): Promise<Transfer> {
+  const transfer = await findById(app.db, actor.bookId, id);
+  if (!transfer) throw new Error(`transfer ${id} was found by the ledger but cannot be read`);
+  return transfer;
+}
+
+/** The answer to a repeat. @throws Refusal 200 PROVIDER_REJECTED when the original was refused. */
+export const replayOf = (earlier: Transfer): Sent => ({ transfer: unlessRefused(earlier, true), replayed: true });
+
+/** Specification, "Client reference rules" 2: a reference stands for one payment. */
+export const referenceUsed = (message: string): Refusal =>
+  new Refusal('conflict', message, { code: 'CLIENT_REFERENCE_CONFLICT', field: 'clientReference' });
+
+/** The specification: HTTP 200 with `success: false` when the processor refuses a transfer. */
+export function unlessRefused(transfer: Transfer, isReplay = false): Transfer {
+  if (!wasRefused(transfer)) return transfer;
+  throw new Refusal(
+    'provider_rejected',
+    `The bank refused the transfer (${transfer.provider?.responseDescription ?? 'no reason given'}); the amount is back in the wallet and no fee was charged`,
+    {
+      code: 'PROVIDER_REJECTED',
+      isReplay,
+      data: {
+        transferCode: transfer.transferCode,
+        transactionResponseCode: transfer.provider?.transactionResponseCode ?? null,
+        transactionRef: transfer.provider?.transactionRef ?? null,
+      },
+    },
+  );
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { App } from '../../../core/app/app.ts';
+import { Refusal } from '../../../platform/errors/refusal.ts';
+import type { Payment } from '../../../core/ledger/moves.ts';
+import type { PayVerdict } from '../../../core/ledger/verdicts.ts';
+import { operation } from '../../../core/operation/operation.ts';
+import { transferNotFound } from '../read/find.ts';
+import { clientReference, transferCode } from '../read/input.ts';
+import { findByCode, senderOf } from '../read/read.ts';
+import { madeBefore, referenceUsed, replayOf, type Sent } from './replay.ts';
+import { dispatch, prepare, type SendInput } from './send.ts';
+import { settlementStatus, type Transfer } from '../read/transfer.ts';
+
+/**
+ * Sends a transfer whose money came back once more, as a new transfer that names the old one. A transfer is retried at most once;
+ * its retry can be retried in its turn. A repeat with the same clientReference answers the retry that there is. A crash leaves
+ * either nothing or a transfer like any other send's, and the two that race for one retry get one transfer between them.
+ * @throws Refusal 404; 409 TRANSFER_NOT_RETRYABLE while its money is not back, TRANSFER_ALREADY_RETRIED naming the retry,
+ *   CLIENT_REFERENCE_CONFLICT when the reference is another transfer's; and whatever a send refuses.
+ */
+export const retryTransfer = operation({
+  title: 'transfers.retry',
+  summary: 'Send a transfer whose money came back once more, as a new transfer',
+  scope: 'transfers:write',
+  input: z.strictObject({
+    transferCode,
+    clientReference: clientReference.optional().meta({ description: 'Your own reference for the new transfer; a new one, or none.' }),
+  }),
+  async run(app, actor, input): Promise<Sent> {
+    const old = await findByCode(app.db, actor.bookId, input.transferCode);
+    if (!old) throw transferNotFound();
+    if (old.retriedAs === null) mayBeRetried(old);
+    // Before the bank is asked for a name: what it says of the account today changes nothing of the retry that there is.
+    const earlier = await madeBefore(app, actor, input.clientReference);
+    if (earlier) return repeatOf(old, earlier);
+    if (old.retriedAs !== null) throw alreadyRetried(old.retriedAs, (await findByCode(app.db, old.bookId, old.retriedAs))?.state ?? null);
+    const prepared = await prepare(app, actor, await bodyOf(app, old, input.clientReference));
+    const sent = await dispatch(app, actor, prepared, (payment) => debit(app, old, payment));
+    return sent.replayed ? sent : { ...sent, transfer: { ...sent.transfer, retryOf: old.transferCode } };
+  },
+});
+
+function repeatOf(old: Transfer, earlier: Transfer): Sent {
+  if (earlier.retryOf !== old.transferCode) throw otherTransfers();
+  return replayOf(earlier);
+}
+
+const otherTransfers = (): Refusal => referenceUsed('clientReference was used before; a retry needs a new one, or none');
+
+/** Said before the bank is asked for a name; the ledger decides it again under its locks. */
+function mayBeRetried({ state }: Transfer): void {
+  if (state !== 'reversed' && state !== 'cancelled') throw unreturned(state);
+}
+
+/** The same payment again; when the first was scheduled, this one leaves at once. */
+async function bodyOf(app: App, old: Transfer, reference: string | undefined): Promise<SendInput> {
+  const sender = await senderOf(app.db, old.bookId, old.id);
+  return {
+    amount: old.amount,
+    bankCode: old.bankCode,
+    accountNumber: old.accountNumber,
+    ...(old.narration !== null && { narration: old.narration }),
+    ...(old.metadata !== null && { metadata: old.metadata }),
+    ...(sender.name !== undefined && { senderName: sender.name }),
+    ...(sender.email !== undefined && { senderEmail: sender.email }),
+    ...(sender.phone !== undefined && { senderPhone: sender.phone }),
+    ...(reference !== undefined && { clientReference: reference }),
+  };
+}
+
+async function debit(app: App, old: Transfer, payment: Payment): Promise<PayVerdict> {
+  const verdict = await app.ledger.retry(payment, old.id);
+  switch (verdict.verdict) {
+    case 'unreturned':
+      throw unreturned(verdict.state ?? old.state);
+    case 'salary':
+      throw notRetryable('This transfer paid a salary; put it into another payroll batch');
+    case 'retried':
+      throw alreadyRetried(verdict.transferCode, verdict.state);
+    case 'conflict':
+      throw otherTransfers();
+    default:
+      return verdict;
+  }
+}
+
+function unreturned(state: Transfer['state']): Refusal {
+  switch (settlementStatus({ state })) {
+    case 'delivered':
+      return notRetryable('This transfer was delivered; to pay again, send a new one');
+    case 'failed':
+      return notRetryable(
+        'This transfer was declined and waits for a decision, so its money is not back yet; retry it once it is reversed',
+      );
+    default:
+      return notRetryable('The outcome of this transfer is not known yet; retrying it could pay twice. Wait until it is final');
+  }
+}
+
+const notRetryable = (message: string): Refusal => new Refusal('conflict', message, { code: 'TRANSFER_NOT_RETRYABLE' });
+
+function alreadyRetried(code: string, state: Transfer['state'] | null): Refusal {
+  const isBack = state !== null && settlementStatus({ state }) === 'reversed';
+  const advice = isBack ? 'its money is back too, so retry that one' : 'ask for the status of that one';
+  return new Refusal('conflict', `This transfer was retried before, as ${code}; ${advice}`, { code: 'TRANSFER_ALREADY_RETRIED' });
+}

@@ -1,0 +1,298 @@
+import { z } from 'zod';
+import type { App } from '../../../core/app/app.ts';
+import type { BankEntry } from '../../../domain/banks/banks.ts';
+import { accountNumberInput, bankCodeInput } from '../../banks/bank.ts';
+import { type Actor, personBehind } from '../../../domain/actor/actor.ts';
+import { mark } from '../../../platform/concurrency/delay.ts';
+import { newId } from '../../../domain/ids/ids.ts';
+import { moment } from '../../../domain/time/moment.ts';
+import { type Kobo, koboAmount } from '../../../domain/money/money.ts';
+import { phoneInput } from '../../../domain/contact/phone.ts';
+import { invalid, Refusal } from '../../../platform/errors/refusal.ts';
+import { emailAddress, idInput, narration, plainText } from '../../../domain/schema/text.ts';
+import type { Payment } from '../../../core/ledger/moves.ts';
+import type { PayVerdict } from '../../../core/ledger/verdicts.ts';
+import { operation } from '../../../core/operation/operation.ts';
+import type { RouteFacts } from '../../../core/routing/route.ts';
+import { beyondLimit } from '../../limits/refuse.ts';
+import { accountOf, bankOf, confirmName } from './destination.ts';
+import { feeFor } from '../read/fees.ts';
+import { clientReference, currencyInput, metadata, transferLimits } from '../read/input.ts';
+import { madeBefore, original, referenceUsed, repeats, replayOf, type Sent, unlessRefused } from './replay.ts';
+import { FIRST_CHECK_MS } from '../settle/settlement-schedule.ts';
+import { LEASE_MS } from '../settle/attempts.ts';
+import { submit } from '../settle/submit.ts';
+import type { Transfer } from '../read/transfer.ts';
+import { priceBook } from '../../../core/prices/price-book.ts';
+
+/** The four digits that our processor issues and every transferCode begins with. */
+export const CODE_PREFIX = '1453';
+
+const destination = {
+  amount: koboAmount.meta({ description: 'Kobo: what the beneficiary gets.' }),
+  bankCode: bankCodeInput.optional().meta({ description: 'Required unless beneficiaryId is given.' }),
+  accountNumber: accountNumberInput.optional().meta({ description: 'Required unless beneficiaryId is given.' }),
+  beneficiaryId: idInput.optional().meta({ description: 'A kept account, in place of bankCode and accountNumber.' }),
+  accountName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives for the account.' }),
+  allowNameMismatch: z.boolean().optional().meta({ description: 'Sends although the names differ.' }),
+  narration: narration.optional().meta({ description: 'What the beneficiary reads: at most 100 characters of the GSM-7 basic set.' }),
+  currency: currencyInput,
+  senderName: plainText(100).optional().meta({ description: 'Who sends it, when that is not you.' }),
+  senderEmail: emailAddress.optional().meta({ description: 'The e-mail address of the sender.' }),
+  senderPhone: phoneInput.optional().meta({ description: 'The phone number of the sender.' }),
+  scheduledAt: moment.optional().meta({ description: 'Sends at this time; the money is held until then.' }),
+  metadata: metadata.optional().meta({ description: 'Your own labels: at most 20 texts.' }),
+};
+
+export const sendInput = z.strictObject({ ...destination, clientReference: clientReference.optional() });
+/** Without clientReference: nobody shall believe in an idempotency that is not there. */
+const initiateInput = z.strictObject(destination);
+
+/**
+ * Sends money to a bank account: debits the wallet, hands the payment to the bank, and says what is known. A repeated
+ * clientReference with the same amount and destination gives the original. Silence of the bank leaves it pending (202).
+ * A crash before the debit leaves nothing; after it, a worker finds the transfer and asks the bank, never sending twice.
+ * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT,
+ *   200 PROVIDER_REJECTED when the bank refused it and the money is back.
+ */
+export const sendTransfer = operation({
+  title: 'transfers.send',
+  summary: 'Send money to a bank account',
+  scope: 'transfers:write',
+  input: sendInput,
+  run: async (app, actor, input) => dispatch(app, actor, await prepare(app, actor, input)),
+});
+
+/** A new transfer on every call, under the name that promises no idempotency by reference. */
+export const initiateTransfer = operation({
+  title: 'transfers.initiate',
+  summary: 'Send money, making a new transfer on every call',
+  scope: 'transfers:write',
+  input: initiateInput,
+  run: async (app, actor, input) => dispatch(app, actor, await prepare(app, actor, input)),
+});
+
+export type SendInput = z.output<typeof sendInput>;
+
+/** A first send whose fields are known to be right, before the bank is asked or anything is debited. */
+interface Payable {
+  input: SendInput;
+  bank: BankEntry;
+  accountNumber: string;
+  scheduledAt: Date | null;
+}
+
+/** That, or the transfer that stands where this one would: the same payment, or another one that has its reference. */
+export type Prepared = Payable | { earlier: Transfer; isRepeat: boolean };
+
+/**
+ * All that can be said of a send without asking its bank. Whether it was sent before comes first: what has changed since, such as
+ * a limit, the time or the bank, must not make the caller believe that nothing was sent.
+ * @throws Refusal 400 VALIDATION_ERROR naming the field.
+ */
+export async function prepare(app: App, actor: Actor, input: SendInput): Promise<Prepared> {
+  const account = await accountOf(app, actor, input);
+  const earlier = await madeBefore(app, actor, input.clientReference);
+  if (earlier) return { earlier, isRepeat: repeats(earlier, actor, input.amount, account) };
+  if (!account) throw invalid('beneficiaryId', 'beneficiaryId: no beneficiary has this id');
+  const bank = bankOf(account.bankCode);
+  const scheduledAt = futureTime(app, input);
+  withinLimits(actor, input.amount);
+  return { input, bank, accountNumber: account.accountNumber, scheduledAt };
+}
+
+/**
+ * Asks for the name, debits, and hands the payment to the bank. `debit` is how the ledger is asked to, for what has to be decided
+ * or written down together with the debit.
+ */
+export async function dispatch(
+  app: App,
+  actor: Actor,
+  prepared: Prepared,
+  debit = (payment: Payment): Promise<PayVerdict> => app.ledger.pay(payment),
+): Promise<Sent> {
+  if ('earlier' in prepared) return repeat(prepared);
+  const { scheduledAt } = prepared;
+  const named = await nameOrEarlier(app, actor, prepared);
+  if ('earlier' in named) return repeat(named);
+  const payment = await paymentOf(app, actor, prepared, named.accountName);
+  app.failpoint('before-debit');
+  const claimedAt = mark();
+  const verdict = await debit(payment);
+  app.failpoint('after-debit');
+
+  switch (verdict.verdict) {
+    case 'paid':
+      return {
+        left: verdict.left,
+        transfer: unlessRefused(
+          await submit(app, {
+            transfer: fresh(payment, verdict.transferCode, verdict.at),
+            environment: actor.environment,
+            bankId: payment.provider,
+            attempt: 1,
+            claim: payment.claim,
+            claimedAt,
+          }),
+        ),
+        replayed: false,
+      };
+    case 'scheduled':
+      return {
+        left: verdict.left,
+        transfer: { ...fresh(payment, verdict.transferCode, verdict.at), state: 'scheduled', scheduledAt, nextCheckAt: null },
+        replayed: false,
+      };
+    case 'awaiting':
+      return {
+        left: verdict.left,
+        transfer: { ...fresh(payment, verdict.transferCode, verdict.at), state: 'awaiting_approval', scheduledAt, nextCheckAt: null },
+        replayed: false,
+      };
+    case 'duplicate':
+      return replayOf(await original(app, actor, verdict.transferId));
+    case 'conflict':
+      throw otherPayment();
+    case 'limited':
+      throw beyondLimit(verdict.left, payment.amount, app.clock.now());
+    case 'inactive':
+      throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+    case 'insufficient':
+      throw new Refusal(
+        'invalid',
+        `The wallet's available balance does not cover the amount and its fee of ${payment.fee} kobo; fund the wallet and try again`,
+        { code: 'INSUFFICIENT_WALLET_BALANCE' },
+      );
+  }
+}
+
+const otherPayment = (): Refusal => referenceUsed('clientReference was used before with a different amount or destination');
+
+function repeat({ earlier, isRepeat }: { earlier: Transfer; isRepeat: boolean }): Sent {
+  if (!isRepeat) throw otherPayment();
+  return replayOf(earlier);
+}
+
+/** The name behind the account; or, when it is refused, what was sent under this reference while the bank was asked. */
+async function nameOrEarlier(
+  app: App,
+  actor: Actor,
+  { input, bank, accountNumber }: Payable,
+): Promise<{ accountName: string | null } | Exclude<Prepared, Payable>> {
+  try {
+    return { accountName: await confirmName(app, actor, input, { bankCode: bank.bankCode, accountNumber }) };
+  } catch (error) {
+    const now = error instanceof Refusal ? await prepare(app, actor, input) : null;
+    if (!now || !('earlier' in now)) throw error;
+    return now;
+  }
+}
+
+/** @throws Refusal 503 when operators have switched every account off that could take it: nothing is debited. */
+async function chosenBank(app: App, actor: Actor, facts: RouteFacts): Promise<number> {
+  const [first] = await app.providersOf(actor).banksFor(facts);
+  if (first === undefined)
+    throw new Refusal('unavailable', 'No bank takes this transfer at the moment and nothing was debited; try again later', {
+      code: 'UNAVAILABLE',
+    });
+  return first;
+}
+
+async function paymentOf(
+  app: App,
+  actor: Actor,
+  { input, bank, accountNumber, scheduledAt }: Payable,
+  accountName: string | null,
+): Promise<Payment> {
+  const { fee, breakdown } = feeFor(await priceBook(app).rules(actor.environment), {
+    amount: input.amount,
+    at: app.clock.now(),
+    businessId: actor.businessId,
+  });
+  return {
+    bookId: actor.bookId,
+    id: actor.effectId,
+    clientReference: input.clientReference ?? null,
+    amount: input.amount,
+    fee,
+    feeBreakdown: breakdown,
+    bankCode: bank.bankCode,
+    bankName: bank.bankName,
+    accountNumber,
+    accountName,
+    narration: input.narration || null,
+    sender: senderOf(input),
+    metadata: input.metadata ?? null,
+    provider: await chosenBank(app, actor, { id: actor.effectId, amount: input.amount, bankCode: bank.bankCode }),
+    claim: newId(),
+    leaseMs: LEASE_MS,
+    firstCheckMs: FIRST_CHECK_MS,
+    codePrefix: CODE_PREFIX,
+    scheduledAt: scheduledAt?.toISOString() ?? null,
+    asker: { id: personBehind(actor) ?? actor.name, name: actor.name, key: actor.key?.familyId ?? null },
+  };
+}
+
+/** How far ahead a transfer may be scheduled. */
+const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
+
+function futureTime(app: App, { scheduledAt }: SendInput): Date | null {
+  if (scheduledAt === undefined) return null;
+  const at = new Date(scheduledAt);
+  const aheadMs = at.getTime() - app.clock.now().getTime();
+  if (aheadMs > MAX_AHEAD_MS) throw invalid('scheduledAt', 'scheduledAt: must be within the next 366 days');
+  if (aheadMs <= 0) throw invalid('scheduledAt', 'scheduledAt: must be in the future');
+  return at;
+}
+
+function withinLimits(actor: Actor, amount: Kobo): void {
+  const { minAmount, maxAmount } = transferLimits(actor);
+  if (amount < minAmount) throw invalid('amount', `amount: must be at least ${minAmount} kobo`);
+  if (amount > maxAmount) throw invalid('amount', `amount: must be at most ${maxAmount} kobo`);
+}
+
+function senderOf({ senderName, senderEmail, senderPhone }: SendInput): Record<string, string> | null {
+  const entries = Object.entries({ name: senderName, email: senderEmail, phone: senderPhone }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
+}
+
+/** The row of a payment that was just written, without reading it back. */
+export function fresh(payment: Payment, transferCode: string, createdAt: Date): Transfer {
+  return {
+    bookId: payment.bookId,
+    id: payment.id,
+    transferCode,
+    clientReference: payment.clientReference,
+    state: 'submitting',
+    amount: payment.amount,
+    fee: payment.fee,
+    feeBreakdown: payment.feeBreakdown,
+    bankCode: payment.bankCode,
+    bankName: payment.bankName,
+    accountNumber: payment.accountNumber,
+    accountName: payment.accountName,
+    narration: payment.narration,
+    metadata: payment.metadata,
+    retryOf: null,
+    retriedAs: null,
+    captured: false,
+    claim: payment.claim,
+    unseen: 0,
+    provider: null,
+    reason: null,
+    cause: null,
+    declineCode: null,
+    nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
+    decideBy: null,
+    reviewSince: null,
+    proposal: null,
+    lastCheckedAt: null,
+    scheduledAt: null,
+    createdAt,
+    settledAt: null,
+    failedAt: null,
+    reversedAt: null,
+  };
+}

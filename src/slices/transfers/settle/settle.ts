@@ -1,0 +1,187 @@
+import type { App } from '../../../core/app/app.ts';
+import type { Environment } from '../../../domain/actor/actor.ts';
+import type { Mark } from '../../../platform/concurrency/delay.ts';
+import { newId } from '../../../domain/ids/ids.ts';
+import type { Heard, BankOutcome, Wait } from '../../../core/ledger/moves.ts';
+import type { MoveVerdict } from '../../../core/ledger/verdicts.ts';
+import type { Bank, Outcome } from '../../../providers/bank/port.ts';
+import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
+import { assign, LEASE_MS, referenceOf } from './attempts.ts';
+import { type Trace, takenOver, traceOf } from './lost-time.ts';
+import { submit } from './submit.ts';
+import { MOVES } from '../../../core/ledger/steps.ts';
+import { CREDITED, openStates, type Transfer } from '../read/transfer.ts';
+
+/** A transfer that fell due and is claimed by this process until its lease ends. */
+export interface DueTransfer {
+  transfer: Transfer;
+  environment: Environment;
+  /** The bank that it is or was to be handed to, which alone may know of it. */
+  bankId: number;
+  /** How many attempts there were with the one that is open. */
+  attempt: number;
+  /** Made before the database was brought back to an earlier moment: somebody may have been handed it whom the books do not name. */
+  isFromBefore: boolean;
+  claim: string;
+  /** From when the work began; the claim itself may be older only by the wait in the queue. */
+  claimedAt: Mark;
+}
+
+/**
+ * Does what fell due for one claimed transfer: releases it when it was scheduled, gives up on its approval when nobody decided, submits it when it certainly never left,
+ * asks the bank when its outcome is open, hands it in again when the bank certainly never had it, and looks once more for money sent back after a
+ * delivery, and for money credited after people took it back. Safe to run twice: each step is taken from the state it needs, by the holder of the claim, or not at all.
+ * Follows the specification's settlement table and "Settlement timing".
+ */
+export async function settleDue(app: App, due: DueTransfer): Promise<void> {
+  const { transfer } = due;
+  if (transfer.state === 'scheduled') return handInFirst(app, due, 'release');
+  if (transfer.state === 'accepted') return handInFirst(app, due, 'claim');
+  if (transfer.state === 'awaiting_approval') return lapse(app, due);
+  const bank = app.providers(due.environment).bankOf(due.bankId);
+  if (!bank)
+    throw new Error(`bank ${due.bankId} may have transfer ${transfer.transferCode}, and PROVIDERS_FILE has no account of this number`);
+  const outcome = await bank.outcomeOf({
+    reference: referenceOf(transfer, due.attempt),
+    amount: transfer.amount,
+    bankCode: transfer.bankCode,
+    accountNumber: transfer.accountNumber,
+    wasDelivered: transfer.state === 'delivered',
+  });
+  app.failpoint('after-outcome');
+  if (due.isFromBefore && neverArrived(transfer, outcome)) {
+    const trace = await traceOf(app, due);
+    if (trace) return adopt(app, due, trace, null);
+  }
+  const { paysReferenceOnce } = bank.capabilities;
+  if (paysReferenceOnce && neverArrived(transfer, outcome) && !isOverdue(app, transfer)) return dispatch(app, due, 'resubmit', outcome);
+  const move = moveFor(app, due, bank, outcome);
+  if (!move) return;
+  const verdict = await app.ledger.move(move);
+  app.failpoint('after-settlement');
+  report(app, transfer, outcome, verdict);
+  // The bank credited what people took back: that is evidence and an alarm, and asking again would not mend it.
+  if (verdict.verdict === 'contradiction') await app.ledger.move({ ...move, code: null, step: 'watched' });
+}
+
+/** Nobody has these: they go to whom the rules name now. */
+async function handInFirst(app: App, due: DueTransfer, step: 'release' | 'claim'): Promise<void> {
+  const trace = due.isFromBefore ? await traceOf(app, due) : null;
+  if (trace) return adopt(app, due, trace, step);
+  return dispatch(app, { ...due, bankId: await assign(app, due) }, step);
+}
+
+/** Books what a bank did with a transfer in the time that the books have lost, in place of handing it in. */
+async function adopt(app: App, due: DueTransfer, trace: Trace, step: 'release' | 'claim' | null): Promise<void> {
+  const claim = await takenOver(app, due, trace, step);
+  if (claim === null) return;
+  const transfer = { ...due.transfer, state: step === null ? due.transfer.state : ('submitting' as const) };
+  app.log.warn(
+    { transferCode: transfer.transferCode, outcome: trace.outcome.kind },
+    'a bank had a transfer from before the database was restored',
+  );
+  const move = moveFor(app, { ...due, claim, transfer }, trace.bank, trace.outcome);
+  if (move) report(app, transfer, trace.outcome, await app.ledger.move(move));
+}
+
+/** Nobody approved it in time. Whoever decides at this very moment is first or comes too late. */
+async function lapse(app: App, { transfer: { bookId, id }, claim }: DueTransfer): Promise<void> {
+  await app.ledger.move({ bookId, id, step: 'lapse', claim, channel: 'operator', body: { isExpired: true } });
+}
+
+/** The bank promises that it has nothing of a transfer of which it never said that it had. */
+const neverArrived = ({ state }: Transfer, outcome: Outcome): boolean =>
+  outcome.kind === 'not_found' && outcome.isCertain && MOVES.resubmit.includes(state);
+
+const isOverdue = (app: App, { decideBy }: Transfer): boolean => decideBy !== null && decideBy <= app.clock.now();
+
+async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim' | 'resubmit', outcome?: Outcome): Promise<void> {
+  const { transfer } = due;
+  const claim = newId();
+  const verdict = await app.ledger.move({
+    bookId: transfer.bookId,
+    id: transfer.id,
+    step,
+    claim: due.claim,
+    dispatch: claim,
+    leaseMs: LEASE_MS,
+    firstCheckMs: FIRST_CHECK_MS,
+    ...(outcome && { channel: 'poll' as const, body: outcome, decideMs: DECIDE_MS }),
+  });
+  if (verdict.verdict !== 'moved') return;
+  app.failpoint('after-claim');
+  await submit(app, { ...due, claim, isRepeat: step === 'resubmit', transfer: { ...transfer, state: 'submitting' } });
+}
+
+function moveFor(app: App, { transfer, claim }: DueTransfer, { capabilities }: Bank, outcome: Outcome): Wait | BankOutcome | null {
+  const { kind, concern: _, ...words } = outcome;
+  const move = {
+    bookId: transfer.bookId,
+    id: transfer.id,
+    claim,
+    channel: 'poll',
+    captured: transfer.captured,
+    ...words,
+    body: outcome,
+    decideMs: DECIDE_MS,
+  } satisfies Heard & Pick<BankOutcome, 'bookId' | 'id' | 'claim'>;
+  if (transfer.state === 'delivered')
+    return kind === 'returned' ? { ...move, ...sentBack(outcome), step: kind } : { ...move, step: 'watched' };
+  // What is heard of money that is back says nothing of where it is.
+  if (transfer.state === 'reversed') return kind === 'delivered' ? { ...move, step: kind } : { ...move, code: null, step: 'watched' };
+  if (!openStates.includes(transfer.state)) return null;
+  switch (kind) {
+    case 'delivered':
+      return { ...move, step: 'delivered', nextCheckMs: capabilities.returnWindowMs };
+    case 'returned':
+      // It was credited before it came back, and is told in that order: the look that follows a delivery finds the money back.
+      return {
+        ...move,
+        ...CREDITED,
+        step: 'delivered',
+        nextCheckMs: capabilities.returnWindowMs ?? FIRST_CHECK_MS,
+      };
+    case 'declined_final':
+    case 'declined_review':
+      return { ...move, step: kind };
+    case 'pending':
+      return { ...move, step: 'pending', ...later(nextCheck('in_progress', transfer.unseen)) };
+    case 'not_found':
+      if (neverArrived(transfer, outcome) && isOverdue(app, transfer)) return { ...move, step: 'absent' };
+      return { ...move, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
+    case 'no_answer':
+      return { ...move, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
+  }
+}
+
+/**
+ * Some banks go on saying 90000 of a transfer whose money they sent back, and tell the return beside it. On a record that would read as credited; the
+ * answer itself is kept as evidence as it came.
+ */
+const sentBack = ({ code }: Outcome): Pick<Heard, 'code' | 'description'> =>
+  code === CREDITED.code ? { code: 'REVERSED', description: 'Sent back by the bank of the beneficiary' } : {};
+
+const later = ({ delayMs, unseen }: { delayMs: number; unseen: number }): Pick<Wait, 'nextCheckMs'> & { unseen: number } => ({
+  nextCheckMs: delayMs,
+  unseen,
+});
+
+function report(app: App, transfer: Transfer, outcome: Outcome, verdict: MoveVerdict): void {
+  if (verdict.verdict === 'contradiction') {
+    app.log.error(
+      { transferCode: transfer.transferCode, outcome: outcome.kind, state: verdict.state },
+      'the bank contradicts a final outcome; a person must look at it',
+    );
+  } else if (verdict.verdict === 'moved') {
+    if (verdict.state !== transfer.state) count(app, transfer, verdict.state);
+    app.log.debug({ transferCode: transfer.transferCode, outcome: outcome.kind, state: verdict.state }, 'transfer checked');
+  }
+}
+
+function count(app: App, transfer: Transfer, status: string): void {
+  app.metrics.transfers.inc({ status });
+  // What was delivered and comes back later has settled already.
+  if (transfer.state === 'delivered' || (status !== 'delivered' && status !== 'declined' && status !== 'reversed')) return;
+  const since = transfer.scheduledAt ?? transfer.createdAt;
+  app.metrics.settled(status, Math.max(0, (app.clock.now().getTime() - since.getTime()) / 1_000));
+}
