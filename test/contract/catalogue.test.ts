@@ -5,7 +5,7 @@ import { allEntities } from '../../src/app/schema/entities.ts';
 import { type Catalogue, differencesOf, readCatalogue } from '../../src/platform/db/catalogue.ts';
 import { references } from '../../src/platform/db/entity.ts';
 import { missingStatements, schemaDifferences } from '../../src/platform/db/rebuild.ts';
-import { WalletFreeze } from '../../src/slices/businesses/entities.ts';
+import { WalletFreeze } from '../../src/slices/businesses/business.ts';
 import { emptyDatabase, freshDatabase, type FreshDatabase } from '../support/services.ts';
 
 const databases: FreshDatabase[] = [];

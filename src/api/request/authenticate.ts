@@ -4,7 +4,7 @@ import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { knownKeys, type KnownKey } from '../../slices/keys/known-keys.ts';
-import { suspended } from '../../slices/businesses/live.ts';
+import { suspended } from '../../slices/businesses/acting-in.ts';
 import { hashSecret, isMistyped, sameHash } from '../../slices/keys/secret.ts';
 import { addressList } from '../../core/transport/address.ts';
 

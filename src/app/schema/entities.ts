@@ -22,7 +22,6 @@ import * as simulatedVirtualAccounts from '../../providers/virtual-accounts/sand
 import * as beneficiary from '../../slices/beneficiaries/beneficiary.ts';
 import * as bills from '../../slices/bills/entities.ts';
 import * as business from '../../slices/businesses/business.ts';
-import * as businesses from '../../slices/businesses/entities.ts';
 import * as cards from '../../slices/cards/entities.ts';
 import * as checkout from '../../slices/checkout/entities.ts';
 import * as customers from '../../slices/customers/customer.ts';
@@ -71,7 +70,6 @@ const modules: Record<string, unknown>[] = [
   beneficiary,
   bills,
   business,
-  businesses,
   cards,
   checkout,
   customers,

@@ -1,5 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { BusinessSettings } from '../../domain/actor/actor.ts';
+import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import { type Actor, type BusinessSettings, environmentWord, sandboxPlaces } from '../../domain/actor/actor.ts';
+import { koboAmount } from '../../domain/money/money.ts';
+import { ownId, typeNames } from '../../domain/schema/type-names.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { prepared, references } from '../../platform/db/entity.ts';
 
 /** The customer of the service, called `clientId` on the wire. Its keys, books and references are its own in each environment. */
 export const Business = defineEntity({
@@ -24,3 +30,69 @@ export const Business = defineEntity({
   },
   indexes: [{ name: 'business_name', expression: 'create index business_name on business (lower(name) collate "C", id)' }],
 });
+
+/** Wallets that operators froze. A live wallet whose business is not approved for live is frozen without a row. */
+export const WalletFreeze = defineEntity({
+  name: 'WalletFreeze',
+  tableName: 'wallet_freeze',
+  properties: {
+    environment: p.enum(['live', 'sandbox']).primary(),
+    businessId: p.uuid().primary(),
+    reason: p.text().comment('personal: words of an operator; why it was frozen; with the account'),
+    byName: p.text().comment('personal: name of an operator; who froze it; with the account'),
+    frozenAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+});
+references(WalletFreeze, { properties: ['businessId'], table: 'business' });
+
+/** A business as its own people and keys see it. */
+export const businessSchema = z
+  .object({
+    id: ownId,
+    name: z.string().meta({ description: 'Its name.' }),
+    environment: environmentWord.meta({ description: 'The environment that was asked.' }),
+  })
+  .register(typeNames, { name: 'Business', description: 'The customer of this service.', isNode: true });
+
+const nameById = prepared(Business)('business.own', (db, $: { id: string }) =>
+  db.selectFrom('business').select('name').where('id', '=', $.id),
+);
+
+/** The business that the actor acts for. No scope is required: every actor belongs to its business. */
+export async function ownBusiness(
+  { db }: Pick<App, 'db'>,
+  { businessId: id, environment }: Actor,
+): Promise<z.output<typeof businessSchema>> {
+  const [row] = await nameById(db, { id });
+  if (!row) throw new Error(`business ${id} is gone while it is acted for`);
+  return { id, name: row.name, environment };
+}
+
+const settingsSchema: z.ZodType<BusinessSettings> = z.object({
+  rateLimits: z.record(z.string(), z.int().positive()).optional().catch(undefined),
+  transfers: z.object({ minAmount: koboAmount.optional(), maxAmount: koboAmount.optional() }).optional().catch(undefined),
+  sms: z
+    .object({ senderIds: z.array(z.string()).optional() })
+    .optional()
+    .catch(undefined),
+  sandbox: z
+    .object({ providers: z.record(z.string(), z.enum(sandboxPlaces)).optional() })
+    .optional()
+    .catch(undefined),
+});
+
+/** Reads the settings of a business. An invalid setting counts as absent: a mistake of an operator must not lock a business out. */
+export function businessSettings(stored: unknown): BusinessSettings {
+  return settingsSchema.parse(stored ?? {});
+}
+
+/** Queues a mail to each owner of the actor's business, at most 50, in the commit of its cause. `data` fills the template, beside the first name and the environment. */
+export async function notifyOwners(tx: Tx, { bookId, businessId, environment }: Actor, kind: string, data: object): Promise<void> {
+  await tx.query(
+    'businesses.notify_owners',
+    `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)
+     select $1, ledger.uuid7(), $3, $4, p.email, $5::jsonb || jsonb_build_object('firstName', p.first_name, 'environment', $3::text), clock_timestamp()
+       from membership m join person p on p.id = m.person_id where m.business_id = $2 and m.role = 'owner' order by p.id limit 50`,
+    [bookId, businessId, environment, kind, JSON.stringify(data)],
+  );
+}

@@ -1,10 +1,10 @@
 import { Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { actorIn, type Context } from '../../core/transport/graphql/context.ts';
-import { enumFrom } from '../../core/transport/graphql/from-zod.ts';
+import { enumFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';
-import { enumOf, Node, objectType } from '../../core/transport/graphql/types.ts';
+import { enumOf, objectType } from '../../core/transport/graphql/types.ts';
 import { type Actor, environmentWord, operatorScopes, personScopes, type Scope, scopes } from '../../domain/actor/actor.ts';
-import { ownBusiness, type OwnBusiness } from './find.ts';
+import { businessSchema, ownBusiness } from './business.ts';
 
 const EnvironmentWord = enumFrom(environmentWord);
 const Permission = enumOf('Permission', [...scopes, ...personScopes, ...operatorScopes], 'What a caller may do.');
@@ -12,21 +12,14 @@ const CallerKind = enumOf('CallerKind', ['key', 'person'], 'Who asks.', {
   key: 'A program, with an API key.',
   person: 'A person who signed in.',
 });
-
-@objectType('Business', 'The customer of this service.', { implements: () => Node })
-class Business extends Node implements OwnBusiness {
-  @Field(() => String, { description: 'Its name.' })
-  name!: string;
-  @Field(() => EnvironmentWord, { description: 'The environment that was asked.' })
-  environment!: OwnBusiness['environment'];
-}
+const Business = objectFrom(businessSchema);
 
 @objectType('Viewer', 'Who asks, and what they may do.')
-export class Viewer {
+class Viewer {
   @Field(() => CallerKind, { description: 'A program or a person.' })
   kind!: string;
   @Field(() => EnvironmentWord, { description: 'The environment that was asked.' })
-  environment!: OwnBusiness['environment'];
+  environment!: Actor['environment'];
   @Field(() => [Permission], { description: 'What may be done; hide the rest. Every operation checks for itself.' })
   permissions!: Scope[];
   @Field(() => Boolean, {
@@ -36,7 +29,7 @@ export class Viewer {
   isVisitor!: boolean;
 }
 
-/** There is one caller, however often a document asks who it is. */
+/** One read of the business, however often a document asks for the viewer. */
 const businesses = loader(async (context) => {
   const business = await ownBusiness(context.app, actorIn(context));
   return new Map([[business.id, business]]);
@@ -57,7 +50,7 @@ export class ViewerResolver {
   }
 
   @FieldResolver(() => Business, { description: 'The business that is acted for.' })
-  async business(@Ctx() context: Context, @Root() { actor }: { actor: Actor }): Promise<OwnBusiness | undefined> {
+  business(@Ctx() context: Context, @Root() { actor }: { actor: Actor }): ReturnType<typeof businesses> {
     return businesses(context, actor.businessId);
   }
 }

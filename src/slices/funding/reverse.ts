@@ -13,7 +13,7 @@ import { books } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { consent } from '../../core/approvals/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
-import { tellOwners } from '../businesses/tell-owners.ts';
+import { notifyOwners } from '../businesses/business.ts';
 import { lockSession } from '../virtual-accounts/announcement.ts';
 import { type Funding, fundingById, fundingReference, type FundingResult, fundingResultSchema } from './funding.ts';
 
@@ -50,7 +50,7 @@ export const reverseFunding = operation({
       );
       const after = { amount, reference, note, askedBy: agreed.askedBy };
       await audit(tx, actor, { action: reverseFunding.title, subject: { type: 'wallet_funding', id: fundingId }, after });
-      await tellOwners(tx, actor, 'funding_reversed', { amount, reference: fundingReference(fundingId), reason: note });
+      await notifyOwners(tx, actor, 'funding_reversed', { amount, reference: fundingReference(fundingId), reason: note });
       return { funding: await found({ db: tx }, operator, fundingId), proposal: null };
     });
     if (result.proposal === null) app.wakeWebhooks(actor.bookId);

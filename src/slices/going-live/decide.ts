@@ -11,9 +11,8 @@ import { pageFields, pageOf, decodeCursor } from '../../domain/schema/page.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { actingIn } from '../businesses/acting-in.ts';
-import { tellOwners } from '../businesses/tell-owners.ts';
-import { settleWalletStatus } from '../businesses/wallet-freeze.ts';
+import { actingIn, settleWalletStatus } from '../businesses/acting-in.ts';
+import { notifyOwners } from '../businesses/business.ts';
 import { giveFirstTier } from '../limits/tiers.ts';
 import { keyChanges } from '../keys/changes.ts';
 import {
@@ -102,7 +101,7 @@ export const decideGoingLive = operation({
         action: `going_live.${decision}`,
         after: { ...auditedState(decided), askedBy: before.proposal?.byName ?? null },
       });
-      if (to !== 'in_review') await tellOwners(tx, actor, 'going_live', { status: decided.status, reason: decided.reason });
+      if (to !== 'in_review') await notifyOwners(tx, actor, 'going_live', { status: decided.status, reason: decided.reason });
       return { found: decided, keyIds: await turnLive(tx, actor, decided) };
     });
     if (keyIds.length > 0) await keyChanges(app).announce(keyIds);

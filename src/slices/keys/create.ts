@@ -5,7 +5,7 @@ import { audited } from '../../core/audit/audited.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Scope } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { mustBeLive } from '../businesses/live.ts';
+import { mustBeLive } from '../businesses/acting-in.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { grantable, keyFields, refusePast } from './input.ts';
 import { auditedKey, COLUMNS, findKey, type KeyRow, type MadeKey, madeKeySchema, prefixOf, recordOf, shownMade } from './record.ts';

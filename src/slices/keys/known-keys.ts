@@ -1,5 +1,5 @@
 import type { App } from '../../core/app/app.ts';
-import { businessSettings } from '../businesses/settings.ts';
+import { businessSettings } from '../businesses/business.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
 import { type Actor, operatorKeyScopes, scopes, type BusinessSettings, type Environment, type Scope } from '../../domain/actor/actor.ts';
 import { Batcher } from '../../platform/concurrency/batcher.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { mustBeLive } from '../businesses/live.ts';
+import { mustBeLive } from '../businesses/acting-in.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { insertKey } from './create.ts';
 import { refuseExempt } from './exemption.ts';

@@ -8,9 +8,8 @@ import { audited } from '../../core/audit/audited.ts';
 import { permits, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { consent } from '../../core/approvals/two-people.ts';
-import { actingIn } from '../businesses/acting-in.ts';
-import { tellOwners } from '../businesses/tell-owners.ts';
-import { settleWalletStatus } from '../businesses/wallet-freeze.ts';
+import { actingIn, settleWalletStatus } from '../businesses/acting-in.ts';
+import { notifyOwners } from '../businesses/business.ts';
 import { keyChanges } from '../keys/changes.ts';
 import { findKey } from '../keys/record.ts';
 import { operatedDetailSchema } from './business.ts';
@@ -155,4 +154,4 @@ const ofBusiness = ({ businessId: id }: Actor): { type: string; id: string } => 
 const notSo = (message: string): Refusal => new Refusal('conflict', message, { code: 'INVALID_STATE' });
 
 const tell = (tx: Tx, actor: Actor, told: { act: OperatorAct; reason: string; keyId: string | null }): Promise<void> =>
-  tellOwners(tx, actor, 'operator_act', told);
+  notifyOwners(tx, actor, 'operator_act', told);

@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import { matchNames } from '../banks/name-match.ts';
 import { eachByItself, mapLimit } from '../../platform/concurrency/each-by-itself.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { businessSettings } from '../businesses/settings.ts';
+import { businessSettings } from '../businesses/business.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { PayrollItem } from './item.ts';
 import { pay, type Run } from './pay.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { businessSettings } from '../businesses/settings.ts';
+import { businessSettings } from '../businesses/business.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { Recent } from '../keys/recent.ts';

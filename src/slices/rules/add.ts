@@ -5,7 +5,7 @@ import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { tellOwners } from '../businesses/tell-owners.ts';
+import { notifyOwners } from '../businesses/business.ts';
 import { minuteOf, RULE_COLUMNS, ruleFields, type TransferRule } from './rule.ts';
 
 /** Every transfer of the business is compared with all of them. */
@@ -62,7 +62,7 @@ export const addRule = operation({
       // The same request again, whose answer was lost.
       if (isRepeat) return rule;
       await audit(tx, actor, { action: 'rules.add', subject: { type: 'transfer_rule', id: rule.id }, after: rule });
-      await tellOwners(tx, actor, 'rules_changed', { act: 'added', rule: rule.name, by: actor.name });
+      await notifyOwners(tx, actor, 'rules_changed', { act: 'added', rule: rule.name, by: actor.name });
       return rule;
     });
   },

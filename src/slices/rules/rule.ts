@@ -6,7 +6,7 @@ import { type Kobo, koboAmount, koboOrNothing } from '../../domain/money/money.t
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { tellOwners } from '../businesses/tell-owners.ts';
+import { notifyOwners } from '../businesses/business.ts';
 
 export const ruleAction = z.enum(['approval', 'alarm']).register(typeNames, {
   name: 'RuleAction',
@@ -114,7 +114,7 @@ export const endRule = operation({
       ]);
       if (ended) {
         await audit(tx, actor, { action: 'rules.end', subject: { type: 'transfer_rule', id: ruleId }, before: ended });
-        await tellOwners(tx, actor, 'rules_changed', { act: 'ended', rule: ended.name, by: actor.name });
+        await notifyOwners(tx, actor, 'rules_changed', { act: 'ended', rule: ended.name, by: actor.name });
         return ended;
       }
       const [before] = await tx.query<TransferRule>(

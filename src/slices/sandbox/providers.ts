@@ -10,7 +10,7 @@ import { audited } from '../../core/audit/audited.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { actingIn } from '../businesses/acting-in.ts';
-import { businessSettings } from '../businesses/settings.ts';
+import { businessSettings } from '../businesses/business.ts';
 import { keyChanges } from '../keys/changes.ts';
 
 export const sandboxPlace = z.enum(sandboxPlaces).register(typeNames, {

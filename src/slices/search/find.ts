@@ -1,21 +1,43 @@
 import { z } from 'zod';
 import type { Actor } from '../../domain/actor/actor.ts';
-import type { Kobo } from '../../domain/money/money.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Searched, searchHook, type SearchKind } from '../../core/search/searched.ts';
+import { type Searched, searchHook, searchKinds } from '../../core/search/searched.ts';
 
-/** Something of the business that a text names. */
-export interface Found {
-  kind: SearchKind;
-  id: string;
-  title: string;
-  detail: string | null;
-  amount: Kobo | null;
-  status: string | null;
-  at: Date | null;
-}
+const kind = z.enum(searchKinds).register(typeNames, {
+  name: 'FoundKind',
+  description: 'What kind of thing was found.',
+  meanings: {
+    transfer: 'A transfer.',
+    payee: 'A kept account.',
+    customer: 'A customer.',
+    bill: 'A bill that was paid.',
+    order: 'An order of a checkout link.',
+    payroll_batch: 'A payroll.',
+    card: 'A virtual card.',
+    webhook_delivery: 'An event on its way to your endpoint.',
+    webhook_endpoint: 'An endpoint of webhooks.',
+    event: 'An event.',
+    request: 'A request to the REST API.',
+  },
+});
 
-/** The most of one way to a thing; with more, the text names too much to choose from. */
+/** A search result: an object of the business that the text names. */
+export const foundSchema = z
+  .object({
+    kind: kind.meta({ description: 'What kind of thing it is.' }),
+    id: z.string().meta({ description: 'What its own operation takes: an id, or the requestRef of a bill.' }),
+    title: z.string().meta({ description: 'What people call it.' }),
+    detail: z.string().nullable().meta({ description: 'What tells it apart from others of that name; null when there is nothing.' }),
+    amount: kobo.nullable().meta({ description: 'In kobo; null where it has none.' }),
+    status: z.string().nullable().meta({ description: 'Where it stands, in the word of its own operation; null where it has none.' }),
+    at: dateTime.nullable().meta({ description: 'When it was made; null where that is not told.' }),
+  })
+  .meta({ id: 'Found' })
+  .register(typeNames, { name: 'Found', description: 'Something of the business that a text names.' });
+
+/** Results of each search provider; a text that names more is too short to choose from. */
 const EACH_MAX = 5;
 const TEXT_MIN = 2;
 const TEXT_MAX = 100;
@@ -33,22 +55,23 @@ export const findAnything = operation({
   input: z.strictObject({
     text: z.string().trim().min(TEXT_MIN).max(TEXT_MAX).meta({ description: 'A code, reference, number, id, name or e-mail address.' }),
   }),
-  async run(app, actor, { text }): Promise<Found[]> {
+  output: { list: foundSchema },
+  async run(app, actor, { text }) {
     const ways = waysFor(searchHook(app), actor, text);
-    return ways.length === 0 ? [] : app.db.query<Found>(...searchQuery(ways, actor.bookId, text));
+    return ways.length === 0 ? [] : app.db.query<z.output<typeof foundSchema>>(...searchQuery(ways, actor.bookId, text));
   },
 });
 
-/** The ways that the text fits and the caller may read. */
+/** The search providers that the text fits and the caller may read. */
 export const waysFor = (all: readonly Searched[], { scopes }: Pick<Actor, 'scopes'>, text: string): Searched[] =>
   all.filter(({ scope, fits }) => scopes.has(scope) && fits.test(text));
 
-/** The name, text and values of the one statement that asks all ways. */
+/** The name, text and values of the one statement that asks all search providers. */
 export function searchQuery(ways: readonly Searched[], bookId: number, text: string): [string, string, unknown[]] {
   const parts = ways.map(
     ({ kind, sql }) => `(select '${kind}' as kind, id::text, title, detail, amount, status, at from (${sql}) as found)`,
   );
-  // PostgreSQL takes 63 characters for a name: the first letters tell the ways apart.
+  // A name of PostgreSQL has at most 63 characters: the first letters tell the providers apart.
   const name = `search ${ways.map(({ kind, by }) => kind.slice(0, 2) + by.slice(0, 1)).join('')}`;
   return [name, parts.join('\nunion all\n'), [bookId, text, EACH_MAX]];
 }

@@ -2,8 +2,7 @@ import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { ask } from '../../core/transport/graphql/call.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
-import { findAnything } from './find.ts';
-import { foundSchema, foundView, type FoundView } from './views.ts';
+import { findAnything, foundSchema } from './find.ts';
 
 const FoundType = objectFrom(foundSchema);
 
@@ -13,10 +12,10 @@ export class SearchResolver {
     description:
       'What a text names, of everything you may read: transfers by code, reference, session id or account; payees and customers by name; bills, orders and payrolls by reference; cards by their last four digits; webhook endpoints by a part of their URL or description; deliveries, events, requests and what else has an id by it.',
   })
-  async find(
+  find(
     @Ctx() context: Context,
     @Arg('text', () => String, { description: 'A code, reference, number, id, name or e-mail address; 2 to 100 characters.' }) text: string,
-  ): Promise<FoundView[]> {
-    return (await ask(context, findAnything, { text })).map(foundView);
+  ): Promise<readonly object[]> {
+    return ask(context, findAnything, { text });
   }
 }

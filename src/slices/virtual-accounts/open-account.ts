@@ -15,7 +15,7 @@ import type {
   Opening,
   VirtualAccountProvider,
 } from '../../providers/virtual-accounts/port.ts';
-import { businessSettings } from '../businesses/settings.ts';
+import { businessSettings } from '../businesses/business.ts';
 
 import { ACCOUNT_COLUMNS, accountOf, type AccountRow, lastAccountOf, type VirtualAccount } from './account.ts';
 import { followDeposits } from './read-deposits.ts';

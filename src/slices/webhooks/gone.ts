@@ -3,7 +3,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { tellOwners } from '../businesses/tell-owners.ts';
+import { notifyOwners } from '../businesses/business.ts';
 import type { Endpoint } from './endpoint.ts';
 import { SUBJECT } from './endpoint-change.ts';
 import { ENDPOINT_MOVES, ENDPOINT_STATUS } from './states.ts';
@@ -47,7 +47,7 @@ export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
       });
       // Of the address only where it is: its path may be secret.
       const { host } = new URL(endpoint.url ?? '');
-      await tellOwners(tx, actor, 'endpoint_gone', { host, description: paused.description, at: paused.pausedAt.toISOString() });
+      await notifyOwners(tx, actor, 'endpoint_gone', { host, description: paused.description, at: paused.pausedAt.toISOString() });
     });
   } catch (error) {
     app.log.warn(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownBusiness } from '../../businesses/find.ts';
+import { ownBusiness } from '../../businesses/business.ts';
 import { type Environment, environmentWord } from '../../../domain/actor/actor.ts';
 import { amountInWords } from '../../../domain/money/amount-in-words.ts';
 import { lagosTime } from '../../../domain/time/lagos.ts';
