@@ -37,7 +37,8 @@ import * as deliveryOptions from '../../slices/products/delivery-option.ts';
 import * as products from '../../slices/products/product.ts';
 import * as reconciliation from '../../slices/reconciliation/entities.ts';
 import * as reconciliationImports from '../../slices/reconciliation/import-entities.ts';
-import * as rules from '../../slices/rules/entities.ts';
+import * as approval from '../../slices/rules/approval.ts';
+import * as rules from '../../slices/rules/rule.ts';
 import * as sms from '../../slices/sms/entities.ts';
 import * as statements from '../../slices/statements/entities.ts';
 import * as subscriptions from '../../slices/subscriptions/entities.ts';
@@ -85,6 +86,7 @@ const modules: Record<string, unknown>[] = [
   products,
   reconciliation,
   reconciliationImports,
+  approval,
   rules,
   sms,
   statements,

@@ -1,5 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { RuleResolver } from './graphql.ts';
+import { ruleResolvers } from './graphql.ts';
 import { ruleMails } from './mail-templates.ts';
 import { ruleRoutes } from './rest.ts';
 
@@ -7,6 +7,6 @@ export const rules: Slice = {
   name: 'rules',
   about: 'Approval rules of a business for its transfers.',
   routes: ruleRoutes,
-  resolvers: [RuleResolver],
+  resolvers: ruleResolvers,
   mails: ruleMails,
 };
