@@ -151,15 +151,13 @@ function refuseIncomplete(asked: NewRule): void {
   );
 }
 
-const familiesById = prepared(ApiKey)(
-  'rules.keys',
-  (db, $: Pick<Actor, 'businessId' | 'environment'> & { ids: readonly string[] }) =>
-    db
-      .selectFrom('api_key')
-      .select(({ fn }) => ['id', fn.coalesce('familyId', 'id').as('familyId')])
-      .where('businessId', '=', $.businessId)
-      .where('environment', '=', $.environment)
-      .where('id', '=', sql<string>`any (${$.ids}::uuid[])`),
+const familiesById = prepared(ApiKey)('rules.keys', (db, $: Pick<Actor, 'businessId' | 'environment'> & { ids: readonly string[] }) =>
+  db
+    .selectFrom('api_key')
+    .select(({ fn }) => ['id', fn.coalesce('familyId', 'id').as('familyId')])
+    .where('businessId', '=', $.businessId)
+    .where('environment', '=', $.environment)
+    .where('id', '=', sql<string>`any (${$.ids}::uuid[])`),
 );
 
 /** The family of each key of this environment, by the id of the key: the first key of those that followed each other by rotation. */

@@ -116,5 +116,4 @@ export function minuteOf(time: string): number {
 }
 
 /** Time of a minute of the day: 08:30 for 510. */
-const timeOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+const timeOf = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
