@@ -10,7 +10,7 @@ import { purgePeople } from '../src/slices/people/purge.ts';
 import { forgetInTime, sweepDue } from '../src/slices/privacy/retention.ts';
 import { requestsDue, workOnRequests } from '../src/slices/privacy/work.ts';
 import { forgetTexts } from '../src/slices/sms/follow.ts';
-import { purgeQuotes } from '../src/slices/sms/kept.ts';
+import { purgeQuotes } from '../src/slices/sms/sms-quote.ts';
 import { foldTallies } from '../src/slices/transfers/read/summary.ts';
 import { MEET_EVERY_MS, meetTreasuries, purgeTold } from '../src/slices/treasury/ask.ts';
 import { FOLD_EVERY_MS, foldTreasury } from '../src/slices/treasury/fold.ts';

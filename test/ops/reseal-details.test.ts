@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encoded } from '../../src/domain/schema/encode.ts';
 import { parseKeyRing } from '../../src/platform/crypto/key-ring.ts';
 import { customerById } from '../../src/slices/customers/customer.ts';
 import { cardById } from '../../src/slices/cards/card.ts';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { orderById } from '../../src/slices/checkout/order.ts';
 import { resealAll } from '../../src/app/cli/reseal.ts';
-import { keptQuote } from '../../src/slices/sms/kept.ts';
+import { savedQuote, smsQuoteSchema } from '../../src/slices/sms/sms-quote.ts';
 import { link, order, sql, street } from '../checkout/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
@@ -48,6 +49,6 @@ test('details of customers, orders, salaries, cards and quotes that an old key s
   const alone = { db, keyRing: parseKeyRing(`new:${fresh}`) };
   expect((await orderById(alone, bookId, bought.id)).contact).toMatchObject({ phoneNumber: '+2348012345678', address: street });
   expect(await customerById(alone, bookId, bought.customer.id)).toMatchObject({ phoneNumber: '+2348012345678' });
-  expect(await keptQuote(alone, bookId, quote.quoteId)).toEqual(quote);
+  expect(encoded(smsQuoteSchema, await savedQuote(alone, bookId, quote.quoteId))).toEqual(quote);
   expect((await cardById(alone, bookId, card.id)).billingAddress).toEqual(billingAddress);
 });

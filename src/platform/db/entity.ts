@@ -29,7 +29,7 @@ export const references = (entity: EntitySchemaWithMeta, ...keys: Reference[]): 
 export const referencesOf = (entity: object): readonly Reference[] => declared.get(entity) ?? [];
 
 /** Kysely on a Database or a Tx, typed by the entities that the query touches. For filters that vary; fixed shapes are `prepared`. */
-export const from = <E extends EntitySchemaWithMeta>(on: Sender, ..._entities: E[]): Kysely<Tables<E>> => kyselyOf(on);
+export const from = <E extends readonly EntitySchemaWithMeta[]>(on: Sender, ..._entities: E): Kysely<Tables<E[number]>> => kyselyOf(on);
 
 /** Columns of an entity by name, never `*`: a prepared `select *` refuses to answer once a column is added. */
 export function columnsOf<E extends EntitySchemaWithMeta, Hidden extends keyof RowOf<E> = never>(
@@ -63,11 +63,11 @@ export const preparedTexts = (): [name: string, text: string][] => [...compiled]
  * @returns sends the query on a Database or a Tx with the values of one call
  */
 export const prepared =
-  <E extends EntitySchemaWithMeta>(..._entities: E[]) =>
-  <Values extends object, Row>(name: string, build: (db: Kysely<Tables<E>>, values: Values) => Compilable<Row>) => {
+  <E extends readonly EntitySchemaWithMeta[]>(..._entities: E) =>
+  <Values extends object, Row>(name: string, build: (db: Kysely<Tables<E[number]>>, values: Values) => Compilable<Row>) => {
     if (compiled.has(name)) throw new Error(`two prepared queries have the name ${name}`);
     let query: Compiled | undefined;
-    const compile = (): Compiled => (query ??= build(compilerOf<Tables<E>>(), placeholders<Values>()).compile());
+    const compile = (): Compiled => (query ??= build(compilerOf<Tables<E[number]>>(), placeholders<Values>()).compile());
     compiled.set(name, compile);
     return (on: Sender, values: Values): Promise<Row[]> => {
       const { sql, parameters } = compile();

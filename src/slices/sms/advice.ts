@@ -1,24 +1,29 @@
+import { z } from 'zod';
 import { type Kobo, naira, times } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { isGsm, isGsmExtension, partsOfBeginnings, type Segmentation } from './segments.ts';
 import { gsmLike } from './wording.ts';
 
 /** A character that decides what a message costs. */
-export interface CountedCharacter {
-  character: string;
-  /** `U+20A6`. */
-  codePoint: string;
-  count: number;
-  /** Where it stands, in characters from 1. */
-  positions: number[];
-}
+export const countedSchema = z.object({
+  character: z.string().meta({ description: 'The character.' }),
+  codePoint: z.string().meta({ description: 'For example U+20A6.' }),
+  count: z.int().meta({ description: 'How often it comes.' }),
+  positions: z.array(z.int()).meta({ description: 'Where it stands, in characters from 1.' }),
+});
 
-export interface NonGsmCharacter extends CountedCharacter {
-  /** What it can be written as in GSM-7; null when there is nothing like it. */
-  replacement: string | null;
-}
+/** With its like in GSM-7, which GraphQL shows of all characters. */
+export const characterSchema = countedSchema
+  .extend({
+    replacement: z.string().nullable().meta({ description: 'Its like in GSM-7, for characters outside it; null when there is none.' }),
+  })
+  .register(typeNames, { name: 'SmsCharacter', description: 'A character that makes a message cost more.' });
+
+type CountedCharacter = z.output<typeof countedSchema>;
+type NonGsmCharacter = z.output<typeof characterSchema>;
 
 /** How much shorter a message must be to take fewer parts. */
-export interface Shorten {
+interface Shorten {
   /** Fewest characters to take from the end. */
   characters: number;
   segments: number;

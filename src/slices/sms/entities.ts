@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
+import type { SmsReason } from '../../providers/sms/port.ts';
+import type { SmsNetwork } from './networks.ts';
 
 export const SmsMessage = defineEntity({
   name: 'SmsMessage',
@@ -11,19 +13,19 @@ export const SmsMessage = defineEntity({
     sendId: p.uuid(),
     /** Such as 0803****567. */
     recipient: p.text().comment('personal: phone number, masked; whom it went to; with the books'),
-    /** The number, sealed, until nobody has to be handed it any more. */
+    /** The number, sealed, until the message was submitted. */
     sealedRecipient: p.text().strictNullable().comment('personal: phone number, sealed; whom it goes to, until it was handed in; 1 day'),
-    network: p.text(),
+    network: p.text().$type<SmsNetwork>(),
     price: p.bigint('number').$type<Kobo>().check('price >= 0'),
     /**
-     * `pending`: charged and not known to be handed in. `unknown`: it may have been handed in, and nobody will tell. `failed`: it
+     * `pending`: charged and not known to be submitted. `unknown`: it may have been submitted, and no answer will come. `failed`: it
      * never was.
      */
     status: p.enum(['pending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown']).default('pending'),
-    reason: p.text().strictNullable().comment('not personal: a word of the contract'),
+    reason: p.text().$type<SmsReason>().strictNullable().comment('not personal: a word of the contract'),
     /** Id at the provider, for polls. */
     providerMessageId: p.text().strictNullable(),
-    /** Whoever is handing it in, or did so and was never heard of; or is asking what became of it. */
+    /** Claim of the worker that submits or polls it. */
     claim: p.uuid().strictNullable(),
     attempts: p.smallint().default(0),
     checks: p.smallint().default(0),
@@ -41,8 +43,8 @@ export const SmsMessage = defineEntity({
       .check('length(recipient_index) = 32')
       .comment('personal: phone number, hashed; to find messages to a person; until erasure'),
     /**
-     * A text message may go from one account with a provider to the next while it was certainly not taken. Null while the first one,
-     * that of its send, has it or is meant to.
+     * Account that the message was submitted to after the first one certainly did not accept it. Null while the first one, that of
+     * its send, has it or is the first to be tried.
      */
     provider: p.smallint().strictNullable().comment('not personal: a number of an account with a provider'),
   },

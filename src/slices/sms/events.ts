@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { emitting, type EventKinds, occurredAt } from '../../core/events/event.ts';
-import { messageSchema } from './send-views.ts';
+import { messageSchema } from './message.ts';
 
 const shown = messageSchema.shape;
 const about = z.object({

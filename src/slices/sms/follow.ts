@@ -11,18 +11,18 @@ import { emitSms } from './events.ts';
 import { MESSAGE_MOVES } from './message.ts';
 
 const BATCH = 32;
-/** Longer than a question. Whoever asks and dies leaves it to be asked again after it. */
+/** Longer than a poll. A worker that dies leaves the message to the next poll after it. */
 const LEASE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 const HOUR_MS = 3_600_000;
 const FORGET_BATCH = 1_000;
-/** When the provider is asked after each question that did not end it; a report of its own makes it asked at once. After the last one it stays `sent`. */
+/** Time to the next poll after each one that did not end the message; a webhook causes one at once. After the last one the message stays `sent`. */
 const NEXT_MS = [5 * 60_000, 30 * 60_000, 2 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS];
 
-/** When a provider has to be asked what became of a message. */
+/** Next time at which a provider has to be polled for a delivery. */
 export const deliveriesDue = `select min(due_at) from sms_message where status = 'sent' and due_at is not null`;
 
-interface Asked extends Sent {
+interface Claimed extends Sent {
   claim: string;
 }
 
@@ -30,12 +30,12 @@ interface Sent {
   bookId: number;
   id: string;
   provider: number;
-  /** Null for none that was sent. */
+  /** Never null while `sent`. */
   providerMessageId: string | null;
   environment: Environment;
 }
 
-/** Asks what became of messages that were sent. @returns whether there may be more. */
+/** Polls providers for the delivery of sent messages. @returns whether there may be more. */
 export async function followMessages(app: App): Promise<boolean> {
   const claim = newId();
   const due = await app.db.query<Sent>(
@@ -50,15 +50,15 @@ export async function followMessages(app: App): Promise<boolean> {
   );
   await eachByItself(app.log, due, {
     width: BATCH,
-    work: (message) => ask(app, { ...message, claim }),
+    work: (message) => poll(app, { ...message, claim }),
     about: ({ bookId, id: messageId }) => ({ what: 'the delivery of a text message', bookId, messageId }),
   });
   return due.length === BATCH;
 }
 
-async function ask(app: App, { bookId, id, claim, provider, providerMessageId, environment }: Asked): Promise<void> {
+async function poll(app: App, { bookId, id, claim, provider, providerMessageId, environment }: Claimed): Promise<void> {
   const sms = app.providers(environment).smsOf(provider);
-  const told: SmsDelivery =
+  const delivery: SmsDelivery =
     sms && providerMessageId !== null
       ? await withinTime(
           TIMEOUT_MS,
@@ -66,9 +66,9 @@ async function ask(app: App, { bookId, id, claim, provider, providerMessageId, e
           (): SmsDelivery => ({ kind: 'no_answer' }),
         )
       : { kind: 'no_answer' };
-  if (told.kind === 'pending' || told.kind === 'no_answer') return askLater(app, { bookId, id, claim });
-  const reason = told.kind === 'undelivered' ? told.code : null;
-  const { from, to } = MESSAGE_MOVES[told.kind === 'undelivered' ? 'miss' : 'deliver'];
+  if (delivery.kind === 'pending' || delivery.kind === 'no_answer') return pollLater(app, { bookId, id, claim });
+  const reason = delivery.kind === 'undelivered' ? delivery.code : null;
+  const { from, to } = MESSAGE_MOVES[delivery.kind === 'undelivered' ? 'miss' : 'deliver'];
   await app.db.transaction(async (tx) => {
     const [message] = await tx.query<{ sendId: string; recipient: string; clientReference: string | null }>(
       'sms_message.end',
@@ -85,8 +85,8 @@ async function ask(app: App, { bookId, id, claim, provider, providerMessageId, e
   app.wakeWebhooks(bookId);
 }
 
-/** Unless a report came meanwhile, for which it is asked again at once. */
-async function askLater({ db }: Pick<App, 'db'>, { bookId, id, claim }: Pick<Asked, 'bookId' | 'id' | 'claim'>): Promise<void> {
+/** Sets the next poll, unless a webhook came meanwhile, for which one is due at once. */
+async function pollLater({ db }: Pick<App, 'db'>, { bookId, id, claim }: Pick<Claimed, 'bookId' | 'id' | 'claim'>): Promise<void> {
   await db.query(
     'sms_message.ask_later',
     `update sms_message set claim = null, checks = checks + 1, due_at = clock_timestamp() + ($4::bigint[])[checks + 1] * interval '1 millisecond'
@@ -95,8 +95,8 @@ async function askLater({ db }: Pick<App, 'db'>, { bookId, id, claim }: Pick<Ask
   );
 }
 
-/** A provider has news of a message: it is asked about now. Its report by itself decides nothing. */
-export async function hearOfMessage(tx: Tx, { environment, provider, reference }: News): Promise<Heard> {
+/** Makes the poll due of the message that an inbound webhook names; the webhook by itself decides nothing. */
+export async function handleDeliveryReport(tx: Tx, { environment, provider, reference }: News): Promise<Heard> {
   const rows = await tx.query(
     'sms_message.hear',
     `update sms_message m set claim = null, due_at = clock_timestamp(), checks = least(m.checks, $4) from sms_send s, ledger.book k

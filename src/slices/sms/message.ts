@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import type { Kobo } from '../../domain/money/money.ts';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { from, prepared } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { SmsReason } from '../../providers/sms/port.ts';
-import type { SmsNetwork } from './networks.ts';
+import { SmsMessage } from './entities.ts';
+import { smsNetworks } from './networks.ts';
 
 export const smsMessageStatus = z
   .enum(['pending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown'], {
@@ -25,42 +27,73 @@ export const smsMessageStatus = z
   });
 export type SmsMessageStatus = z.output<typeof smsMessageStatus>;
 
-/** Every move of a message. What a provider said after its time was up is written down all the same, so two of them begin at `unknown`, too. */
+/** Every transition of a message. A provider's late answer is recorded all the same, so two of them begin at `unknown`, too. */
 export const MESSAGE_MOVES = {
   send: { from: ['pending', 'unknown'], to: 'sent' },
   fail: { from: ['pending', 'unknown'], to: 'failed' },
-  /** Nobody knows whether it was taken. */
+  /** The provider may have accepted it. */
   lose: { from: ['pending'], to: 'unknown' },
   deliver: { from: ['sent'], to: 'delivered' },
   miss: { from: ['sent'], to: 'undelivered' },
 } as const satisfies Record<string, { from: readonly SmsMessageStatus[]; to: SmsMessageStatus }>;
 
-/** A text message to one number. */
-export interface SmsMessage {
-  id: string;
-  sendId: string;
-  /** Without its middle. */
-  recipient: string;
-  network: SmsNetwork;
-  price: Kobo;
-  status: SmsMessageStatus;
-  reason: SmsReason | null;
-  refundedAt: Date | null;
-  createdAt: Date;
-  sentAt: Date | null;
-  endedAt: Date | null;
-}
+const smsReasons = [
+  'SENDER_ID',
+  'REFUSED',
+  'NOT_SENT',
+  'DND',
+  'REJECTED',
+  'EXPIRED',
+  'UNDELIVERED',
+] as const satisfies readonly SmsReason[];
 
-const COLUMNS = 'id, send_id, recipient, network, price, status, reason, refunded_at, created_at, sent_at, ended_at';
+/** A text message to one number, as operations answer it. */
+export const messageSchema = z
+  .object({
+    id: ownId,
+    sendId: z.uuid().meta({ description: 'The send that it is of.' }),
+    recipient: z.string().meta({ description: 'Its number, without the middle.' }),
+    network: z.enum(smsNetworks).meta({ description: 'The network that it was priced for.' }),
+    price: kobo.meta({ description: 'Kobo that it cost.' }),
+    status: smsMessageStatus.meta({ description: 'Where it stands.' }),
+    reason: z
+      .enum(smsReasons)
+      .register(typeNames, {
+        name: 'SmsReason',
+        description: 'Why a text message was not sent, or did not arrive.',
+        meanings: {
+          SENDER_ID: 'The provider does not know the senderId.',
+          REFUSED: 'The provider took it for none that can be sent.',
+          NOT_SENT: 'The provider could not be reached, or would not serve us, for five minutes.',
+          DND: 'The number refuses bulk messages; the route dnd reaches it.',
+          REJECTED: 'The network refused it.',
+          EXPIRED: 'The phone was away for too long.',
+          UNDELIVERED: 'The network did not say why.',
+        },
+      })
+      .nullable()
+      .meta({ description: 'Why it failed or did not arrive; null otherwise.' }),
+    refundedAt: dateTime.nullable().meta({ description: 'When its price was back; null where it is not.' }),
+    createdAt: dateTime.meta({ description: 'When it was charged.' }),
+    sentAt: dateTime.nullable().meta({ description: 'When the provider took it.' }),
+    endedAt: dateTime.nullable().meta({ description: 'When its last state was known; null while that may change.' }),
+  })
+  .meta({ id: 'SmsMessage' })
+  .register(typeNames, { name: 'SmsMessage', description: 'A text message to one number.', isNode: true });
 
-const SELECT = `select ${COLUMNS} from sms_message where book_id = $1 and id < $2`;
-const NEWEST_FIRST = 'order by id desc limit $3';
-/** A text for each choice, so that each runs from its own index. */
-const MESSAGES = {
-  all: `${SELECT} ${NEWEST_FIRST}`,
-  byStatus: `${SELECT} and status = $4 ${NEWEST_FIRST}`,
-  ofSend: `${SELECT} and send_id = $4 and ($5::text is null or status = $5) ${NEWEST_FIRST}`,
-} as const;
+const shown = [
+  'id',
+  'sendId',
+  'recipient',
+  'network',
+  'price',
+  'status',
+  'reason',
+  'refundedAt',
+  'createdAt',
+  'sentAt',
+  'endedAt',
+] as const;
 
 /** Text messages, newest first; with `sendId`, those of one send. */
 export const listSmsMessages = operation({
@@ -72,17 +105,24 @@ export const listSmsMessages = operation({
     sendId: z.uuid().optional().meta({ description: 'Only those of this send.' }),
     status: smsMessageStatus.optional().meta({ description: 'Only those that stand there.' }),
   }),
-  async run(app, actor, { limit, cursor, sendId, status }): Promise<Page<SmsMessage>> {
-    const values = [actor.bookId, lastIdOf(cursor), limit + 1];
-    const rows =
-      sendId === undefined
-        ? status === undefined
-          ? await app.db.query<SmsMessage>('sms_message.list', MESSAGES.all, values)
-          : await app.db.query<SmsMessage>('sms_message.list_by_status', MESSAGES.byStatus, [...values, status])
-        : await app.db.query<SmsMessage>('sms_message.list_of_send', MESSAGES.ofSend, [...values, sendId, status ?? null]);
-    return pageOf(rows, limit, ({ id }) => [id]);
+  output: { page: messageSchema },
+  async run(app, actor, { limit, cursor, sendId, status }) {
+    let newest = from(app.db, SmsMessage)
+      .selectFrom('sms_message')
+      .select(shown)
+      .where('bookId', '=', actor.bookId)
+      .where('id', '<', lastIdOf(cursor))
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
+    if (sendId !== undefined) newest = newest.where('sendId', '=', sendId);
+    if (status !== undefined) newest = newest.where('status', '=', status);
+    return pageOf(await newest.execute(), limit, ({ id }) => [id]);
   },
 });
+
+const byId = prepared(SmsMessage)('sms_message.find', (db, $: { bookId: number; id: string }) =>
+  db.selectFrom('sms_message').select(shown).where('bookId', '=', $.bookId).where('id', '=', $.id),
+);
 
 /** One text message. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findSmsMessage = operation({
@@ -90,11 +130,9 @@ export const findSmsMessage = operation({
   summary: 'One text message, and where it stands',
   scope: 'sms:read',
   input: z.strictObject({ messageId: z.uuid().meta({ description: 'Which one.' }) }),
-  async run(app, actor, { messageId }): Promise<SmsMessage> {
-    const [row] = await app.db.query<SmsMessage>('sms_message.find', `select ${COLUMNS} from sms_message where book_id = $1 and id = $2`, [
-      actor.bookId,
-      messageId,
-    ]);
+  output: messageSchema,
+  async run(app, actor, { messageId }) {
+    const [row] = await byId(app.db, { bookId: actor.bookId, id: messageId });
     if (!row) throw new Refusal('not_found', 'No text message has this id', { code: 'RECORD_NOT_FOUND' });
     return row;
   },

@@ -1,25 +1,31 @@
+import { z } from 'zod';
 import { type MobileNetwork, mobileNetworks, mobileNumber, networkOf, withoutSeparators } from '../../domain/contact/phone.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 
 export const smsNetworks = mobileNetworks;
 export type SmsNetwork = MobileNetwork;
 
-export const invalidReasons = ['EMPTY', 'NOT_DIGITS', 'TOO_SHORT', 'TOO_LONG', 'NOT_NIGERIAN', 'NOT_MOBILE'] as const;
-export type InvalidReason = (typeof invalidReasons)[number];
+export const invalidRecipient = z
+  .object({
+    index: z.int().meta({ description: 'Its place in the list, from 0.' }),
+    recipient: z.string().meta({ description: 'As given.' }),
+    reason: z
+      .enum(['EMPTY', 'NOT_DIGITS', 'TOO_SHORT', 'TOO_LONG', 'NOT_NIGERIAN', 'NOT_MOBILE'])
+      .register(typeNames, { name: 'InvalidRecipientReason', description: 'Why a number is no recipient.' })
+      .meta({ description: 'Machine code.' }),
+    message: z.string().meta({ description: 'A sentence for people.' }),
+  })
+  .register(typeNames, { name: 'InvalidRecipient', description: 'A recipient that is no Nigerian mobile number, and why.' });
 
-export interface InvalidRecipient {
-  /** Place in the list as it was given, from 0. */
-  index: number;
-  recipient: string;
-  reason: InvalidReason;
-  message: string;
-}
+export const duplicateRecipient = z
+  .object({
+    index: z.int().meta({ description: 'Its place in the list, from 0.' }),
+    recipient: z.string().meta({ description: 'As given.' }),
+    firstIndex: z.int().meta({ description: 'Where the same number stands first.' }),
+  })
+  .register(typeNames, { name: 'DuplicateRecipient', description: 'A recipient that repeats one before it.' });
 
-export interface DuplicateRecipient {
-  index: number;
-  recipient: string;
-  /** Where the same number stands for the first time. */
-  firstIndex: number;
-}
+type InvalidRecipient = z.output<typeof invalidRecipient>;
 
 export interface Recipients {
   /** How many different valid numbers there are on each network. */
@@ -28,7 +34,7 @@ export interface Recipients {
   /** Those numbers as networks write them; none where they are only counted. */
   numbers: readonly string[];
   invalid: InvalidRecipient[];
-  duplicates: DuplicateRecipient[];
+  duplicates: z.output<typeof duplicateRecipient>[];
 }
 
 /** Sorts out a list of recipients: each number counts once, however it is spelt. */
@@ -54,7 +60,7 @@ export function sortRecipients(recipients: readonly string[]): Recipients {
   return { ...sorted, numbers: [...firstAt.keys()] };
 }
 
-function whyInvalid(text: string): { reason: InvalidReason; message: string } {
+function whyInvalid(text: string): Pick<InvalidRecipient, 'reason' | 'message'> {
   const compact = withoutSeparators(text);
   if (compact === '') return { reason: 'EMPTY', message: 'is empty' };
   if (!/^\+?\d+$/.test(compact)) return { reason: 'NOT_DIGITS', message: 'has characters that no phone number has' };

@@ -2,12 +2,11 @@ import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { type Kobo, plus } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { keptQuote } from './kept.ts';
 import type { Recipients, SmsNetwork } from './networks.ts';
 import { pricesAndBalance, type SmsRoute, unitPriceOf } from './prices.ts';
-import { breakdownOf } from './quote.ts';
+import { breakdownOf, type Line } from './quote.ts';
 import { segmentMessage, type Segmentation } from './segments.ts';
-import type { SmsQuoteView } from './views.ts';
+import { type Quote, savedQuote } from './sms-quote.ts';
 
 /** What a send costs. */
 export interface PricedSend {
@@ -42,7 +41,7 @@ export async function priceOf(app: App, actor: Actor, asked: Asked, sorted: Reci
 
 interface Prices {
   unitPriceOf(this: void, network: SmsNetwork): Kobo;
-  quote?: SmsQuoteView;
+  quote?: Quote;
 }
 
 async function priceNow(app: App, actor: Actor, route: SmsRoute): Promise<Prices> {
@@ -52,7 +51,7 @@ async function priceNow(app: App, actor: Actor, route: SmsRoute): Promise<Prices
 }
 
 async function priceOfQuote(app: App, { bookId }: Actor, quoteId: string): Promise<Prices> {
-  const quote = await keptQuote(app, bookId, quoteId);
+  const quote = await savedQuote(app, bookId, quoteId);
   const prices = new Map<SmsNetwork, Kobo>(quote.breakdown.map(({ network, unitPrice }) => [network, unitPrice]));
   return {
     quote,
@@ -64,12 +63,12 @@ async function priceOfQuote(app: App, { bookId }: Actor, quoteId: string): Promi
   };
 }
 
-/** Quotes keep no recipients and no text, so what is sent is held against everything that they do keep. */
+/** Quotes save no recipients and no text, so a send is compared with everything that they do save. */
 function requireSame(
-  quote: SmsQuoteView,
+  quote: Quote,
   asked: Asked & { route: SmsRoute },
   { encoding, characters, parts }: Segmentation,
-  breakdown: ReturnType<typeof breakdownOf>,
+  breakdown: readonly Line[],
 ): void {
   if (quote.encoding !== encoding || quote.characters !== characters || quote.segments !== parts.length)
     throw mismatch('is of another message');

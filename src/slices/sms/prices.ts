@@ -15,7 +15,7 @@ export const smsRoute = z.enum(['generic', 'dnd'], { error: 'must be one of gene
 });
 export type SmsRoute = z.output<typeof smsRoute>;
 
-/** The rules that hold or will hold for a business, and what its wallet could pay now (0 while it is frozen). One statement. */
+/** The price rules that apply or will apply to a business, and the available balance (0 while the wallet is frozen). One statement. */
 export async function pricesAndBalance(
   app: Pick<App, 'db' | 'clock'>,
   { bookId, businessId, environment }: Actor,

@@ -1,21 +1,12 @@
 import { z } from 'zod';
-import { type Kobo, koboOf, plus, times } from '../../domain/money/money.ts';
+import { type Kobo, koboOf, minus, plus, times } from '../../domain/money/money.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { nextChange, type PriceRule } from '../../core/prices/rule.ts';
-import {
-  explain,
-  type CountedCharacter,
-  extensionCharacters,
-  type NonGsmCharacter,
-  nonGsmCharacters,
-  type Shorten,
-  shortenBy,
-} from './advice.ts';
-import { keepQuote } from './kept.ts';
+import { nextChange } from '../../core/prices/rule.ts';
+import { explain, extensionCharacters, nonGsmCharacters, shortenBy } from './advice.ts';
 import { type Recipients, type SmsNetwork, smsNetworks, sortRecipients } from './networks.ts';
-import { pricesAndBalance, type SmsRoute, smsRoute, unitPriceOf } from './prices.ts';
+import { pricesAndBalance, smsRoute, unitPriceOf } from './prices.ts';
 import { segmentMessage, type Segmentation } from './segments.ts';
-import { presentQuote } from './views.ts';
+import { MAX_NAMED, type Quote, saveQuote, smsQuoteSchema } from './sms-quote.ts';
 import { cheaperWording, type Wording } from './wording.ts';
 
 const MAX_CHARACTERS = 1_530;
@@ -23,10 +14,10 @@ const MAX_RECIPIENTS = 10_000;
 const MAX_COUNT = 1_000_000;
 /** Longer than any spelling of a phone number. */
 const MAX_RECIPIENT_LENGTH = 50;
-/** How long a quote holds at most; a change of prices that is already known ends it sooner. */
+/** How long a quote holds at most. */
 const VALID_MS = 15 * 60_000;
 
-/** What a message is and who gets it, as a quote and a send are told. */
+/** Fields of a message and its route, which a quote and a send share. */
 export const messageFields = {
   message: z
     .string()
@@ -86,34 +77,8 @@ const input = z
       context.addIssue({ code: 'custom', path: ['recipientCount'], message: 'must not be given with recipients' });
   });
 
-export interface SmsBreakdown {
-  network: SmsNetwork;
-  recipients: number;
-  /** Parts times recipients: what is billed. */
-  units: number;
-  unitPrice: Kobo;
-  amount: Kobo;
-}
-
-export interface SmsQuote {
-  quoteId: string;
-  expiresAt: Date;
-  segmentation: Segmentation;
-  /** As many as were given. */
-  recipients: number;
-  sorted: Pick<Recipients, 'valid' | 'invalid' | 'duplicates'>;
-  breakdown: SmsBreakdown[];
-  units: number;
-  amount: Kobo;
-  senderId: string | null;
-  route: SmsRoute;
-  nonGsm: NonGsmCharacter[];
-  extension: CountedCharacter[];
-  shorten: (Shorten & { saving: Kobo }) | null;
-  suggestion: (Wording & { saving: Kobo }) | null;
-  explanation: string[];
-  walletSufficient: boolean;
-}
+/** What the recipients of one network cost. */
+export type Line = Quote['breakdown'][number];
 
 /**
  * What a text message would cost: its parts, the billable units and the price by network, who would not get it and why,
@@ -125,33 +90,46 @@ export const quoteSms = operation({
   summary: 'What a text message would cost, and what makes it cost more; sends nothing',
   scope: 'sms:quote',
   input,
-  async run(app, actor, { message, recipients, recipientCount = 0, senderId = null, route = 'generic', network }): Promise<SmsQuote> {
+  output: smsQuoteSchema,
+  async run(app, actor, { message, recipients, recipientCount = 0, senderId = null, route = 'generic', network }) {
     const sorted = recipients ? sortRecipients(recipients) : counted(recipientCount);
     const byNetwork = network ? new Map([[network, sorted.valid]]) : sorted.byNetwork;
     const { prices, available } = await pricesAndBalance(app, actor);
     const at = app.clock.now();
     const segmentation = segmentMessage(message);
-    const segments = segmentation.parts.length;
-    const breakdown = breakdownOf(byNetwork, segments, (of) =>
+    const { encoding, characters, length, parts, segmentSize, remaining } = segmentation;
+    const breakdown = breakdownOf(byNetwork, parts.length, (of) =>
       unitPriceOf(prices, { network: of, route, at, businessId: actor.businessId }),
     );
     const amount = plus(...breakdown.map((line) => line.amount));
-    const units = segments * sorted.valid;
-    const quote: SmsQuote = {
+    const quote: Quote = {
       quoteId: actor.effectId,
-      expiresAt: expiry(prices, at),
-      segmentation,
-      recipients: recipients?.length ?? recipientCount,
-      sorted,
-      breakdown,
-      units,
-      amount,
+      encoding,
+      characters,
+      septets: encoding === 'GSM-7' ? length : null,
+      codeUnits: encoding === 'UCS-2' ? length : null,
+      segments: parts.length,
+      segmentSize,
+      remainingInSegment: remaining,
       senderId,
       route,
-      ...advice(message, segmentation, koboOf(amount / segments)),
+      recipients: recipients?.length ?? recipientCount,
+      validRecipients: sorted.valid,
+      invalidCount: sorted.invalid.length,
+      invalidRecipients: sorted.invalid.slice(0, MAX_NAMED),
+      duplicates: sorted.duplicates.length,
+      duplicateRecipients: sorted.duplicates.slice(0, MAX_NAMED),
+      units: parts.length * sorted.valid,
+      unitPrice: onlyPrice(breakdown),
+      amount,
+      currency: 'NGN',
+      breakdown,
+      ...advice(message, segmentation, sorted.valid, amount),
       walletSufficient: available >= amount,
+      // A change of prices that is already known ends a quote sooner.
+      expiresAt: nextChange(prices, at, new Date(at.getTime() + VALID_MS)),
     };
-    await keepQuote(app, actor.bookId, presentQuote(quote));
+    await saveQuote(app, actor.bookId, quote);
     return quote;
   },
 });
@@ -169,11 +147,7 @@ function counted(count: number): Recipients {
 }
 
 /** One line for each network, in the order of the list of networks. */
-export function breakdownOf(
-  byNetwork: ReadonlyMap<SmsNetwork, number>,
-  segments: number,
-  priceOf: (network: SmsNetwork) => Kobo,
-): SmsBreakdown[] {
+export function breakdownOf(byNetwork: ReadonlyMap<SmsNetwork, number>, segments: number, priceOf: (network: SmsNetwork) => Kobo): Line[] {
   return smsNetworks.flatMap((network) => {
     const recipients = byNetwork.get(network) ?? 0;
     if (recipients === 0) return [];
@@ -182,24 +156,32 @@ export function breakdownOf(
   });
 }
 
-function expiry(prices: readonly PriceRule[], at: Date): Date {
-  return nextChange(prices, at, new Date(at.getTime() + VALID_MS));
+function onlyPrice(breakdown: readonly Line[]): Kobo | null {
+  const [first] = breakdown;
+  return first && breakdown.every(({ unitPrice }) => unitPrice === first.unitPrice) ? first.unitPrice : null;
 }
 
-type Advice = Pick<SmsQuote, 'nonGsm' | 'extension' | 'shorten' | 'suggestion' | 'explanation'>;
+type Advice = Pick<Quote, 'nonGsmCharacters' | 'extensionCharacters' | 'shorten' | 'suggestion' | 'explanation'>;
 
-/** `pricePerSegment` is for all recipients together; every segment costs the same. */
-function advice(message: string, segmentation: Segmentation, pricePerSegment: Kobo): Advice {
+/** What makes the message cost `amount`, and how to pay less. Every segment costs the same. */
+function advice(message: string, segmentation: Segmentation, valid: number, amount: Kobo): Advice {
   const nonGsm = nonGsmCharacters(message);
   const extension = extensionCharacters(message, segmentation);
   const shorten = shortenBy(message, segmentation);
   const wording = cheaperWording(message, segmentation);
-  const saving = (segments: number): Kobo => times(pricePerSegment, segmentation.parts.length - segments);
+  const segments = segmentation.parts.length;
+  const pricePerSegment = koboOf(amount / segments);
+  const saving = (fewer: number): Kobo => times(pricePerSegment, segments - fewer);
   return {
-    nonGsm,
-    extension,
+    nonGsmCharacters: nonGsm,
+    extensionCharacters: extension,
     shorten: shorten && { ...shorten, saving: saving(shorten.segments) },
-    suggestion: wording && { ...wording, saving: saving(wording.segmentation.parts.length) },
+    suggestion: wording && suggestionOf(wording, valid, amount, saving(wording.segmentation.parts.length)),
     explanation: explain(segmentation, { nonGsm, extension, shorten }, pricePerSegment),
   };
+}
+
+function suggestionOf({ message, changes, segmentation }: Wording, valid: number, amount: Kobo, saving: Kobo): Quote['suggestion'] {
+  const { encoding, parts } = segmentation;
+  return { message, encoding, segments: parts.length, units: parts.length * valid, amount: minus(amount, saving), saving, changes };
 }

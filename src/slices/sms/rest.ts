@@ -1,23 +1,12 @@
 import { z } from 'zod';
 import { operation } from '../../core/operation/operation.ts';
-import { list, one } from '../../core/transport/rest/presenters.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { findSmsQuote } from './kept.ts';
 import { findSmsMessage, listSmsMessages } from './message.ts';
 import { quoteSms } from './quote.ts';
-import { messageSchema, messageView, sendSchema, sendView } from './send-views.ts';
 import { sendSms } from './send.ts';
-import { findSmsSend } from './sent.ts';
-import { type SmsQuoteView, presentQuote, smsQuoteView } from './views.ts';
-
-export interface SeenBySmsProvider {
-  messageId: string;
-  /** How often it was handed in. */
-  requests: number;
-  /** How often it was sent. */
-  sent: number;
-}
+import { findSmsQuote } from './sms-quote.ts';
+import { findSmsSend } from './sms-send.ts';
 
 /**
  * How often a message reached the simulated provider, and was sent: its truth, to compare charges with.
@@ -28,27 +17,17 @@ const seenBySmsProvider = operation({
   summary: 'How often a text message reached the simulated provider',
   scope: 'sandbox',
   input: z.strictObject({ messageId: z.uuid().meta({ description: 'Which message.' }) }),
-  async run(app, actor, { messageId }): Promise<SeenBySmsProvider> {
+  output: z.object({
+    messageId: z.uuid().meta({ description: 'Which message.' }),
+    requests: z.int().meta({ description: 'How often it was handed in.' }),
+    sent: z.int().meta({ description: 'How often it was sent.' }),
+  }),
+  async run(app, actor, { messageId }) {
     const seen = await app.sandbox.sms.seen(actor.bookId, messageId);
     if (seen.requests === 0) throw new Refusal('not_found', 'No provider saw this message', { code: 'RECORD_NOT_FOUND' });
     return { messageId, ...seen };
   },
 });
-
-const quote = one(smsQuoteView, presentQuote);
-const kept = one(smsQuoteView, (view: SmsQuoteView) => view);
-const sent = one(sendSchema, sendView, 'Charged; the messages are on their way to the provider');
-const send = one(sendSchema, sendView);
-const message = one(messageSchema, messageView);
-const messages = list(messageSchema, messageView);
-const seen = one(
-  z.object({
-    messageId: z.uuid().meta({ description: 'Which message.' }),
-    requests: z.int().meta({ description: 'How often it was handed in.' }),
-    sent: z.int().meta({ description: 'How often it was sent.' }),
-  }),
-  (given: SeenBySmsProvider) => given,
-);
 
 const example = {
   message: 'Order of ₦5,000 for Rice 50kg is on its way. We deliver on Monday, thank you!',
@@ -57,18 +36,19 @@ const example = {
 };
 
 export const smsRoutes = routes({ tag: 'SMS', bucket: 'sms' }, (route) => {
-  route.post('/sms/quote', quoteSms, quote, { example });
-  route.get('/sms/quotes/{quoteId}', findSmsQuote, kept, { bucket: 'reads', refuses: ['not_found'] });
-  route.post('/sms/send', sendSms, sent, {
+  route.post('/sms/quote', quoteSms, { example });
+  route.get('/sms/quotes/{quoteId}', findSmsQuote, { bucket: 'reads', refuses: ['not_found'] });
+  route.post('/sms/send', sendSms, {
+    message: 'Charged; the messages are on their way to the provider',
     bucket: 'money',
     refuses: ['not_found', 'conflict', 'unavailable'],
     example: { message: 'Your code is 482913', recipients: ['08031234567'], senderId: 'ACME', route: 'dnd', clientReference: 'OTP-1' },
   });
-  route.get('/sms/sends/{sendId}', findSmsSend, send, { bucket: 'reads' });
-  route.get('/sms/messages', listSmsMessages, messages, { bucket: 'reads' });
-  route.get('/sms/messages/{messageId}', findSmsMessage, message, { bucket: 'reads' });
+  route.get('/sms/sends/{sendId}', findSmsSend, { bucket: 'reads' });
+  route.get('/sms/messages', listSmsMessages, { bucket: 'reads' });
+  route.get('/sms/messages/{messageId}', findSmsMessage, { bucket: 'reads' });
 });
 
 export const smsSandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
-  route.get('/sandbox/sms/{messageId}/provider', seenBySmsProvider, seen);
+  route.get('/sandbox/sms/{messageId}/provider', seenBySmsProvider);
 });

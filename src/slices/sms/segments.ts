@@ -1,7 +1,16 @@
+import { z } from 'zod';
 import { GSM_BASIC } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 
-export const smsEncodings = ['GSM-7', 'UCS-2'] as const;
-export type SmsEncoding = (typeof smsEncodings)[number];
+export const messageEncoding = z.enum(['GSM-7', 'UCS-2']).register(typeNames, {
+  name: 'SmsEncoding',
+  description: 'The alphabet that a text message is sent in.',
+  meanings: {
+    'GSM-7': '160 septets in a single part, 153 in each of several.',
+    'UCS-2': '70 units of 16 bits in a single part, 67 in each of several.',
+  },
+});
+export type SmsEncoding = z.output<typeof messageEncoding>;
 
 /** What fits into a message of one part, and into each part of a longer one, whose header of six octets takes the rest. */
 const CAPACITY: Record<SmsEncoding, { single: number; part: number }> = {

@@ -1,8 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { seal } from '../../platform/crypto/key-ring.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { times } from '../../domain/money/money.ts';
@@ -14,17 +16,18 @@ import { entriesOf, type JournalVerdict } from '../../core/ledger/journal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { clientReference } from '../transfers/read/input.ts';
 import { maskPhone, subjectOf } from '../verification/subject.ts';
+import { SmsSend as SmsSendRow } from './entities.ts';
 import { placeOfRecipient } from './message.ts';
 import { type SmsNetwork, sortRecipients } from './networks.ts';
 import { priceOf, type PricedSend } from './price-send.ts';
 import { messageFields, recipientList } from './quote.ts';
-import { placeOfText, sendById, type SmsSend } from './sent.ts';
+import { placeOfText, sendById, sendSchema, type SmsSend } from './sms-send.ts';
 
-/** What one commit charges, and one refusal at most gives back. */
+/** Messages that one commit charges, and one refusal at most refunds. */
 const MAX_RECIPIENTS = 1_000;
-/** How long each message of a send stands behind the one before it, so that a one-time code need not wait for a thousand invoices. */
+/** Delay of each message after the one before it, so that a one-time code need not wait for a thousand invoices. */
 const BEHIND_MS = 10;
-/** Numbers that are sealed in one go, about a millisecond. */
+/** Numbers that are sealed before other requests have their turn, about a millisecond. */
 const AT_ONCE = 40;
 
 const input = z.strictObject({
@@ -54,7 +57,8 @@ export const sendSms = operation({
   summary: 'Send a text message to up to 1,000 numbers',
   scope: 'sms:send',
   input,
-  async run(app, actor, order): Promise<SmsSend> {
+  output: sendSchema,
+  async run(app, actor, order) {
     const provider = await firstSender(app, actor, order);
     requireSender(actor, order.senderId);
     const before = await sentBefore(app, actor, order);
@@ -72,7 +76,7 @@ export const sendSms = operation({
       fingerprint: fingerprintOf(app, actor.bookId, order),
       messages,
     });
-    // Another request of the same reference, quote or key was quicker.
+    // Race: another request of the same reference, quote or key was first.
     if (verdict === 'duplicate') {
       const first = await sentBefore(app, actor, order);
       if (!first) throw new Error('a text message was sent before, and is not there');
@@ -85,7 +89,7 @@ export const sendSms = operation({
   },
 });
 
-/** @throws Refusal 503 when nobody sends text messages here, or operators have switched all off: nothing is charged. */
+/** The first provider account to try. @throws Refusal 503 when none is configured, or operators have switched all off: nothing is charged. */
 async function firstSender(app: App, actor: Actor, { route = 'generic' }: SmsOrdered): Promise<number> {
   const [first] = await app.providersOf(actor).sendersFor({ id: actor.effectId, type: route });
   if (first === undefined)
@@ -95,21 +99,31 @@ async function firstSender(app: App, actor: Actor, { route = 'generic' }: SmsOrd
   return first;
 }
 
-interface Before {
+interface Keys {
+  bookId: number;
   id: string;
   clientReference: string | null;
   quoteId: string | null;
-  fingerprint: string;
 }
 
-/** What a repeated request sent: by its effect, its reference or its quote. */
-async function sentBefore({ db }: App, { bookId, effectId }: Actor, order: SmsOrdered): Promise<Before | undefined> {
-  const [row] = await db.query<Before>(
-    'sms_send.before',
-    `select id, client_reference, quote_id, encode(fingerprint, 'hex') as fingerprint from sms_send
-      where book_id = $1 and (id = $2 or client_reference = $3 or quote_id = $4) order by id <> $2, client_reference is distinct from $3 limit 1`,
-    [bookId, effectId, order.clientReference ?? null, order.quoteId ?? null],
-  );
+/** A send of the same effect before one of the same reference before one of the same quote. */
+const known = prepared(SmsSendRow)('sms_send.before', (db, $: Keys) =>
+  db
+    .selectFrom('sms_send')
+    .select(['id', 'clientReference', 'quoteId', sql<string>`encode(fingerprint, 'hex')`.as('fingerprint')])
+    .where('bookId', '=', $.bookId)
+    .where((is) => is.or([is('id', '=', $.id), is('clientReference', '=', $.clientReference), is('quoteId', '=', $.quoteId)]))
+    .orderBy(sql`id <> ${$.id}`)
+    .orderBy(sql`client_reference is distinct from ${$.clientReference}`)
+    .limit(1),
+);
+
+type Before = Awaited<ReturnType<typeof known>>[number];
+
+/** The send of a repeated request: by its effect, its reference or its quote. */
+async function sentBefore({ db }: App, { bookId, effectId: id }: Actor, order: SmsOrdered): Promise<Before | undefined> {
+  const { clientReference: reference = null, quoteId = null } = order;
+  const [row] = await known(db, { bookId, id, clientReference: reference, quoteId });
   return row;
 }
 
@@ -128,7 +142,7 @@ function repeated(app: App, { bookId }: Actor, order: SmsOrdered, before: Before
   });
 }
 
-/** Canonical, and how the release before fingerprinted recipients: as they were given. */
+/** Canonical, and as the release before fingerprinted recipients: in the caller's spelling. */
 const SPELLINGS: readonly ((mobile: string) => string)[] = [(mobile) => mobile, localForm, (mobile) => `+${mobile}`];
 
 const spelt = (order: SmsOrdered, spelling: (mobile: string) => string): SmsOrdered => ({
@@ -136,7 +150,7 @@ const spelt = (order: SmsOrdered, spelling: (mobile: string) => string): SmsOrde
   recipients: order.recipients.map((number) => (mobileNumber(number) === number ? spelling(number) : number)),
 });
 
-/** Senders are registered for everybody with the provider, so that one business could write as another. In the sandbox nobody reads it. */
+/** Sender ids are registered for all businesses with the provider, so that one could write as another. The sandbox sends none. */
 function requireSender({ environment, settings }: Actor, senderId: string | undefined): void {
   if (senderId === undefined || environment === 'sandbox' || settings?.sms?.senderIds?.includes(senderId)) return;
   throw new Refusal('forbidden', `Your business may not send as ${senderId}`, { code: 'SENDER_ID_NOT_ALLOWED', field: 'senderId' });
@@ -146,7 +160,7 @@ interface Charge {
   order: SmsOrdered;
   sorted: ReturnType<typeof sortRecipients>;
   priced: PricedSend;
-  /** Whom it is meant for as things stand. */
+  /** The first provider account to try. */
   provider: number;
   fingerprint: string;
   /** As JSON. */
@@ -167,9 +181,8 @@ const CHARGE = `
   select verdict from entry`;
 
 /**
- * Debits the wallet and writes every message down, due now, in one statement that is a commit by itself: everybody else who pays from this wallet waits for as
- * long as it is locked, which is no round trip.
- * @returns what the ledger says; with anything but `posted` nothing is written down. `duplicate`, too, when another send of the same reference or quote was quicker.
+ * Debits the wallet and inserts every message, due now, in one statement that is a commit by itself: other payments from this wallet wait for no round trip.
+ * @returns the ledger's result; with anything but `posted` nothing is written. `duplicate`, too, when another send of the same reference or quote was first.
  */
 async function charge(
   app: App,
@@ -224,7 +237,7 @@ function requirePaid(verdict: JournalVerdict['verdict'] | undefined): void {
   if (verdict !== 'posted') throw new Error(`the ledger said ${verdict} of a send`);
 }
 
-/** A row for each number, as JSON; others have their turn meanwhile. */
+/** A row for each number, as JSON; other requests have their turn meanwhile. */
 async function messagesOf(
   app: Pick<App, 'keyRing' | 'config'>,
   bookId: number,

@@ -2,20 +2,20 @@ import type { Slice } from '../../core/slice/slice.ts';
 import { newsHook } from '../../core/webhook-inbox/news.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { smsEvents } from './events.ts';
-import { advanceMessages, hearOfMessage } from './follow.ts';
-import { SmsResolver } from './graphql.ts';
+import { advanceMessages, handleDeliveryReport } from './follow.ts';
+import { smsResolvers } from './graphql.ts';
 import { smsInvariants } from './invariants.ts';
-import { advanceQuotes } from './kept.ts';
-import { smsRoutes, smsSandboxRoutes } from './rest.ts';
+import { advanceQuotes } from './sms-quote.ts';
 import { smsTriggers } from './triggers.ts';
+import { smsRoutes, smsSandboxRoutes } from './rest.ts';
 
 export const sms: Slice = {
   name: 'sms',
   about: 'SMS quotes and sending.',
   routes: smsRoutes,
   sandboxRoutes: smsSandboxRoutes,
-  resolvers: [SmsResolver],
-  hooked: [newsHook.with(hearOfMessage)],
+  resolvers: smsResolvers,
+  hooked: [newsHook.with(handleDeliveryReport)],
   events: eventsOf(smsEvents, smsTriggers),
   invariants: smsInvariants,
   heldAt: {

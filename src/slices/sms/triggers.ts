@@ -3,7 +3,7 @@ import { untilTrue } from '../../core/slice/trigger.ts';
 import type { smsEvents } from './events.ts';
 import { advanceMessages } from './follow.ts';
 import { sendSms } from './send.ts';
-import { sendById, type SmsCounts } from './sent.ts';
+import { sendById, type SmsCounts } from './sms-send.ts';
 
 const MINUTE_MS = 60_000;
 

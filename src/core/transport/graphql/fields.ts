@@ -27,17 +27,20 @@ interface QueryTexts extends Texts {
   input?: { type: string; about: string; argument: string };
   /** Null where nothing is found. */
   nullable?: true;
+  /** Rate limit of its own, once for each alias. */
+  bucket?: Bucket;
 }
 
 /** A field that answers one thing, or a whole list, by the fields of its operation's input. */
 export function query(name: string, operation: Answering, texts: QueryTexts = {}): ClassType {
-  const { about = sentence(operation), types = {}, output, input, nullable = false } = texts;
+  const { about = sentence(operation), types = {}, output, input, nullable = false, bucket } = texts;
   const type = resultType(operation, output);
   const argument = input
     ? Arg('input', constant(inputType(operation, input.type, input.about, types)), { description: input.argument })
     : Args(constant(argsFrom(inputOf(operation), { types })));
   @Resolver()
   class QueryField {
+    @Extensions(bucket ? { bucket } : {})
     @Query(type, { name, description: about, nullable })
     async field(@Ctx() context: Context, @argument args: object): Promise<unknown> {
       const asked = ask(context, operation, args);

@@ -6,29 +6,31 @@ import { mark, msSince } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { journal } from '../../core/ledger/journal.ts';
 import type { SmsHandedIn, SmsReason } from '../../providers/sms/port.ts';
+import { SmsMessage } from './entities.ts';
 import { emitSms } from './events.ts';
 import { MESSAGE_MOVES, placeOfRecipient } from './message.ts';
 import type { SmsRoute } from './prices.ts';
-import { placeOfText } from './sent.ts';
+import { placeOfText } from './sms-send.ts';
 
-/** Claimed at once and handed in at once, so that a process that dies leaves no more than these unknown. */
+/** Messages claimed and submitted at once: a process that dies leaves no more than these unknown. */
 const WIDTH = 16;
-/** Longer than a call and its record. Whatever has no record by then may have been sent. */
+/** Longer than a call and its record. A message without a record by then may have been sent. */
 const LEASE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
-/** After this long no further account is begun with: its call and its record have to end within the claim. */
-const GOING_ON_MS = 35_000;
-/** What was certainly not taken is handed in again this often, over about five minutes; a text message that comes later helps nobody. */
-const AGAIN_MS = 30_000;
+/** No further provider account is tried after this time: its call and its record have to end within the claim. */
+const FAILOVER_MS = 35_000;
+/** A message that was certainly not accepted is retried for about five minutes; a later one is of no use. */
+const RETRY_MS = 30_000;
 const ATTEMPTS = 10;
 const FIRST_CHECK_MS = 60_000;
-/** Messages given up in one look. */
+/** Messages given up in one poll. */
 const BATCH = 500;
 
-/** When a message has to be handed in. */
+/** Next time at which a message has to be submitted. */
 export const messagesDue = `select min(due_at) from sms_message where status = 'pending' and claim is null`;
 
 interface Claimed extends Row {
@@ -39,11 +41,11 @@ interface Row {
   bookId: number;
   id: string;
   sendId: string;
-  /** Null for nobody who is claimed. */
+  /** Never null while claimed. */
   sealedRecipient: string | null;
   price: Kobo;
   attempts: number;
-  /** Who has it, or whom it is meant for while nobody has. */
+  /** Provider account that has it, or is the first to be tried. */
   provider: number;
   senderId: string | null;
   route: SmsRoute;
@@ -52,10 +54,10 @@ interface Row {
 }
 
 /**
- * Hands in the messages that are due, each under a claim that is written down before. No provider knows a reference of ours, so what was claimed and has no record
- * is never handed in again: it is unknown. @returns whether there may be more.
+ * Submits the messages that are due, each under a claim that is committed before. Providers know no reference of ours, so a message that was claimed and has no
+ * record is never submitted again: it is unknown. @returns whether there may be more.
  */
-export async function handInMessages(app: App): Promise<boolean> {
+export async function submitMessages(app: App): Promise<boolean> {
   const claim = newId();
   const claimed = await app.db.query<Row>(
     'sms_message.claim',
@@ -71,17 +73,17 @@ export async function handInMessages(app: App): Promise<boolean> {
   app.failpoint('sms-claimed');
   await eachByItself(app.log, claimed, {
     width: WIDTH,
-    work: (message) => handIn(app, { ...message, claim }),
+    work: (message) => submit(app, { ...message, claim }),
     about: ({ bookId, id: messageId }) => ({ what: 'a text message', bookId, messageId }),
-    // Left as it is: it may have been sent, so it is unknown when its claim ends.
+    // A failed message stays as it is: it may have been sent, so it is unknown when its claim ends.
   });
   return claimed.length === WIDTH;
 }
 
-/** When a claim ends that was never settled. */
+/** Next end of a claim without a record. */
 export const lostDue = `select min(due_at) from sms_message where status = 'pending' and claim is not null`;
 
-/** Gives messages up whose process died while it handed them in, or could not write down what it was told. @returns whether there may be more. */
+/** Gives up messages whose process died during submission, or could not record the answer. @returns whether there may be more. */
 export async function giveUpMessages({ db, log }: Pick<App, 'db' | 'log'>): Promise<boolean> {
   const rows = await db.query(
     'sms_message.give_up',
@@ -95,26 +97,26 @@ export async function giveUpMessages({ db, log }: Pick<App, 'db' | 'log'>): Prom
   return rows.length === BATCH;
 }
 
-/** Hands it to the first account that is well, and to the next while it was certainly not taken; each is written down before its first byte. */
-async function handIn(app: App, claimed: Claimed): Promise<void> {
+/** Submits a message to the first healthy account, and to the next while it was certainly not accepted; each is recorded before the call. */
+async function submit(app: App, claimed: Claimed): Promise<void> {
   const begunAt = mark();
   const tried = new Set<number>();
   for (let message = claimed; ;) {
-    const next = msSince(begunAt) < GOING_ON_MS ? await nextSender(app, message, tried) : undefined;
-    if (next === undefined) return onceMore(app, message);
-    // Given up meanwhile, though nobody had it.
-    if (next !== message.provider && !(await assign(app, message, next))) return giveBack(app, message, 'NOT_SENT');
+    const next = msSince(begunAt) < FAILOVER_MS ? await nextSender(app, message, tried) : undefined;
+    if (next === undefined) return retryOrRefund(app, message);
+    // Race: the message was given up meanwhile, though no account had it.
+    if (next !== message.provider && !(await assign(app, message, next))) return refund(app, message, 'NOT_SENT');
     message = { ...message, provider: next };
     tried.add(next);
-    const answer = await handedIn(app, message);
+    const answer = await submitTo(app, message);
     app.failpoint('sms-sent');
-    if (answer.kind === 'sent') return written(app, message, 'send', answer.providerMessageId);
-    if (answer.kind === 'no_answer') return written(app, message, 'lose', null);
-    if (answer.kind === 'refused') return giveBack(app, message, answer.code);
+    if (answer.kind === 'sent') return recordOutcome(app, message, 'send', answer.providerMessageId);
+    if (answer.kind === 'no_answer') return recordOutcome(app, message, 'lose', null);
+    if (answer.kind === 'refused') return refund(app, message, answer.code);
   }
 }
 
-/** What is simulated stays so, and accounts with providers stand in for each other. Undefined where nobody is left. */
+/** The next account to try: simulated ones stand in for simulated ones alone. Undefined where none is left. */
 async function nextSender(
   app: App,
   { environment, provider, sendId, route }: Claimed,
@@ -124,30 +126,37 @@ async function nextSender(
   return inOrder.find((each) => !tried.has(each));
 }
 
-/** @returns false when its claim has ended meanwhile: then it is handed to nobody. */
+const assignTo = prepared(SmsMessage)('sms_message.assign', (db, $: Pick<Claimed, 'bookId' | 'id' | 'claim' | 'provider'>) =>
+  db
+    .updateTable('sms_message')
+    .set({ provider: $.provider })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .where('claim', '=', $.claim)
+    .where('status', '=', 'pending')
+    .returning('id'),
+);
+
+/** Records the account before the call. @returns false when the claim has ended meanwhile: the message is not submitted then. */
 async function assign(app: App, { bookId, id, claim }: Claimed, provider: number): Promise<boolean> {
-  const rows = await app.db.query(
-    'sms_message.assign',
-    `update sms_message set provider = $4 where book_id = $1 and id = $2 and claim = $3 and status = 'pending' returning id`,
-    [bookId, id, claim, provider],
-  );
+  const rows = await assignTo(app.db, { bookId, id, claim, provider });
   app.failpoint('sms-assigned');
   return rows.length > 0;
 }
 
-/** Certainly nobody has it: it is tried again in a while, and given up in the end. */
-async function onceMore(app: App, message: Claimed): Promise<void> {
-  if (message.attempts < ATTEMPTS && (await handBack(app, message))) return;
-  return giveBack(app, message, 'NOT_SENT');
+/** Retries a message that certainly no account has, and refunds it after the last attempt. */
+async function retryOrRefund(app: App, message: Claimed): Promise<void> {
+  if (message.attempts < ATTEMPTS && (await retryLater(app, message))) return;
+  return refund(app, message, 'NOT_SENT');
 }
 
-function handedIn(
+function submitTo(
   app: App,
   { bookId, id, sendId, sealedRecipient, senderId, route, provider, sealedText, environment }: Claimed,
 ): Promise<SmsHandedIn> {
-  if (sealedRecipient === null || sealedText === null) throw new Error('a text message is to be handed in, and its number or text is gone');
+  if (sealedRecipient === null || sealedText === null) throw new Error('a text message is to be submitted, and its number or text is gone');
   const sms = app.providers(environment).smsOf(provider);
-  // It left the configuration a moment ago.
+  // The account left the configuration a moment ago.
   if (!sms) return Promise.resolve({ kind: 'not_now' });
   const order = {
     id,
@@ -164,8 +173,8 @@ function handedIn(
   );
 }
 
-/** Nobody needs the number any more. An answer that came after its claim had ended is written down all the same. */
-async function written(
+/** Records the outcome and deletes the number. An answer that came after the end of the claim is recorded all the same. */
+async function recordOutcome(
   { db }: App,
   { bookId, id, claim }: Claimed,
   move: 'send' | 'lose',
@@ -181,21 +190,21 @@ async function written(
   );
 }
 
-/** Certainly not taken: it is handed in again in a while. @returns false when it was given up meanwhile, and its number with it. */
-async function handBack({ db }: App, { bookId, id, claim }: Claimed): Promise<boolean> {
+/** Releases the claim until the next attempt. @returns false when the message was given up meanwhile, and its number with it. */
+async function retryLater({ db }: App, { bookId, id, claim }: Claimed): Promise<boolean> {
   const rows = await db.query(
     'sms_message.hand_back',
     `update sms_message set claim = null, due_at = clock_timestamp() + $4 * interval '1 millisecond'
       where book_id = $1 and id = $2 and claim = $3 and status = 'pending' returning id`,
-    [bookId, id, claim, AGAIN_MS],
+    [bookId, id, claim, RETRY_MS],
   );
   return rows.length > 0;
 }
 
-/** Certainly never sent: its price is back in the wallet with the commit that says so. */
-async function giveBack(app: App, { bookId, id, claim, price }: Claimed, reason: SmsReason): Promise<void> {
+/** Refunds a message that was certainly never sent, in the commit that records it. */
+async function refund(app: App, { bookId, id, claim, price }: Claimed, reason: SmsReason): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const isBack = price > 0 && (await refund()) === 'posted';
+    const isBack = price > 0 && (await postRefund()) === 'posted';
     const [message] = await tx.query<{ sendId: string; recipient: string; clientReference: string | null }>(
       'sms_message.fail',
       `update sms_message m set status = '${MESSAGE_MOVES.fail.to}', reason = $4, sealed_recipient = null, due_at = null, ended_at = clock_timestamp(),
@@ -215,8 +224,8 @@ async function giveBack(app: App, { bookId, id, claim, price }: Claimed, reason:
       occurredAt: app.clock.now().toISOString(),
     });
 
-    // A wallet that was closed meanwhile takes nothing back; the message stays charged then, as it says.
-    async function refund(): Promise<string> {
+    // A wallet that was closed meanwhile takes no refund: the message stays charged then.
+    async function postRefund(): Promise<string> {
       const leg = { leg: 1, kind: 'sms_refund', debit: accounts.smsRevenue, credit: accounts.wallet, amount: price };
       return (await journal(tx, { bookId, source: id, reference: `REV_SMS_${id}`, trigger: 'sms', legs: [leg] })).verdict;
     }

@@ -1,14 +1,24 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { timestamp } from '../../domain/time/moment.ts';
-import { currency, type Kobo, kobo, minus } from '../../domain/money/money.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import { LedgerAccount } from '../../core/ledger/entities.ts';
+import type { App } from '../../core/app/app.ts';
+import { open, seal } from '../../platform/crypto/key-ring.ts';
+import { prepared, type RowOf } from '../../platform/db/entity.ts';
+import { encoded } from '../../domain/schema/encode.ts';
+import { timestampOf } from '../../domain/time/moment.ts';
+import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { invalidReasons, smsNetworks } from './networks.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { SmsQuote } from './entities.ts';
+import { characterSchema, countedSchema } from './advice.ts';
+import { duplicateRecipient, invalidRecipient, smsNetworks } from './networks.ts';
 import { smsRoute } from './prices.ts';
-import type { SmsQuote } from './quote.ts';
-import { smsEncodings } from './segments.ts';
+import { messageEncoding } from './segments.ts';
 
 /** How many invalid and how many repeated recipients an answer names; all are counted. */
-const MAX_NAMED = 1_000;
+export const MAX_NAMED = 1_000;
 const NAMED = `The first ${MAX_NAMED.toLocaleString('en')}; index counts from 0. Empty where the quote is asked for by its id.`;
 
 /** Shown in the reference. */
@@ -54,29 +64,6 @@ const example = {
   expiresAt: '2026-01-01T10:15:00Z',
 };
 
-export const messageEncoding = z.enum(smsEncodings).register(typeNames, {
-  name: 'SmsEncoding',
-  description: 'The alphabet that a text message is sent in.',
-  meanings: {
-    'GSM-7': '160 septets in a single part, 153 in each of several.',
-    'UCS-2': '70 units of 16 bits in a single part, 67 in each of several.',
-  },
-});
-
-const countedCharacter = z.object({
-  character: z.string().meta({ description: 'The character.' }),
-  codePoint: z.string().meta({ description: 'For example U+20A6.' }),
-  count: z.int().meta({ description: 'How often it comes.' }),
-  positions: z.array(z.int()).meta({ description: 'Where it stands, in characters from 1.' }),
-});
-
-/** With its like in GSM-7: at the GraphQL door the others have none. */
-export const characterSchema = countedCharacter
-  .extend({
-    replacement: z.string().nullable().meta({ description: 'Its like in GSM-7, for characters outside it; null when there is none.' }),
-  })
-  .register(typeNames, { name: 'SmsCharacter', description: 'A character that makes a message cost more.' });
-
 export const lineSchema = z
   .object({
     network: z
@@ -111,26 +98,6 @@ const suggestion = z
   .meta({ id: 'SmsWording', description: 'The same message in fewer parts' })
   .register(typeNames, { name: 'SmsWording', description: 'The same message in fewer parts.' });
 
-const invalidRecipient = z
-  .object({
-    index: z.int().meta({ description: 'Its place in the list, from 0.' }),
-    recipient: z.string().meta({ description: 'As given.' }),
-    reason: z
-      .enum(invalidReasons)
-      .register(typeNames, { name: 'InvalidRecipientReason', description: 'Why a number is no recipient.' })
-      .meta({ description: 'Machine code.' }),
-    message: z.string().meta({ description: 'A sentence for people.' }),
-  })
-  .register(typeNames, { name: 'InvalidRecipient', description: 'A recipient that is no Nigerian mobile number, and why.' });
-
-const duplicateRecipient = z
-  .object({
-    index: z.int().meta({ description: 'Its place in the list, from 0.' }),
-    recipient: z.string().meta({ description: 'As given.' }),
-    firstIndex: z.int().meta({ description: 'Where the same number stands first.' }),
-  })
-  .register(typeNames, { name: 'DuplicateRecipient', description: 'A recipient that repeats one before it.' });
-
 const shortening = z
   .object({
     characters: z.int().meta({ description: 'Characters less at the end.' }),
@@ -139,7 +106,7 @@ const shortening = z
   })
   .register(typeNames, { name: 'SmsShorten', description: 'How much shorter a message must be to take fewer parts.' });
 
-export const smsQuoteView = z
+export const smsQuoteSchema = z
   .object({
     quoteId: z.uuid().meta({ description: 'Names this quote.' }),
     encoding: messageEncoding.meta({ description: 'The alphabet that it is sent in.' }),
@@ -163,69 +130,91 @@ export const smsQuoteView = z
     currency,
     breakdown: z.array(lineSchema).meta({ description: 'By network.' }),
     nonGsmCharacters: z.array(characterSchema).meta({ description: 'What makes the message UCS-2; replacement is its like in GSM-7.' }),
-    extensionCharacters: z.array(countedCharacter).meta({ description: 'What takes two septets each.' }),
+    extensionCharacters: z.array(countedSchema).meta({ description: 'What takes two septets each.' }),
     shorten: shortening.nullable().meta({ description: 'How many characters less at the end would make fewer parts; null for one part.' }),
     suggestion: suggestion.nullable().meta({ description: 'A cheaper wording, where there is one.' }),
     explanation: z.array(z.string()).meta({ description: 'What makes it cost what it does, for people.' }),
     walletSufficient: z.boolean().meta({ description: 'Whether the available balance covers the amount now.' }),
-    expiresAt: timestamp.meta({ description: 'Prices hold until then.' }),
+    expiresAt: timestampOf.meta({ description: 'Prices hold until then.' }),
   })
   .meta({ id: 'SmsQuote', examples: [example] })
   .register(typeNames, { name: 'SmsQuote', description: 'What a text message would cost, and what makes it cost more.' });
 
-export type SmsQuoteView = z.output<typeof smsQuoteView>;
+export type Quote = z.output<typeof smsQuoteSchema>;
 
-/** A quote as both doors show it. */
-export function presentQuote(quote: SmsQuote): SmsQuoteView {
-  const { segmentation, sorted, breakdown, nonGsm, extension, shorten, explanation } = quote;
-  const { encoding, characters, length, parts, segmentSize, remaining } = segmentation;
-  return {
-    quoteId: quote.quoteId,
-    encoding,
-    characters,
-    septets: encoding === 'GSM-7' ? length : null,
-    codeUnits: encoding === 'UCS-2' ? length : null,
-    segments: parts.length,
-    segmentSize,
-    remainingInSegment: remaining,
-    senderId: quote.senderId,
-    route: quote.route,
-    recipients: quote.recipients,
-    validRecipients: sorted.valid,
-    invalidCount: sorted.invalid.length,
-    invalidRecipients: sorted.invalid.slice(0, MAX_NAMED),
-    duplicates: sorted.duplicates.length,
-    duplicateRecipients: sorted.duplicates.slice(0, MAX_NAMED),
-    units: quote.units,
-    unitPrice: onlyPrice(quote),
-    amount: quote.amount,
-    currency: 'NGN',
-    breakdown,
-    nonGsmCharacters: nonGsm,
-    extensionCharacters: extension,
-    shorten,
-    suggestion: suggestionOf(quote),
-    explanation,
-    walletSufficient: quote.walletSufficient,
-    expiresAt: quote.expiresAt.toISOString(),
-  };
+const BATCH = 5_000;
+
+const save = prepared(SmsQuote)('sms_quote.keep', (db, $: RowOf<typeof SmsQuote>) =>
+  db
+    .insertInto('sms_quote')
+    .values({ bookId: $.bookId, id: $.id, sealed: $.sealed, expiresAt: $.expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bookId', 'id'])
+        .doUpdateSet(({ ref }) => ({ sealed: ref('excluded.sealed'), expiresAt: ref('excluded.expiresAt') })),
+    ),
+);
+
+/**
+ * Saves a quote until it expires, sealed, because a cheaper wording is the message itself. The numbers of recipients are not saved:
+ * the lists of invalid and repeated ones stay empty. A repeated request replaces the quote of the same id.
+ */
+export async function saveQuote({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, bookId: number, quote: Quote): Promise<void> {
+  const { quoteId: id, expiresAt } = quote;
+  const saved = encoded(smsQuoteSchema, { ...quote, invalidRecipients: [], duplicateRecipients: [] });
+  await save(db, { bookId, id, sealed: seal(keyRing, JSON.stringify(saved), placeOf(bookId, id)), expiresAt });
 }
 
-function onlyPrice({ breakdown }: SmsQuote): Kobo | null {
-  const [first] = breakdown;
-  return first && breakdown.every(({ unitPrice }) => unitPrice === first.unitPrice) ? first.unitPrice : null;
+/** A quote again, while its prices hold. @throws Refusal 404 RECORD_NOT_FOUND once it has expired, and for another business's. */
+export const findSmsQuote = operation({
+  title: 'sms.find_quote',
+  summary: 'A quote again, until it expires; without the lists of recipients, which are not kept',
+  scope: 'sms:quote',
+  input: z.strictObject({ quoteId: z.uuid().meta({ description: 'Which quote.' }) }),
+  output: smsQuoteSchema,
+  run: (app, actor, { quoteId }) => savedQuote(app, actor.bookId, quoteId),
+});
+
+const byId = prepared(SmsQuote, LedgerAccount)('sms_quote.find', (db, $: { bookId: number; id: string }) =>
+  db
+    .selectFrom('sms_quote as q')
+    .innerJoin('ledger.account as a', 'a.bookId', 'q.bookId')
+    .select(['q.sealed', 'q.expiresAt', sql<Kobo>`case when a.status = 'active' then a.balance - a.held else 0 end`.as('available')])
+    .where('a.account', '=', accounts.wallet)
+    .where('q.bookId', '=', $.bookId)
+    .where('q.id', '=', $.id)
+    .where('q.expiresAt', '>', sql<Date>`clock_timestamp()`),
+);
+
+/** A saved quote, with whether the wallet covers it now. @throws Refusal 404 RECORD_NOT_FOUND. */
+export async function savedQuote({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<Quote> {
+  const [row] = await byId(db, { bookId, id });
+  if (!row) throw new Refusal('not_found', 'No quote that still holds has this id', { code: 'RECORD_NOT_FOUND' });
+  const quote = JSON.parse(open(keyRing, row.sealed, placeOf(bookId, id))) as Omit<Quote, 'expiresAt'>;
+  return { ...quote, walletSufficient: row.available >= quote.amount, expiresAt: row.expiresAt };
 }
 
-function suggestionOf({ suggestion: wording, sorted, amount }: SmsQuote): z.output<typeof suggestion> | null {
-  if (!wording) return null;
-  const { encoding, parts } = wording.segmentation;
-  return {
-    message: wording.message,
-    encoding,
-    segments: parts.length,
-    units: parts.length * sorted.valid,
-    amount: minus(amount, wording.saving),
-    saving: wording.saving,
-    changes: wording.changes,
-  };
+const advance = prepared(SmsQuote)('sms_quote.advance', (db, $: { bookId: number; byMs: number }) =>
+  db
+    .updateTable('sms_quote')
+    .set({ expiresAt: sql`ledger.nearer(expires_at, ${$.byMs} * interval '1 millisecond')` })
+    .where('bookId', '=', $.bookId)
+    .where('expiresAt', '>', sql<Date>`clock_timestamp()`),
+);
+
+/** Sandbox time for quotes: their ends come nearer. */
+export async function advanceQuotes({ db }: Pick<App, 'db'>, bookId: number, byMs: number): Promise<void> {
+  await advance(db, { bookId, byMs });
 }
+
+/** Removes a bounded number of quotes that have expired. @returns how many went. */
+export async function purgeQuotes({ db }: Pick<App, 'db'>): Promise<number> {
+  const rows = await db.query(
+    'sms_quote.purge',
+    `delete from sms_quote where ctid = any (array(
+       select ctid from sms_quote where expires_at <= (select clock_timestamp()) order by expires_at limit ${BATCH} for update skip locked)) returning 1`,
+  );
+  return rows.length;
+}
+
+const placeOf = (bookId: number, rowId: string) => ({ table: 'sms_quote', column: 'sealed', rowId, bookId: String(bookId) });
