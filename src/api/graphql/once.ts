@@ -28,14 +28,8 @@ import { givenInput } from '../../core/transport/graphql/call.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { LIMITS } from '../../core/transport/graphql/limits.ts';
 import { canonicalInput, type Operation } from '../../core/operation/operation.ts';
-import { brought } from '../../slices/slices.ts';
 import { rootFieldNodes } from './root-fields.ts';
 import { graphqlSchema } from './schema.ts';
-
-/** Operations by the name of their mutation, for which an Idempotency-Key may stand. */
-export const moneyMutations: ReadonlyMap<string, Pick<Operation, 'scope' | 'input'>> = new Map(
-  brought((slice) => Object.entries(slice.moneyMutations ?? {})),
-);
 
 type Body = Record<string, unknown>;
 type Run = () => Promise<HTTPGraphQLResponse>;
@@ -112,8 +106,10 @@ function onlyField({ query, operationName, variables }: Body): Asked | null {
   return field && others.length === 0 ? { document, definition, field } : null;
 }
 
-function operationOf({ field }: Asked): Pick<Operation, 'scope' | 'input'> | null {
-  return moneyMutations.get(field.name.value) ?? null;
+/** The operation of a mutation, where an Idempotency-Key may stand for it. */
+function operationOf({ field }: Asked): Operation | null {
+  const { operation } = (graphqlSchema().getMutationType()?.getFields()[field.name.value]?.extensions ?? {}) as { operation?: Operation };
+  return operation?.repeatable ? operation : null;
 }
 
 /** The document without the field's arguments stands for the selection; the arguments for the payment, in canonical values. */

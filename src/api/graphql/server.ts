@@ -9,7 +9,7 @@ import {
 import { type DocumentNode, GraphQLError, OperationTypeNode, parse, type ValidationRule } from 'graphql';
 import type { Logger } from 'pino';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { Bucket } from '../../core/transport/rate-limit.ts';
+import type { Bucket } from '../../core/operation/operation.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
 import { executePlanned, hasText } from './execute.ts';

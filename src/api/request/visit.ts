@@ -8,7 +8,8 @@ import { JSON_HEADERS, challenge, oneLine } from '../../core/transport/headers.t
 import { lateness } from '../../core/workers/lateness.ts';
 import { processOverload } from '../../core/transport/overload.ts';
 import { isManyBytes, writeInPieces } from './in-pieces.ts';
-import { type Bucket, type Counted, limitHeaders, rateLimited, rateLimiter, type Verdict } from '../../core/transport/rate-limit.ts';
+import type { Bucket } from '../../core/operation/operation.ts';
+import { type Counted, limitHeaders, rateLimited, rateLimiter, type Verdict } from '../../core/transport/rate-limit.ts';
 
 /** One request on its way through a door. */
 export interface Visit {

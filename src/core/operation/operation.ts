@@ -10,6 +10,9 @@ import { stir } from '../workers/stir.ts';
 /** Scope of an operation, and the control that one for operators alone has to declare. */
 export type Permission = { scope: Exclude<Scope, OperatorScope>; control?: never } | { scope: OperatorScope; control: Control };
 
+/** Requests that share a rate limit. */
+export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests' | 'auth' | 'sms' | 'kyc' | 'checkout';
+
 /** Schema of a result: of one thing, of the rows of a page, or of the rows of a list that comes whole. REST, OpenAPI and GraphQL follow from it. */
 export type Output = z.ZodType | { page: z.ZodType } | { list: z.ZodType };
 
@@ -30,6 +33,8 @@ interface Described<Input extends z.ZodType, Out> {
   input: Input;
   /** How its result leaves; without one, each transport presents it. */
   output?: Out;
+  /** Rate limit of its requests, where it is not the one of its route or mutation. */
+  bucket?: Bucket;
 }
 
 /** An operation that says how its result leaves. */
@@ -46,6 +51,8 @@ export type OperationSpec<Input extends z.ZodType, Result, Out = undefined> = De
   Shown & {
     /** It only reads, many rows at that, and all it reads may come from a replica that is as far as the primary (docs/decisions/0087). */
     mayReadAt?: 'replica';
+    /** It moves money or costs some, and answers no secret: an Idempotency-Key may stand for its mutation, as for every write over REST. */
+    repeatable?: true;
     run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
   };
 
@@ -57,6 +64,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
   scope: Scope;
   /** Null for an operation that not only operators may call. */
   control: Control | null;
+  /** Whether an Idempotency-Key may stand for its mutation. */
+  repeatable: boolean;
   /** Whether it shows data of the business: a visit of staff is noted first and takes a second factor. */
   showsBusiness: boolean;
   (app: App, actor: Actor, raw: unknown): Promise<Result>;
@@ -70,7 +79,7 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
 export function operation<Input extends z.ZodType, Result extends ResultOf<Out>, const Out extends Output | undefined = undefined>(
   spec: OperationSpec<Input, Result, Out>,
 ): Operation<Input, Result, Out> {
-  const { title, summary, scope, input, output, mayReadAt, control } = spec;
+  const { title, summary, scope, input, output, bucket, mayReadAt, control, repeatable = false } = spec;
   const run: typeof spec.run = mayReadAt ? (app, actor, valid) => atReplica(app, (where) => spec.run(where, actor, valid)) : spec.run;
   const mayWrite = !scope.endsWith(':read');
   // What is for operators alone looks at no one business, or says itself at which.
@@ -94,6 +103,8 @@ export function operation<Input extends z.ZodType, Result extends ResultOf<Out>,
     scope,
     input,
     output: output as Out,
+    ...(bucket && { bucket }),
+    repeatable,
     control: control ?? null,
     showsBusiness,
   });
@@ -135,9 +146,9 @@ export interface PublicOperation<Input extends z.ZodType = z.ZodType, Result = u
 export function publicOperation<Input extends z.ZodType, Result extends ResultOf<Out>, const Out extends Output | undefined = undefined>(
   spec: PublicOperationSpec<Input, Result, Out>,
 ): PublicOperation<Input, Result, Out> {
-  const { run, title, summary, input, output } = spec;
+  const { run, title, summary, input, output, bucket } = spec;
   const call = async (app: App, visitor: Visitor, raw: unknown): Promise<Result> => stirring(app, run(app, visitor, validated(input, raw)));
-  return Object.assign(call, { title, summary, input, output: output as Out, scope: null });
+  return Object.assign(call, { title, summary, input, output: output as Out, ...(bucket && { bucket }), scope: null });
 }
 
 /** Tells the workers of this process once it has ended, however it did: it may have left something to do at once. */

@@ -1,7 +1,6 @@
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Entities } from '../../platform/db/orm.ts';
 import type { App } from '../app/app.ts';
-import type { Operation } from '../operation/operation.ts';
 import type { Route } from '../transport/rest/routes.ts';
 import type { Invariant } from '../ledger/invariants.ts';
 import type { Hooked } from '../app/parts.ts';
@@ -57,8 +56,6 @@ export interface Slice {
   sandboxRoutes?: readonly Route[];
   /** At the GraphQL door. */
   resolvers?: readonly (new () => object)[];
-  /** Mutations that move money or cost some, each with the operation that takes its `input`: an Idempotency-Key may stand for them. None answers a secret. */
-  moneyMutations?: Readonly<Record<string, Pick<Operation, 'scope' | 'input'>>>;
   /** What of it hangs on to other slices' doings, which know nothing of it. */
   hooked?: readonly Hooked[];
   /** What it tells the servers of businesses, and how each comes about in the sandbox. */

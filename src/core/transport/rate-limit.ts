@@ -1,11 +1,9 @@
 import type { App } from '../app/app.ts';
+import type { Bucket } from '../operation/operation.ts';
 import { callerAddress } from './address.ts';
 import type { Actor, BusinessSettings, Environment } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { sharedCounters } from './shared-counters.ts';
-
-/** What is counted together. */
-export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests' | 'auth' | 'sms' | 'kyc' | 'checkout';
 
 const WINDOW_MS = 60_000;
 /** Requests a minute per key and per address; no number means no limit (shapes of the API, "Rate limits"). */

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { ask, orNull, payload, type Payload } from '../../core/transport/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
+import { Runs } from '../../core/transport/graphql/fields.ts';
 import { type BillCategory, billServiceOptions, listBillCategories, listBillServices } from './browse.ts';
 import { type KnownCustomer, validateBillCustomer } from './customer.ts';
 import { findBill, listBills } from './find.ts';
@@ -103,6 +104,7 @@ export class BillResolver {
     return payload(async () => ({ bill: listedBillView(await ask(context, deliverBill, input)) }));
   }
 
+  @Runs(payBill)
   @Mutation(() => BillPayload, { description: payBill.summary })
   payBill(
     @Ctx() context: Context,
@@ -111,6 +113,7 @@ export class BillResolver {
     return payload(async () => shown(await ask(context, payBill, input)));
   }
 
+  @Runs(topUp)
   @Mutation(() => BillPayload, { description: topUp.summary })
   topUp(
     @Ctx() context: Context,

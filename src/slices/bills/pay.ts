@@ -28,6 +28,7 @@ export const payBill = operation({
   title: 'bills.pay',
   summary: 'Pay a bill by its payment code',
   scope: 'bills:write',
+  repeatable: true,
   input: z.strictObject({
     paymentCode: logged(z.string()).trim().min(1).max(50).meta({ description: 'Of what is bought, as the options of a service tell it.' }),
     customerId: customerIdInput.meta({ description: 'Phone, meter or smartcard number.' }),

@@ -8,10 +8,8 @@ import { BillResolver } from './graphql.ts';
 import { hearOfBill } from './hear.ts';
 import { billInvariants } from './invariants.ts';
 import { billMails } from './mail-templates.ts';
-import { payBill } from './pay.ts';
 import { resealTokens } from './reseal.ts';
 import { billOperatorRoutes, billRoutes } from './rest.ts';
-import { topUp } from './topup.ts';
 import { billTriggers } from './triggers.ts';
 
 /** A bill by its requestRef. */
@@ -30,7 +28,6 @@ export const bills: Slice = {
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
   resolvers: [BillResolver],
-  moneyMutations: { payBill, topUp },
   hooked: [newsHook.with(hearOfBill), searchHook.with(billsSearched)],
   events: eventsOf(billEvents, billTriggers),
   mails: billMails,

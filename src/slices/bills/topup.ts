@@ -93,6 +93,7 @@ export const topUp = operation({
   title: 'bills.topup',
   summary: 'Buy airtime, data, cable television or electricity',
   scope: 'bills:write',
+  repeatable: true,
   input: topUpInput,
   async run(app, actor, input): Promise<PaidBill> {
     const { catalogue, provider } = await openCatalogue(app, actor);

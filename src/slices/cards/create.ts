@@ -19,6 +19,7 @@ export const createCard = operation({
   title: 'cards.create',
   summary: 'Issue a virtual card',
   scope: 'cards:write',
+  repeatable: true,
   input: z.strictObject({
     customerId: idInput.meta({ description: 'Whose it is.' }),
     brand: cardBrand.default('VERVE').meta({ description: 'VERVE unless told.' }),

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { ask, byId, payload, type Payload } from '../../core/transport/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
+import { Runs } from '../../core/transport/graphql/fields.ts';
 import { pageLoader } from '../../core/transport/graphql/loader.ts';
 import { type Changed, controlCard, freezeCard, terminateCard, unfreezeCard } from './change.ts';
 import { createCard } from './create.ts';
@@ -68,6 +69,7 @@ export class CardResolver {
     return transactionsOf(context, id, args);
   }
 
+  @Runs(createCard)
   @Mutation(() => CreateVirtualCardPayload, { description: 'Issues a card to a customer, without money.' })
   createVirtualCard(
     @Ctx() context: Context,
@@ -79,6 +81,7 @@ export class CardResolver {
     });
   }
 
+  @Runs(fundCard)
   @Mutation(() => FundVirtualCardPayload, { description: 'Puts money from the wallet on a card.' })
   fundVirtualCard(
     @Ctx() context: Context,
@@ -87,6 +90,7 @@ export class CardResolver {
     return payload(async () => moved(await ask(context, fundCard, input)));
   }
 
+  @Runs(withdrawFromCard)
   @Mutation(() => WithdrawFromVirtualCardPayload, { description: 'Takes money from a card back to the wallet.' })
   withdrawFromVirtualCard(
     @Ctx() context: Context,

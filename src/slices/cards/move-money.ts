@@ -35,6 +35,7 @@ export const fundCard = operation({
   title: 'cards.fund',
   summary: 'Put money on a card',
   scope: 'cards:write',
+  repeatable: true,
   input,
   run: (app, actor, order) => move(app, actor, 'fund', order, debitWallet),
 });
@@ -44,6 +45,7 @@ export const withdrawFromCard = operation({
   title: 'cards.withdraw',
   summary: 'Take money from a card',
   scope: 'cards:write',
+  repeatable: true,
   input,
   run: (app, actor, order) => move(app, actor, 'withdraw', order, debitCard),
 });

@@ -9,7 +9,6 @@ import { cardEvents } from './events.ts';
 import { CardResolver } from './graphql.ts';
 import { hearOfCard } from './hear.ts';
 import { cardInvariants } from './invariants.ts';
-import { fundCard, withdrawFromCard } from './move-money.ts';
 import { cardRoutes } from './rest.ts';
 import { cardTriggers } from './triggers.ts';
 
@@ -54,7 +53,6 @@ export const cards: Slice = {
   hooked: [...cardsSearched.map((each) => searchHook.with(each)), newsHook.with(hearOfCard)],
   routes: cardRoutes,
   resolvers: [CardResolver],
-  moneyMutations: { createVirtualCard: createCard, fundVirtualCard: fundCard, withdrawFromVirtualCard: withdrawFromCard },
   events: eventsOf(cardEvents, cardTriggers),
   sql: {
     underWay: `select i.amount from cards.instruction i

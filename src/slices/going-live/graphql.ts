@@ -10,7 +10,6 @@ export const goingLiveResolvers = [
     input: 'What is looked up before an operator looks at it.',
     argument: 'What is required.',
     done: 'The request',
-    bucket: 'kyc',
   }),
   mutation('decideGoingLive', decideGoingLive, {
     about: "Decides on a business's way to live. For operators; in live most decisions take two.",

@@ -65,6 +65,8 @@ export const requestGoingLive = operation({
   title: 'going_live.request',
   summary: 'Ask for live: company, directors, bank account and contract',
   scope: 'live:request',
+  // It asks a registry and a bank, which charge for it.
+  bucket: 'kyc',
   input,
   output: goingLiveSchema,
   async run(app, actor, asked) {

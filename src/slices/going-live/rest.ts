@@ -7,8 +7,6 @@ export const goingLiveRoutes = routes({ tag: 'Going live', access: 'session', bu
   route.get('/going-live', showGoingLive);
   route.post('/going-live', requestGoingLive, {
     message: 'Asked for; operators look at it, and a mail tells what became of it',
-    // It asks a registry and a bank, which charge for it.
-    bucket: 'kyc',
     refuses: ['conflict', 'upstream'],
     example: {
       companyName: 'JOHN DOE LIMITED',

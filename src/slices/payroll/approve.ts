@@ -32,6 +32,7 @@ export const approveBatch = operation({
   title: 'payroll.approve',
   summary: 'Approve a batch for payment',
   scope: 'payroll:approve',
+  repeatable: true,
   input: z.strictObject({
     batchId: batchIdInput,
     expectedTotal: z

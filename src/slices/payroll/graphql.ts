@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Sub
 import { type Payload, ask, byId, orNull, payload } from '../../core/transport/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
 import type { Context, Subscribed } from '../../core/transport/graphql/context.ts';
+import { Runs } from '../../core/transport/graphql/fields.ts';
 import { pageLoader } from '../../core/transport/graphql/loader.ts';
 import { addItems, removeItem } from './items.ts';
 import { approveBatch } from './approve.ts';
@@ -147,6 +148,7 @@ export class PayrollResolver {
     return payload(async () => ({ batch: batchView(await ask(context, submitBatch, input)) }));
   }
 
+  @Runs(approveBatch)
   @Mutation(() => ApprovePayrollBatchPayload, { description: 'Approves a batch for payment. Whoever had a hand in it may not.' })
   approvePayrollBatch(
     @Ctx() context: Context,

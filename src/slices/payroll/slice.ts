@@ -3,7 +3,6 @@ import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
 import { advancePayroll } from './advance.ts';
-import { approveBatch } from './approve.ts';
 import { seedPayroll } from './demo.ts';
 import { payrollEvents } from './events.ts';
 import { PayrollLiveResolver, PayrollResolver } from './graphql.ts';
@@ -48,7 +47,6 @@ export const payroll: Slice = {
   hooked: [...payrollsSearched.map((each) => searchHook.with(each)), relatedHook.with(payrollOfTransfer)],
   routes: payrollRoutes,
   resolvers: [PayrollResolver, PayrollLiveResolver],
-  moneyMutations: { approvePayrollBatch: approveBatch },
   events: eventsOf(payrollEvents, payrollTriggers),
   mails: payrollMails,
   sql: { onSalaries: 'ledger.follow_payroll' },

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { ask, byId, orNull, type Payload, payload } from '../../core/transport/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
+import { Runs } from '../../core/transport/graphql/fields.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';
 import { Kobo } from '../../core/transport/graphql/scalars.ts';
 import { sendBulk } from './send/bulk.ts';
@@ -132,6 +133,7 @@ export class TransferResolver {
     return timelineOf(row, (await attempts(context, row.id)) ?? []);
   }
 
+  @Runs(sendTransfer)
   @Mutation(() => SendTransferPayload, {
     description: 'Sends money to a bank account. Silence of the bank leaves it PENDING: never send it again.',
   })
@@ -148,6 +150,7 @@ export class TransferResolver {
     return { ...done, isReplay };
   }
 
+  @Runs(sendBulk)
   @Mutation(() => SendTransfersPayload, {
     description:
       'Sends up to 500 transfers, each accepted or refused for itself. Repeat the same batch after a lost answer: nobody is paid twice.',
@@ -167,6 +170,7 @@ export class TransferResolver {
     return payload(async () => ({ transfer: shown(await ask(context, cancelTransfer, input)) }));
   }
 
+  @Runs(retryTransfer)
   @Mutation(() => RetryTransferPayload, { description: 'Sends a transfer whose money came back once more, as a new transfer.' })
   retryTransfer(
     @Ctx() context: Context,

@@ -12,9 +12,6 @@ import { transferOperatorRoutes, transferRoutes } from './rest.ts';
 import { transferTriggers } from './triggers.ts';
 import { searchHook } from '../../core/search/searched.ts';
 import { transfersSearched } from './read/searched.ts';
-import { sendBulk } from './send/bulk.ts';
-import { retryTransfer } from './send/retry.ts';
-import { sendTransfer } from './send/send.ts';
 
 export const transfers: Slice = {
   name: 'transfers',
@@ -22,7 +19,6 @@ export const transfers: Slice = {
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
   resolvers: [TransferResolver, TransferLiveResolver],
-  moneyMutations: { sendTransfer, sendTransfers: sendBulk, retryTransfer },
   hooked: [newsHook.with(hearOfTransfer), ...transfersSearched.map((each) => searchHook.with(each))],
   events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,

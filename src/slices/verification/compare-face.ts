@@ -22,6 +22,8 @@ export const verifyNinWithFace = operation({
   title: 'verification.nin_face',
   summary: 'Look a NIN up and compare a face',
   scope: 'verification:write',
+  repeatable: true,
+  bucket: 'kyc',
   input: z.strictObject({
     nin,
     imageUrl: z.string({ error: 'must be a URL' }).meta({

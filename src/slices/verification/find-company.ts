@@ -21,6 +21,8 @@ export const verifyCompany = operation({
   title: 'verification.cac',
   summary: 'Find a company by its name',
   scope: 'verification:write',
+  repeatable: true,
+  bucket: 'kyc',
   input: z.strictObject({ companyName: plainText(200).meta({ description: 'Its name or a part of it, at most 200 characters.' }) }),
   async run(app, actor, { companyName }): Promise<Verified<CompanyResult>> {
     const registry = await app.providersOf(actor).identity.asked('registry', 'search');

@@ -19,6 +19,8 @@ export const verifyNin = operation({
   title: 'verification.nin',
   summary: 'Look a NIN up',
   scope: 'verification:write',
+  repeatable: true,
+  bucket: 'kyc',
   input: z.strictObject({ nin }),
   async run(app, actor, input): Promise<Verified<BasicPerson>> {
     const zee = await app.providersOf(actor).identity.asked('zee', 'findByNin');
@@ -40,6 +42,8 @@ export const verifyNinFull = operation({
   title: 'verification.nin_full',
   summary: 'Look a NIN up with all details',
   scope: 'verification:write',
+  repeatable: true,
+  bucket: 'kyc',
   input: z.strictObject({ nin }),
   async run(app, actor, input): Promise<Verified<FullPerson>> {
     const provider = await app.providersOf(actor).identity.asked('switchFull', 'findFullByNin');

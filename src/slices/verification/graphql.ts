@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-
 import { ask, byId, payload, type Payload } from '../../core/transport/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
+import { Runs } from '../../core/transport/graphql/fields.ts';
 import { payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { findVerificationBalance, type VerificationBalance } from './balance.ts';
 import { findVerificationCall, listVerificationCalls, searchVerificationCalls, type VerificationCall } from './calls.ts';
@@ -107,13 +108,13 @@ export class VerificationResolver {
     return ask(context, findVerificationAlert);
   }
 
-  @Extensions({ bucket: 'kyc' })
+  @Runs(verifyNin)
   @Mutation(() => NinPayload, { description: verifyNin.summary })
   verifyNin(@Ctx() context: Context, @Arg('input', () => VerifyNinInput, { description: 'Whose.' }) input: VerifyNinInput): Paid<object> {
     return paid(() => ask(context, verifyNin, input));
   }
 
-  @Extensions({ bucket: 'kyc' })
+  @Runs(verifyNinWithFace)
   @Mutation(() => FacePayload, { description: verifyNinWithFace.summary })
   verifyNinWithFace(
     @Ctx() context: Context,
@@ -122,7 +123,7 @@ export class VerificationResolver {
     return paid(() => ask(context, verifyNinWithFace, input));
   }
 
-  @Extensions({ bucket: 'kyc' })
+  @Runs(verifyNinName)
   @Mutation(() => NamePayload, { description: verifyNinName.summary })
   verifyNinName(
     @Ctx() context: Context,
@@ -131,7 +132,7 @@ export class VerificationResolver {
     return paid(() => ask(context, verifyNinName, input));
   }
 
-  @Extensions({ bucket: 'kyc' })
+  @Runs(verifyNinFull)
   @Mutation(() => FullPayload, { description: verifyNinFull.summary })
   verifyNinFull(
     @Ctx() context: Context,
@@ -140,7 +141,7 @@ export class VerificationResolver {
     return paid(() => ask(context, verifyNinFull, input));
   }
 
-  @Extensions({ bucket: 'kyc' })
+  @Runs(verifyCompany)
   @Mutation(() => CompanyPayload, { description: verifyCompany.summary })
   verifyCompany(
     @Ctx() context: Context,
@@ -149,6 +150,7 @@ export class VerificationResolver {
     return paid(() => ask(context, verifyCompany, input));
   }
 
+  @Runs(topUpVerification)
   @Mutation(() => TopUpPayload, { description: topUpVerification.summary })
   topUpVerification(
     @Ctx() context: Context,
@@ -157,6 +159,7 @@ export class VerificationResolver {
     return payload(async () => ({ topUp: await ask(context, topUpVerification, input) }));
   }
 
+  @Runs(subscribeToPlan)
   @Mutation(() => PlanPayload, { description: subscribeToPlan.summary })
   buyVerificationPlan(
     @Ctx() context: Context,

@@ -17,6 +17,8 @@ export const verifyNinName = operation({
   title: 'verification.nin_match',
   summary: 'Compare a name with a NIN',
   scope: 'verification:write',
+  repeatable: true,
+  bucket: 'kyc',
   input: z.strictObject({
     nin,
     firstName: plainText(100).meta({ description: 'At most 100 characters.' }),

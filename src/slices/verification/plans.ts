@@ -41,6 +41,7 @@ export const subscribeToPlan = operation({
   title: 'verification.subscribe',
   summary: 'Buy a plan from the wallet',
   scope: 'verification:write',
+  repeatable: true,
   input: z.strictObject({
     planId: z.uuid({ error: 'must be the id of a plan' }).meta({ description: 'Its id.' }),
     autoRenew: z

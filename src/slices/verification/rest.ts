@@ -71,7 +71,7 @@ const seen: Presenter<SeenByProvider> = {
 };
 
 const NIN = { nin: '70123456789' };
-const paid = { bucket: 'kyc', refuses: ['payment_required', 'not_found', 'upstream'] } as const;
+const paid = { refuses: ['payment_required', 'not_found', 'upstream'] } as const;
 
 export const verificationRoutes = routes({ tag: 'Verification' }, (route) => {
   // The specification names both prefixes for one set of operations.

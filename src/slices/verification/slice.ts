@@ -9,12 +9,6 @@ import { verificationInvariants } from './invariants.ts';
 import { verificationRoutes, verificationSandboxRoutes } from './rest.ts';
 
 import { verificationTriggers } from './triggers.ts';
-import { verifyNinWithFace } from './compare-face.ts';
-import { verifyCompany } from './find-company.ts';
-import { verifyNin, verifyNinFull } from './find-nin.ts';
-import { verifyNinName } from './match-name.ts';
-import { subscribeToPlan } from './plans.ts';
-import { topUpVerification } from './top-up.ts';
 
 export const verification: Slice = {
   name: 'verification',
@@ -22,15 +16,6 @@ export const verification: Slice = {
   routes: verificationRoutes,
   sandboxRoutes: verificationSandboxRoutes,
   resolvers: [VerificationResolver],
-  moneyMutations: {
-    topUpVerification,
-    buyVerificationPlan: subscribeToPlan,
-    verifyNin,
-    verifyNinWithFace,
-    verifyNinName,
-    verifyNinFull,
-    verifyCompany,
-  },
   events: eventsOf(verificationEvents, verificationTriggers),
   mails: verificationMails,
   invariants: verificationInvariants,

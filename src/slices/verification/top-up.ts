@@ -29,6 +29,7 @@ export const topUpVerification = operation({
   title: 'verification.top_up',
   summary: 'Top the verification balance up from the wallet',
   scope: 'verification:write',
+  repeatable: true,
   input,
   run: (app, actor, { amount }) => topUp(app, actor, amount, 'wallet'),
 });

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { encoderOf } from '../../../domain/schema/encode.ts';
 import type { Page } from '../../../domain/schema/page.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
-import type { Answering, Output } from '../../operation/operation.ts';
-import type { Bucket } from '../rate-limit.ts';
+import type { Answering, Bucket, Operation, Output, PublicOperation } from '../../operation/operation.ts';
 import { ask, byId, orNull, payload, type Payload } from './call.ts';
 import { type Connection, connectionOf, type PageArgs, pageInput } from './connection.ts';
 import type { Context } from './context.ts';
@@ -107,7 +106,7 @@ export function mutation(name: string, operation: Answering, texts: MutationText
   const { type, fieldsOf } = payloadFor(name, operation, texts);
   @Resolver()
   class MutationField {
-    @Extensions(bucket ? { bucket } : {})
+    @Runs(operation, bucket)
     @Mutation(() => type, { name, description: about })
     field(@Ctx() context: Context, @Arg('input', () => Input, { description: argument }) input: object): Promise<Payload<object>> {
       return payload(async () => fieldsOf(written(await ask(context, operation, input), operation.output)));
@@ -115,6 +114,10 @@ export function mutation(name: string, operation: Answering, texts: MutationText
   }
   return MutationField;
 }
+
+/** Names the operation of a mutation: its rate limit, and whether an Idempotency-Key may stand for it. */
+export const Runs = (operation: Operation | PublicOperation, bucket = operation.bucket): MethodDecorator =>
+  Extensions({ operation, ...(bucket && { bucket }) });
 
 function payloadFor(name: string, operation: Answering, { gives, done, payloadType = `${capital(name)}Payload` }: MutationTexts) {
   if (typeof gives === 'object') {

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { encoderOf } from '../../../domain/schema/encode.ts';
 import { type Page, pageMeta, type PageMeta, wholePage } from '../../../domain/schema/page.ts';
 import type { RefusalKind } from '../../../platform/errors/refusal.ts';
-import type { Answering, Operation, Output, PublicOperation } from '../../operation/operation.ts';
+import type { Answering, Bucket, Operation, Output, PublicOperation } from '../../operation/operation.ts';
 import type { RefreshCookie } from '../cookies.ts';
-import type { Bucket } from '../rate-limit.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -99,7 +98,7 @@ interface Declare {
 
 /**
  * Declares a slice's routes, one line each. Handlers receive `{...query, ...body, ...params}` as their raw input.
- * GET routes count as reads and the rest as money writes unless `bucket` says otherwise.
+ * GET routes count as reads and the rest as money writes unless the operation or `bucket` says otherwise.
  */
 export function routes(defaults: RouteOptions, declare: (route: Record<Method, Declare>) => void): Route[] {
   const list: Route[] = [];
@@ -110,14 +109,15 @@ export function routes(defaults: RouteOptions, declare: (route: Record<Method, D
       operation: Operation<z.ZodType, Result> | PublicOperation<z.ZodType, Result>,
       ...[how = {}, more]: [(AnyPresenter<Result> | (Partial<RouteOptions> & Beside<Result>))?, Partial<RouteOptions>?]
     ) => {
-      const bucket: Bucket = method === 'get' ? 'reads' : 'money';
+      const usual: Bucket = method === 'get' ? 'reads' : 'money';
+      const bucket = operation.bucket ?? defaults.bucket ?? usual;
       const isPresented = isPresenter(how);
       const { message, statuses, shownOnce, page, ...options } = (isPresented ? (more ?? {}) : how) as Partial<RouteOptions> &
         Beside<Result>;
       const presenter = isPresented ? how : presenterOf(path, operation.output, { message, statuses, shownOnce, page } as Beside<Result>);
       const { access = 'key' } = { ...defaults, ...options };
       if ((operation.scope === null) !== (access === 'public')) throw new Error(`${path}: a public route has a public operation`);
-      list.push({ method, path, operation, presenter, options: { bucket, ...defaults, ...options } } as unknown as Route);
+      list.push({ method, path, operation, presenter, options: { ...defaults, bucket, ...options } } as unknown as Route);
     };
   declare({ get: on('get'), post: on('post'), put: on('put'), delete: on('delete') });
   return list;

@@ -51,6 +51,7 @@ export const sendBulk = operation({
   title: 'transfers.send_bulk',
   summary: 'Send up to 500 transfers, each of which is accepted or refused for itself',
   scope: 'transfers:write',
+  repeatable: true,
   input: bulkInput,
   async run(app, actor, { batchReference, items }): Promise<Bulk> {
     refuseRepeats(items);

@@ -22,6 +22,7 @@ export const retryTransfer = operation({
   title: 'transfers.retry',
   summary: 'Send a transfer whose money came back once more, as a new transfer',
   scope: 'transfers:write',
+  repeatable: true,
   input: z.strictObject({
     transferCode,
     clientReference: clientReference.optional().meta({ description: 'Your own reference for the new transfer; a new one, or none.' }),

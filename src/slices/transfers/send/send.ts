@@ -59,6 +59,7 @@ export const sendTransfer = operation({
   title: 'transfers.send',
   summary: 'Send money to a bank account',
   scope: 'transfers:write',
+  repeatable: true,
   input: sendInput,
   run: async (app, actor, input) => dispatch(app, actor, await prepare(app, actor, input)),
 });
