@@ -38,7 +38,7 @@ export const benchNames = [
   'adapters',
 ] as const;
 /** What a run does that is asked for by its name alone, and no part of all. */
-const askedFor = ['latency', 'growth', 'year', 'reconcile', 'wide', 'pooler', 'search', 'soak', 'beside'] as const;
+const askedFor = ['fast', 'latency', 'growth', 'year', 'reconcile', 'wide', 'pooler', 'search', 'soak', 'beside'] as const;
 export type BenchName = (typeof benchNames)[number] | (typeof askedFor)[number] | 'guard';
 
 /**

@@ -5,6 +5,7 @@ import { benchAdapters, printAdapters } from './adapters.ts';
 import { planOf } from './arguments.ts';
 import { benchBeside, printBeside } from './beside.ts';
 import { type Ending, endsWith } from './ending.ts';
+import { benchFast, printFast } from './fast.ts';
 import { benchFeeds, printFeeds } from './feeds.ts';
 import { benchGraphql, printGraphql } from './graphql.ts';
 import { benchGuard, isWorse, printGuard } from './guard.ts';
@@ -65,6 +66,7 @@ async function main(args: string[]): Promise<void> {
     const report: Record<string, unknown> = { at: new Date().toISOString(), plan, machine };
     for (const name of plan.benches) {
       if (name === 'send') say(printSend(await kept(report, name, () => benchSend(world, bench, plan))));
+      if (name === 'fast') say(printFast(await kept(report, name, () => benchFast(world, bench, plan))));
       if (name === 'bounds') say(printBounds(await kept(report, name, () => benchBounds(world, bench, plan))));
       if (name === 'pages') say(printPages(await kept(report, name, () => benchPages(world, bench, plan))));
       if (name === 'reads') say(printReads(await kept(report, name, () => benchReads(world, bench, plan))));

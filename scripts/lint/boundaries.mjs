@@ -13,7 +13,7 @@ const place = (path) => {
   const [top, floor, folder, ...rest] = path.split('/');
   const slice = top === 'src' && floor === 'slices' && rest.length > 0 ? folder : null;
   const door = slice && rest.length === 1 ? (/^(rest|graphql)(?:-[a-z-]+)?\.ts$/.exec(rest[0])?.[1] ?? null) : null;
-  return { path, top, slice, door, in: (...folders) => folders.some((name) => path.startsWith(`${name}/`)) };
+  return { path, top, slice, door, in: (...names) => names.some((name) => path === name || path.startsWith(`${name}/`)) };
 };
 
 const isProduct = ({ top }) => top === 'src' || top === 'jobs';
@@ -27,7 +27,13 @@ const isWiring = (file) =>
   file.in('src/app/main', 'src/app/serve', 'src/app/wiring') ||
   /^src\/(slices\/slices|app\/doctor\/(doctor|providers)|core\/(app\/app|slice\/slice))\.ts$/.test(file.path);
 /** Folders of pure code: values and helpers without a database, a network or a clock of their own. */
-const PURE = ['src/domain', 'src/platform/errors', 'src/platform/formats', 'src/platform/concurrency'];
+const PURE = [
+  'src/domain',
+  'src/platform/errors',
+  'src/platform/formats',
+  'src/platform/concurrency',
+  ...['batcher', 'encode', 'places', 'switches'].map((file) => `src/platform/fast/${file}.ts`),
+];
 /** Terms that all ports share: their names, operator alerts, rows of provider lists. */
 const PORT_TERMS = 'src/providers/ports';
 const isSecret = ({ path }) => path === 'src/platform/crypto/secret.ts';
@@ -106,9 +112,10 @@ const boundaries = {
     why: 'only main.ts and serve.ts open an App, and nobody imports them or the embedded services; take what you need as a parameter',
   },
   'pg-stays-in-db': {
-    applies: (file) => isProduct(file) && !file.in('src/platform/db', 'src/core/ledger', 'src/app/embedded') && !isSimulated(file),
+    applies: (file) =>
+      isProduct(file) && !file.in('src/platform/db', 'src/platform/fast', 'src/core/ledger', 'src/app/embedded') && !isSimulated(file),
     refuses: (file, target) => isPg(target),
-    why: 'only src/platform/db, src/core/ledger and the simulated providers speak to pg; take a Database or a Tx',
+    why: 'only src/platform/db, src/platform/fast, src/core/ledger and the simulated providers speak to pg; take a Database or a Tx',
   },
   'rest-door-is-thin': {
     applies: (file) => file.door === 'rest',

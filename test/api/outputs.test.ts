@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { encoded, encoderOf } from '../../src/domain/schema/encode.ts';
+import { encoded, encoderOf } from '../../src/platform/fast/encode.ts';
 import { dateTime, shownEnvironment } from '../../src/domain/schema/type-names.ts';
 import { openApiDocument } from '../../src/api/rest/openapi.ts';
 import { routes } from '../../src/core/transport/rest/routes.ts';

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { type Counter, type Counters, sharedCounters } from '../../src/core/transport/shared-counters.ts';
+import { type Counter, type Counters, sharedCounters } from '../../src/platform/fast/shared-counters.ts';
 
 /** As Redis counts, for the one command that is asked of it. */
 function countingRedis(): { redis: Redis; totals: Map<string, number> } {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { givingWay } from '../../src/platform/db/giving-way.ts';
-import { Places } from '../../src/platform/concurrency/places.ts';
+import { Places } from '../../src/platform/fast/places.ts';
 import type { App } from '../../src/core/app/app.ts';
 import { lateness } from '../../src/core/workers/lateness.ts';
 import { openParts } from '../../src/core/app/parts.ts';

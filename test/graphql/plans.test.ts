@@ -22,10 +22,10 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { executePlanned, hasText } from '../../src/api/graphql/execute.ts';
-import { planOf } from '../../src/api/graphql/plan.ts';
+import { executePlanned, hasText } from '../../src/api/graphql/fast/execute.ts';
+import { planOf } from '../../src/api/graphql/fast/plan.ts';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
-import { jsonOf } from '../../src/api/graphql/written.ts';
+import { jsonOf } from '../../src/api/graphql/fast/written.ts';
 import { textInPieces } from '../../src/api/request/in-pieces.ts';
 import { MADE_WHEN_ASKED } from '../../src/core/transport/graphql/connection.ts';
 import type { Context } from '../../src/core/transport/graphql/context.ts';

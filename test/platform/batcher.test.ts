@@ -1,6 +1,6 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { Batcher, type BatcherOptions } from '../../src/platform/concurrency/batcher.ts';
+import { Batcher, type BatcherOptions } from '../../src/platform/fast/batcher.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
 
 interface Run {

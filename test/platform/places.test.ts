@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Places } from '../../src/platform/concurrency/places.ts';
+import { Places } from '../../src/platform/fast/places.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

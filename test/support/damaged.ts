@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { answerOf } from '../../src/platform/db/bundle.ts';
+import { answerOf } from '../../src/platform/fast/bundle.ts';
 import { APP_ROLE, type Database, type Tx } from '../../src/platform/db/database.ts';
-import { Statement } from '../../src/platform/db/statement.ts';
+import { Statement } from '../../src/platform/fast/statement.ts';
 import { sessionOf, sessionSettings } from '../../src/platform/config/database-address.ts';
 
 /** A connection of the owner that damages a database and has it looked at, and leaves it as it was. */

@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import type { Bucket } from '../../core/operation/operation.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
-import { executePlanned, hasText } from './execute.ts';
+import { executePlanned, hasText } from './fast/execute.ts';
 import { textInPieces } from '../request/in-pieces.ts';
 import { asksAboutSchema, introspectionSize } from '../../core/transport/graphql/introspection.ts';
 import {
@@ -29,7 +29,7 @@ import {
 import { LEAVING } from '../../core/transport/graphql/refusals.ts';
 import { rootFields } from './root-fields.ts';
 import { graphqlSchema } from './schema.ts';
-import { isLarger, jsonOf } from './written.ts';
+import { isLarger, jsonOf } from './fast/written.ts';
 
 /** What a business has places of its own for. */
 export type Work = 'query' | 'large' | 'mutation';

@@ -12,7 +12,8 @@ import { egressPolicy } from '../../platform/egress/guard.ts';
 import { openFeeds } from '../../core/feeds/feeds.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { systemClock } from '../../domain/time/moment.ts';
-import { Places } from '../../platform/concurrency/places.ts';
+import { Places } from '../../platform/fast/places.ts';
+import { switchOff } from '../../platform/fast/switches.ts';
 import { Ledger } from '../../core/ledger/ledger.ts';
 import { openMetrics } from '../../platform/telemetry/metrics.ts';
 import { allRoutes, brought, eventTypes, mailTemplates } from '../../slices/slices.ts';
@@ -57,6 +58,7 @@ export function openApp(
   tracing?: Tracing,
   configured: ProvidersFile = noProviders,
 ): OpenApp {
+  switchOff(config.FAST_LANE_OFF);
   const { db, background } = databasesOf(config, log, tracing);
   // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours. It
   // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.

@@ -1,4 +1,4 @@
-import { Batcher } from '../../platform/concurrency/batcher.ts';
+import { Batcher } from '../../platform/fast/batcher.ts';
 import type { Columns, Database, Tx } from '../../platform/db/database.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
 

@@ -3,7 +3,7 @@ import type { Bucket } from '../operation/operation.ts';
 import { callerAddress } from './address.ts';
 import type { Actor, BusinessSettings, Environment } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { sharedCounters } from './shared-counters.ts';
+import { sharedCounters } from '../../platform/fast/shared-counters.ts';
 
 const WINDOW_MS = 60_000;
 /** Requests a minute per key and per address; no number means no limit (shapes of the API, "Rate limits"). */

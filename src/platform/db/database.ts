@@ -6,12 +6,14 @@ import { Refusal } from '../errors/refusal.ts';
 import { turns } from '../concurrency/turns.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { addressOf, sessionOf, sessionSettings } from '../config/database-address.ts';
-import { answerOf, Gathered } from './bundle.ts';
+import { answerOf, Gathered } from '../fast/bundle.ts';
 import { toPrimary } from './members.ts';
+import { plainAnswer } from './plain-statement.ts';
 import { Replica } from './replica.ts';
 import type { OpenEntityManager } from './orm.ts';
-import { plainReaderOf } from './row-reader.ts';
-import { Statement } from './statement.ts';
+import { plainReaderOf } from '../fast/row-reader.ts';
+import { Statement } from '../fast/statement.ts';
+import { fast } from '../fast/switches.ts';
 import { renewYoungPlans } from './young-plans.ts';
 
 /**
@@ -127,31 +129,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')));
   // Of those that were idle, which have been told of.
   pool.on('error', () => {});
-  const sent = renewYoungPlans(pool, isPooled);
-
-  const gathered = new Gathered(pool, PATIENCE_MS);
-
-  const send = async <Row>(
-    on: pg.Pool | pg.PoolClient,
-    name: string,
-    text: string,
-    values: unknown[],
-    how: 'alone' | 'shared' | 'entities' = 'alone',
-  ): Promise<Row[]> => {
-    sent();
-    for (let tries = 1; ; tries++) {
-      try {
-        const timeoutMs = on === pool ? PATIENCE_MS : undefined;
-        const statement = new Statement<Row>(isPooled ? '' : name, text, values, timeoutMs, how === 'entities' ? plainReaderOf : undefined);
-        return await (how === 'shared' ? gathered.add(statement) : answerOf(on, statement));
-      } catch (error) {
-        if (on !== pool || !isReplaced(error) || tries === REPLACED_TRIES) throw told(error);
-      }
-    }
-  };
-
+  const send = sender(pool, isPooled);
   // Statements are named, so that a trace need not quote them.
-  const run: typeof send = tracing
+  const run: Send = tracing
     ? (on, name, text, values, how) =>
         tracing.step(name, { 'db.system.name': 'postgresql', 'db.query.summary': name }, () => send(on, name, text, values, how), 'client')
     : send;
@@ -189,6 +169,37 @@ export function openDatabase(options: DatabaseOptions): Database {
   return replicaUrl === undefined
     ? database
     : withReplica(database, openDatabase({ ...options, url: replicaUrl, replicaUrl: undefined }), size, log);
+}
+
+type Send = <Row>(
+  on: pg.Pool | pg.PoolClient,
+  name: string,
+  text: string,
+  values: unknown[],
+  how?: 'alone' | 'shared' | 'entities',
+) => Promise<Row[]>;
+
+/** Sends statements over a pool, or over a connection of it, and errors as callers may be told of them. */
+function sender(pool: pg.Pool, isPooled: boolean): Send {
+  const sent = renewYoungPlans(pool, isPooled);
+  const gathered = new Gathered(pool, PATIENCE_MS);
+  const once: Send = (on, name, text, values, how = 'alone') => {
+    const timeoutMs = on === pool ? PATIENCE_MS : undefined;
+    if (!fast.statements)
+      return plainAnswer(on, { name, text, values, query_timeout: timeoutMs }, how === 'entities' ? 'as they are' : 'camelised');
+    const statement = new Statement<never>(name, text, values, timeoutMs, how === 'entities' ? plainReaderOf : undefined);
+    return how === 'shared' ? gathered.add(statement) : answerOf(on, statement);
+  };
+  return async (on, name, text, values, how) => {
+    sent();
+    for (let tries = 1; ; tries++) {
+      try {
+        return await once(on, isPooled ? '' : name, text, values, how);
+      } catch (error) {
+        if (on !== pool || !isReplaced(error) || tries === REPLACED_TRIES) throw told(error);
+      }
+    }
+  };
 }
 
 type SendInTx = <Row>(name: string, text: string, values: unknown[], how?: 'entities') => Promise<Row[]>;

@@ -1,4 +1,4 @@
-import type { Places } from '../concurrency/places.ts';
+import type { Places } from '../fast/places.ts';
 import type { Database } from './database.ts';
 
 /** The same database for work that nobody waits for: each statement and each transaction takes one of the places first. */

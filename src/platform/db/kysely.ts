@@ -11,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Database, Tx } from './database.ts';
-import { affectedBy } from './statement.ts';
+import { affectedBy } from '../fast/statement.ts';
 
 /** An executor of named statements: a Database, a Tx, or the session of an entity manager. */
 export type Sender = Pick<Database | Tx, 'query'>;

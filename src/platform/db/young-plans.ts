@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Connection } from './statement.ts';
+import type { Connection } from '../fast/statement.ts';
 
 /** A look is made after so many statements, so that whoever rests asks nothing, and no sooner than this after the one before. */
 const STATEMENTS = 200;

@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import { businessSettings } from '../businesses/business.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
 import { type Actor, operatorKeyScopes, scopes, type BusinessSettings, type Environment, type Scope } from '../../domain/actor/actor.ts';
-import { Batcher } from '../../platform/concurrency/batcher.ts';
+import { Batcher } from '../../platform/fast/batcher.ts';
 import { Recent } from './recent.ts';
 import { keyChanges } from './changes.ts';
 

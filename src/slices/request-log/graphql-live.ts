@@ -1,7 +1,7 @@
 import { Arg, Resolver, Root, Subscription } from 'type-graphql';
 import { ask } from '../../core/transport/graphql/call.ts';
 import type { Subscribed } from '../../core/transport/graphql/context.ts';
-import { encoded } from '../../domain/schema/encode.ts';
+import { encoded } from '../../platform/fast/encode.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { requestFeed } from './feed.ts';
 import { type LoggedRequest, wholeRequestSchema } from './list.ts';

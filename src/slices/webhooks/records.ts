@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { type Patience, untilAnswered } from '../../platform/db/until-answered.ts';
 import { perApp } from '../../core/app/parts.ts';
-import { Batcher } from '../../platform/concurrency/batcher.ts';
+import { Batcher } from '../../platform/fast/batcher.ts';
 
 /** How one attempt ended. */
 export interface AttemptRecord {

@@ -1,6 +1,6 @@
 import { Arg, Args, type ClassType, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { z } from 'zod';
-import { encoderOf } from '../../../domain/schema/encode.ts';
+import { encoderOf } from '../../../platform/fast/encode.ts';
 import type { Page } from '../../../domain/schema/page.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
 import type { Answering, Bucket, Operation, Output, PublicOperation } from '../../operation/operation.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { encoderOf } from '../../../domain/schema/encode.ts';
+import { encoderOf } from '../../../platform/fast/encode.ts';
 import { type Page, pageMeta, type PageMeta, wholePage } from '../../../domain/schema/page.ts';
 import type { RefusalKind } from '../../../platform/errors/refusal.ts';
 import type { Answering, Bucket, Operation, Output, PublicOperation } from '../../operation/operation.ts';

@@ -1,4 +1,4 @@
-import { Batcher } from '../../../platform/concurrency/batcher.ts';
+import { Batcher } from '../../../platform/fast/batcher.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Bank, BankAnswer, Enquiry, Outcome, Payment, Submission } from '../port.ts';
 import { classify, describe } from '../response-codes.ts';

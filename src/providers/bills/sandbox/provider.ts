@@ -1,4 +1,4 @@
-import { Batcher } from '../../../platform/concurrency/batcher.ts';
+import { Batcher } from '../../../platform/fast/batcher.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { BillAnswer, BillOrder, BillOutcome, BillProvider, BillSubmission } from '../port.ts';
 import { classify, describe, type Grouping } from '../response-codes.ts';

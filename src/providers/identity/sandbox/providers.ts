@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Batcher } from '../../../platform/concurrency/batcher.ts';
+import { Batcher } from '../../../platform/fast/batcher.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import {
   type BasicPerson,

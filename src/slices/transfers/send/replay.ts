@@ -1,7 +1,7 @@
 import type { App } from '../../../core/app/app.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
-import { Batcher } from '../../../platform/concurrency/batcher.ts';
+import { Batcher } from '../../../platform/fast/batcher.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
 import type { Remaining } from '../../../core/ledger/verdicts.ts';

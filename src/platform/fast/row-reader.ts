@@ -1,3 +1,4 @@
+// Fast lane `statements`: see statement.ts.
 import { compileFunction } from 'node:vm';
 import pg from 'pg';
 
@@ -47,20 +48,9 @@ const parserOf = pg.types.getTypeParser as (type: number, format: 'text') => Par
 /** What pg gives for types that stay text. */
 const asItIs = parserOf(pg.types.builtins.TEXT, 'text');
 
-const asNamed = (column: string): string => column;
+export const asNamed = (column: string): string => column;
 
-const camelised = (column: string): string => column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
-// PostgreSQL's bigint arrives as text so that nothing is rounded. Kobo, book ids and sequence numbers are
-// checked to be safe integers where they enter, so a number is exact here; anything larger is a bug and throws.
-pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`);
-  return value;
-});
-
-// A day has no time: it stays the text `2026-11-22`, as entities declare it.
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+export const camelised = (column: string): string => column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 const anyMoment = parserOf(pg.types.builtins.TIMESTAMPTZ, 'text');
 

@@ -1,3 +1,4 @@
+// Fast lane `graphql`: see execute.ts.
 import { compileFunction } from 'node:vm';
 import {
   type FieldNode,
@@ -19,8 +20,8 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { MADE_WHEN_ASKED } from '../../core/transport/graphql/connection.ts';
-import { DateTime, LocalDate, Url } from '../../core/transport/graphql/scalars.ts';
+import { MADE_WHEN_ASKED } from '../../../core/transport/graphql/connection.ts';
+import { DateTime, LocalDate, Url } from '../../../core/transport/graphql/scalars.ts';
 import { Unwritable } from './written.ts';
 
 /** What is made of a value as its selection shows it: text of JSON. Throws for whatever only the executor can say. */

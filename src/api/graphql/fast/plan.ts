@@ -1,3 +1,4 @@
+// Fast lane `graphql`: see execute.ts.
 import {
   type DocumentNode,
   type FieldNode,
@@ -15,7 +16,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { fragmentsOf, MAX_ANSWER_BYTES } from '../../core/transport/graphql/limits.ts';
+import { fragmentsOf, MAX_ANSWER_BYTES } from '../../../core/transport/graphql/limits.ts';
 import { Unwritable, Written } from './written.ts';
 import { type Writer, Writers } from './writers.ts';
 

@@ -1,3 +1,4 @@
+// Fast lane `graphql`: see execute.ts.
 /** Text of JSON in the place of a value of an answer. */
 export class Written {
   readonly text: string;
