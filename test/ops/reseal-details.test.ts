@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encoded } from '../../src/domain/schema/encode.ts';
+import { encoded } from '../../src/platform/fast/encode.ts';
 import { parseKeyRing } from '../../src/platform/crypto/key-ring.ts';
 import { customerById } from '../../src/slices/customers/customer.ts';
 import { cardById } from '../../src/slices/cards/card.ts';

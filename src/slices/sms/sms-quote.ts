@@ -5,7 +5,7 @@ import { LedgerAccount } from '../../core/ledger/entities.ts';
 import type { App } from '../../core/app/app.ts';
 import { open, seal } from '../../platform/crypto/key-ring.ts';
 import { prepared, type RowOf } from '../../platform/db/entity.ts';
-import { encoded } from '../../domain/schema/encode.ts';
+import { encoded } from '../../platform/fast/encode.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
