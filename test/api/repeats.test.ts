@@ -6,7 +6,7 @@ import { createCustomer } from '../../src/slices/customers/create.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
-import { createBatch } from '../../src/slices/payroll/create-batch.ts';
+import { createBatch } from '../../src/slices/payroll/create.ts';
 import { createSubscription } from '../../src/slices/subscriptions/create.ts';
 import { sql } from '../payroll/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

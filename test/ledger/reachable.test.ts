@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { billRules, billStates } from '../../src/slices/bills/steps.ts';
 import { LINK_MOVES, linkStatuses, ORDER_MOVES, orderStatuses, type LinkMove, type OrderMove } from '../../src/slices/checkout/states.ts';
-import { BATCH_MOVES, batchStatus } from '../../src/slices/payroll/batch.ts';
+import { BATCH_MOVES, batchStatus } from '../../src/slices/payroll/states.ts';
 import { SUBSCRIPTION_MOVES, subscriptionStatuses, type SubscriptionMove } from '../../src/slices/subscriptions/states.ts';
 import { ACCOUNT_MOVES, accountStatuses, type AccountMove } from '../../src/slices/virtual-accounts/account.ts';
 import type { Taker } from '../../src/core/ledger/steps.ts';

@@ -80,7 +80,7 @@ export const doorFaults: Fault[] = [
     name: 'maker-approves',
     what: 'who prepared a payroll may approve it',
     in: 'src/slices/payroll/approve.ts',
-    edits: [['if (await hadHandIn(tx, actor, batch)) throw sameHand(actor);', '']],
+    edits: [['if (await isPreparer(tx, actor, batch)) throw conflictOfInterest(actor);', '']],
     tests: ['test/payroll/graphql.test.ts', 'test/payroll/moves.test.ts'],
   },
   {

@@ -1,4 +1,4 @@
-import { ITEM_OF_TRANSFER } from '../../slices/payroll/item-states.ts';
+import { ITEM_OF_TRANSFER } from '../../slices/payroll/states.ts';
 import { CALL_MOVES } from '../../slices/verification/kinds.ts';
 import { DELIVERY_MOVES } from '../../slices/webhooks/states.ts';
 import { brought, eventKinds } from '../../slices/slices.ts';

@@ -29,7 +29,9 @@ import * as funding from '../../slices/funding/entities.ts';
 import * as goingLive from '../../slices/going-live/entities.ts';
 import * as key from '../../slices/keys/key.ts';
 import * as limits from '../../slices/limits/entities.ts';
-import * as payroll from '../../slices/payroll/entities.ts';
+import * as payroll from '../../slices/payroll/batch.ts';
+import * as payrollItem from '../../slices/payroll/item.ts';
+import * as payrollLimits from '../../slices/payroll/limits.ts';
 import * as people from '../../slices/people/entities.ts';
 import * as peopleSignIn from '../../slices/people/sign-in-entities.ts';
 import * as privacy from '../../slices/privacy/entities.ts';
@@ -79,6 +81,8 @@ const modules: Record<string, unknown>[] = [
   key,
   limits,
   payroll,
+  payrollItem,
+  payrollLimits,
   people,
   peopleSignIn,
   privacy,

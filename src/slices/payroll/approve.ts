@@ -1,27 +1,111 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import { refuseNewApprover } from '../../core/approvals/two-people.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../domain/actor/actor.ts';
-import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
-import type { Kobo } from '../../domain/money/money.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
-import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { refuseNewApprover } from '../../core/approvals/two-people.ts';
-import {
-  BATCH_COLUMNS,
-  batchIdInput,
-  type BatchRow,
-  hadHandIn,
-  lockBatch,
-  type PayrollBatch,
-  requireMove,
-  announced,
-  updated,
-} from './batch.ts';
+import { type Actor, personBehind } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { from, prepared } from '../../platform/db/entity.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { ApiKey } from '../keys/key.ts';
+import { batchColumns, batchIdInput, batchOf, type BatchRow, batchSchema, lockBatch, PayrollBatch, preparersOf, updated } from './batch.ts';
+import { PayrollItem } from './item.ts';
 import { lockLimits } from './limits.ts';
-import { sums } from './submit.ts';
+import { type BatchMove, type BatchStatus, requireMove } from './states.ts';
+
+/** Makes a transition of a locked batch, in one commit with its audit entry, and notifies the watchers of the batch. */
+async function transition(
+  app: App,
+  actor: Actor,
+  batchId: string,
+  move: BatchMove,
+  { write, noted }: { write(tx: Tx, batch: BatchRow): Promise<BatchRow>; noted?: object },
+): Promise<PayrollBatch> {
+  const moved = await audited(app, actor, async (tx) => {
+    const batch = await lockBatch(tx, actor.bookId, batchId);
+    requireMove(batch, move);
+    const after = await write(tx, batch);
+    const { reference, status, itemCount, totalAmount, totalFees } = after;
+    await audit(tx, actor, {
+      action: `payroll.${move}`,
+      subject: { type: 'payroll_batch', id: batchId },
+      after: { reference, status, itemCount, totalAmount, totalFees, ...noted },
+    });
+    return after;
+  });
+  app.feeds.changed(actor.bookId);
+  return batchOf(moved);
+}
+
+const submit = batchUpdate('payroll.submit', ($: { by: string; preparers: string[] }) => ({
+  status: 'awaiting_approval',
+  requestedBy: $.by,
+  requestedAt: sql<Date>`clock_timestamp()`,
+  rejectedReason: null,
+  preparedBy: preparedByToo($.preparers),
+}));
+
+/**
+ * Hands a draft on for approval. Nothing of it changes any more, unless it is rejected.
+ * @throws Refusal 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED while something stands in its way.
+ */
+export const submitBatch = operation({
+  title: 'payroll.submit',
+  summary: 'Hand a draft batch on for approval',
+  scope: 'payroll:write',
+  input: z.strictObject({ batchId: batchIdInput }),
+  output: batchSchema,
+  run: (app, actor, { batchId }) =>
+    transition(app, actor, batchId, 'submit', {
+      async write(tx, batch) {
+        refuseUnready(batch);
+        const submitted = await submit(tx, { bookId: actor.bookId, id: batchId, by: actor.name, preparers: preparersOf(actor) });
+        await notifyApprovers(tx, actor, submitted);
+        return submitted;
+      },
+    }),
+});
+
+function refuseUnready({ preview, previewStatus }: BatchRow): void {
+  if (!preview) {
+    const isComputing = previewStatus === 'computing';
+    const message = isComputing ? 'The preview is still being computed; try again shortly' : 'Ask for a preview of the batch first';
+    throw new Refusal('conflict', message, { code: 'PREVIEW_REQUIRED' });
+  }
+  const [blocker] = preview.blockers;
+  if (!blocker) return;
+  const more = preview.blockerCount > 1 ? `, and ${preview.blockerCount - 1} more` : '';
+  throw new Refusal('conflict', `The batch cannot be paid as it is. ${blocker.message}${more}`, { code: 'BATCH_BLOCKED' });
+}
+
+/** Queues a mail to each person who may approve a submitted batch, at most 50, in the commit of its submission. A person who prepared it, or became an approver after it was created, may not and gets none. */
+async function notifyApprovers(tx: Tx, { bookId, businessId, environment, name: by }: Actor, batch: BatchRow): Promise<void> {
+  const { reference, name, itemCount, totalAmount } = batch;
+  await tx.query(
+    'payroll.notify_approvers',
+    `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)
+     select $1, ledger.uuid7(), $3, 'payroll_submitted', p.email, $4::jsonb || jsonb_build_object('firstName', p.first_name, 'environment', $3::text), clock_timestamp()
+       from membership m join person p on p.id = m.person_id
+      where m.business_id = $2 and m.role in ('owner', 'approver') and p.id <> all ($5::uuid[])
+        and coalesce(m.approves_since, m.created_at) <= $6 order by p.id limit 50`,
+    [bookId, businessId, environment, JSON.stringify({ reference, name, itemCount, totalAmount, by }), batch.preparedBy, batch.createdAt],
+  );
+}
+
+const approve = batchUpdate('payroll.approve', ($: { by: string; method: 'api' | 'dashboard'; comment: string | null }) => ({
+  status: sql<BatchStatus>`case when scheduled_at > clock_timestamp() then 'scheduled' else 'approved' end`,
+  approvedBy: $.by,
+  approvedAt: sql<Date>`clock_timestamp()`,
+  approvalMethod: $.method,
+  comment: $.comment,
+  ...idle,
+  nextRunAt: sql<Date>`greatest(scheduled_at, clock_timestamp())`,
+}));
 
 /**
  * Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand
@@ -47,48 +131,54 @@ export const approveBatch = operation({
       .meta({ description: 'itemCount, as you saw it.' }),
     comment: plainText(500).optional().meta({ description: 'What to say with it.' }),
   }),
-  run: (app, actor, input): Promise<PayrollBatch> =>
-    announced(
-      app,
-      actor,
-      audited(app, actor, async (tx) => {
-        const batch = await lockBatch(tx, actor.bookId, input.batchId);
-        requireMove(batch, 'approve');
-        if (batch.totalAmount !== input.expectedTotal || (input.expectedItemCount ?? batch.itemCount) !== batch.itemCount) {
+  output: batchSchema,
+  run: (app, actor, { batchId, expectedTotal, expectedItemCount, comment = null }) =>
+    transition(app, actor, batchId, 'approve', {
+      async write(tx, batch) {
+        const { bookId, kind, name: by } = actor;
+        if (batch.totalAmount !== expectedTotal || (expectedItemCount ?? batch.itemCount) !== batch.itemCount)
           throw new Refusal(
             'conflict',
             `The batch pays ${batch.itemCount} people ${batch.totalAmount} kobo, which is not what you expected; look again`,
-            {
-              code: 'BATCH_CHANGED',
-            },
+            { code: 'BATCH_CHANGED' },
           );
-        }
-        if (await hadHandIn(tx, actor, batch)) throw sameHand(actor);
+        if (await isPreparer(tx, actor, batch)) throw conflictOfInterest(actor);
         await refuseNewApprover(tx, actor, batch.createdAt);
-        if (actor.kind === 'key') await withinLimits(tx, actor, batch, app.clock.now());
-        const approved = updated(
-          await tx.query<BatchRow>(
-            'payroll.approve',
-            `update payroll_batch set status = case when scheduled_at > clock_timestamp() then 'scheduled' else 'approved' end,
-                  approved_by = $3, approved_at = clock_timestamp(), approval_method = $4, comment = $5,
-                  next_run_at = greatest(scheduled_at, clock_timestamp()), claim = null, claimed_until = null
-            where book_id = $1 and id = $2 returning ${BATCH_COLUMNS}`,
-            [actor.bookId, input.batchId, actor.name, actor.kind === 'key' ? 'api' : 'dashboard', input.comment ?? null],
-          ),
-        );
-        await audit(tx, actor, { action: 'payroll.approve', subject: { type: 'payroll_batch', id: batch.id }, after: sums(approved) });
-        return approved;
-      }),
-    ),
+        if (kind === 'key') await withinLimits(tx, actor, batch, app.clock.now());
+        return approve(tx, { bookId, id: batchId, by, method: kind === 'key' ? 'api' : 'dashboard', comment });
+      },
+    }),
 });
 
-function sameHand({ kind }: Actor): Refusal {
+const ownKeys = prepared(ApiKey)('payroll.own_keys', (db, $: { ids: readonly string[]; person: string }) =>
+  db
+    .selectFrom('api_key')
+    .select('id')
+    .where('id', '=', sql<string>`any (${$.ids}::uuid[])`)
+    .where('createdById', '=', $.person)
+    .limit(1),
+);
+
+/**
+ * Whether the person who asks, or who made the key that asks, prepared the batch, themselves or through a key of theirs. For a key that asks, keys do not
+ * count: the limits that an owner armed bound what keys do alone, and no second person does.
+ */
+async function isPreparer(tx: Tx, actor: Actor, { preparedBy }: BatchRow): Promise<boolean> {
+  const person = personBehind(actor);
+  if (person === null) return false;
+  if (preparedBy.includes(person)) return true;
+  if (actor.userId === undefined) return false;
+  const keys = await ownKeys(tx, { ids: preparedBy, person });
+  return keys.length > 0;
+}
+
+function conflictOfInterest({ kind }: Actor): Refusal {
   const who = kind === 'key' ? 'Whoever made this key' : 'You, or a key that you made,';
   return new Refusal('forbidden', `${who} had a hand in this batch; somebody else must approve it`, { code: 'SAME_MAKER_AND_CHECKER' });
 }
 
 /** The limits stay locked until the commit, so that two approvals at once cannot both use what is left of the day. */
-async function withinLimits(tx: Tx, actor: Actor, batch: PayrollBatch, now: Date): Promise<void> {
+async function withinLimits(tx: Tx, actor: Actor, batch: BatchRow, now: Date): Promise<void> {
   const limits = await lockLimits(tx, actor.bookId);
   if (!limits || limits.expiresAt <= now) throw exceeded('approval by API is not armed; a person arms it on the dashboard');
   if (!limits.allowedKeyIds.includes(actor.name)) throw exceeded('this key is not among those that may approve');
@@ -108,3 +198,57 @@ async function withinLimits(tx: Tx, actor: Actor, batch: PayrollBatch, now: Date
 function exceeded(why: string): Refusal {
   return new Refusal('forbidden', `The batch cannot be approved by API: ${why}`, { code: 'APPROVAL_LIMIT_EXCEEDED' });
 }
+
+const reject = batchUpdate('payroll.reject', ($: { reason: string }) => ({
+  status: 'draft',
+  rejectedReason: $.reason,
+  requestedBy: null,
+  requestedAt: null,
+}));
+
+/** Sends a batch back to those who prepared it, with the reason. @throws Refusal 404, 409 INVALID_STATE. */
+export const rejectBatch = operation({
+  title: 'payroll.reject',
+  summary: 'Send a batch back to draft',
+  scope: 'payroll:approve',
+  input: z.strictObject({ batchId: batchIdInput, reason: plainText(500).meta({ description: 'Why it is sent back.' }) }),
+  output: batchSchema,
+  run: (app, actor, { batchId, reason }) =>
+    transition(app, actor, batchId, 'reject', {
+      write: (tx) => reject(tx, { bookId: actor.bookId, id: batchId, reason }),
+      noted: { reason },
+    }),
+});
+
+const skipItems = (tx: Tx, bookId: number, batchId: string): Promise<unknown> =>
+  from(tx, PayrollItem)
+    .updateTable('payroll_item')
+    .set({ status: 'skipped' })
+    .where('bookId', '=', bookId)
+    .where('batchId', '=', batchId)
+    .where('status', '=', 'draft')
+    .execute();
+
+const cancel = batchUpdate('payroll.cancel', ($: { comment: string | null }) => ({
+  status: 'canceled',
+  canceledAt: sql<Date>`clock_timestamp()`,
+  skipped: sql<number>`item_count`,
+  comment: sql<string | null>`coalesce(${$.comment}, comment)`,
+  ...idle,
+}));
+
+/** Gives a batch up before anybody is paid; its items are skipped. @throws Refusal 404, 409 INVALID_STATE once it is being paid. */
+export const cancelBatch = operation({
+  title: 'payroll.cancel',
+  summary: 'Give a batch up before it is paid',
+  scope: 'payroll:write',
+  input: z.strictObject({ batchId: batchIdInput, comment: plainText(500).optional().meta({ description: 'What to say with it.' }) }),
+  output: batchSchema,
+  run: (app, actor, { batchId, comment = null }) =>
+    transition(app, actor, batchId, 'cancel', {
+      async write(tx) {
+        await skipItems(tx, actor.bookId, batchId);
+        return cancel(tx, { bookId: actor.bookId, id: batchId, comment });
+      },
+    }),
+});

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../core/app/app.ts';
 import type { DemoStage } from '../../core/slice/slice.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
+import { findBatchById } from './batch.ts';
 import { addItems } from './items.ts';
-import { createBatch } from './create-batch.ts';
+import { submitBatch } from './approve.ts';
+import { createBatch } from './create.ts';
 import { findBatch } from './read.ts';
 import { previewBatch } from './preview.ts';
 import { workPayroll } from './run.ts';
-import { submitBatch } from './submit.ts';
 
 const uuid = (last: number): string => `00000000-0000-7000-8002-${String(last).padStart(12, '0')}`;
 /** The documented batch that waits for approval, and the draft with people whose accounts are wrong. */
@@ -38,8 +39,7 @@ const items = crew.map(([beneficiaryName, accountNumber, bankCode, amount], at) 
 /** Two payroll batches that finance prepared, once: one to approve, one to mend. */
 export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<void> {
   const finance = as('finance', READY);
-  const known = await app.db.query('demo.payroll', 'select from payroll_batch where book_id = $1 and id = $2', [bookId, DRAFT]);
-  if (known.length > 0) return;
+  if (await findBatchById(app, bookId, DRAFT)) return;
   await createBatch(app, finance, { name: 'Salaries, head office', batchReference: 'DEMO_SALARIES', narration: 'Salary' });
   await addItems(app, finance, { batchId: READY, items });
   if ((await findBatch(app, finance, { batchId: READY })).status === 'draft') {

@@ -3,7 +3,9 @@ import { currency, kobo } from '../../domain/money/money.ts';
 import { instant } from '../../domain/schema/type-names.ts';
 import { type EventKinds, occurredAt } from '../../core/events/event.ts';
 import { FAILURE, failureReasons, providerData } from '../transfers/events.ts';
-import { batchSchema, itemSchema, payslipSchema } from './views.ts';
+import { batchSchema } from './batch.ts';
+import { itemSchema } from './item.ts';
+import { payslipSchema } from './payslip.ts';
 
 const shown = itemSchema.shape;
 const batch = batchSchema.shape;

@@ -1,83 +1,119 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
+import { type Kobo, kobo, plus } from '../../domain/money/money.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
-import { type Kobo, plus } from '../../domain/money/money.ts';
+import { references, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
-import { type ProviderAnswer, providerOf, type TransferRow } from '../transfers/read/transfer.ts';
+import { providerOf, type TransferRow } from '../transfers/read/transfer.ts';
+import { providerSchema } from '../transfers/read/views.ts';
+import { itemStatus } from './states.ts';
 
-export const itemStatus = z.enum(['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']).register(typeNames, {
-  name: 'PayrollItemStatus',
-  description: 'Where one salary stands.',
-  meanings: {
-    queued: 'Its money is held.',
-    sent: 'The wallet is debited; that says nothing about delivery.',
-    settled: 'The person was credited.',
-    failed: 'Declined; a person decides whether the money comes back.',
-    reversed: 'The money is back in the wallet.',
-    skipped: 'It was not paid and cost nothing.',
-  },
-});
-export type ItemStatus = z.output<typeof itemStatus>;
 export const nameMatch = z.enum(['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NO_ANSWER']).register(typeNames, {
   name: 'PayrollNameMatch',
   description: 'How the name of an item compares with the one that the bank gives.',
 });
 
-export interface Line {
-  label: string;
-  amount: Kobo;
-}
+/** Salaries of batches. The id of an item is the id of the transfer that pays it. */
+export const PayrollItem = defineEntity({
+  name: 'PayrollItem',
+  tableName: 'payroll_item',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    batchId: p.uuid(),
+    position: p.integer(),
+    beneficiaryName: p.text().comment('personal: name; whose salary; with the books'),
+    accountNumber: p.text().comment('personal: account number; whose salary; with the books'),
+    bankCode: p.text(),
+    bankName: p.text(),
+    employeeReference: p.text().strictNullable().comment('personal: number of an employee; whose salary; with the books'),
+    narration: p.text().strictNullable().comment('personal: free text; what is paid; with the books'),
+    amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
+    fee: p.bigint('number').$type<Kobo>().check('fee >= 0'),
+    feeBreakdown: p.json().$type<unknown>(),
+    /** E-mail, phone number, earnings and deductions, sealed together. */
+    private: p
+      .text()
+      .strictNullable()
+      .comment('personal: e-mail address, phone number and parts of the salary, sealed; the payslip; until erasure'),
+    resolvedName: p.text().strictNullable().comment('personal: name; whose account it is, as the bank told; with the books'),
+    allowNameMismatch: p.boolean().default(false),
+    nameMatch: p.enum(nameMatch.options).strictNullable().comment('not personal: a word of the contract'),
+    status: p.enum(itemStatus.options).default('draft'),
+    transferCode: p.text().strictNullable(),
+    failureReason: p.text().strictNullable().comment('personal: free text; why it failed; with the books'),
+    sentAt: p.datetime().strictNullable(),
+    settledAt: p.datetime().strictNullable(),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  uniques: [{ name: 'payroll_item_book_id_batch_id_position_key', properties: ['bookId', 'batchId', 'position'] }],
+  indexes: [{ name: 'payroll_item_unresolved', properties: ['bookId', 'batchId', 'position'], where: 'name_match is null' }],
+});
+references(PayrollItem, { properties: ['bookId', 'batchId'], table: 'payroll_batch' });
 
-/** What of an item is personal beyond who is paid; kept sealed. */
-export interface PrivateDetails {
-  email: string | null;
-  phoneNumber: string | null;
-  earnings: Line[];
-  deductions: Line[];
-}
+export const line = z
+  .object({
+    label: z.string().meta({ description: 'What it is for.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
+  })
+  .register(typeNames, { name: 'PayrollLine', description: 'A line of a payslip.' });
 
-/** What of a salary is stored as it is read. */
-interface Stored {
-  id: string;
-  batchId: string;
-  batchReference: string;
-  position: number;
-  employeeReference: string | null;
-  beneficiaryName: string;
-  accountNumber: string;
-  bankCode: string;
-  bankName: string;
-  nameMatch: z.output<typeof nameMatch> | null;
-  allowNameMismatch: boolean;
-  amount: Kobo;
-  /** What it cost; what it would cost, while nothing is decided. */
-  fee: Kobo;
-  narration: string | null;
-  status: ItemStatus;
-  transferCode: string | null;
-  failureReason: string | null;
-  sentAt: Date | null;
-  settledAt: Date | null;
-  createdAt: Date;
-}
+/** One salary of a batch as operations answer it (shapes 2.11). */
+export const itemSchema = z
+  .object({
+    id: ownId,
+    batchId: z.uuid().meta({ description: 'The batch.' }),
+    batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
+    employeeReference: z.string().nullable().meta({ description: 'Your own reference for the person.' }),
+    beneficiaryName: z.string().meta({ description: 'As given.' }),
+    accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
+    bankCode: logged(z.string()).meta({ description: 'Code of the bank.' }),
+    bankName: z.string().meta({ description: 'Name of the bank.' }),
+    resolvedAccountName: z.string().nullable().meta({ description: 'As the bank gave it.' }),
+    nameMatch: nameMatch.nullable().meta({ description: 'How the two names compare; null before a preview.' }),
+    allowNameMismatch: z.boolean().meta({ description: 'Whether it is paid although the bank gives another name.' }),
+    amount: kobo.meta({ description: 'Kobo: what the person gets.' }),
+    fee: kobo.meta({
+      description: 'Kobo: what it costs on top, or would cost, no stamp duty on salaries; 0 when it was refused at submission or skipped.',
+    }),
+    narration: z.string().nullable().meta({ description: 'What the person reads beside the money.' }),
+    email: z.string().nullable().meta({ description: 'E-mail address of the person.' }),
+    phoneNumber: z.string().nullable().meta({ description: 'Phone number of the person.' }),
+    earnings: z.array(line).meta({ description: 'What the payslip adds up.' }),
+    deductions: z.array(line).meta({ description: 'What the payslip takes off.' }),
+    grossAmount: kobo.meta({ description: 'Kobo: earnings before deductions.' }),
+    status: itemStatus.meta({ description: 'Where it stands.' }),
+    transferCode: logged(z.string()).nullable().meta({ description: 'Of its transfer.' }),
+    failureReason: z.string().nullable().meta({ description: 'Why it was not paid.' }),
+    provider: providerSchema.nullable().meta({ description: "The processor's own words; null until it said something." }),
+    sentAt: dateTime.nullable().meta({ description: 'When the wallet was debited.' }),
+    settledAt: dateTime.nullable().meta({ description: 'When the person was credited.' }),
+    createdAt: dateTime.meta({ description: 'When it was added.' }),
+  })
+  .meta({ id: 'PayrollItem' })
+  .register(typeNames, {
+    name: 'PayrollItem',
+    description: 'One salary of a batch. Its id is the id of the transfer that pays it.',
+    isNode: true,
+  });
 
-/** One salary of a batch (shapes 2.11). Its id is the id of the transfer that pays it. */
-export interface PayrollItem extends Stored, PrivateDetails {
-  resolvedAccountName: string | null;
-  provider: ProviderAnswer | null;
-}
+export type PayrollItem = z.output<typeof itemSchema>;
+
+/** Personal details of an item beyond the payee; stored sealed. */
+type PrivateDetails = Pick<PayrollItem, 'email' | 'phoneNumber' | 'earnings' | 'deductions'>;
 
 type ProviderColumns = Pick<TransferRow, 'responseCode' | 'responseDescription' | 'transactionRef' | 'transactionId' | 'sessionId'>;
 
-export interface ItemRow extends Stored, ProviderColumns {
-  bookId: number;
-  resolvedName: string | null;
-  private: string | null;
+/** A row of `itemsWith`. */
+export interface ItemRow extends Omit<RowOf<typeof PayrollItem>, 'feeBreakdown'>, ProviderColumns {
+  batchReference: string;
 }
 
 /**
- * Items that `which` picks, an ordered selection of rows of payroll_item, with what their batch and their transfer say of
- * them. Each transfer is read by its primary key, so a page costs its rows, however many salaries there are.
+ * Selects the items of `which`, an ordered selection of rows of payroll_item, with columns of their batch and their transfer.
+ * Each transfer is read by its primary key, so the cost of a page does not grow with the number of salaries.
  */
 export const itemsWith = (which: string): string => `
   select i.book_id, i.id, i.batch_id, b.reference as batch_reference, i.position, i.employee_reference, i.beneficiary_name, i.account_number, i.bank_code,
@@ -90,19 +126,14 @@ export const itemsWith = (which: string): string => `
    order by i.position`;
 
 export function itemOf(ring: KeyRing, row: ItemRow): PayrollItem {
-  const {
-    bookId,
-    resolvedName,
-    private: sealed,
-    responseCode,
-    responseDescription,
-    transactionRef,
-    transactionId,
-    sessionId,
-    ...stored
-  } = row;
-  const said = { responseCode, responseDescription, transactionRef, transactionId, sessionId };
-  return { ...stored, resolvedAccountName: resolvedName, ...openDetails(ring, bookId, row.id, sealed), provider: providerOf(said) };
+  const details = openDetails(ring, row.bookId, row.id, row.private);
+  return {
+    ...row,
+    ...details,
+    resolvedAccountName: row.resolvedName,
+    grossAmount: details.earnings.length > 0 ? sumOf(details.earnings) : plus(row.amount, sumOf(details.deductions)),
+    provider: providerOf(row),
+  };
 }
 
 function openDetails(ring: KeyRing, bookId: number, id: string, sealed: string | null): PrivateDetails {
@@ -119,13 +150,7 @@ export function sealItem(ring: KeyRing, bookId: number, id: string, details: Pri
 
 const sealPlace = (bookId: number, rowId: string) => ({ table: 'payroll_item', column: 'private', rowId, bookId: String(bookId) });
 
-export const sumOf = (lines: readonly Pick<Line, 'amount'>[]): Kobo => plus(...lines.map(({ amount }) => amount));
-
-/** Earnings before deductions; the amount itself when no earnings are given. */
-export const grossOf = ({ earnings, deductions, amount }: Pick<PayrollItem, 'earnings' | 'deductions' | 'amount'>): Kobo =>
-  earnings.length > 0 ? sumOf(earnings) : plus(amount, sumOf(deductions));
-
-export const deductionsOf = ({ deductions }: Pick<PayrollItem, 'deductions'>): Kobo => sumOf(deductions);
+export const sumOf = (lines: readonly { amount: Kobo }[]): Kobo => plus(...lines.map(({ amount }) => amount));
 
 export function itemNotFound(): Refusal {
   return new Refusal('not_found', 'The batch has no item with this id', { code: 'RECORD_NOT_FOUND' });

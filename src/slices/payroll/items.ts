@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -6,34 +7,46 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { findBank } from '../../domain/banks/banks.ts';
 import { problemOf } from '../../domain/errors/problem.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
-import { type Kobo, plus } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { type Kobo, kobo, plus } from '../../domain/money/money.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { deleted, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { Refusal, invalid } from '../../platform/errors/refusal.ts';
 import { feeFor } from '../transfers/read/fees.ts';
 import { transferLimits } from '../transfers/read/input.ts';
-import { MAX_ITEMS, type PayrollBatch, batchIdInput, handOf, lockBatch, requireMove } from './batch.ts';
+import { MAX_ITEMS, type BatchRow, type PayrollBatch, batchIdInput, batchOf, lockBatch, preparersOf } from './batch.ts';
 import { type ItemInput, itemInput, itemJsonSchema } from './input.ts';
-import { type ItemRow, type PayrollItem, itemNotFound, itemOf, itemsWith, sealItem } from './item.ts';
+import { type ItemRow, PayrollItem, itemNotFound, itemOf, itemSchema, itemsWith, sealItem } from './item.ts';
+import { requireMove } from './states.ts';
 
 const MAX_AT_ONCE = 500;
 
-export interface Rejected {
-  /** Its place in the request, from 0. */
-  index: number;
-  field: string;
-  error: string;
-}
+/** A problem, or a possible mistake, of an item of a request. */
+const problemSchema = z
+  .object({
+    index: z.int().meta({ description: 'Its place in the request, from 0.' }),
+    field: z.string().meta({ description: 'The field.' }),
+    error: z.string().meta({ description: 'What is wrong.' }),
+  })
+  .register(typeNames, { name: 'PayrollProblem', description: 'An item of a request that was not added, or may be a mistake.' });
 
-export interface Added {
-  batch: PayrollBatch;
-  added: PayrollItem[];
-  rejected: Rejected[];
-  /** What is allowed and may be a mistake, such as one account twice. */
-  warnings: Rejected[];
-}
+export const addedSchema = z.object({
+  batchId: z.uuid().meta({ description: 'The batch.' }),
+  batchReference: logged(z.string()).meta({ description: 'Its reference.' }),
+  added: z.array(itemSchema).meta({ description: 'Who was added.' }),
+  rejected: z.array(problemSchema).meta({ description: 'Who was not, and why.' }),
+  warnings: z.array(problemSchema).meta({ description: 'What may be a mistake.' }),
+  itemCount: z.int().meta({ description: 'How many people it pays now.' }),
+  totalAmount: kobo.meta({ description: 'Kobo: what they get in all.' }),
+});
 
-/** Canonical values of an item that is right; one that is wrong stays as it is, for the operation to name. */
+type Problem = z.output<typeof problemSchema>;
+
+/** The answer of `addItems`, with the whole batch for the transport that shows it. */
+export type Added = z.output<typeof addedSchema> & { batch: PayrollBatch };
+
+/** Canonical values of a valid item; an invalid one stays as it is, for the operation to name its fields. */
 function canonicalItem(raw: unknown): unknown {
   const parsed = itemInput.safeParse(raw);
   return parsed.success ? parsed.data : raw;
@@ -66,6 +79,7 @@ export const addItems = operation({
       .default('refuse')
       .meta({ description: 'What becomes of items that are wrong; refuse unless told.' }),
   }),
+  output: addedSchema,
   async run(app, actor, { batchId, items, onInvalid }): Promise<Added> {
     const { good, rejected } = sorted(actor, items);
     const [first] = rejected;
@@ -82,16 +96,22 @@ export const addItems = operation({
     return app.db.transaction(async (tx) => {
       const batch = await lockBatch(tx, actor.bookId, batchId);
       const made = await itemsOf(app, tx, actor.bookId, rows);
-      if (made.length > 0) return { batch, added: made, rejected, warnings: [] };
+      if (made.length > 0) return addedTo(batch, made, rejected);
       requireMove(batch, 'edit');
-      if (rows.length === 0) return { batch, added: [], rejected, warnings: [] };
+      if (rows.length === 0) return addedTo(batch, [], rejected);
       if (batch.itemCount + rows.length > MAX_ITEMS) throw invalid('items', `items: a batch pays at most ${MAX_ITEMS} people`);
-      const warnings = await twice(tx, actor.bookId, batchId, good);
+      const warnings = await duplicates(tx, actor.bookId, batchId, good);
       await insert(app, tx, actor, batchId, rows);
-      return { batch: await lockBatch(tx, actor.bookId, batchId), added: await itemsOf(app, tx, actor.bookId, rows), rejected, warnings };
+      return addedTo(await lockBatch(tx, actor.bookId, batchId), await itemsOf(app, tx, actor.bookId, rows), rejected, warnings);
     });
   },
 });
+
+function addedTo(row: BatchRow, added: PayrollItem[], rejected: Problem[], warnings: Problem[] = []): Added {
+  const batch = batchOf(row);
+  const { id: batchId, batchReference, itemCount, totalAmount } = batch;
+  return { batchId, batchReference, added, rejected, warnings, itemCount, totalAmount, batch };
+}
 
 interface Good {
   index: number;
@@ -99,10 +119,10 @@ interface Good {
 }
 type Row = Good & { id: string; fee: Kobo; breakdown: object[] };
 
-function sorted(actor: Actor, items: unknown[]): { good: Good[]; rejected: Rejected[] } {
+function sorted(actor: Actor, items: unknown[]): { good: Good[]; rejected: Problem[] } {
   const { minAmount, maxAmount } = transferLimits(actor);
   const good: Good[] = [];
-  const rejected: Rejected[] = [];
+  const rejected: Problem[] = [];
   for (const [index, raw] of items.entries()) {
     const parsed = itemInput.safeParse(raw);
     if (!parsed.success) {
@@ -115,14 +135,19 @@ function sorted(actor: Actor, items: unknown[]): { good: Good[]; rejected: Rejec
   return { good, rejected };
 }
 
-/** Accounts that are in the request or the batch already. Two jobs may be paid to one account, so it is only told. */
-async function twice(tx: Tx, bookId: number, batchId: string, good: Good[]): Promise<Rejected[]> {
-  const rows = await tx.query<{ account: string }>(
-    'payroll.accounts',
-    `select bank_code || account_number as account from payroll_item where book_id = $1 and batch_id = $2 and account_number = any ($3)`,
-    [bookId, batchId, good.map(({ item }) => item.accountNumber)],
-  );
-  const seen = new Set(rows.map(({ account }) => account));
+const accountsOf = prepared(PayrollItem)('payroll.accounts', (db, $: { bookId: number; batchId: string; numbers: readonly string[] }) =>
+  db
+    .selectFrom('payroll_item')
+    .select(['bankCode', 'accountNumber'])
+    .where('bookId', '=', $.bookId)
+    .where('batchId', '=', $.batchId)
+    .where('accountNumber', '=', sql<string>`any (${$.numbers})`),
+);
+
+/** Accounts that occur in the request or the batch already: a warning alone, since two jobs may be paid to one account. */
+async function duplicates(tx: Tx, bookId: number, batchId: string, good: Good[]): Promise<Problem[]> {
+  const rows = await accountsOf(tx, { bookId, batchId, numbers: good.map(({ item }) => item.accountNumber) });
+  const seen = new Set(rows.map(({ bankCode, accountNumber }) => bankCode + accountNumber));
   return good.flatMap(({ index, item }) => {
     const account = item.bankCode + item.accountNumber;
     if (!seen.has(account)) {
@@ -151,16 +176,16 @@ async function insert(app: App, tx: Tx, actor: Actor, batchId: string, rows: Row
     [
       bookId,
       batchId,
-      JSON.stringify(rows.map((row, n) => columnsOf(app, bookId, row, n))),
+      JSON.stringify(rows.map((row, n) => rowOf(app, bookId, row, n))),
       rows.length,
       plus(...rows.map(({ item }) => item.amount)),
       plus(...rows.map(({ fee }) => fee)),
-      handOf(actor),
+      preparersOf(actor),
     ],
   );
 }
 
-function columnsOf({ keyRing }: App, bookId: number, { id, item, fee, breakdown }: Row, n: number): object {
+function rowOf({ keyRing }: App, bookId: number, { id, item, fee, breakdown }: Row, n: number): object {
   const { email = null, phoneNumber = null, earnings = [], deductions = [], allowNameMismatch = false } = item;
   return {
     id,
@@ -194,7 +219,8 @@ export const removeItem = operation({
   summary: 'Take somebody out of a draft batch',
   scope: 'payroll:write',
   input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'The item.' }) }),
-  run: (app, actor, { batchId, itemId }): Promise<{ id: string; batchId: string }> =>
+  output: z.object({ id: ownId, batchId: z.uuid().meta({ description: 'Of which batch.' }), deleted }),
+  run: (app, actor, { batchId, itemId }) =>
     app.db.transaction(async (tx) => {
       requireMove(await lockBatch(tx, actor.bookId, batchId), 'edit');
       const rows = await tx.query(
@@ -204,9 +230,9 @@ export const removeItem = operation({
                 preview_status = null, preview_at = null, preview = null, next_run_at = null, claim = null, claimed_until = null,
                 prepared_by = array(select distinct unnest(b.prepared_by || $4::uuid[]))
            from gone where b.book_id = $1 and b.id = $2 returning b.id`,
-        [actor.bookId, batchId, itemId, handOf(actor)],
+        [actor.bookId, batchId, itemId, preparersOf(actor)],
       );
       if (rows.length === 0) throw itemNotFound();
-      return { id: itemId, batchId };
+      return { id: itemId, batchId, deleted: true as const };
     }),
 });

@@ -10,7 +10,7 @@ import { LEASE_MS } from '../transfers/settle/attempts.ts';
 import { CODE_PREFIX, fresh } from '../transfers/send/send.ts';
 import { FIRST_CHECK_MS } from '../transfers/settle/settlement-schedule.ts';
 import { submit } from '../transfers/settle/submit.ts';
-import type { PayrollItem } from './item.ts';
+import type { ItemRow } from './item.ts';
 
 /** The work on a batch that this process has claimed, for `leaseMs` from its last step. */
 export interface Run {
@@ -42,7 +42,7 @@ const TURN_MS = 5_000;
 const WAIT_MS = 5 * 60_000;
 const GIVE_UP_MS = 24 * 3_600_000;
 
-type Draft = Pick<PayrollItem, 'id' | 'position' | 'amount' | 'fee' | 'bankCode' | 'bankName' | 'accountNumber'> &
+type Draft = Pick<ItemRow, 'id' | 'position' | 'amount' | 'fee' | 'bankCode' | 'bankName' | 'accountNumber'> &
   Pick<Payment, 'accountName' | 'narration' | 'feeBreakdown'>;
 
 interface Verdict {

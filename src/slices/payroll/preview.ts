@@ -1,40 +1,34 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { accounts } from '../../core/ledger/chart.ts';
 import type { App } from '../../core/app/app.ts';
-import { type Kobo, NO_KOBO, sizeOf } from '../../domain/money/money.ts';
+import { accounts } from '../../core/ledger/chart.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, requireMove, updated } from './batch.ts';
+import { type Kobo, NO_KOBO, sizeOf } from '../../domain/money/money.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { from } from '../../platform/db/entity.ts';
+import { batchIdInput, batchOf, type BatchRow, batchSchema, batchUpdate, type Finding, idle, lockBatch, type Preview } from './batch.ts';
+import { PayrollItem } from './item.ts';
+import { requireMove } from './states.ts';
 
-/** Something that a preview found, about one item or the whole batch. */
-export interface Finding {
-  code: 'INSUFFICIENT_WALLET_BALANCE' | 'EMPTY_BATCH' | 'ACCOUNT_NOT_FOUND' | 'ACCOUNT_NAME_MISMATCH' | 'BANK_SILENT' | 'DUPLICATE_ACCOUNT';
-  message: string;
-  itemId: string | null;
-}
-
-/** Against the last batch that was paid: who is new, who is missing, who gets another amount. */
-export interface Changes {
-  previousBatchId: string;
-  previousReference: string;
-  added: number;
-  removed: number;
-  changed: number;
-  amountDelta: Kobo;
-}
-
-/** What is wrong with a batch before anybody is paid. Blockers must go before it can be submitted; warnings need not. */
-export interface Preview {
-  blockers: Finding[];
-  warnings: Finding[];
-  /** How many there are in all; the lists show the first of them. */
-  blockerCount: number;
-  warningCount: number;
-  walletAfter: Kobo;
-  changes: Changes | null;
-}
-
-/** How many findings of each list are kept. */
+/** Findings of each list that are stored. */
 const MAX_SHOWN = 100;
+
+const forgetSilence = (tx: Tx, bookId: number, batchId: string): Promise<unknown> =>
+  from(tx, PayrollItem)
+    .updateTable('payroll_item')
+    .set({ nameMatch: null })
+    .where('bookId', '=', bookId)
+    .where('batchId', '=', batchId)
+    .where('nameMatch', '=', 'NO_ANSWER')
+    .execute();
+
+const begin = batchUpdate('payroll.begin_preview', () => ({
+  previewStatus: 'computing',
+  previewAt: null,
+  preview: null,
+  ...idle,
+  nextRunAt: sql<Date>`clock_timestamp()`,
+}));
 
 /**
  * Asks the banks for the names behind the accounts of a draft, and looks for what stands in the way of paying it. Workers
@@ -46,29 +40,19 @@ export const previewBatch = operation({
   summary: 'Check a draft batch before it is submitted',
   scope: 'payroll:write',
   input: z.strictObject({ batchId: batchIdInput }),
-  run: (app, actor, { batchId }): Promise<PayrollBatch> =>
-    app.db.transaction(async (tx) => {
-      const batch = await lockBatch(tx, actor.bookId, batchId);
+  output: batchSchema,
+  run: ({ db }, { bookId }, { batchId }) =>
+    db.transaction(async (tx) => {
+      const batch = await lockBatch(tx, bookId, batchId);
       requireMove(batch, 'edit');
-      if (batch.preview?.status === 'computing') return batch;
-      await tx.query(
-        'payroll.ask_again',
-        `update payroll_item set name_match = null where book_id = $1 and batch_id = $2 and name_match = 'NO_ANSWER'`,
-        [actor.bookId, batchId],
-      );
-      return updated(
-        await tx.query<BatchRow>(
-          'payroll.begin_preview',
-          `update payroll_batch set preview_status = 'computing', preview_at = null, preview = null, next_run_at = clock_timestamp(), claim = null, claimed_until = null
-            where book_id = $1 and id = $2 returning ${BATCH_COLUMNS}`,
-          [actor.bookId, batchId],
-        ),
-      );
+      if (batch.previewStatus === 'computing') return batchOf(batch);
+      await forgetSilence(tx, bookId, batchId);
+      return batchOf(await begin(tx, { bookId, id: batchId }));
     }),
 });
 
-/** Looks at a batch whose names are all known. Reads at most the batch and the one before. */
-export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<PayrollBatch, 'bookId' | 'id'>): Promise<Preview> {
+/** Computes the preview of a batch whose names are all known, from the batch and the last one that was paid. */
+export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<BatchRow, 'bookId' | 'id'>): Promise<Preview> {
   const place = [batch.bookId, batch.id];
   const [rows, [sums], changes] = await Promise.all([
     db.query<FindingRow>('payroll.findings', FINDINGS, [...place, MAX_SHOWN]),
@@ -101,12 +85,12 @@ export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<Payrol
   };
 }
 
-const ofBatch = (code: Finding['code'], message: string): Finding => ({ code, message, itemId: null });
+const ofBatch = (code: string, message: string): Finding => ({ code, message, itemId: null });
 
 interface FindingRow {
   id: string;
   position: number;
-  code: Finding['code'];
+  code: string;
   blocks: boolean;
   beneficiaryName: string;
   resolvedName: string | null;
@@ -141,7 +125,7 @@ function findingOf({ id, position, code, beneficiaryName: name, resolvedName: re
   return { code, message: `Item ${position + 1}, ${name}: ${words[code] ?? ''}`, itemId: id };
 }
 
-async function changesOf(db: App['db'], place: (string | number)[]): Promise<Changes | null> {
+async function changesOf(db: App['db'], place: (string | number)[]): Promise<Preview['changes']> {
   const [row] = await db.query<{ id: string; reference: string; added: number; removed: number; changed: number; delta: Kobo }>(
     'payroll.changes',
     `with last as (

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
+import { Mailbox } from '../../core/feeds/mailbox.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { MAX_PARENTS, type Page, decodeCursor, lastIdOf, pageFields, pageOf, pagesOf, perParent } from '../../domain/schema/page.ts';
-import { BATCH_COLUMNS, type BatchRow, type PayrollBatch, batchById, batchIdInput, batchOf, batchStatus } from './batch.ts';
-import { type ItemRow, type ItemStatus, type PayrollItem, itemOf, itemStatus, itemsWith } from './item.ts';
+import { from } from '../../platform/db/entity.ts';
+import { batchById, batchColumns, batchIdInput, batchOf, batchSchema, PayrollBatch } from './batch.ts';
+import { type ItemRow, type PayrollItem, itemOf, itemSchema, itemsWith } from './item.ts';
+import { type BatchStatus, batchStatus, type ItemStatus, itemStatus } from './states.ts';
 
 /** One batch with its sums, counts and preview. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findBatch = operation({
@@ -11,7 +14,8 @@ export const findBatch = operation({
   summary: 'One payroll batch',
   scope: 'payroll:read',
   input: z.strictObject({ batchId: batchIdInput }),
-  run: (app, actor, { batchId }): Promise<PayrollBatch> => batchById(app, actor.bookId, batchId),
+  output: batchSchema,
+  run: (app, actor, { batchId }) => batchById(app, actor.bookId, batchId),
 });
 
 /** Batches, newest first; with `status`, those in it. */
@@ -21,13 +25,17 @@ export const listBatches = operation({
   scope: 'payroll:read',
   mayReadAt: 'replica',
   input: z.strictObject({ ...pageFields, status: batchStatus.optional().meta({ description: 'Only those in this status.' }) }),
-  async run(app, actor, { limit, cursor, status }): Promise<Page<PayrollBatch>> {
-    const before = lastIdOf(cursor);
-    const rows = await app.db.query<BatchRow>(
-      status === undefined ? 'payroll.batches' : 'payroll.batches_in_status',
-      `select ${BATCH_COLUMNS} from payroll_batch where book_id = $1 and id < $2 ${status === undefined ? '' : 'and status = $4'} order by id desc limit $3`,
-      [actor.bookId, before, limit + 1, ...(status === undefined ? [] : [status])],
-    );
+  output: { page: batchSchema },
+  async run(app, actor, { limit, cursor, status }) {
+    const rows = await from(app.db, PayrollBatch)
+      .selectFrom('payroll_batch')
+      .select(batchColumns)
+      .where('bookId', '=', actor.bookId)
+      .where('id', '<', lastIdOf(cursor))
+      .$if(status !== undefined, (query) => query.where('status', '=', status!))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
     return pageOf(rows.map(batchOf), limit, ({ id }) => [id]);
   },
 });
@@ -41,7 +49,8 @@ export const listItems = operation({
   scope: 'payroll:read',
   mayReadAt: 'replica',
   input: z.strictObject({ batchId: batchIdInput, ...page }),
-  async run(app, actor, { batchId, ...filter }): Promise<Page<PayrollItem>> {
+  output: { page: itemSchema },
+  async run(app, actor, { batchId, ...filter }) {
     const [pages] = await Promise.all([itemsOf(app, actor.bookId, [batchId], filter), batchById(app, actor.bookId, batchId)]);
     return pages.get(batchId)!;
   },
@@ -80,3 +89,51 @@ async function itemsOf(
     of: (row) => itemOf(keyRing, row),
   });
 }
+
+/** Shortest time between two reads of a watched batch: people read four figures a second at best. */
+const GAP_MS = 250;
+const OVER: ReadonlySet<BatchStatus> = new Set<BatchStatus>(['completed', 'partially_completed', 'failed', 'canceled']);
+
+/**
+ * A batch as it is now, then again when it changed, until it is over: at most four times a second, always the last state.
+ * @throws Refusal 404 RECORD_NOT_FOUND.
+ */
+export const watchBatch = operation({
+  title: 'payroll.watch',
+  summary: 'A payroll batch now and after every change, until it is over',
+  scope: 'payroll:read',
+  input: z.strictObject({ id: z.uuid() }),
+  async run(app, actor, { id }): Promise<AsyncIterableIterator<PayrollBatch, undefined>> {
+    const { feed, release } = app.feeds.open(actor.bookId);
+    let shown = '';
+    let timer: NodeJS.Timeout | undefined;
+    const read = async (): Promise<void> => {
+      const batch = await batchById(app, actor.bookId, id);
+      const print = JSON.stringify(batch);
+      if (print === shown) return;
+      shown = print;
+      mailbox.put('state', batch);
+      if (OVER.has(batch.status)) mailbox.end();
+    };
+    const unwatch = feed.watchLooks(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        // The database does not answer: the next read finds the whole state.
+        read().catch((error: unknown) => app.log.debug({ err: error, bookId: actor.bookId }, 'a watched payroll batch could not be read'));
+      }, GAP_MS);
+    });
+    const mailbox = new Mailbox<PayrollBatch>(1, () => {
+      clearTimeout(timer);
+      unwatch();
+      release();
+    });
+    try {
+      await read();
+      feed.look();
+    } catch (error) {
+      await mailbox.return();
+      throw error;
+    }
+    return mailbox;
+  },
+});

@@ -1,20 +1,22 @@
 import type { App } from '../../core/app/app.ts';
 import { matchNames } from '../banks/name-match.ts';
 import { eachByItself, mapLimit } from '../../platform/concurrency/each-by-itself.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { businessSettings } from '../businesses/business.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import type { PayrollItem } from './item.ts';
+import { PayrollItem } from './item.ts';
+import { prepared } from '../../platform/db/entity.ts';
+
 import { pay, type Run } from './pay.ts';
 import { computePreview } from './preview.ts';
 
-/** Batches that one look takes on. */
+/** Batches that one poll claims. */
 const BATCHES = 4;
-/** Names asked for between two records. */
+/** Names that one step asks for and records. */
 const STEP = 200;
-/** Name enquiries under way at once. */
+/** Concurrent name enquiries. */
 const ASKING = 8;
-/** A worker that dies gives its batch back after this long; each step renews it. */
+/** Lease of a claim: the batch of a dead worker is free after it; each step renews it. */
 const LEASE_MS = 60_000;
 
 interface Claimed {
@@ -24,12 +26,12 @@ interface Claimed {
   settings: unknown;
   status: string;
   previewStatus: string | null;
-  /** Whether the time to wait for money is over. */
+  /** True once the time to wait for money is over. */
   isOver: boolean;
 }
 
 /**
- * Does what fell due for batches: asks for the names of previews, and pays those that are approved. Every step is a
+ * Works on due batches: asks for the names of previews, and pays approved batches. Every step is a
  * commit of its own and begins from what the last one left, so a crash repeats a step and pays nobody twice.
  * Nothing more is begun once `mayBegin` says no. @returns true when there may be more to do at once.
  */
@@ -86,18 +88,25 @@ async function renew({ app, bookId, id, claim }: Run): Promise<boolean> {
   return rows.length > 0;
 }
 
-type Unresolved = { id: string; bankCode: string; accountNumber: string; beneficiaryName: string } & Record<string, unknown>;
+const unresolved = prepared(PayrollItem)('payroll.unresolved', (db, $: { bookId: number; batchId: string; limit: number }) =>
+  db
+    .selectFrom('payroll_item')
+    .select(['id', 'bankCode', 'accountNumber', 'beneficiaryName'])
+    .where('bookId', '=', $.bookId)
+    .where('batchId', '=', $.batchId)
+    .where('nameMatch', 'is', null)
+    .orderBy('position')
+    .limit($.limit),
+);
+
+type Unresolved = Pick<PayrollItem, 'id' | 'bankCode' | 'accountNumber' | 'beneficiaryName'>;
 type Resolved = { id: string; name: string | null; match: PayrollItem['nameMatch'] };
 
 /** Asks for the names that are not known yet, then finishes the preview. An item that was added meanwhile undoes all of it. */
 async function resolveNames(run: Run): Promise<void> {
   const { app, bookId, id, claim } = run;
   for (;;) {
-    const items = await app.db.query<Unresolved>(
-      'payroll.unresolved',
-      `select id, bank_code, account_number, beneficiary_name from payroll_item where book_id = $1 and batch_id = $2 and name_match is null order by position limit $3`,
-      [bookId, id, STEP],
-    );
+    const items = await unresolved(app.db, { bookId, batchId: id, limit: STEP });
     if (items.length === 0) break;
     if (!(await run.mayBegin())) return postpone(run, 0);
     const resolved = await mapLimit(items, ASKING, (item) => resolveOne(run, item));
@@ -129,4 +138,21 @@ async function resolveOne(run: Run, item: Unresolved): Promise<Resolved> {
     case 'no_answer':
       return { id: item.id, name: null, match: 'NO_ANSWER' };
   }
+}
+
+/** Advances sandbox time for open batches: the next run, the scheduled time and the deadline come nearer. */
+export async function advancePayroll({ db }: Pick<App, 'db'>, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {
+  const [row] = await db.query<{ due: number }>(
+    'payroll.advance',
+    `with nearer as (
+       update payroll_batch
+          set next_run_at = ledger.nearer(next_run_at, passed.by), scheduled_at = ledger.nearer(scheduled_at, passed.by),
+              give_up_at = ledger.nearer(give_up_at, passed.by)
+         from (select $2 * interval '1 millisecond' as by) passed
+        where book_id = $1 and status in ('draft', 'awaiting_approval', 'approved', 'scheduled', 'processing')
+       returning next_run_at)
+     select count(*) as due from nearer where next_run_at <= clock_timestamp()`,
+    [bookId, byMs],
+  );
+  return { payrollBatches: row?.due ?? 0 };
 }

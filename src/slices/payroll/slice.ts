@@ -2,13 +2,13 @@ import { type Searched, UUID, searchHook } from '../../core/search/searched.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
-import { advancePayroll } from './advance.ts';
 import { seedPayroll } from './demo.ts';
 import { payrollEvents } from './events.ts';
-import { PayrollLiveResolver, PayrollResolver } from './graphql.ts';
+import { payrollResolvers } from './graphql.ts';
 import { payrollInvariants } from './invariants.ts';
 import { payrollMails } from './mail-templates.ts';
 import { payrollRoutes } from './rest.ts';
+import { advancePayroll } from './run.ts';
 import { payrollTriggers } from './triggers.ts';
 
 const FOUND = `id, name as title, reference as detail, total_amount as amount, status, created_at as at from payroll_batch`;
@@ -46,7 +46,7 @@ export const payroll: Slice = {
   about: 'Salary batches with maker-checker approval.',
   hooked: [...payrollsSearched.map((each) => searchHook.with(each)), relatedHook.with(payrollOfTransfer)],
   routes: payrollRoutes,
-  resolvers: [PayrollResolver, PayrollLiveResolver],
+  resolvers: payrollResolvers,
   events: eventsOf(payrollEvents, payrollTriggers),
   mails: payrollMails,
   sql: { onSalaries: 'ledger.follow_payroll' },

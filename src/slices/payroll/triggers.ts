@@ -1,20 +1,18 @@
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Flow, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
 import { addItems } from './items.ts';
-import { approveBatch } from './approve.ts';
-import { cancelBatch } from './cancel.ts';
-import { createBatch } from './create-batch.ts';
+import { approveBatch, cancelBatch, submitBatch } from './approve.ts';
+import { createBatch } from './create.ts';
 import type { payrollEvents } from './events.ts';
 import { findBatch, listItems } from './read.ts';
 import { previewBatch } from './preview.ts';
 import { workPayroll } from './run.ts';
-import { submitBatch } from './submit.ts';
 import { decide, PAYEE } from '../transfers/triggers.ts';
 
 /** Kobo. */
 const SALARY = 25_000_000;
 
-/** A batch with one salary, from the draft to what the bank says of it. Nobody prepared it, so nobody is its own approver. */
+/** A batch with one salary, from the draft to the outcome at the bank. Jobs prepare and approve it, so no maker-checker rule applies. */
 const pay =
   (outcome: Parameters<typeof decide>[2]): Flow =>
   async (stage) => {
@@ -23,13 +21,13 @@ const pay =
     const salary = { ...PAYEE, beneficiaryName: 'Ada Chioma Okafor', amount: SALARY, allowNameMismatch: true };
     await addItems(app, as('item'), { batchId, items: [salary] });
     await previewBatch(app, as('preview'), { batchId });
-    let walletAfter: number | undefined;
+    let walletAfter: number | null = null;
     await untilTrue(async () => {
       await workPayroll(app);
-      walletAfter = (await findBatch(app, as('look'), { batchId })).preview?.result?.walletAfter;
-      return walletAfter !== undefined;
+      walletAfter = (await findBatch(app, as('look'), { batchId })).preview?.walletAfter ?? null;
+      return walletAfter !== null;
     });
-    // A batch that is short waits for money for a day; nobody who triggers an event means that.
+    // A batch beyond the balance would wait for money for a day, so the trigger refuses it.
     if ((walletAfter ?? 0) < 0) {
       await cancelBatch(app, as('end'), { batchId });
       throw new Refusal('invalid', `The wallet does not cover a salary of ${SALARY} kobo and its fee`, {

@@ -5,7 +5,7 @@ import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Searched, searchHook, searchKinds } from '../../core/search/searched.ts';
 
-const kind = z.enum(searchKinds).register(typeNames, {
+const foundKind = z.enum(searchKinds).register(typeNames, {
   name: 'FoundKind',
   description: 'What kind of thing was found.',
   meanings: {
@@ -26,7 +26,7 @@ const kind = z.enum(searchKinds).register(typeNames, {
 /** A search result: an object of the business that the text names. */
 export const foundSchema = z
   .object({
-    kind: kind.meta({ description: 'What kind of thing it is.' }),
+    kind: foundKind.meta({ description: 'What kind of thing it is.' }),
     id: z.string().meta({ description: 'What its own operation takes: an id, or the requestRef of a bill.' }),
     title: z.string().meta({ description: 'What people call it.' }),
     detail: z.string().nullable().meta({ description: 'What tells it apart from others of that name; null when there is nothing.' }),

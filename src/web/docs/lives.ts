@@ -1,8 +1,7 @@
 import { CARD_MOVES } from '../../slices/cards/card.ts';
 import { LINK_MOVES, ORDER_MOVES } from '../../slices/checkout/states.ts';
 import { decisions } from '../../slices/going-live/going-live.ts';
-import { BATCH_MOVES } from '../../slices/payroll/batch.ts';
-import { ITEM_MOVES } from '../../slices/payroll/item-states.ts';
+import { BATCH_MOVES, ITEM_MOVES } from '../../slices/payroll/states.ts';
 import { MESSAGE_MOVES } from '../../slices/sms/message.ts';
 import { SUBSCRIPTION_MOVES } from '../../slices/subscriptions/states.ts';
 import { CALL_MOVES } from '../../slices/verification/kinds.ts';
