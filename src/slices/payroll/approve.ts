@@ -13,7 +13,18 @@ import type { Tx } from '../../platform/db/database.ts';
 import { from, prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { ApiKey } from '../keys/key.ts';
-import { batchColumns, batchIdInput, batchOf, type BatchRow, batchSchema, lockBatch, PayrollBatch, preparersOf, updated } from './batch.ts';
+import {
+  batchIdInput,
+  batchOf,
+  type BatchRow,
+  batchSchema,
+  batchUpdate,
+  idle,
+  lockBatch,
+  type PayrollBatch,
+  withPreparers,
+  preparersOf,
+} from './batch.ts';
 import { PayrollItem } from './item.ts';
 import { lockLimits } from './limits.ts';
 import { type BatchMove, type BatchStatus, requireMove } from './states.ts';
@@ -47,7 +58,7 @@ const submit = batchUpdate('payroll.submit', ($: { by: string; preparers: string
   requestedBy: $.by,
   requestedAt: sql<Date>`clock_timestamp()`,
   rejectedReason: null,
-  preparedBy: preparedByToo($.preparers),
+  preparedBy: withPreparers($.preparers),
 }));
 
 /**

@@ -260,7 +260,7 @@ export function batchUpdate<Values extends object>(name: string, set: (values: V
 export const idle = { nextRunAt: null, claim: null, claimedUntil: null };
 
 /** The preparers of a batch with those of this change. */
-export const preparedByToo = (preparers: string[]) => sql<string[]>`array(select distinct unnest(prepared_by || ${preparers}::uuid[]))`;
+export const withPreparers = (preparers: string[]) => sql<string[]>`array(select distinct unnest(prepared_by || ${preparers}::uuid[]))`;
 
 /** Id of the person or the key that asks, for the list of those who prepared a batch. */
 export function preparersOf({ userId, key }: Actor): string[] {

@@ -18,7 +18,7 @@ import {
   findBatchById,
   lockBatch,
   PayrollBatch,
-  preparedByToo,
+  withPreparers,
   preparersOf,
 } from './batch.ts';
 import { requireMove } from './states.ts';
@@ -99,7 +99,7 @@ const update = batchUpdate('payroll.update_batch', ($: Fields) => ({
   narration: $.narration,
   payDate: $.payDate,
   scheduledAt: $.scheduledAt,
-  preparedBy: preparedByToo($.preparedBy),
+  preparedBy: withPreparers($.preparedBy),
 }));
 
 /**
