@@ -24,7 +24,7 @@ async function sliceTable() {
   const { slices } = await import('../src/slices/slices.ts');
   const rows = slices
     .filter(({ name }) => name !== 'services')
-    .map(({ name, about }) => [`[\`${name}\`](src/slices/${name})`, about.replace(/\.$/, '')]);
+    .map(({ name, about }) => [`[\`${name}\`](../src/slices/${name})`, about.replace(/\.$/, '')]);
   return table(['Slice', 'What it is about'], rows);
 }
 
@@ -257,7 +257,7 @@ async function termiiStatuses() {
 const blocks = {
   'README.md': { magic: magicTable },
   'docs/sandbox.md': { nins: ninTable },
-  'CONTRIBUTING.md': { slices: sliceTable },
+  'docs/architecture.md': { slices: sliceTable },
   'docs/transfers.md': { life: lifeOfTransfer },
   'docs/bills.md': { life: lifeOfBill },
   'docs/cards.md': { life: lifeNamed('card') },

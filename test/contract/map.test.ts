@@ -40,8 +40,8 @@ function untrue({ from, to, label }: Arrow): string {
   return read(to).includes(`function ${name}(`) ? '' : `${to} does not define ${name}`;
 }
 
-describe('CONTRIBUTING.md', () => {
-  const arrows = arrowsOf(read('CONTRIBUTING.md'));
+describe('docs/architecture.md', () => {
+  const arrows = arrowsOf(read('docs/architecture.md'));
 
   test('shows the ways of a send and of a webhook', () => expect(arrows.length).toBeGreaterThan(25));
 
@@ -54,4 +54,38 @@ describe('CONTRIBUTING.md', () => {
     expect(untrue({ from: 'src/slices/banks/list.ts', to: 'schema/ledger/move.sql', label: 'ledger.move' })).toMatch(/does not call/);
     expect(untrue({ from: 'schema/ledger/post.sql', to: 'schema/ledger/move.sql', label: 'ledger.pay' })).toMatch(/does not define/);
   });
+});
+
+/** Code of a document by the file that its `// path` line names: each run of lines between two ellipses. */
+function quotesOf(text: string): { file: string; lines: string }[] {
+  return [...text.matchAll(/```ts\n(.*?)```/gs)].flatMap(([, code = '']) =>
+    code
+      .split(/^\/\/ (?=\S+\.ts$)/m)
+      .slice(1)
+      .flatMap((part) => {
+        const [file = '', ...lines] = part.split('\n');
+        return lines
+          .join('\n')
+          .split(/^ *…\n/m)
+          .map((each) => ({ file, lines: each.replace(/\n$/, '') }))
+          .filter((quote) => quote.lines.trim() !== '');
+      }),
+  );
+}
+
+describe('CONTRIBUTING.md', () => {
+  const text = read('CONTRIBUTING.md');
+  const quotes = quotesOf(text);
+
+  test('has an example of each part, and fits two pages', () => {
+    expect(new Set(quotes.map(({ file }) => file)).size).toBeGreaterThanOrEqual(6);
+    expect(text.split(/\s+/).length).toBeLessThan(1_400);
+  });
+
+  test.each(quotes)('quotes $file as it is', ({ file, lines }) => expect(read(file)).toContain(lines));
+
+  test.each([...text.matchAll(/`((?:src|jobs|schema|test|clients|docs)\/[\w./-]*)`/g)].map(([, path = '']) => path))(
+    '%s is there',
+    (path) => expect(existsSync(join(root, path))).toBe(true),
+  );
 });
