@@ -1,7 +1,6 @@
-import { askAboutDeposits, depositNewsDue } from '../src/slices/virtual-accounts/ask-deposits.ts';
-import { closeAccounts, closingDue } from '../src/slices/virtual-accounts/close-at-bank.ts';
+import { askAboutDeposits, collectDeposits, depositNewsDue } from '../src/slices/virtual-accounts/ask-deposits.ts';
+import { closeAccounts, closingDue, expireAccounts } from '../src/slices/virtual-accounts/deactivate.ts';
 import { feedsDue, readDeposits } from '../src/slices/virtual-accounts/read-deposits.ts';
-import { collectDeposits, expireAccounts } from '../src/slices/virtual-accounts/upkeep.ts';
 import { type Kind, repeated } from './kind.ts';
 
 const queue = 'deposits';

@@ -7,10 +7,9 @@ import { listInvoices, listSubscriptions } from '../../src/slices/subscriptions/
 import { sandboxTime } from '../../src/app/wiring/sandbox-time.ts';
 import { workSubscriptions } from '../../src/slices/subscriptions/run.ts';
 import { lastAccountOf } from '../../src/slices/virtual-accounts/account.ts';
-import { listAccounts } from '../../src/slices/virtual-accounts/find.ts';
+import { accountsOfSubjects, listAccounts } from '../../src/slices/virtual-accounts/find.ts';
 import { listAccountTransactions, listCustomerTransactions } from '../../src/slices/virtual-accounts/list-transactions.ts';
-import { accountsOfSubjects } from '../../src/slices/virtual-accounts/graphql-account-field.ts';
-import { expireAccounts } from '../../src/slices/virtual-accounts/upkeep.ts';
+import { expireAccounts } from '../../src/slices/virtual-accounts/deactivate.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 const ROWS = 30_000;

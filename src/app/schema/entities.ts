@@ -43,11 +43,16 @@ import * as approval from '../../slices/rules/approval.ts';
 import * as rules from '../../slices/rules/rule.ts';
 import * as sms from '../../slices/sms/entities.ts';
 import * as statements from '../../slices/statements/entities.ts';
-import * as subscriptions from '../../slices/subscriptions/entities.ts';
+import * as invoices from '../../slices/subscriptions/invoice.ts';
+import * as plans from '../../slices/subscriptions/plan.ts';
+import * as subscriptions from '../../slices/subscriptions/subscription.ts';
 import * as transfers from '../../slices/transfers/entities.ts';
 import * as treasury from '../../slices/treasury/entities.ts';
 import * as verification from '../../slices/verification/entities.ts';
-import * as virtualAccounts from '../../slices/virtual-accounts/entities.ts';
+import * as virtualAccounts from '../../slices/virtual-accounts/account.ts';
+import * as depositFeeds from '../../slices/virtual-accounts/read-deposits.ts';
+import * as suspenseDeposits from '../../slices/virtual-accounts/suspense-deposit.ts';
+import * as customerTransactions from '../../slices/virtual-accounts/transaction.ts';
 import * as webhooks from '../../slices/webhooks/entities.ts';
 
 const modules: Record<string, unknown>[] = [
@@ -94,11 +99,16 @@ const modules: Record<string, unknown>[] = [
   rules,
   sms,
   statements,
+  invoices,
+  plans,
   subscriptions,
   transfers,
   treasury,
   verification,
   virtualAccounts,
+  depositFeeds,
+  suspenseDeposits,
+  customerTransactions,
   webhooks,
 ];
 

@@ -9,6 +9,8 @@ export interface TypeName {
   meanings?: Record<string, string>;
   /** True for what has an id that is the same here, in REST and in webhooks. */
   isNode?: boolean;
+  /** Its name in the types of its lists, where that is another. */
+  listed?: string;
   /** Fields that REST alone has. */
   without?: readonly string[];
 }

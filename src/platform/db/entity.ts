@@ -1,5 +1,5 @@
 import type { EntitySchemaWithMeta, InferKyselyDB, InferKyselyTable } from '@mikro-orm/postgresql';
-import type { Compilable, Kysely, Selectable } from 'kysely';
+import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
 import { compilerOf, kyselyOf, type Sender } from './kysely.ts';
 
 type Naming = { columnNamingStrategy: 'property' };
@@ -40,6 +40,13 @@ export function columnsOf<E extends EntitySchemaWithMeta, Hidden extends keyof R
   return Object.keys(properties).filter((name): name is Exclude<keyof RowOf<E> & string, Hidden> => !hidden.includes(name));
 }
 
+/** Values of the columns named, for an insert or an update. */
+export const valuesOf = <Name extends string, Row extends Record<Name, unknown>>(columns: readonly Name[], row: Row): Pick<Row, Name> =>
+  Object.fromEntries(columns.map((name) => [name, row[name]])) as Pick<Row, Name>;
+
+/** Rows `parent.id` of the ids given, for a lateral join that reads some rows of each parent. */
+export const parentsOf = (ids: readonly string[]) => sql<{ id: string }>`unnest(${ids}::uuid[])`.as<'parent'>(sql`parent(id)`);
+
 /** Stands for a value of each call while a query is compiled. */
 class Placeholder {
   readonly name: string;
@@ -70,9 +77,9 @@ export const prepared =
     const compile = (): Compiled => (query ??= build(compilerOf<Tables<E[number]>>(), placeholders<Values>()).compile());
     compiled.set(name, compile);
     return (on: Sender, values: Values): Promise<Row[]> => {
-      const { sql, parameters } = compile();
+      const { sql: text, parameters } = compile();
       const bound = parameters.map((value) => (value instanceof Placeholder ? values[value.name as keyof Values] : value));
-      return on.query(name, sql, bound) as Promise<Row[]>;
+      return on.query(name, text, bound) as Promise<Row[]>;
     };
   };
 

@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import { type Searched, UUID, searchHook } from '../../core/search/searched.ts';
 import type { DemoStage, Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
-import { owedHook } from '../subscriptions/owed.ts';
+import { owedHook } from '../subscriptions/settle.ts';
 import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { advanceCheckout } from './advance.ts';

@@ -13,7 +13,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { consent } from '../../core/approvals/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { accountName, providerOf } from '../reconciliation/account.ts';
-import { lockSession } from '../virtual-accounts/announcement.ts';
+import { lockSession } from '../virtual-accounts/transaction.ts';
 import { depositIn } from '../wallet/deposit.ts';
 import { type FundingResult, fundingOf, fundingReference, fundingResultSchema } from './funding.ts';
 

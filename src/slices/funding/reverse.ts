@@ -14,7 +14,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { consent } from '../../core/approvals/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { notifyOwners } from '../businesses/business.ts';
-import { lockSession } from '../virtual-accounts/announcement.ts';
+import { lockSession } from '../virtual-accounts/transaction.ts';
 import { type Funding, fundingById, fundingReference, type FundingResult, fundingResultSchema } from './funding.ts';
 
 /**

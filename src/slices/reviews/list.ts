@@ -8,7 +8,7 @@ import type { RefusalReason } from '../../core/webhook-inbox/refused.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Proposal } from '../transfers/read/transfer.ts';
-import type { SuspenseReason } from '../virtual-accounts/suspense.ts';
+import type { SuspenseReason } from '../virtual-accounts/suspense-deposit.ts';
 import { outcomeOf } from './outcomes.ts';
 import { decisionsOf, type Review, type ReviewDecision, reviewKind, type ReviewKind, reviewKinds, reviewSchema } from './review.ts';
 

@@ -1,9 +1,14 @@
+import { z } from 'zod';
 import { type Kobo, koboOf, lesser, NO_KOBO } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 
 export const intervals = ['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly'] as const;
 export type Interval = (typeof intervals)[number];
+export const billingInterval = z
+  .enum(intervals)
+  .register(typeNames, { name: 'BillingInterval', description: 'How often a subscription is paid.' });
 
-/** How often a subscription is paid: every `intervalCount` of `interval`. */
+/** Billing frequency of a subscription: every `intervalCount` of `interval`. */
 export interface Cadence {
   interval: Interval;
   intervalCount: number;
@@ -25,9 +30,9 @@ const STEPS: Record<Interval, { days: number } | { months: number }> = {
 };
 
 /**
- * Where the period that holds `after` ends: the first boundary later than it. Boundaries lie whole intervals after the anchor, in
- * Lagos time, and each is reckoned from the anchor itself: one on the 31st comes on the last day of shorter months and on the
- * 31st again after them. Nothing lies before the anchor, so a moment before it ends there.
+ * The end of the period that contains `after`: the first boundary later than it. Boundaries lie whole intervals after the anchor in
+ * Lagos time. Each is computed from the anchor itself, so an anchor on the 31st gives the last day of shorter months and the 31st of
+ * longer ones. The period before the anchor ends at it.
  */
 export function nextBoundary(anchor: Date, { interval, intervalCount }: Cadence, after: Date): Date {
   if (after < anchor) return anchor;
@@ -53,13 +58,13 @@ export function addMonths(anchor: Date, months: number): Date {
   return new Date(Date.UTC(year, month, Math.min(day, lastDay)) + timeOfDay - LAGOS_MS);
 }
 
-/** Months by the calendar, whatever the days: a lower bound of how many whole ones have passed, or one more. */
+/** Calendar months between two moments without regard to days: whole months that have passed, or one more. */
 function monthsBetween(from: Date, to: Date): number {
   const [a, b] = [new Date(from.getTime() + LAGOS_MS), new Date(to.getTime() + LAGOS_MS)];
   return Math.max(0, (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth() - 1);
 }
 
-/** The part of a price that the rest of a period is worth: floor(price × remainingSeconds / periodSeconds), in kobo (shapes 2.8). */
+/** Prorated price of the rest of a period: floor(price × remainingSeconds / periodSeconds), in kobo (shapes 2.8). */
 export function prorated(price: Kobo, period: { start: Date; end: Date }, now: Date): Kobo {
   const periodSeconds = Math.floor((period.end.getTime() - period.start.getTime()) / 1_000);
   const remaining = Math.floor((period.end.getTime() - now.getTime()) / 1_000);
@@ -69,7 +74,7 @@ export function prorated(price: Kobo, period: { start: Date; end: Date }, now: D
   return koboOf(Number((BigInt(price) * BigInt(remainingSeconds)) / BigInt(periodSeconds)));
 }
 
-/** What of a credit an invoice uses: never more than its amount; a debt (below zero) is added whole. */
+/** Credit that an invoice uses: at most its amount; a debt (below zero) is added whole. */
 export function creditFor(amount: Kobo, balance: Kobo): Kobo {
   return lesser(amount, balance);
 }

@@ -8,7 +8,7 @@ import { prorated } from './calendar.ts';
 import { MAX_PRICE, subscriptionFields as fields } from './input.ts';
 import { moving } from './moves.ts';
 import { requireMove } from './states.ts';
-import { priceOf, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
+import { priceOf, runAtOf, saveSubscription, type Subscription, subscriptionSchema } from './subscription.ts';
 
 const proration = z
   .enum(['create_prorations', 'none'])
@@ -31,7 +31,8 @@ export const changeSubscription = operation({
     quantity: fields.quantity.optional(),
     prorationBehavior: proration.default('create_prorations').meta({ description: 'create_prorations unless told.' }),
   }),
-  async run(app, actor, { subscriptionId, productId, amount, quantity, prorationBehavior }): Promise<Subscription> {
+  output: subscriptionSchema,
+  async run(app, actor, { subscriptionId, productId, amount, quantity, prorationBehavior }) {
     if (productId === undefined && amount === undefined && quantity === undefined) {
       throw nothingGiven('Give at least one of productId, amount and quantity');
     }
@@ -44,7 +45,7 @@ export const changeSubscription = operation({
         ...subscription,
         amount: amount ?? product?.price ?? subscription.amount,
         quantity: quantity ?? subscription.quantity,
-        // Its price is no longer the plan's.
+        // The price no longer follows the plan.
         ...(product && { productId: product.id, planId: null }),
       };
       if (priceOf(next) > MAX_PRICE) throw invalid('quantity', `quantity: a period may cost at most ${MAX_PRICE} kobo`);
@@ -54,7 +55,7 @@ export const changeSubscription = operation({
   },
 });
 
-/** What the change is worth to the customer for the rest of the period, in kobo; below zero it is owed. A trial costs nothing. */
+/** Kobo that a change credits to the customer for the rest of the period; below zero they are owed. A trial costs nothing. */
 export function creditOf(before: Subscription, after: Subscription, now: Date): Kobo {
   const { status, currentPeriodStart: start, currentPeriodEnd: end } = before;
   if (status !== 'active' || !start || !end) return NO_KOBO;

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { customerById, requireActive } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { columnsOf, prepared, valuesOf } from '../../platform/db/entity.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { lagosDayStart } from '../../domain/time/lagos.ts';
 import { type Kobo, NO_KOBO, onlyNaira, times } from '../../domain/money/money.ts';
@@ -12,12 +14,12 @@ import { MAX_PRICE, subscriptionFields as fields } from './input.ts';
 import { makeInvoice } from './invoice.ts';
 import { type Plan, planById } from './plan.ts';
 import {
-  type Subscription,
-  SUBSCRIPTION_COLUMNS,
+  shownSubscription,
+  Subscription,
   subscriptionById,
+  subscriptionColumns,
   subscriptionMade,
-  type SubscriptionRow,
-  subscriptionOf,
+  subscriptionSchema,
 } from './subscription.ts';
 import { tell } from './tell.ts';
 
@@ -52,10 +54,11 @@ export const createSubscription = operation({
   summary: 'Subscribe a customer',
   scope: 'subscriptions:write',
   input,
-  async run(app, actor, given): Promise<Subscription> {
-    // First, since customer, plan or product may be active no more: a refusal would hide the subscription from the caller who made it.
+  output: subscriptionSchema,
+  async run(app, actor, given) {
+    // Why: customer, plan or product may be inactive by now, and a refusal would hide the subscription from a repeat of its request.
     const before = await subscriptionMade(app, actor);
-    if (before) return before;
+    if (before) return shownSubscription(before);
     const [customer, plan, product] = await Promise.all([
       customerById(app, actor.bookId, given.customerId),
       given.planId === undefined ? null : planById(app, actor.bookId, given.planId),
@@ -73,9 +76,9 @@ export const createSubscription = operation({
       }
       return subscription;
     });
-    if (!made) return subscriptionById(app, actor.bookId, actor.effectId);
+    if (!made) return shownSubscription(await subscriptionById(app, actor.bookId, actor.effectId));
     app.wakeWebhooks(actor.bookId);
-    return made;
+    return shownSubscription(made);
   },
 });
 
@@ -114,42 +117,58 @@ function anchorOf(day: string | undefined, now: Date): Date | null {
   return at;
 }
 
-/** Null when this very request made it before. The anchor without a day of its own is the moment that begins the first paid period. */
+type NewSubscription = Pick<Subscription, (typeof created)[number]> & {
+  anchorAt: Date | null;
+  trialDays: number;
+  /** Days until the end of the trial, or until the first payment has to be there. */
+  runDays: number;
+};
+const created = columnsOf(Subscription, [
+  ...(['anchorAt', 'trialEndsAt', 'currentPeriodStart', 'currentPeriodEnd', 'nextRunAt', 'createdAt', 'updatedAt'] as const),
+  ...(['cancelAtPeriodEnd', 'canceledAt', 'endedAt', 'pausedAt', 'cyclesPaid', 'creditBalance', 'pastDueSince'] as const),
+  ...(['dunningAttempt', 'aheadMs'] as const),
+]);
+const now = sql<Date>`statement_timestamp()`;
+
+/** An anchor without a day of its own is the moment at which the first paid period begins. */
+const insertNew = prepared(Subscription)('subscription.create', (db, $: NewSubscription) => {
+  const trialEnd = sql<Date | null>`statement_timestamp() + nullif(${$.trialDays}::integer, 0) * interval '1 day'`;
+  return db
+    .insertInto('subscription')
+    .values({
+      ...valuesOf(created, $),
+      anchorAt: sql<Date>`coalesce(${$.anchorAt}::timestamptz, statement_timestamp() + ${$.trialDays}::integer * interval '1 day')`,
+      trialEndsAt: trialEnd,
+      currentPeriodStart: sql<Date | null>`case when ${$.trialDays}::integer > 0 then statement_timestamp() end`,
+      currentPeriodEnd: trialEnd,
+      nextRunAt: sql<Date>`statement_timestamp() + ${$.runDays}::integer * interval '1 day'`,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict((conflict) => conflict.columns(['bookId', 'id']).doNothing())
+    .returning(subscriptionColumns);
+});
+
+/** Null when an earlier attempt of this request created the subscription. */
 async function insert(tx: Tx, { bookId, effectId }: Actor, given: Input & Terms & { anchorAt: Date | null }): Promise<Subscription | null> {
   const hasTrial = given.trialDays > 0;
-  const [row] = await tx.query<SubscriptionRow>(
-    'subscription.create',
-    `with t as materialized (select clock_timestamp() as now, clock_timestamp() + $16 * interval '1 day' as trial_end)
-     insert into subscription (book_id, id, customer_id, product_id, plan_id, status, interval, interval_count, amount, quantity, payment_method, grace_days,
-            max_cycles, outstanding, invoices, anchor_at, anchor_fixed, trial_ends_at, current_period_start, current_period_end, next_run_at, callback_url, metadata, created_at, updated_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::integer, $13, $14, case when $17 then 0 else 1 end, coalesce($15::timestamptz, case when $17 then t.trial_end else t.now end), $15 is not null,
-            case when $17 then t.trial_end end, case when $17 then t.now end, case when $17 then t.trial_end end,
-            case when $17 then t.trial_end else t.now + $12::integer * interval '1 day' end, $18, $19, t.now, t.now
-       from t
-     on conflict (book_id, id) do nothing returning ${SUBSCRIPTION_COLUMNS}`,
-    [
-      bookId,
-      effectId,
-      given.customerId,
-      given.productId ?? null,
-      given.planId ?? null,
-      hasTrial ? 'trialing' : 'pending_payment',
-      given.interval,
-      given.intervalCount,
-      given.amount,
-      given.quantity,
-      given.paymentMethod,
-      given.graceDays,
-      given.maxCycles,
-      hasTrial ? NO_KOBO : times(given.amount, given.quantity),
-      given.anchorAt,
-      given.trialDays,
-      hasTrial,
-      given.checkoutCallbackUrl ?? null,
-      JSON.stringify(given.metadata ?? {}),
-    ],
-  );
-  return row ? subscriptionOf(row) : null;
+  const { currency: _, checkoutCallbackUrl: callbackUrl = null, metadata = {}, productId = null, planId = null, ...terms } = given;
+  const { amount, quantity, trialDays, graceDays, anchorAt } = given;
+  const [row] = await insertNew(tx, {
+    ...terms,
+    bookId,
+    id: effectId,
+    productId,
+    planId,
+    callbackUrl,
+    metadata,
+    status: hasTrial ? 'trialing' : 'pending_payment',
+    outstanding: hasTrial ? NO_KOBO : times(amount, quantity),
+    invoices: hasTrial ? 0 : 1,
+    anchorFixed: anchorAt !== null,
+    runDays: hasTrial ? trialDays : graceDays,
+  });
+  return row ?? null;
 }
 
 function notActive(what: string): Refusal {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { instant } from '../../domain/schema/type-names.ts';
 import { emitting, type EventKinds, occurredAt } from '../../core/events/event.ts';
-import { subscriptionSchema } from './views.ts';
+import { subscriptionSchema } from './subscription.ts';
 
 const shown = subscriptionSchema.shape;
 const whose = {
   subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
   customerId: shown.customerId,
-  // The specification calls it a UUID; a subscription to no product has none.
+  // Spec: a UUID; null for a subscription without product.
   productId: shown.productId,
 };
 const invoiceNumber = z.int().meta({ description: 'Number of the invoice, from 1.' });
@@ -20,8 +20,8 @@ const facts = z.object({
   amount: kobo.meta({ description: 'Kobo: what a period costs.' }),
   currency,
   outstandingAmount: shown.outstandingAmount,
-  currentPeriodStart: shown.currentPeriodStart,
-  currentPeriodEnd: shown.currentPeriodEnd,
+  currentPeriodStart: instant.nullable().meta({ description: 'Null before the first payment.' }),
+  currentPeriodEnd: instant.nullable().meta({ description: 'The first moment after the paid period.' }),
   metadata: shown.metadata,
   occurredAt,
 });
@@ -45,7 +45,7 @@ const subscription = {
 };
 const overdue = { ...subscription, status: 'past_due', outstandingAmount: 500_000, occurredAt: '2026-02-28T10:00:00.123Z' };
 
-/** Events of subscriptions and of payments into virtual accounts. Those that the specification does not list are for who asks. */
+/** Events of subscriptions. Events outside the specification are delivered to endpoints that name them. */
 export const subscriptionEvents = {
   'subscription.payment.completed': {
     summary: 'A subscription renewal is paid',
@@ -125,5 +125,5 @@ export const subscriptionEvents = {
   },
 } as const satisfies EventKinds;
 
-/** Writes one of these down, in the commit of its cause. After the commit call `app.wakeWebhooks`. */
+/** Writes an event in the commit of its cause. After the commit call `app.wakeWebhooks`. */
 export const emit = emitting(subscriptionEvents);

@@ -2,10 +2,17 @@ import { z } from 'zod';
 import { customerById } from '../customers/customer.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { lastAccountOf, type VirtualAccount } from '../virtual-accounts/account.ts';
+import { accountSchema, lastAccountOf, type VirtualAccount } from '../virtual-accounts/account.ts';
 import { DEFAULT_EXPIRY_MINUTES, EXPIRY_MINUTES, holderOf, openAccount } from '../virtual-accounts/open-account.ts';
 import { requireMove } from './states.ts';
 import { subscriptionById } from './subscription.ts';
+
+/** The account of a subscription as REST answers it. */
+const subscriptionAccountSchema = accountSchema
+  .extend({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }) })
+  .meta({ id: 'SubscriptionVirtualAccount' });
+
+const ofSubscription = (account: VirtualAccount) => ({ ...account, subscriptionId: account.subject.id });
 
 /**
  * Gives a subscription an account to pay what is due into; while one is active, that one (shapes 2.8).
@@ -22,11 +29,12 @@ export const generateVirtualAccount = operation({
       .default(DEFAULT_EXPIRY_MINUTES)
       .meta({ description: '10, 15, 30 or 60; 30 unless told.' }),
   }),
-  async run(app, actor, { subscriptionId, expiryMinutes }): Promise<VirtualAccount> {
+  output: subscriptionAccountSchema,
+  async run(app, actor, { subscriptionId, expiryMinutes }) {
     const subscription = await subscriptionById(app, actor.bookId, subscriptionId);
     requireMove(subscription, 'generate_va');
     const customer = await customerById(app, actor.bookId, subscription.customerId);
-    return openAccount(app, {
+    const account = await openAccount(app, {
       businessId: actor.businessId,
       bookId: actor.bookId,
       environment: actor.environment,
@@ -38,6 +46,7 @@ export const generateVirtualAccount = operation({
       amount: subscription.outstanding,
       expiryMinutes,
     });
+    return ofSubscription(account);
   },
 });
 
@@ -47,10 +56,11 @@ export const findVirtualAccount = operation({
   summary: 'The last account of a subscription',
   scope: 'subscriptions:read',
   input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Which subscription.' }) }),
-  async run(app, actor, { subscriptionId }): Promise<VirtualAccount> {
+  output: subscriptionAccountSchema,
+  async run(app, actor, { subscriptionId }) {
     await subscriptionById(app, actor.bookId, subscriptionId);
     const account = await lastAccountOf(app.db, actor.bookId, { type: 'subscription', id: subscriptionId });
     if (!account) throw new Refusal('not_found', 'The subscription has no virtual account yet', { code: 'RECORD_NOT_FOUND' });
-    return account;
+    return ofSubscription(account);
   },
 });

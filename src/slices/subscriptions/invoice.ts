@@ -1,52 +1,119 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { currency, type Kobo, kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
+import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { creditFor } from './calendar.ts';
 import type { Subscription } from './subscription.ts';
 
-export const invoiceStatuses = ['open', 'paid', 'void'] as const;
-export const paymentSources = ['virtual_account', 'checkout', 'manual', 'wallet', 'card', 'credit'] as const;
-export type PaymentSource = (typeof paymentSources)[number];
+/** Invoices, one a period. The number of the period is part of the key, so that none is billed twice. */
+export const SubscriptionInvoice = defineEntity({
+  name: 'SubscriptionInvoice',
+  tableName: 'subscription_invoice',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    subscriptionId: p.uuid().primary(),
+    number: p.integer().primary().check('number > 0'),
+    /** Null for the first period while it waits for its first payment, which begins it. */
+    periodStart: p.datetime().strictNullable(),
+    periodEnd: p.datetime().strictNullable(),
+    amount: p.bigint('number').$type<Kobo>().check('amount >= 0'),
+    /** Credit used (negative: a debt added). */
+    credit: p.bigint('number').$type<Kobo>().defaultRaw('0'),
+    /** amount - credit, and what of it came. */
+    due: p.bigint('number').$type<Kobo>().check('due >= 0'),
+    paid: p.bigint('number').$type<Kobo>().defaultRaw('0'),
+    /** The part of `paid` that came through virtual accounts. */
+    throughAccounts: p.bigint('number').$type<Kobo>().defaultRaw('0'),
+    status: p.enum(['open', 'paid', 'void']).default('open'),
+    source: p.enum(['virtual_account', 'checkout', 'manual', 'wallet', 'card', 'credit']).strictNullable(),
+    /** The deposit that completed it, or the words of who marked it paid. */
+    depositId: p.uuid().strictNullable(),
+    reference: p.text().strictNullable(),
+    markedBy: p.text().strictNullable().comment('personal: name; who marked it as paid; with the books'),
+    paidAt: p.datetime().strictNullable(),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  uniques: [
+    { name: 'subscription_invoice_deposit', properties: ['bookId', 'depositId'], where: 'deposit_id is not null' },
+    { name: 'subscription_invoice_open', properties: ['bookId', 'subscriptionId'], where: `status = 'open'` },
+    { name: 'subscription_invoice_period', properties: ['bookId', 'subscriptionId', 'periodStart'], where: 'period_start is not null' },
+  ],
+  checks: [
+    { name: 'subscription_invoice_check', expression: 'paid >= 0 and paid <= due' },
+    { name: 'subscription_invoice_check1', expression: 'through_accounts >= 0 and through_accounts <= paid' },
+    { name: 'subscription_invoice_check2', expression: 'due = (amount - credit)' },
+    { name: 'subscription_invoice_check3', expression: `(status = 'paid') = ((paid_at is not null) and source is not null)` },
+  ],
+});
+references(SubscriptionInvoice, { properties: ['bookId', 'subscriptionId'], table: 'subscription' });
 
-/** What one period of a subscription costs. Subscription and number are its key, so no period is billed twice. */
-export interface Invoice {
-  subscriptionId: string;
-  /** From 1. */
-  number: number;
-  /** Null while the first payment, which begins the first period, is awaited. */
-  periodStart: Date | null;
-  periodEnd: Date | null;
-  amount: Kobo;
-  /** Credit used; below zero a debt that was added. */
-  credit: Kobo;
-  /** amount − credit. */
-  due: Kobo;
-  paid: Kobo;
-  throughAccounts: Kobo;
-  status: (typeof invoiceStatuses)[number];
-  source: PaymentSource | null;
-  depositId: string | null;
-  reference: string | null;
-  markedBy: string | null;
-  paidAt: Date | null;
-  createdAt: Date;
-}
+const invoiceStatus = z
+  .enum(['open', 'paid', 'void'])
+  .register(typeNames, { name: 'InvoiceStatus', description: 'Where an invoice stands.' });
+const paymentSource = z
+  .enum(['virtual_account', 'checkout', 'manual', 'wallet', 'card', 'credit'])
+  .register(typeNames, { name: 'PaymentSource', description: 'What paid an invoice.' });
+type PaymentSource = z.output<typeof paymentSource>;
 
-export type InvoiceRow = Invoice;
+/** An invoice as operations answer it. */
+export const invoiceSchema = z
+  .object({
+    subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
+    number: z.int().meta({ description: 'From 1.' }),
+    periodStart: dateTime.nullable().meta({ description: 'Null while the first payment, which begins the period, is awaited.' }),
+    periodEnd: dateTime.nullable().meta({ description: 'The first moment after it.' }),
+    amount: kobo.meta({ description: 'Kobo: what the period costs.' }),
+    credit: kobo.meta({ description: 'Kobo: credit used; below zero a debt that was added.' }),
+    amountDue: kobo.meta({ description: 'Kobo: amount − credit.' }),
+    amountPaid: kobo.meta({ description: 'Kobo: what came of it.' }),
+    currency,
+    status: invoiceStatus.meta({ description: 'Where it stands.' }),
+    paymentSource: paymentSource.nullable().meta({ description: 'What paid it.' }),
+    reference: z.string().nullable().meta({ description: 'Reference of the payment.' }),
+    paidAt: dateTime.nullable().meta({ description: 'When it was paid.' }),
+    createdAt: dateTime.meta({ description: 'When it was made.' }),
+  })
+  .meta({ id: 'SubscriptionInvoice' })
+  .register(typeNames, {
+    name: 'SubscriptionInvoice',
+    description: 'What one period of a subscription costs.',
+    without: ['currency'],
+  });
 
-export const INVOICE_COLUMNS = `subscription_id as "subscriptionId", number, period_start as "periodStart", period_end as "periodEnd", amount, credit, due, paid,
-  through_accounts as "throughAccounts", status, source, deposit_id as "depositId", reference, marked_by as "markedBy", paid_at as "paidAt", created_at as "createdAt"`;
+/** The price of one period. Subscription and number are the key: no period is billed twice. */
+export type Invoice = RowOf<typeof SubscriptionInvoice>;
 
-/** The invoice that waits for money, if there is one. Whoever holds the subscription's lock holds it too. */
-export async function openInvoice(tx: Tx, { bookId, id }: Pick<Subscription, 'bookId' | 'id'>): Promise<Invoice | null> {
-  const [row] = await tx.query<InvoiceRow>(
-    'invoice.open',
-    `select ${INVOICE_COLUMNS} from subscription_invoice where book_id = $1 and subscription_id = $2 and status = 'open'`,
-    [bookId, id],
-  );
+export const invoiceColumns = columnsOf(SubscriptionInvoice);
+
+export const shownInvoice = (row: Invoice): z.output<typeof invoiceSchema> => ({
+  ...row,
+  amountDue: row.due,
+  amountPaid: row.paid,
+  currency: 'NGN',
+  paymentSource: row.source,
+});
+
+type Of = Pick<Subscription, 'bookId' | 'id'>;
+
+const open = prepared(SubscriptionInvoice)('invoice.open', (db, $: Of) =>
+  db
+    .selectFrom('subscription_invoice')
+    .select(invoiceColumns)
+    .where('bookId', '=', $.bookId)
+    .where('subscriptionId', '=', $.id)
+    .where('status', '=', 'open'),
+);
+
+/** The open invoice, if there is one. The lock of the subscription protects it. */
+export async function openInvoice(tx: Tx, { bookId, id }: Of): Promise<Invoice | null> {
+  const [row] = await open(tx, { bookId, id });
   return row ?? null;
 }
 
-export interface Billing {
+interface Billing {
   number: number;
   /** Null for the first period, which begins with its payment; without length for a final invoice. */
   period: { start: Date; end: Date } | null;
@@ -54,22 +121,41 @@ export interface Billing {
   creditBalance: Kobo;
 }
 
-/** Makes the invoice of the next period, with the credit that it uses. One that credit covers whole is paid at once. */
+const created = columnsOf(SubscriptionInvoice, [
+  ...(['paid', 'throughAccounts', 'depositId', 'reference', 'markedBy', 'paidAt', 'createdAt'] as const),
+]);
+
+/** `paidAheadMs`: the lead of the sandbox time for an invoice that is paid at once, else null. */
+type NewInvoice = Pick<Invoice, (typeof created)[number]> & { paidAheadMs: number | null };
+
+const insert = prepared(SubscriptionInvoice)('invoice.make', (db, $: NewInvoice) =>
+  db
+    .insertInto('subscription_invoice')
+    .values({
+      ...valuesOf(created, $),
+      paidAt: sql<Date | null>`clock_timestamp() + ${$.paidAheadMs}::bigint * interval '1 millisecond'`,
+    })
+    .returning(invoiceColumns),
+);
+
+/** Creates the invoice of the next period with the credit that it uses. An invoice that credit covers whole is paid at once. */
 export async function makeInvoice(tx: Tx, { bookId, id, aheadMs }: Subscription, billing: Billing): Promise<Invoice> {
-  const credit = creditFor(billing.amount, billing.creditBalance);
-  const [row] = await tx.query<InvoiceRow>(
-    'invoice.make',
-    `insert into subscription_invoice (book_id, subscription_id, number, period_start, period_end, amount, credit, due, status, source, paid_at)
-     values ($1, $2, $3, $4, $5, $6::bigint, $7::bigint, $6::bigint - $7::bigint, case when $6::bigint = $7::bigint then 'paid' else 'open' end,
-             case when $6::bigint = $7::bigint then 'credit' end, case when $6::bigint = $7::bigint then clock_timestamp() + $8 * interval '1 millisecond' end)
-     returning ${INVOICE_COLUMNS}`,
-    [bookId, id, billing.number, billing.period?.start ?? null, billing.period?.end ?? null, billing.amount, credit, aheadMs],
-  );
+  const { number, period, amount } = billing;
+  const credit = creditFor(amount, billing.creditBalance);
+  const due = minus(amount, credit);
+  const state = due === 0 ? ({ status: 'paid', source: 'credit' } as const) : ({ status: 'open', source: null } as const);
+  const invoice = { bookId, subscriptionId: id, number, amount, credit, due, ...state };
+  const [row] = await insert(tx, {
+    ...invoice,
+    periodStart: period?.start ?? null,
+    periodEnd: period?.end ?? null,
+    paidAheadMs: due === 0 ? aheadMs : null,
+  });
   if (!row) throw new Error('an invoice was not returned');
   return row;
 }
 
-/** Notes a part that came through an account; the rest is still due. */
+/** Adds a part payment through an account; the rest is still due. */
 export async function notePart(tx: Tx, { bookId, id }: Subscription, number: number, applied: Kobo): Promise<void> {
   await tx.query(
     'invoice.part',
@@ -87,20 +173,33 @@ export interface PaidWith {
   period: { start: Date; end: Date };
 }
 
-/** Closes an invoice: what was still due has come. */
-export async function closeInvoice(tx: Tx, { bookId, id }: Subscription, number: number, paid: PaidWith): Promise<Invoice> {
-  const [row] = await tx.query<InvoiceRow>(
-    'invoice.close',
-    `update subscription_invoice set status = 'paid', through_accounts = through_accounts + case when $4 = 'virtual_account' then due - paid else 0 end,
-            paid = due, source = $4, deposit_id = $5, reference = $6, marked_by = $7, paid_at = $8, period_start = $9, period_end = $10
-      where book_id = $1 and subscription_id = $2 and number = $3 and status = 'open' returning ${INVOICE_COLUMNS}`,
-    [bookId, id, number, paid.source, paid.depositId, paid.reference, paid.markedBy, paid.paidAt, paid.period.start, paid.period.end],
-  );
+type Closing = Pick<Invoice, 'bookId' | 'subscriptionId' | 'number' | (typeof closing)[number]>;
+const closing = ['source', 'depositId', 'reference', 'markedBy', 'paidAt', 'periodStart', 'periodEnd'] as const;
+
+const close = prepared(SubscriptionInvoice)('invoice.close', (db, $: Closing) =>
+  db
+    .updateTable('subscription_invoice')
+    .set({
+      ...valuesOf(closing, $),
+      status: 'paid',
+      paid: sql<Kobo>`due`,
+      throughAccounts: sql<Kobo>`through_accounts + case when ${$.source}::text = 'virtual_account' then due - paid else 0 end`,
+    })
+    .where('bookId', '=', $.bookId)
+    .where('subscriptionId', '=', $.subscriptionId)
+    .where('number', '=', $.number)
+    .where('status', '=', 'open')
+    .returning(invoiceColumns),
+);
+
+/** Closes an open invoice as paid in full. */
+export async function closeInvoice(tx: Tx, { bookId, id }: Subscription, number: number, { period, ...paid }: PaidWith): Promise<Invoice> {
+  const [row] = await close(tx, { ...paid, bookId, subscriptionId: id, number, periodStart: period.start, periodEnd: period.end });
   if (!row) throw new Error('an open invoice was not closed');
   return row;
 }
 
-/** Voids the open invoice of a subscription that ends. @returns the credit that it had used, below zero the debt that it had added; nothing without an open one. */
+/** Voids the open invoice of a subscription that ends. @returns the credit that it used, below zero the debt that it added; 0 without an open invoice. */
 export async function voidInvoice(tx: Tx, { bookId, id }: Pick<Subscription, 'bookId' | 'id'>): Promise<Kobo> {
   const [voided] = await tx.query<Pick<Invoice, 'credit'>>(
     'invoice.void',

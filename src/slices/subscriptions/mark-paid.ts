@@ -8,7 +8,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { openInvoice } from './invoice.ts';
 import { settleInvoice } from './settle.ts';
 import { requireMove } from './states.ts';
-import { lockSubscription, type Subscription } from './subscription.ts';
+import { lockSubscription, shownSubscription, subscriptionSchema } from './subscription.ts';
 import { type Kobo, minus } from '../../domain/money/money.ts';
 
 const otherSource = z.enum(['manual', 'wallet']).register(typeNames, {
@@ -31,7 +31,8 @@ export const markPaid = operation({
     source: otherSource.default('manual').meta({ description: 'manual unless told.' }),
     reference: plainText(100).meta({ description: 'Your own reference, or that of the deposit.' }),
   }),
-  async run(app, actor, { subscriptionId, source, reference }): Promise<Subscription> {
+  output: subscriptionSchema,
+  async run(app, actor, { subscriptionId, source, reference }) {
     const paid = await app.db.transaction(async (tx) => {
       await lockAudit(tx, actor);
       const locked = await lockSubscription(tx, actor.bookId, subscriptionId);
@@ -52,7 +53,7 @@ export const markPaid = operation({
       return subscription;
     });
     app.wakeWebhooks(actor.bookId);
-    return paid;
+    return shownSubscription(paid);
   },
 });
 

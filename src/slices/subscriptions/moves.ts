@@ -6,9 +6,17 @@ import { lagosDay } from '../../domain/time/lagos.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { voidInvoice } from './invoice.ts';
-import { followOwed } from './owed.ts';
+import { followOwed } from './settle.ts';
 import { requireMove } from './states.ts';
-import { type Locked, lockSubscription, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
+import {
+  type Locked,
+  lockSubscription,
+  runAtOf,
+  saveSubscription,
+  shownSubscription,
+  type Subscription,
+  subscriptionSchema,
+} from './subscription.ts';
 import { tell } from './tell.ts';
 import { greater, NO_KOBO, plus } from '../../domain/money/money.ts';
 
@@ -20,7 +28,8 @@ export const pauseSubscription = operation({
   summary: 'Stop billing for a while',
   scope: 'subscriptions:write',
   input,
-  run: (app, actor, { subscriptionId }): Promise<Subscription> =>
+  output: subscriptionSchema,
+  run: (app, actor, { subscriptionId }) =>
     moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
       requireMove(subscription, 'pause');
       return saveSubscription(tx, { ...subscription, status: 'paused', pausedAt: now, runAt: null });
@@ -36,7 +45,8 @@ export const resumeSubscription = operation({
   summary: 'Go on after a pause',
   scope: 'subscriptions:write',
   input,
-  run: (app, actor, { subscriptionId }): Promise<Subscription> =>
+  output: subscriptionSchema,
+  run: (app, actor, { subscriptionId }) =>
     moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
       requireMove(subscription, 'resume');
       const { currentPeriodStart, currentPeriodEnd, pausedAt } = subscription;
@@ -63,7 +73,8 @@ export const cancelSubscription = operation({
   input: input.extend({
     atPeriodEnd: z.boolean().default(false).meta({ description: 'With the period that is paid; now unless told.' }),
   }),
-  run: (app, actor, { subscriptionId, atPeriodEnd }): Promise<Subscription> =>
+  output: subscriptionSchema,
+  run: (app, actor, { subscriptionId, atPeriodEnd }) =>
     moving(app, actor, subscriptionId, async (tx, { subscription, now }) => {
       requireMove(subscription, atPeriodEnd ? 'cancel_at_period_end' : 'cancel');
       if (atPeriodEnd) {
@@ -95,7 +106,8 @@ export const undoCancellation = operation({
   summary: 'Undo a cancellation at period end',
   scope: 'subscriptions:write',
   input,
-  run: (app, actor, { subscriptionId }): Promise<Subscription> =>
+  output: subscriptionSchema,
+  run: (app, actor, { subscriptionId }) =>
     moving(app, actor, subscriptionId, (tx, { subscription }) => {
       requireMove(subscription, 'undo_cancellation');
       if (!subscription.cancelAtPeriodEnd)
@@ -104,14 +116,14 @@ export const undoCancellation = operation({
     }),
 });
 
-/** Makes one move of a locked subscription and wakes whoever delivers its events. */
+/** Makes one transition of a locked subscription and wakes the delivery of its events. */
 export async function moving(
   app: App,
   { bookId }: Pick<Actor, 'bookId'>,
   id: string,
   move: (tx: Tx, locked: Locked) => Promise<Subscription>,
-): Promise<Subscription> {
+): Promise<z.output<typeof subscriptionSchema>> {
   const moved = await app.db.transaction(async (tx) => move(tx, await lockSubscription(tx, bookId, id)));
   app.wakeWebhooks(bookId);
-  return moved;
+  return shownSubscription(moved);
 }

@@ -1,29 +1,81 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { type Kobo, onlyNaira } from '../../domain/money/money.ts';
-import { lastIdOf, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { currency, type Kobo, kobo, onlyNaira } from '../../domain/money/money.ts';
+import { given } from '../../domain/schema/logged.ts';
+import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { columnsOf, from, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { Interval } from './calendar.ts';
+import { billingInterval, type Interval } from './calendar.ts';
 import { subscriptionFields as fields } from './input.ts';
 
-/** What subscriptions may be made from: a price and how often (shapes 2.8). */
-export interface Plan {
-  id: string;
-  code: string;
-  name: string;
-  amount: Kobo;
-  interval: Interval;
-  intervalCount: number;
-  trialDays: number;
-  maxCycles: number | null;
-  active: boolean;
-  createdAt: Date;
-}
+/** Templates of subscriptions: a price and its interval (shapes 2.8). */
+export const Plan = defineEntity({
+  name: 'Plan',
+  tableName: 'plan',
+  comment: 'not personal: prices of a business',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    code: p.text(),
+    name: p.text(),
+    amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
+    interval: p.text().$type<Interval>(),
+    intervalCount: p.smallint().default(1).check('interval_count >= 1 and interval_count <= 12'),
+    trialDays: p.smallint().default(0).check('trial_days >= 0 and trial_days <= 366'),
+    maxCycles: p.integer().strictNullable().check('max_cycles > 0'),
+    active: p.boolean().default(true),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  uniques: [{ name: 'plan_book_id_code_key', properties: ['bookId', 'code'] }],
+});
+references(Plan, { properties: ['bookId'], table: 'ledger.book' });
 
-type PlanRow = Plan;
+/** A plan as operations answer it. */
+export const planSchema = z
+  .object({
+    id: ownId,
+    code: z.string().meta({ description: 'Your own name for it.' }),
+    name: z.string().meta({ description: 'What people call it.' }),
+    amount: kobo.meta({ description: 'Kobo: for one.' }),
+    currency,
+    interval: billingInterval.meta({ description: 'How often it is paid.' }),
+    intervalCount: z.int().meta({ description: 'Every so many of the interval.' }),
+    trialDays: z.int().meta({ description: 'Free days at the beginning.' }),
+    maxCycles: z.int().nullable().meta({ description: 'After how many periods it ends; null is never.' }),
+    active: z.boolean().meta({ description: 'Whether subscriptions can be made from it.' }),
+    createdAt: dateTime.meta({ description: 'When it was made.' }),
+  })
+  .meta({ id: 'Plan' })
+  .register(typeNames, { name: 'Plan', description: 'A price and how often it is paid.', isNode: true, without: ['currency'] });
 
-const COLUMNS = `id, code, name, amount, interval, interval_count as "intervalCount", trial_days as "trialDays", max_cycles as "maxCycles", active, created_at as "createdAt"`;
+export type Plan = z.output<typeof planSchema>;
+
+const planColumns = columnsOf(Plan, ['bookId']);
+
+type PlanRow = RowOf<typeof Plan>;
+
+const planOf = (row: Omit<PlanRow, 'bookId'>): Plan => ({ ...row, currency: 'NGN' });
+
+const created = columnsOf(Plan, ['active', 'createdAt']);
+
+const insert = prepared(Plan)('plan.create', (db, $: Pick<PlanRow, (typeof created)[number]>) =>
+  db
+    .insertInto('plan')
+    .values(valuesOf(created, $))
+    .onConflict((conflict) => conflict.columns(['bookId', 'id']).doNothing())
+    .returning(planColumns),
+);
+
+const byId = prepared(Plan)('plan.by_id', (db, $: { bookId: number; id: string }) =>
+  db.selectFrom('plan').select(planColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
+);
+
+const newest = prepared(Plan)('plan.list', (db, $: { bookId: number; before: string; limit: number }) =>
+  db.selectFrom('plan').select(planColumns).where('bookId', '=', $.bookId).where('id', '<', $.before).orderBy('id', 'desc').limit($.limit),
+);
 
 /** Makes a plan. A repeat of one request finds the plan that it made. @throws Refusal 409 PLAN_EXISTS when another has the code. */
 export const createPlan = operation({
@@ -40,16 +92,12 @@ export const createPlan = operation({
     trialDays: fields.trialDays.default(0),
     maxCycles: fields.maxCycles.nullable().optional().meta({ description: 'After how many periods it ends; null for never.' }),
   }),
-  async run(app, { bookId, effectId }, input): Promise<Plan> {
+  output: planSchema,
+  async run(app, { bookId, effectId }, { currency: _, maxCycles = null, ...input }) {
     const code = input.code ?? `PLN_${effectId.replaceAll('-', '').slice(-16)}`;
     try {
-      const [row] = await app.db.query<PlanRow>(
-        'plan.create',
-        `insert into plan (book_id, id, code, name, amount, interval, interval_count, trial_days, max_cycles) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-         on conflict (book_id, id) do nothing returning ${COLUMNS}`,
-        [bookId, effectId, code, input.name, input.amount, input.interval, input.intervalCount, input.trialDays, input.maxCycles ?? null],
-      );
-      return row ?? (await planById(app, bookId, effectId));
+      const [row] = await insert(app.db, { ...input, maxCycles, bookId, id: effectId, code });
+      return row ? planOf(row) : await planById(app, bookId, effectId);
     } catch (error) {
       if ((error as { code?: string }).code !== '23505') throw error;
       throw new Refusal('conflict', 'Another plan has this code', { code: 'PLAN_EXISTS', field: 'code' });
@@ -63,7 +111,8 @@ export const findPlan = operation({
   summary: 'One plan by its id',
   scope: 'subscriptions:read',
   input: z.strictObject({ planId: z.uuid().meta({ description: 'Which plan.' }) }),
-  run: (app, { bookId }, { planId }): Promise<Plan> => planById(app, bookId, planId),
+  output: planSchema,
+  run: (app, { bookId }, { planId }) => planById(app, bookId, planId),
 });
 
 /** Plans, newest first, also those that are offered no more. */
@@ -72,14 +121,10 @@ export const listPlans = operation({
   summary: 'Plans, newest first',
   scope: 'subscriptions:read',
   input: z.strictObject({ ...pageFields }),
-  async run(app, { bookId }, { limit, cursor }): Promise<Page<Plan>> {
-    const before = lastIdOf(cursor);
-    const rows = await app.db.query<PlanRow>(
-      'plan.list',
-      `select ${COLUMNS} from plan where book_id = $1 and id < $2 order by id desc limit $3`,
-      [bookId, before, limit + 1],
-    );
-    return pageOf(rows, limit, ({ id }) => [id]);
+  output: { page: planSchema },
+  async run(app, { bookId }, { limit, cursor }) {
+    const rows = await newest(app.db, { bookId, before: lastIdOf(cursor), limit: limit + 1 });
+    return pageOf(rows.map(planOf), limit, ({ id }) => [id]);
   },
 });
 
@@ -93,23 +138,26 @@ export const updatePlan = operation({
     name: fields.planName.optional(),
     active: z.boolean().optional().meta({ description: 'Whether subscriptions can be made from it.' }),
   }),
-  async run(app, { bookId }, { planId, name, active }): Promise<Plan> {
+  output: planSchema,
+  async run(app, { bookId }, { planId, name, active }) {
     if (name === undefined && active === undefined) throw nothingGiven();
-    const [row] = await app.db.query<PlanRow>(
-      'plan.update',
-      `update plan set name = coalesce($3, name), active = coalesce($4, active) where book_id = $1 and id = $2 returning ${COLUMNS}`,
-      [bookId, planId, name ?? null, active ?? null],
-    );
+    const row = await from(app.db, Plan)
+      .updateTable('plan')
+      .set(given({ name, active }))
+      .where('bookId', '=', bookId)
+      .where('id', '=', planId)
+      .returning(planColumns)
+      .executeTakeFirst();
     if (!row) throw planNotFound();
-    return row;
+    return planOf(row);
   },
 });
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
 export async function planById({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<Plan> {
-  const [row] = await db.query<PlanRow>('plan.by_id', `select ${COLUMNS} from plan where book_id = $1 and id = $2`, [bookId, id]);
+  const [row] = await byId(db, { bookId, id });
   if (!row) throw planNotFound();
-  return row;
+  return planOf(row);
 }
 
 function planNotFound(): Refusal {

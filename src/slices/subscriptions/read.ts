@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { operation } from '../../core/operation/operation.ts';
-import { MAX_PARENTS, type Page, decodeCursor, lastIdOf, pageFields, pageOf, pagesOf, perParent } from '../../domain/schema/page.ts';
+import { MAX_PARENTS, type Page, decodeCursor, lastIdOf, pageFields, pageOf, pagesOf } from '../../domain/schema/page.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { subscriptionStatus } from './input.ts';
-import { INVOICE_COLUMNS, type Invoice, type InvoiceRow } from './invoice.ts';
-import { SUBSCRIPTION_COLUMNS, type Subscription, type SubscriptionRow, subscriptionById, subscriptionOf } from './subscription.ts';
+import { from, parentsOf, prepared } from '../../platform/db/entity.ts';
+import { invoiceColumns, invoiceSchema, shownInvoice, SubscriptionInvoice } from './invoice.ts';
+import {
+  shownSubscription,
+  Subscription,
+  subscriptionById,
+  subscriptionColumns,
+  subscriptionSchema,
+  subscriptionStatus,
+} from './subscription.ts';
 
 /** One subscription. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findSubscription = operation({
@@ -12,7 +19,8 @@ export const findSubscription = operation({
   summary: 'One subscription by its id',
   scope: 'subscriptions:read',
   input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Which subscription.' }) }),
-  run: (app, actor, { subscriptionId }): Promise<Subscription> => subscriptionById(app, actor.bookId, subscriptionId),
+  output: subscriptionSchema,
+  run: async (app, actor, { subscriptionId }) => shownSubscription(await subscriptionById(app, actor.bookId, subscriptionId)),
 });
 
 /** Subscriptions, newest first; with `status` or `customerId`, those. */
@@ -26,19 +34,16 @@ export const listSubscriptions = operation({
     status: subscriptionStatus.optional().meta({ description: 'Only those in this status.' }),
     customerId: z.uuid().optional().meta({ description: 'Only those of this customer.' }),
   }),
-  async run(app, actor, { limit, cursor, status, customerId }): Promise<Page<Subscription>> {
-    const before = lastIdOf(cursor);
-    const filters = [
-      ...(status === undefined ? [] : [['status', status] as const]),
-      ...(customerId === undefined ? [] : [['customer_id', customerId] as const]),
-    ];
-    const rows = await app.db.query<SubscriptionRow>(
-      ['subscription.list', ...filters.map(([column]) => column)].join('.'),
-      `select ${SUBSCRIPTION_COLUMNS} from subscription
-        where book_id = $1 and id < $2 ${filters.map(([column], at) => `and ${column} = $${at + 4}`).join(' ')} order by id desc limit $3`,
-      [actor.bookId, before, limit + 1, ...filters.map(([, value]) => value)],
-    );
-    return pageOf(rows.map(subscriptionOf), limit, ({ id }) => [id]);
+  output: { page: subscriptionSchema },
+  async run(app, { bookId }, { limit, cursor, status, customerId }) {
+    const all = from(app.db, Subscription).selectFrom('subscription').select(subscriptionColumns).where('bookId', '=', bookId);
+    const inStatus = status === undefined ? all : all.where('status', '=', status);
+    const rows = await (customerId === undefined ? inStatus : inStatus.where('customerId', '=', customerId))
+      .where('id', '<', lastIdOf(cursor))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return pageOf(rows.map(shownSubscription), limit, ({ id }) => [id]);
   },
 });
 
@@ -49,7 +54,8 @@ export const listInvoices = operation({
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
   input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Which subscription.' }), ...pageFields }),
-  async run(app, actor, { subscriptionId, ...page }): Promise<Page<Invoice>> {
+  output: { page: invoiceSchema },
+  async run(app, actor, { subscriptionId, ...page }) {
     const [pages] = await Promise.all([
       invoicesOf(app.db, actor.bookId, [subscriptionId], page),
       subscriptionById(app, actor.bookId, subscriptionId),
@@ -68,24 +74,39 @@ export const invoicesOfSubscriptions = operation({
     subscriptionIds: z.array(z.uuid()).max(MAX_PARENTS),
     ...pageFields,
   }),
-  run: (app, actor, { subscriptionIds, ...page }): Promise<Map<string, Page<Invoice>>> =>
+  run: (app, actor, { subscriptionIds, ...page }): Promise<Map<string, Page<ShownInvoice>>> =>
     invoicesOf(app.db, actor.bookId, subscriptionIds, page),
 });
+
+type ShownInvoice = z.output<typeof invoiceSchema>;
+
+const newest = prepared(SubscriptionInvoice)(
+  'invoice.list',
+  (db, $: { bookId: number; ids: readonly string[]; before: number; limit: number }) =>
+    db
+      .selectFrom(parentsOf($.ids))
+      .crossJoinLateral((each) =>
+        each
+          .selectFrom('subscription_invoice')
+          .select(invoiceColumns)
+          .where('bookId', '=', $.bookId)
+          .whereRef('subscriptionId', '=', 'parent.id')
+          .where('number', '<', $.before)
+          .orderBy('number', 'desc')
+          .limit($.limit)
+          .as('page'),
+      )
+      .selectAll('page')
+      .orderBy('page.number', 'desc'),
+);
 
 async function invoicesOf(
   db: Database,
   bookId: number,
   ids: readonly string[],
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Map<string, Page<Invoice>>> {
+): Promise<Map<string, Page<ShownInvoice>>> {
   const before = cursor === undefined ? 2_147_483_647 : decodeCursor(cursor, z.tuple([z.int32()]))[0];
-  const rows = await db.query<InvoiceRow>(
-    'invoice.list',
-    perParent(
-      `select ${INVOICE_COLUMNS} from subscription_invoice where book_id = $1 and subscription_id = parent.id and number < $4`,
-      'number desc',
-    ),
-    [bookId, ids, limit + 1, before],
-  );
-  return pagesOf(ids, rows, limit, { parentOf: (row) => row.subscriptionId, keyOf: ({ number }) => [number], of: (row) => row });
+  const rows = await newest(db, { bookId, ids, before, limit: limit + 1 });
+  return pagesOf(ids, rows, limit, { parentOf: (row) => row.subscriptionId, keyOf: ({ number }) => [number], of: shownInvoice });
 }

@@ -1,33 +1,24 @@
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import { type Kobo, NO_KOBO, minus, plus } from '../../domain/money/money.ts';
 import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { nextBoundary } from './calendar.ts';
-import { endWithPeriod, endsWithPeriod } from './ending.ts';
 import { makeInvoice, voidInvoice } from './invoice.ts';
-import { followOwed } from './owed.ts';
-import { activated } from './settle.ts';
+import { activated, endWithPeriod, endsWithPeriod, followOwed } from './settle.ts';
 import { requireMove } from './states.ts';
-import {
-  type Locked,
-  SUBSCRIPTION_COLUMNS,
-  type Subscription,
-  type SubscriptionRow,
-  priceOf,
-  runAtOf,
-  saveSubscription,
-  subscriptionOf,
-} from './subscription.ts';
+import { type Locked, ownNow, priceOf, runAtOf, saveSubscription, Subscription, subscriptionColumns } from './subscription.ts';
 import { mailCustomer, tell, tellPaid } from './tell.ts';
 
-/** Subscriptions that one look takes on, each in a commit of its own. */
+/** Subscriptions of one batch, each in a commit of its own. */
 const BATCH = 50;
 const DAY_MS = 86_400_000;
 
 /**
- * Does what fell due for subscriptions: bills the next period, reminds, and ends what nobody pays. Each is one commit that begins with
- * its row's lock and looks at its due time again, so that two workers, or one that died, do nothing twice.
- * @returns true when there may be more to do at once.
+ * Takes the due steps of subscriptions: bills the next period, reminds, and ends unpaid subscriptions. Each step is one commit that
+ * locks the row and checks its due time again, so concurrent workers and a worker that died do nothing twice.
+ * @returns whether there may be more due steps.
  */
 export async function workSubscriptions(app: App): Promise<boolean> {
   const due = await app.db.query<{ bookId: number; id: string }>(
@@ -44,7 +35,7 @@ export async function workSubscriptions(app: App): Promise<boolean> {
     about: ({ bookId, id: subscriptionId }) => ({ what: 'a subscription', bookId, subscriptionId }),
     postpone: ({ bookId, id }, ms) => postpone(app, bookId, id, ms),
   });
-  // Time may have passed several of its steps, which it takes one by one.
+  // A subscription with several due steps takes them one by one.
   return due.length > 0;
 }
 
@@ -61,18 +52,24 @@ interface Billed {
   end: Date;
 }
 
-/** False when somebody else was faster. */
+const take = prepared(Subscription)('subscription.take', (db, $: { bookId: number; id: string }) =>
+  db
+    .selectFrom('subscription')
+    .select(subscriptionColumns)
+    .select(ownNow)
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .where('nextRunAt', '<=', sql<Date>`clock_timestamp()`)
+    .forNoKeyUpdate()
+    .skipLocked(),
+);
+
+/** False when another worker has taken the step. */
 async function runOne(app: App, tx: Tx, bookId: number, id: string): Promise<boolean> {
-  const [row] = await tx.query<SubscriptionRow & { now: Date }>(
-    'subscription.take',
-    `select ${SUBSCRIPTION_COLUMNS}, clock_timestamp() + ahead_ms * interval '1 millisecond' as now from subscription
-      where book_id = $1 and id = $2 and next_run_at <= clock_timestamp() for no key update skip locked`,
-    [bookId, id],
-  );
+  const [row] = await take(tx, { bookId, id });
   if (!row) return false;
   const { now, ...subscription } = row;
-  const locked: Locked = { subscription: subscriptionOf(subscription), now };
-  await step(app, tx, locked);
+  await step(app, tx, { subscription, now });
   return true;
 }
 
@@ -88,12 +85,12 @@ async function step(app: App, tx: Tx, { subscription }: Locked): Promise<void> {
     case 'paused':
     case 'canceled':
     case 'expired':
-      // Nothing falls due for these; a due time here would be a mistake of ours that must not repeat for ever.
+      // Invariant: these statuses have no due time; one that exists by mistake is cleared.
       await saveSubscription(tx, { ...subscription, runAt: null });
   }
 }
 
-/** A period is over: the subscription ends with it, or the next one is billed. */
+/** Ends the subscription with its period, or bills the next one. */
 async function endPeriod(app: App, tx: Tx, subscription: Subscription): Promise<void> {
   const start = subscription.currentPeriodEnd;
   if (!start) throw new Error('a running subscription has no period');
@@ -101,7 +98,7 @@ async function endPeriod(app: App, tx: Tx, subscription: Subscription): Promise<
     const period = { start, end: nextBoundary(subscription.anchorAt, subscription, start) };
     return bill(tx, subscription, { period, amount: priceOf(subscription) });
   }
-  // The final invoice asks for what changes of the period left owed; no period follows it.
+  // The final invoice bills the debt that changes of the period left; no period follows it.
   if (subscription.creditBalance < 0) return bill(tx, subscription, { period: { start, end: start }, amount: NO_KOBO });
   await endWithPeriod(app, tx, subscription);
 }
@@ -124,7 +121,7 @@ async function bill(tx: Tx, subscription: Subscription, { period, amount }: { pe
   return remind(tx, saved);
 }
 
-/** Another reminder, or the end of the days of grace. */
+/** Sends the next reminder, or ends the subscription after the days of grace. */
 async function dun(app: App, tx: Tx, subscription: Subscription): Promise<void> {
   const { pastDueSince, graceDays, dunningAttempt } = subscription;
   const at = runAtOf(subscription);
@@ -151,7 +148,7 @@ async function remind(tx: Tx, subscription: Subscription): Promise<void> {
   await mailCustomer(tx, 'subscription_due', subscription, { amount: outstanding, until, attempt });
 }
 
-/** Ends what is not paid in the days of grace. Credit that the invoice used is the customer's again, and a debt that it asked for is still owed. */
+/** Ends a subscription that was not paid in the days of grace. The credit or debt of its invoice returns to the balance. */
 async function expire(app: App, tx: Tx, subscription: Subscription): Promise<void> {
   requireMove(subscription, 'expire');
   const { outstanding } = subscription;
@@ -176,7 +173,7 @@ async function expire(app: App, tx: Tx, subscription: Subscription): Promise<voi
   await mailCustomer(tx, 'subscription_ended', expired, { amount: outstanding, reason: 'unpaid', endedAt: expired.endedAt });
 }
 
-/** Lets as much time pass for one sandbox subscription as is left until its next step. */
+/** Advances the sandbox time of one subscription to its next step. */
 export async function dueNow({ db }: App, bookId: number, id: string): Promise<void> {
   await db.query(
     'subscription.due_now',
@@ -186,10 +183,7 @@ export async function dueNow({ db }: App, bookId: number, id: string): Promise<v
   );
 }
 
-/**
- * Lets time pass for the subscriptions of one sandbox book: their own time runs ahead of the clock by so much more, and their due times
- * come nearer. Tells how many are due then.
- */
+/** Advances the sandbox time of the subscriptions of a book by `ms`. @returns the number of subscriptions that are due. */
 export async function advanceSubscriptions({ db }: App, bookId: number, ms: number): Promise<number> {
   const rows = await db.query<{ due: boolean | null }>(
     'subscription.advance',

@@ -1,31 +1,66 @@
 import type { App } from '../../core/app/app.ts';
+import { hook } from '../../core/app/parts.ts';
+import { minus, NO_KOBO } from '../../domain/money/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { NO_KOBO } from '../../domain/money/money.ts';
+import { expectOf, expireAccountsOf } from '../virtual-accounts/account.ts';
+import { matchAmount } from '../virtual-accounts/receive.ts';
+import type { OnPaid } from '../virtual-accounts/subject.ts';
 import { nextBoundary } from './calendar.ts';
-import { closeInvoice, type Invoice, type PaidWith } from './invoice.ts';
-import { endWithPeriod } from './ending.ts';
-import { followOwed } from './owed.ts';
-import { requireMove } from './states.ts';
-import { type Locked, saveSubscription, type Subscription } from './subscription.ts';
+import { closeInvoice, type Invoice, notePart, openInvoice, type PaidWith } from './invoice.ts';
+import { mayMove, requireMove } from './states.ts';
+import { type Locked, lockSubscription, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
 import { mailCustomer, tell, tellPaid } from './tell.ts';
 
-/** The period that an invoice pays for: its own, or the one that begins with this payment. */
+/**
+ * Applies a payment into the account of a subscription to its open invoice. A full payment activates the subscription in the same
+ * commit, a part payment leaves the rest outstanding, and the surplus stays in the wallet. A late payment counts while something is
+ * due; after the end of the subscription all of it is surplus.
+ */
+export const subscriptionPaid: OnPaid = async (app, tx, payment) => {
+  const locked = await lockSubscription(tx, payment.bookId, payment.subject.id);
+  const { subscription } = locked;
+  const invoice = mayMove(subscription.status, 'pay') ? await openInvoice(tx, subscription) : null;
+  const matched = matchAmount(invoice ? minus(invoice.due, invoice.paid) : NO_KOBO, payment.amount);
+  const outcome = {
+    match: matched.match,
+    surplus: matched.surplus,
+    metadata: { ...subscription.metadata, subscriptionId: subscription.id },
+  };
+  if (!invoice) return { ...outcome, isSettled: true, description: 'Payment for a subscription of which nothing was due' };
+  const description = `Subscription payment, period ${invoice.number}`;
+  if (matched.remaining > 0) {
+    await notePart(tx, subscription, invoice.number, matched.applied);
+    const owing = await saveSubscription(tx, { ...subscription, outstanding: matched.remaining, runAt: runAtOf(subscription) });
+    await followOwed(app, tx, owing, payment.accountId);
+    return { ...outcome, isSettled: false, description };
+  }
+  await settleInvoice(app, tx, locked, invoice, {
+    source: 'virtual_account',
+    depositId: payment.id,
+    reference: payment.reference,
+    markedBy: null,
+    paidAt: payment.paidAt,
+  });
+  return { ...outcome, isSettled: true, description };
+};
+
+/** The period of an invoice, or the first period, which begins with this payment. */
 function periodOf(subscription: Subscription, invoice: Pick<Invoice, 'periodStart' | 'periodEnd'>, now: Date): Period {
   const { periodStart: start, periodEnd: end } = invoice;
   if (start && end) return { start, end, anchorAt: subscription.anchorAt };
-  const anchorAt = subscription.isAnchorFixed ? subscription.anchorAt : now;
+  const anchorAt = subscription.anchorFixed ? subscription.anchorAt : now;
   return { start: now, end: nextBoundary(anchorAt, subscription, now), anchorAt };
 }
 
-export interface Period {
+interface Period {
   start: Date;
   end: Date;
   anchorAt: Date;
 }
 
 /**
- * An open invoice is paid: it is closed, the subscription is active for its period, or ends with a final one, and events and the receipt are written. The caller
- * holds the subscription's lock. @throws Refusal 409 INVALID_STATE when nothing is due.
+ * Settles an open invoice: closes it, activates the subscription for its period or ends it with a final one, and writes events and the
+ * receipt. The caller holds the subscription's lock. @throws Refusal 409 INVALID_STATE when nothing is due.
  */
 export async function settleInvoice(
   app: Pick<App, 'part'>,
@@ -36,7 +71,7 @@ export async function settleInvoice(
 ): Promise<{ subscription: Subscription; invoice: Invoice }> {
   requireMove(subscription, 'pay');
   const { start, end, anchorAt } = periodOf(subscription, invoice, now);
-  // Periods are in the time of the subscription, which in a sandbox is ahead of the clock, and so is when they were paid.
+  // Periods and payments are in the time of the subscription, which is ahead of the clock in a sandbox.
   const paidAt = new Date(paid.paidAt.getTime() + subscription.aheadMs);
   const closed = await closeInvoice(tx, subscription, invoice.number, { ...paid, paidAt, period: { start, end } });
   // A final invoice: no period follows it.
@@ -55,7 +90,7 @@ export async function settleInvoice(
   return { subscription: active, invoice: closed };
 }
 
-/** What a subscription becomes when a period of it is paid. */
+/** Columns that change when a period is paid. */
 export function activated(subscription: Subscription, { start, end }: { start: Date; end: Date }): Partial<Subscription> {
   return {
     status: 'active',
@@ -70,4 +105,52 @@ export function activated(subscription: Subscription, { start, end }: { start: D
 
 function receiptData({ due, paidAt, periodStart, periodEnd, reference }: Invoice): object {
   return { amount: due, paidAt, periodStart, periodEnd, reference };
+}
+
+/** Whether a subscription ends with its current period: by cancellation at its end, or after its last cycle. */
+export const endsWithPeriod = ({ cancelAtPeriodEnd, maxCycles, cyclesPaid }: Subscription): boolean =>
+  cancelAtPeriodEnd || (maxCycles !== null && cyclesPaid >= maxCycles);
+
+/** Ends a subscription with its period, of which nothing is owed. The caller holds its lock. */
+export async function endWithPeriod(app: Pick<App, 'part'>, tx: Tx, subscription: Subscription): Promise<Subscription> {
+  const isCanceled = subscription.cancelAtPeriodEnd;
+  requireMove(subscription, isCanceled ? 'cancel' : 'expire');
+  const ended = await saveSubscription(tx, {
+    ...subscription,
+    status: isCanceled ? 'canceled' : 'expired',
+    endedAt: subscription.currentPeriodEnd,
+    cancelAtPeriodEnd: false,
+    outstanding: NO_KOBO,
+    pastDueSince: null,
+    runAt: null,
+  });
+  await followOwed(app, tx, ended);
+  if (isCanceled) await tell(tx, 'subscription.canceled', ended, { atPeriodEnd: true });
+  else {
+    await tell(tx, 'subscription.expired', ended, { reason: 'cycles_over' });
+    await mailCustomer(tx, 'subscription_ended', ended, { amount: NO_KOBO, reason: 'cycles_over', endedAt: ended.endedAt });
+  }
+  return ended;
+}
+
+/** Runs when the amount that a subscription owes changes, in the same commit and under the subscription's lock. */
+export type OnOwed = (tx: Tx, subscription: { bookId: number; id: string }) => Promise<void>;
+
+/** Functions of other slices that collect what a subscription owes. */
+export const owedHook = hook<OnOwed>();
+
+/**
+ * Propagates a change of the amount owed: notifies the slices that collect it, and sets the amount of the subscription's account, which
+ * ends when nothing is owed. `paidThrough` is the account of a part payment. The caller holds the subscription's lock.
+ */
+export async function followOwed(
+  app: Pick<App, 'part'>,
+  tx: Tx,
+  { bookId, id, outstanding }: Pick<Subscription, 'bookId' | 'id' | 'outstanding'>,
+  paidThrough: string | null = null,
+): Promise<void> {
+  for (const changed of owedHook(app)) await changed(tx, { bookId, id });
+  const subject = { type: 'subscription', id } as const;
+  if (outstanding === 0) await expireAccountsOf(tx, bookId, subject);
+  else await expectOf(tx, bookId, subject, outstanding, paidThrough);
 }

@@ -4,21 +4,21 @@ import { eventsOf } from '../../core/slice/trigger.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { createSubscription } from './create.ts';
 import { subscriptionEvents } from './events.ts';
-import { SubscriptionResolver } from './graphql.ts';
+import { subscriptionResolvers } from './graphql.ts';
 import { subscriptionInvariants } from './invariants.ts';
 import { subscriptionMails } from './mail-templates.ts';
-import { subscriptionPaid } from './paid.ts';
 import { subscriptionRoutes } from './rest.ts';
 import { advanceSubscriptions } from './run.ts';
+import { subscriptionPaid } from './settle.ts';
 import { subscriptionTriggers } from './triggers.ts';
 
-/** Documented: it waits for its first payment. */
+/** Documented in the guides: a subscription with status pending_payment. */
 const SUBSCRIPTION = '00000000-0000-7000-8003-000000000006';
-/** Whom the demo business sells to, and what. */
+/** Customer and product of the demo business. */
 const CUSTOMER = '00000000-0000-7000-8003-000000000001';
 const MAGAZINE = '00000000-0000-7000-8003-000000000002';
 
-/** The customer of the demo business reads its magazine. */
+/** Subscribes the demo customer to the magazine, once. */
 async function seedSubscription(app: App, { bookId, as }: DemoStage): Promise<void> {
   const known = await app.db.query('demo.subscription', 'select from subscription where book_id = $1 and id = $2', [bookId, SUBSCRIPTION]);
   if (known.length > 0) return;
@@ -35,7 +35,7 @@ export const subscriptions: Slice = {
   name: 'subscriptions',
   about: 'Recurring payments of customers.',
   routes: subscriptionRoutes,
-  resolvers: [SubscriptionResolver],
+  resolvers: subscriptionResolvers,
   hooked: [paidHook.with({ type: 'subscription', paid: subscriptionPaid })],
   events: eventsOf(subscriptionEvents, subscriptionTriggers),
   mails: subscriptionMails,

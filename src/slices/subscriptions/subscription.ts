@@ -1,88 +1,212 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
+import { currency, type Kobo, kobo, times } from '../../domain/money/money.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
-import { type Kobo, times } from '../../domain/money/money.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { Cadence } from './calendar.ts';
-import type { SubscriptionStatus } from './states.ts';
+import { billingInterval } from './calendar.ts';
+import { subscriptionStatuses } from './states.ts';
 
-export const paymentMethods = ['va', 'manual', 'wallet'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
+/** Recurring payments of customers (shapes 2.8). */
+export const Subscription = defineEntity({
+  name: 'Subscription',
+  tableName: 'subscription',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    customerId: p.uuid(),
+    productId: p.uuid().strictNullable(),
+    planId: p.uuid().strictNullable(),
+    status: p.enum(['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'expired']),
+    interval: p.enum(['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly']),
+    intervalCount: p.smallint().check('interval_count >= 1 and interval_count <= 12'),
+    /** Kobo for one; a period costs amount * quantity. */
+    amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
+    quantity: p.integer().check('quantity >= 1 and quantity <= 1000000'),
+    paymentMethod: p.enum(['va', 'manual', 'wallet']),
+    graceDays: p.smallint().check('grace_days >= 1 and grace_days <= 60'),
+    trialEndsAt: p.datetime().strictNullable(),
+    /** The moment whose day of the month the periods keep to, and whether the business chose it. */
+    anchorAt: p.datetime(),
+    anchorFixed: p.boolean(),
+    currentPeriodStart: p.datetime().strictNullable(),
+    currentPeriodEnd: p.datetime().strictNullable(),
+    cancelAtPeriodEnd: p.boolean().default(false),
+    canceledAt: p.datetime().strictNullable(),
+    endedAt: p.datetime().strictNullable(),
+    pausedAt: p.datetime().strictNullable(),
+    cyclesPaid: p.integer().default(0).check('cycles_paid >= 0'),
+    maxCycles: p.integer().strictNullable().check('max_cycles > 0'),
+    invoices: p.integer().default(0),
+    /** Kobo in favour of the customer (negative: against), settled with the next invoice. */
+    creditBalance: p.bigint('number').$type<Kobo>().defaultRaw('0'),
+    outstanding: p.bigint('number').$type<Kobo>().defaultRaw('0').check('outstanding >= 0'),
+    pastDueSince: p.datetime().strictNullable(),
+    dunningAttempt: p.smallint().default(0),
+    callbackUrl: p.text().strictNullable().comment('not personal: an address of the business'),
+    metadata: p
+      .json()
+      .$type<Record<string, string>>()
+      .defaultRaw(`'{}'`)
+      .comment('personal: free text of the business; what the business keeps with the subscription; until erasure'),
+    /** Milliseconds by which the sandbox time of the subscription is ahead of the clock. Periods are in sandbox time. */
+    aheadMs: p.bigint('number').defaultRaw('0'),
+    /** Next work on the subscription, by the clock of its environment. The row lock is the claim. */
+    nextRunAt: p.datetime().strictNullable(),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+    updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [
+    { name: 'subscription_customer', properties: ['bookId', 'customerId', 'id'] },
+    { name: 'subscription_due', properties: ['nextRunAt'], where: 'next_run_at is not null' },
+    { name: 'subscription_status', properties: ['bookId', 'status', 'id'] },
+  ],
+  checks: [
+    { name: 'subscription_check', expression: `status in ('canceled', 'expired') = (ended_at is not null)` },
+    { name: 'subscription_check1', expression: `(status = 'paused') = (paused_at is not null)` },
+    { name: 'subscription_check2', expression: `(outstanding > 0) = status in ('pending_payment', 'past_due')` },
+  ],
+});
+references(
+  Subscription,
+  { properties: ['bookId', 'customerId'], table: 'customer' },
+  { properties: ['bookId'], table: 'ledger.book' },
+  { properties: ['bookId', 'planId'], table: 'plan' },
+  { properties: ['bookId', 'productId'], table: 'product' },
+);
 
-/** Something that a customer pays for again and again (shapes 2.8). */
-export interface Subscription extends Cadence {
-  bookId: number;
-  id: string;
-  customerId: string;
-  productId: string | null;
-  planId: string | null;
-  status: SubscriptionStatus;
-  /** For one; a period costs `amount × quantity`. */
-  amount: Kobo;
-  quantity: number;
-  paymentMethod: PaymentMethod;
-  graceDays: number;
-  trialEndsAt: Date | null;
-  anchorAt: Date;
-  isAnchorFixed: boolean;
-  currentPeriodStart: Date | null;
-  currentPeriodEnd: Date | null;
-  cancelAtPeriodEnd: boolean;
-  canceledAt: Date | null;
-  endedAt: Date | null;
-  pausedAt: Date | null;
-  cyclesPaid: number;
-  maxCycles: number | null;
-  /** How many were made; the last one's number. */
-  invoices: number;
-  creditBalance: Kobo;
-  outstanding: Kobo;
-  pastDueSince: Date | null;
-  dunningAttempt: number;
-  callbackUrl: string | null;
-  metadata: Record<string, string>;
-  /** Milliseconds by which its sandbox is ahead of the clock. */
-  aheadMs: number;
-  nextRunAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
+export const subscriptionStatus = z.enum(subscriptionStatuses).register(typeNames, {
+  name: 'SubscriptionStatus',
+  description: 'Where a subscription stands.',
+  meanings: {
+    pending_payment: 'It waits for its first payment.',
+    trialing: 'It is free until the trial ends.',
+    active: 'Its period is paid.',
+    past_due: 'A period ended and the next one is not paid.',
+    paused: 'Billing has stopped for a while.',
+    canceled: 'Somebody ended it.',
+    expired: 'It ended: nobody paid, or all its periods are over.',
+  },
+});
+const paymentMethods = ['va', 'manual', 'wallet'] as const;
+export const paymentMethod = z
+  .enum(paymentMethods, { error: `must be one of ${paymentMethods.join(', ')}; nothing here charges a card` })
+  .register(typeNames, {
+    name: 'SubscriptionPaymentMethod',
+    description: 'How a subscription is usually paid.',
+    meanings: { va: 'Through virtual accounts.' },
+  });
+const dunning = z
+  .object({
+    attempt: z.int().meta({ description: 'Reminders so far.' }),
+    nextAttemptAt: dateTime.nullable().meta({ description: 'When the next step is taken.' }),
+  })
+  .register(typeNames, { name: 'Dunning', description: 'How often a customer was reminded.' });
+
+/** A subscription as operations answer it. */
+export const subscriptionSchema = z
+  .object({
+    id: ownId,
+    customerId: z.uuid().meta({ description: 'Who pays.' }),
+    productId: z.uuid().nullable().meta({ description: 'What for; null for a subscription that is to no product.' }),
+    planId: z.uuid().nullable().meta({ description: 'From which plan it was made.' }),
+    status: subscriptionStatus.meta({ description: 'Where it stands.' }),
+    interval: billingInterval.meta({ description: 'How often it is paid.' }),
+    intervalCount: z.int().meta({ description: 'Every so many of the interval.' }),
+    amount: kobo.meta({ description: 'Kobo: for one; a period costs amount × quantity.' }),
+    currency,
+    quantity: z.int().meta({ description: 'How many.' }),
+    paymentMethod: paymentMethod.meta({ description: 'How it is usually paid.' }),
+    graceDays: z.int().meta({ description: 'How many days a payment may be late.' }),
+    trialEndsAt: dateTime.nullable().meta({ description: 'Null without a trial.' }),
+    billingAnchor: z.string().meta({ format: 'date', description: 'The day that periods keep to.' }),
+    currentPeriodStart: dateTime.nullable().meta({ description: 'Null before the first payment.' }),
+    currentPeriodEnd: dateTime.nullable().meta({ description: 'The first moment after the paid period.' }),
+    nextBillingAt: dateTime.nullable().meta({ description: 'When the next period is billed.' }),
+    cancelAtPeriodEnd: z.boolean().meta({ description: 'Whether it ends with the period.' }),
+    canceledAt: dateTime.nullable().meta({ description: 'When somebody canceled it.' }),
+    endedAt: dateTime.nullable().meta({ description: 'When it ended.' }),
+    pausedAt: dateTime.nullable().meta({ description: 'Since when it is paused.' }),
+    cyclesPaid: z.int().meta({ description: 'Periods paid so far.' }),
+    maxCycles: z.int().nullable().meta({ description: 'After how many it ends; null is never.' }),
+    outstandingAmount: kobo.meta({ description: 'Kobo: what is due now.' }),
+    creditBalance: kobo.meta({ description: 'Kobo: settled with the next invoice; below zero it is owed.' }),
+    dunning: dunning.meta({ description: 'Reminders.' }),
+    checkoutCallbackUrl: z.string().nullable().meta({ description: 'Where a payer is sent afterwards.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
+    createdAt: dateTime.meta({ description: 'When it was made.' }),
+    updatedAt: dateTime.meta({ description: 'When it last changed.' }),
+  })
+  .meta({ id: 'Subscription' })
+  .register(typeNames, {
+    name: 'CustomerSubscription',
+    listed: 'Subscription',
+    description: 'Something that a customer pays for again and again.',
+    isNode: true,
+    without: ['currency'],
+  });
+
+export type Subscription = RowOf<typeof Subscription>;
+
+export const subscriptionColumns = columnsOf(Subscription);
+
+export function shownSubscription(row: Subscription): z.output<typeof subscriptionSchema> {
+  const { status, currentPeriodEnd, dunningAttempt: attempt } = row;
+  const isRunning = status === 'active' || status === 'trialing';
+  return {
+    ...row,
+    currency: 'NGN',
+    billingAnchor: lagosTime(row.anchorAt).slice(0, 10),
+    nextBillingAt: isRunning && !row.cancelAtPeriodEnd ? currentPeriodEnd : null,
+    outstandingAmount: row.outstanding,
+    dunning: { attempt, nextAttemptAt: status === 'past_due' ? runAtOf(row) : null },
+    checkoutCallbackUrl: row.callbackUrl,
+  };
 }
 
-export type SubscriptionRow = Omit<Subscription, 'isAnchorFixed'> & { anchorFixed: boolean };
-
-export const SUBSCRIPTION_COLUMNS = `book_id, id, customer_id, product_id, plan_id, status, interval, interval_count, amount, quantity, payment_method, grace_days,
-  trial_ends_at, anchor_at, anchor_fixed, current_period_start, current_period_end, cancel_at_period_end, canceled_at, ended_at, paused_at, cycles_paid,
-  max_cycles, invoices, credit_balance, outstanding, past_due_since, dunning_attempt, callback_url, metadata, ahead_ms, next_run_at, created_at, updated_at`;
-
-export function subscriptionOf({ anchorFixed, ...rest }: SubscriptionRow): Subscription {
-  return { ...rest, isAnchorFixed: anchorFixed };
-}
-
-/** What a period costs. */
+/** Price of a period. */
 export const priceOf = ({ amount, quantity }: Pick<Subscription, 'amount' | 'quantity'>): Kobo => times(amount, quantity);
 
-/** The day by which its periods go, in Lagos. */
-export const anchorDay = ({ anchorAt }: Pick<Subscription, 'anchorAt'>): string => lagosTime(anchorAt).slice(0, 10);
-
-/** A locked subscription and what time it is for it. */
+/** A locked subscription with its present time. */
 export interface Locked {
   subscription: Subscription;
-  /** The database's clock, and how far its sandbox is ahead of it. */
+  /** The clock of the database plus the lead of the sandbox time. */
   now: Date;
 }
 
-/** The subscription, locked until the commit. The wallet's lock, where it is needed too, comes first. @throws Refusal 404, also for another business's. */
+/** Present time of the subscription that a query reads. */
+export const ownNow = sql<Date>`clock_timestamp() + ahead_ms * interval '1 millisecond'`.as('now');
+
+interface Key {
+  bookId: number;
+  id: string;
+}
+
+const byId = prepared(Subscription)('subscription.by_id', (db, $: Key) =>
+  db.selectFrom('subscription').select(subscriptionColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
+);
+
+const locked = prepared(Subscription)('subscription.lock', (db, $: Key) =>
+  db
+    .selectFrom('subscription')
+    .select(subscriptionColumns)
+    .select(ownNow)
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .forNoKeyUpdate(),
+);
+
+/** The subscription, locked until the commit. The lock of the wallet, where both are needed, comes first. @throws Refusal 404, also for another business's. */
 export async function lockSubscription(tx: Tx, bookId: number, id: string): Promise<Locked> {
-  const [row] = await tx.query<SubscriptionRow & { now: Date }>(
-    'subscription.lock',
-    `select ${SUBSCRIPTION_COLUMNS}, clock_timestamp() + ahead_ms * interval '1 millisecond' as now from subscription
-      where book_id = $1 and id = $2 for no key update`,
-    [bookId, id],
-  );
+  const [row] = await locked(tx, { bookId, id });
   if (!row) throw subscriptionNotFound();
   const { now, ...subscription } = row;
-  return { subscription: subscriptionOf(subscription), now };
+  return { subscription, now };
 }
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
@@ -92,57 +216,44 @@ export async function subscriptionById(app: Pick<App, 'db'>, bookId: number, id:
   return subscription;
 }
 
-/** What this very request made before; null for a first one. */
+/** The subscription that an earlier attempt of this request created; null for a first attempt. */
 export async function subscriptionMade(
   { db }: Pick<App, 'db'>,
   { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,
 ): Promise<Subscription | null> {
-  const [row] = await db.query<SubscriptionRow>(
-    'subscription.by_id',
-    `select ${SUBSCRIPTION_COLUMNS} from subscription where book_id = $1 and id = $2`,
-    [bookId, effectId],
-  );
-  return row ? subscriptionOf(row) : null;
+  const [row] = await byId(db, { bookId, id: effectId });
+  return row ?? null;
 }
 
-/** Writes back what may change of a locked subscription. Its due time is given in its own time and kept on the clock. */
-export async function saveSubscription(tx: Tx, next: Subscription & { runAt: Date | null }): Promise<Subscription> {
-  const [row] = await tx.query<SubscriptionRow>(
-    'subscription.save',
-    `update subscription set product_id = $3, plan_id = $4, status = $5, amount = $6, quantity = $7, anchor_at = $8, current_period_start = $9,
-            current_period_end = $10, cancel_at_period_end = $11, canceled_at = $12, ended_at = $13, paused_at = $14, cycles_paid = $15, invoices = $16,
-            credit_balance = $17, outstanding = $18, past_due_since = $19, dunning_attempt = $20,
-            next_run_at = $21::timestamptz - ahead_ms * interval '1 millisecond', updated_at = clock_timestamp()
-      where book_id = $1 and id = $2 returning ${SUBSCRIPTION_COLUMNS}`,
-    [
-      next.bookId,
-      next.id,
-      next.productId,
-      next.planId,
-      next.status,
-      next.amount,
-      next.quantity,
-      next.anchorAt,
-      next.currentPeriodStart,
-      next.currentPeriodEnd,
-      next.cancelAtPeriodEnd,
-      next.canceledAt,
-      next.endedAt,
-      next.pausedAt,
-      next.cyclesPaid,
-      next.invoices,
-      next.creditBalance,
-      next.outstanding,
-      next.pastDueSince,
-      next.dunningAttempt,
-      next.runAt,
-    ],
-  );
+const mutable = columnsOf(Subscription, [
+  ...(['bookId', 'id', 'customerId', 'interval', 'intervalCount', 'paymentMethod', 'graceDays', 'maxCycles', 'trialEndsAt'] as const),
+  ...(['anchorFixed', 'callbackUrl', 'metadata', 'aheadMs', 'nextRunAt', 'createdAt', 'updatedAt'] as const),
+]);
+
+/** A changed subscription with the time of its next step, in its own time. */
+type Changed = Subscription & { runAt: Date | null };
+
+const save = prepared(Subscription)('subscription.save', (db, $: Changed) =>
+  db
+    .updateTable('subscription')
+    .set({
+      ...valuesOf(mutable, $),
+      nextRunAt: sql<Date | null>`${$.runAt}::timestamptz - ahead_ms * interval '1 millisecond'`,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .returning(subscriptionColumns),
+);
+
+/** Saves the mutable columns of a locked subscription. `runAt` is in the time of the subscription and stored by the clock. */
+export async function saveSubscription(tx: Tx, next: Changed): Promise<Subscription> {
+  const [row] = await save(tx, next);
   if (!row) throw new Error('a locked subscription was not updated');
-  return subscriptionOf(row);
+  return row;
 }
 
-/** When a worker has to look next, in its own time; as `saveSubscription` wants it back where it does not change. */
+/** Time of the next step in the subscription's own time, as `saveSubscription` takes it. */
 export function runAtOf({ nextRunAt, aheadMs }: Pick<Subscription, 'nextRunAt' | 'aheadMs'>): Date | null {
   return nextRunAt && new Date(nextRunAt.getTime() + aheadMs);
 }

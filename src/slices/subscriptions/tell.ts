@@ -6,12 +6,12 @@ import type { Invoice } from './invoice.ts';
 import type { subscriptionMails } from './mail-templates.ts';
 import { priceOf, type Subscription } from './subscription.ts';
 
-/** What of an event its subscription tells. */
+/** Fields of an event that its subscription has. */
 type Facts = EventData<typeof subscriptionEvents, 'subscription.created'>;
 type SubscriptionEvent = Exclude<keyof typeof subscriptionEvents, 'subscription.payment.completed'>;
 type More<Event extends SubscriptionEvent> = Omit<EventData<typeof subscriptionEvents, Event>, keyof Facts>;
 
-/** Writes an event of a subscription as it stands now, in the commit of its cause. After the commit call `app.wakeWebhooks`. */
+/** Writes an event of a subscription with its current columns, in the commit of the cause. After the commit call `app.wakeWebhooks`. */
 export async function tell<Event extends SubscriptionEvent>(
   tx: Tx,
   event: Event,
@@ -39,7 +39,7 @@ function factsOf(subscription: Subscription): Omit<Facts, 'occurredAt'> {
   };
 }
 
-/** subscription.payment.completed (specification, "Event kinds"), for an invoice that is paid now. */
+/** Writes subscription.payment.completed (specification, "Event kinds") for an invoice that is paid now. */
 export async function tellPaid(tx: Tx, { bookId, id, customerId, productId }: Subscription, invoice: Invoice): Promise<void> {
   await emit(tx, bookId, 'subscription.payment.completed', {
     subscriptionId: id,
@@ -47,18 +47,18 @@ export async function tellPaid(tx: Tx, { bookId, id, customerId, productId }: Su
     productId,
     amount: invoice.due,
     currency: 'NGN',
-    // An invoice that is paid has its time and source, by a constraint of its table, and its payment began its period.
+    // Invariant: a paid invoice has a time, a source and a period, by constraints of its table.
     paidAt: invoice.paidAt!.toISOString(),
     periodStart: invoice.periodStart!.toISOString(),
     periodEnd: invoice.periodEnd!.toISOString(),
     reference: invoice.reference ?? `CREDIT_${id}_${invoice.number}`,
-    // Credit is money that the wallet got earlier.
+    // Credit is money that the wallet received earlier.
     paymentSource: invoice.source === 'credit' ? 'wallet' : invoice.source!,
     invoiceNumber: invoice.number,
   });
 }
 
-/** A mail to the customer in the commit of its cause; none when the business turned those off. */
+/** Queues a mail to the customer in the commit of its cause, unless the business turned those mails off. */
 export async function mailCustomer(
   tx: Tx,
   kind: keyof typeof subscriptionMails,

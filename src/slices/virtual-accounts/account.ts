@@ -1,52 +1,158 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
+import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../domain/money/money.ts';
+import { columnsOf, parentsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { AccountType } from '../../providers/virtual-accounts/port.ts';
-import type { Subject, SubjectType } from './subject.ts';
+import { type Subject, subjectSchema, type SubjectType } from './subject.ts';
 
-export const accountTypes = ['dynamic', 'static'] as const satisfies readonly AccountType[];
+/** Bank accounts in the name of a business; payments into each are for its subject. */
+export const VirtualAccount = defineEntity({
+  name: 'VirtualAccount',
+  tableName: 'virtual_account',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    provider: p.smallint(),
+    accountNumber: p.text().comment('personal: account number; where a customer pays; with the books'),
+    accountName: p.text().comment('personal: name; where a customer pays; with the books'),
+    bankCode: p.text().strictNullable(),
+    bankName: p.text(),
+    type: p.enum(['dynamic', 'static']),
+    customerId: p.uuid().strictNullable(),
+    /** Subject that payments into the account are for. */
+    subjectType: p.enum(['subscription', 'checkout_order', 'customer', 'wallet']),
+    subjectId: p.uuid(),
+    /** Kobo that a dynamic account waits for; null takes any amount. */
+    amount: p.bigint('number').$type<Kobo>().strictNullable().check('amount > 0'),
+    received: p.bigint('number').$type<Kobo>().defaultRaw('0').check('received >= 0'),
+    payments: p.integer().default(0).check('payments >= 0'),
+    reference: p.text(),
+    status: p.enum(['active', 'completed', 'expired', 'deactivated']).default('active'),
+    expiresAt: p.datetime().strictNullable(),
+    /** Whole milliseconds, which is what a cursor carries. */
+    createdAt: p.datetime().length(3).defaultRaw('clock_timestamp()'),
+    endedAt: p.datetime().strictNullable(),
+    /** Id at the provider, for closing it. */
+    providerReference: p.text().strictNullable(),
+    providerName: p.text().strictNullable().comment('not personal: what an operator calls an account with a provider'),
+    /** Next request to the bank to close it; null without one. */
+    closingAt: p.datetime().strictNullable(),
+    closingAttempts: p.smallint().default(0),
+  },
+  uniques: [
+    { name: 'virtual_account_active', properties: ['bookId', 'subjectType', 'subjectId'], where: `status = 'active'` },
+    { name: 'virtual_account_permanent', properties: ['provider', 'accountNumber'], where: `type = 'static' or provider = 0` },
+  ],
+  indexes: [
+    { name: 'virtual_account_age', properties: ['bookId', 'createdAt', 'id'] },
+    { name: 'virtual_account_closing', properties: ['closingAt'], where: 'closing_at is not null' },
+    { name: 'virtual_account_customer', properties: ['bookId', 'customerId', 'createdAt', 'id'] },
+    { name: 'virtual_account_due', properties: ['expiresAt'], where: `status = 'active' and expires_at is not null` },
+    { name: 'virtual_account_number', columns: [{ name: 'provider' }, { name: 'accountNumber' }, { name: 'createdAt', sort: 'desc' }] },
+    {
+      name: 'virtual_account_reference',
+      expression: 'create unique index virtual_account_reference on virtual_account (provider, reference)',
+    },
+    {
+      name: 'virtual_account_subject',
+      columns: [
+        { name: 'bookId' },
+        { name: 'subjectType' },
+        { name: 'subjectId' },
+        { name: 'createdAt', sort: 'desc' },
+        { name: 'id', sort: 'desc' },
+      ],
+    },
+  ],
+  checks: [
+    {
+      name: 'virtual_account_check',
+      expression: `((type = 'dynamic') = (amount is not null)) and ((type = 'dynamic') = (expires_at is not null))`,
+    },
+    { name: 'virtual_account_check1', expression: `(status = 'active') = (ended_at is null)` },
+  ],
+});
+references(VirtualAccount, { properties: ['bookId', 'customerId'], table: 'customer' }, { properties: ['bookId'], table: 'ledger.book' });
+
+const accountTypes = ['dynamic', 'static'] as const satisfies readonly AccountType[];
 export const accountStatuses = ['active', 'completed', 'expired', 'deactivated'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** A bank account in the name of a business that takes money for one thing (shapes 2.8). */
-export interface VirtualAccount {
+const accountType = z.enum(accountTypes).register(typeNames, {
+  name: 'VirtualAccountType',
+  description: 'How long a virtual account takes money.',
+  meanings: { dynamic: 'One amount, until it expires.', static: 'Any amount, for ever.' },
+});
+const accountStatus = z.enum(accountStatuses).register(typeNames, {
+  name: 'VirtualAccountStatus',
+  description: 'Whether a virtual account takes money.',
+  meanings: {
+    active: 'It does.',
+    completed: 'What it asked for was paid through it.',
+    expired: 'Its time is over, or nothing is due any more; money that comes all the same is credited as late.',
+    deactivated: 'Ended for good; money that comes all the same waits in suspense.',
+  },
+});
+
+/** A virtual account as operations answer it (shapes 2.8). */
+export const accountSchema = z
+  .object({
+    id: ownId,
+    customerId: z.uuid().nullable().meta({ description: 'Who pays into it.' }),
+    subject: subjectSchema.meta({ description: 'What is paid with it.' }),
+    accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
+    accountName: z.string().meta({ description: 'As the payer’s bank shows it.' }),
+    bankCode: logged(z.string()).nullable().meta({ description: 'Code of the bank; null where it is not known.' }),
+    bankName: z.string().meta({ description: 'Name of the bank.' }),
+    type: accountType.meta({ description: 'How long it takes money.' }),
+    amount: kobo.nullable().meta({ description: 'Kobo: the exact amount to pay; null takes any.' }),
+    amountReceived: kobo.meta({ description: 'Kobo: what came so far.' }),
+    currency,
+    reference: z.string().meta({ description: 'Our reference at the bank.' }),
+    status: accountStatus.meta({ description: 'Whether it takes money.' }),
+    isActive: z.boolean().meta({ description: 'Whether it takes money.' }),
+    expiresAt: dateTime.nullable().meta({ description: 'Until when; null is for ever.' }),
+    provider: z.string().meta({ description: 'Whose account it is behind the name.' }),
+    createdAt: dateTime.meta({ description: 'When it was opened.' }),
+  })
+  .meta({ id: 'VirtualAccount' })
+  .register(typeNames, {
+    name: 'VirtualAccount',
+    description: 'A bank account that takes money for one thing.',
+    isNode: true,
+    without: ['currency', 'isActive'],
+  });
+
+export interface VirtualAccount extends z.output<typeof accountSchema> {
   bookId: number;
-  id: string;
-  provider: number;
-  /** The operator's name of the account with it; null for the simulated bank. */
+  /** Number of the provider; `provider` is its name. */
+  providerNumber: number;
+  /** The operator's name of the provider account; null for the simulated bank. */
   providerName: string | null;
-  /** What the provider calls it. */
+  /** Id at the provider. */
   providerReference: string | null;
-  accountNumber: string;
-  accountName: string;
-  /** Null where the bank is named and its code is not known. */
-  bankCode: string | null;
-  bankName: string;
-  type: AccountType;
-  customerId: string | null;
-  subject: Subject;
-  /** What a dynamic account waits for, in all; it follows what is due. Null takes any amount. */
-  amount: Kobo | null;
-  received: Kobo;
-  payments: number;
-  reference: string;
-  status: AccountStatus;
-  expiresAt: Date | null;
-  createdAt: Date;
-  endedAt: Date | null;
 }
 
-export type AccountRow = Omit<VirtualAccount, 'subject'> & { subjectType: SubjectType; subjectId: string };
+export const accountColumns = columnsOf(VirtualAccount, ['closingAt', 'closingAttempts']);
 
-export const ACCOUNT_COLUMNS = `book_id, id, provider, provider_name, provider_reference, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id,
-  amount, received, payments, reference, status, expires_at, created_at, ended_at`;
+export type AccountRow = Pick<RowOf<typeof VirtualAccount>, (typeof accountColumns)[number]>;
 
-export function accountOf({ subjectType, subjectId, ...rest }: AccountRow): VirtualAccount {
-  return { ...rest, subject: { type: subjectType, id: subjectId } };
-}
+export const accountOf = ({ subjectType, subjectId, received, provider, ...row }: AccountRow): VirtualAccount => ({
+  ...row,
+  subject: { type: subjectType, id: subjectId },
+  amountReceived: received,
+  currency: 'NGN',
+  isActive: row.status === 'active',
+  provider: row.providerName ?? 'sandbox',
+  providerNumber: provider,
+});
 
-/** From which statuses each move of an account may be made, and where it leads. Nothing brings an ended account back. */
+/** Statuses from which each transition of an account is allowed, and its result. No transition leaves an ended status. */
 export const ACCOUNT_MOVES = {
   complete: { from: ['active'], to: 'completed' },
   expire: { from: ['active'], to: 'expired' },
@@ -61,50 +167,71 @@ export function requireAccountMove({ status }: Pick<VirtualAccount, 'status'>, m
   throw new Refusal('conflict', `The virtual account is '${status}'; to ${move} it, it must be 'active'`, { code: 'INVALID_STATE' });
 }
 
-/** The account with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
-export async function accountById({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<VirtualAccount> {
-  const [row] = await db.query<AccountRow>(
-    'virtual_account.by_id',
-    `select ${ACCOUNT_COLUMNS} from virtual_account where book_id = $1 and id = $2`,
-    [bookId, id],
-  );
-  if (!row) throw accountNotFound();
-  return accountOf(row);
+interface Key {
+  bookId: number;
+  id: string;
 }
 
-/** The account as the caller's transaction sees it. */
-export async function accountIn(tx: Tx, bookId: number, id: string): Promise<VirtualAccount> {
-  const [row] = await tx.query<AccountRow>(
-    'virtual_account.by_id',
-    `select ${ACCOUNT_COLUMNS} from virtual_account where book_id = $1 and id = $2`,
-    [bookId, id],
-  );
-  if (!row) throw accountNotFound();
-  return accountOf(row);
+const byId = prepared(VirtualAccount)('virtual_account.by_id', (db, $: Key) =>
+  db.selectFrom('virtual_account').select(accountColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
+);
+
+const locked = prepared(VirtualAccount)('virtual_account.lock', (db, $: Key) =>
+  db.selectFrom('virtual_account').select(accountColumns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
+);
+
+/** The account with this id, as the database or the caller's transaction sees it. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+export async function accountById({ db }: { db: Pick<Database | Tx, 'query'> }, bookId: number, id: string): Promise<VirtualAccount> {
+  return found(await byId(db, { bookId, id }));
 }
 
-/** The account, locked until the commit. The lock of the book's wallet, where it is needed too, comes first. */
+/** The account, locked until the commit. The lock of the book's wallet, where both are needed, comes first. @throws Refusal 404. */
 export async function lockAccount(tx: Tx, bookId: number, id: string): Promise<VirtualAccount> {
-  const [row] = await tx.query<AccountRow>(
-    'virtual_account.lock',
-    `select ${ACCOUNT_COLUMNS} from virtual_account where book_id = $1 and id = $2 for no key update`,
-    [bookId, id],
-  );
-  if (!row) throw accountNotFound();
+  return found(await locked(tx, { bookId, id }));
+}
+
+function found([row]: AccountRow[]): VirtualAccount {
+  if (!row) throw new Refusal('not_found', 'No virtual account has this id', { code: 'RECORD_NOT_FOUND' });
   return accountOf(row);
 }
 
-/** The account that was opened last for a subject, whatever became of it. */
-export async function lastAccountOf(db: Pick<Database, 'query'>, bookId: number, subject: Subject): Promise<VirtualAccount | null> {
-  const [row] = await db.query<AccountRow>(
-    'virtual_account.last_of',
-    `select ${ACCOUNT_COLUMNS} from virtual_account where book_id = $1 and subject_type = $2 and subject_id = $3 order by created_at desc, id desc limit 1`,
-    [bookId, subject.type, subject.id],
-  );
+const lastOfSubjects = prepared(VirtualAccount)(
+  'virtual_account.of_subjects',
+  (db, $: { bookId: number; type: SubjectType; ids: readonly string[] }) =>
+    db
+      .selectFrom(parentsOf($.ids))
+      .crossJoinLateral((each) =>
+        each
+          .selectFrom('virtual_account')
+          .select(accountColumns)
+          .where('bookId', '=', $.bookId)
+          .where('subjectType', '=', $.type)
+          .whereRef('subjectId', '=', 'parent.id')
+          .orderBy('createdAt', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('account'),
+      )
+      .selectAll('account'),
+);
+
+/** The account opened last for each of several subjects of one type, in any status, by subject; one statement. */
+export async function lastAccountsOf(
+  { db }: Pick<App, 'db'>,
+  bookId: number,
+  type: SubjectType,
+  ids: readonly string[],
+): Promise<Map<string, VirtualAccount>> {
+  return new Map((await lastOfSubjects(db, { bookId, type, ids })).map((row) => [row.subjectId, accountOf(row)]));
+}
+
+/** The account opened last for a subject, in any status. */
+export async function lastAccountOf(db: Pick<Database, 'query'>, bookId: number, { type, id }: Subject): Promise<VirtualAccount | null> {
+  const [row] = await lastOfSubjects(db, { bookId, type, ids: [id] });
   return row ? accountOf(row) : null;
 }
 
-/** Ends the active account of a subject, if there is one, in the caller's commit: what still comes is late. */
+/** Ends the active account of a subject in the caller's commit; later payments into it are late. */
 export async function expireAccountsOf(tx: Tx, bookId: number, subject: Subject): Promise<void> {
   await tx.query(
     'virtual_account.expire_of',
@@ -114,8 +241,8 @@ export async function expireAccountsOf(tx: Tx, bookId: number, subject: Subject)
 }
 
 /**
- * Has the active account of a subject wait for what is due now, beside what came into it already. `paidThrough` is the account that the
- * change came through, whose own count follows by itself.
+ * Sets the amount of the active account of a subject to what is due beside what it received. `paidThrough` is the account of the
+ * payment that causes the change: its payment is counted later in the commit.
  */
 export async function expectOf(tx: Tx, bookId: number, subject: Subject, due: Kobo, paidThrough: string | null): Promise<void> {
   await tx.query(
@@ -126,16 +253,10 @@ export async function expectOf(tx: Tx, bookId: number, subject: Subject, due: Ko
   );
 }
 
-function accountNotFound(): Refusal {
-  return new Refusal('not_found', 'No virtual account has this id', { code: 'RECORD_NOT_FOUND' });
-}
-
-/** In the sandbox, somebody wants to pretend a payment into an account that is no simulated bank's. */
+/** The refusal of a simulated payment into an account of a real provider. */
 export const notSimulated = (providerName: string): Refusal =>
   new Refusal(
     'conflict',
     `This account is with ${providerName}, an account of PROVIDERS_FILE, and takes no simulated payments: have it paid into there`,
-    {
-      code: 'INVALID_STATE',
-    },
+    { code: 'INVALID_STATE' },
   );

@@ -5,13 +5,15 @@ import { receiveDeposit } from './receive.ts';
 
 const BATCH = 50;
 const WIDTH = 8;
-/** Longer than a question and what is booked by its answer. A worker that dies gives its messages back after it. */
+/** Longer than a request and the booking of its answer. After it another worker takes the messages of a worker that died. */
 const LEASE_MS = 60_000;
-/** Twice as late each time, up to the longest; what is not answered then is found by reading the bank's lists. */
+/** Exponential backoff, up to the longest. Reading the bank's lists finds payments that stay without an answer. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 5 * 60_000;
 const ATTEMPTS = 12;
 const UNCONFIGURED_MS = 3_600_000;
+/** Payments of one request to the simulated bank. */
+const PAYMENT_BATCH = 100;
 
 interface DepositNews {
   environment: Environment;
@@ -22,10 +24,10 @@ interface DepositNews {
   attempts: number;
 }
 
-/** When a bank's message of a payment has to be asked about. */
+/** Time of the next request about a payment that a bank reported. */
 export const depositNewsDue = `select min(due_at) from provider_message where about = 'deposit' and due_at is not null`;
 
-/** Asks about payments that banks told of, and books what they say when they are asked. @returns whether there may be more. */
+/** Asks banks about the payments that they reported, and books their answers. @returns whether there may be more. */
 export async function askAboutDeposits(app: App): Promise<boolean> {
   const due = await app.db.query<DepositNews>(
     'deposit.news',
@@ -45,7 +47,7 @@ export async function askAboutDeposits(app: App): Promise<boolean> {
   return due.length === BATCH;
 }
 
-/** @returns after how long it is to be asked again; null when that is over. */
+/** @returns milliseconds until the next request; null ends them. */
 async function asked(app: App, { environment, account, provider, reference, attempts }: DepositNews): Promise<number | null> {
   const bank = app.providers(environment).virtualAccountsOf(provider);
   if (!bank) return UNCONFIGURED_MS;
@@ -70,4 +72,23 @@ async function askAgainIn({ db }: App, { environment, account, key }: DepositNew
     `update provider_message set due_at = clock_timestamp() + $4 * interval '1 millisecond' where environment = $1 and account = $2 and key = $3`,
     [environment, account, key, ms],
   );
+}
+
+/**
+ * Books payments of the simulated bank that are not acknowledged, such as those whose announcement was lost. A payment that cannot be
+ * booked now is read again at the next poll. @returns whether there may be more.
+ */
+export async function collectDeposits(app: App): Promise<boolean> {
+  const bank = app.sandbox.virtualAccounts;
+  const payments = await bank.newPayments(PAYMENT_BATCH);
+  const booked: string[] = [];
+  await eachByItself(app.log, payments, {
+    async work(payment) {
+      await receiveDeposit(app, { provider: bank.id, environment: 'sandbox', payment });
+      booked.push(payment.sessionId);
+    },
+    about: ({ sessionId }) => ({ what: 'a deposit', sessionId }),
+  });
+  if (booked.length > 0) await bank.acknowledge(booked);
+  return booked.length === PAYMENT_BATCH;
 }

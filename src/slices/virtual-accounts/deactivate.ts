@@ -1,7 +1,22 @@
 import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { accountById, lockAccount, requireAccountMove, type VirtualAccount } from './account.ts';
-import { closeAtBank, CLOSING_LEASE_MS } from './close-at-bank.ts';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import type { HeldAccount } from '../../providers/virtual-accounts/port.ts';
+import { accountById, accountSchema, lockAccount, requireAccountMove } from './account.ts';
+
+/** Accounts of one batch, and requests to banks in parallel. */
+const BATCH = 50;
+const WIDTH = 8;
+/** Longer than the time-out of a bank. After it another worker takes the account of a worker that died. */
+const CLOSING_LEASE_MS = 120_000;
+/** Exponential backoff between requests, up to the longest, until the bank has closed the account. */
+const FIRST_MS = 2_000;
+const LONGEST_MS = 3_600_000;
+const UNCONFIGURED_MS = 3_600_000;
+/** Accounts ended in one commit. */
+const EXPIRE_BATCH = 500;
 
 /**
  * Ends an active account for good: its bank takes no more money for it. Here first, then at the bank, which is asked again until it has closed it; what it still
@@ -13,7 +28,8 @@ export const deactivateAccount = operation({
   summary: 'End a virtual account for good',
   scope: 'subscriptions:write',
   input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'Its id.' }) }),
-  async run(app, actor, { virtualAccountId }): Promise<VirtualAccount> {
+  output: accountSchema,
+  async run(app, actor, { virtualAccountId }) {
     const account = await app.db.transaction(async (tx) => {
       const held = await lockAccount(tx, actor.bookId, virtualAccountId);
       requireAccountMove(held, 'deactivate');
@@ -26,7 +42,93 @@ export const deactivateAccount = operation({
       return held;
     });
     app.failpoint('account-ended');
-    await closeAtBank(app, { ...account, environment: actor.environment, attempts: 1 });
+    await closeAtBank(app, { ...account, provider: account.providerNumber, environment: actor.environment, attempts: 1 });
     return accountById(app, actor.bookId, virtualAccountId);
   },
 });
+
+/** An account that ended here and that its bank has not confirmed as closed. */
+interface ClosingAccount extends HeldAccount {
+  bookId: number;
+  id: string;
+  provider: number;
+  environment: Environment;
+  /** Requests to the bank, this one included. */
+  attempts: number;
+}
+
+/** Time of the next request to close an account. */
+export const closingDue = 'select min(closing_at) from virtual_account where closing_at is not null';
+
+/** Asks banks again to close accounts that ended here. @returns whether there may be more. */
+export async function closeAccounts(app: App): Promise<boolean> {
+  const due = await app.db.query<ClosingAccount>(
+    'virtual_account.closing',
+    `update virtual_account v set closing_at = clock_timestamp() + $2 * interval '1 millisecond', closing_attempts = least(v.closing_attempts + 1, 1000)
+       from ledger.book k
+      where k.id = v.book_id and (v.book_id, v.id) in (
+        select book_id, id from virtual_account where closing_at <= (select clock_timestamp()) order by closing_at limit $1 for no key update skip locked)
+     returning v.book_id, v.id, v.provider, k.environment, v.reference, v.type, v.provider_reference, v.closing_attempts as attempts`,
+    [BATCH, CLOSING_LEASE_MS],
+  );
+  await eachByItself(app.log, due, {
+    width: WIDTH,
+    work: (account) => closeAtBank(app, account),
+    about: ({ reference }) => ({ what: 'a virtual account that ended', reference }),
+    postpone: (account, ms) => askAgainIn(app, account, ms),
+  });
+  return due.length === BATCH;
+}
+
+/** Asks the bank to close an account, and saves the result or the time of the next request. The caller holds the lease. */
+async function closeAtBank(app: App, account: ClosingAccount): Promise<void> {
+  const { environment, provider, reference, attempts } = account;
+  const bank = app.providers(environment).virtualAccountsOf(provider);
+  if (!bank) return askAgainIn(app, account, UNCONFIGURED_MS);
+  const { kind } = await bank.close(account);
+  switch (kind) {
+    case 'closed':
+    case 'ends_by_itself':
+      return askAgainIn(app, account, null);
+    case 'no_answer': {
+      const ms = Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS);
+      if (ms === LONGEST_MS)
+        app.log.warn({ reference, attempts }, 'the bank of a virtual account that ended does not say that it closed it');
+      return askAgainIn(app, account, ms);
+    }
+  }
+}
+
+/** Null ends the requests. Race: a request without an answer does not reopen an account that another one closed. */
+async function askAgainIn({ db }: App, { bookId, id }: ClosingAccount, ms: number | null): Promise<void> {
+  await db.query(
+    'virtual_account.close_again',
+    `update virtual_account set closing_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2 and closing_at is not null`,
+    [bookId, id, ms],
+  );
+}
+
+/** Ends accounts at their expiry. @returns whether there may be more. */
+export async function expireAccounts(app: App): Promise<boolean> {
+  const rows = await app.db.query(
+    'virtual_account.expire_due',
+    `with due as (
+       select book_id, id from virtual_account where status = 'active' and expires_at <= (select clock_timestamp())
+        order by expires_at limit $1 for no key update skip locked)
+     update virtual_account v set status = 'expired', ended_at = clock_timestamp() from due where v.book_id = due.book_id and v.id = due.id returning v.id`,
+    [EXPIRE_BATCH],
+  );
+  return rows.length === EXPIRE_BATCH;
+}
+
+/** Advances sandbox time for the expiries of a book, here and at the simulated bank. @returns the number of accounts that are due. */
+export async function advanceAccounts(app: App, bookId: number, ms: number): Promise<number> {
+  await app.sandbox.virtualAccounts.advance(bookId, ms);
+  const rows = await app.db.query<{ due: boolean }>(
+    'virtual_account.advance',
+    `update virtual_account set expires_at = ledger.nearer(expires_at, $2 * interval '1 millisecond') where book_id = $1 and status = 'active' and expires_at is not null
+     returning expires_at <= clock_timestamp() as due`,
+    [bookId, ms],
+  );
+  return rows.filter(({ due }) => due).length;
+}

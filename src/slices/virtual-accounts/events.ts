@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { currency } from '../../domain/money/money.ts';
-import { emitting, type EventKinds } from '../../core/events/event.ts';
-import { customerSchema } from '../customers/customer.ts';
-import { transactionSchema } from './views.ts';
+import { instant } from '../../domain/schema/type-names.ts';
+import { emitting, type EventData, type EventKinds } from '../../core/events/event.ts';
+import { type Customer, customerSchema } from '../customers/customer.ts';
+import type { Outcome, Payment } from './subject.ts';
+import { type Channel, transactionSchema, transactionStatus } from './transaction.ts';
 
 const shown = transactionSchema.shape;
 
 const CUSTOMER = '0199d3a0-7c1e-7000-8000-000000000021';
 const SUBSCRIPTION = '0199d3a0-7c1e-7000-8000-000000000020';
 
-/** What is told of payments into virtual accounts. */
+/** Events of payments into virtual accounts. */
 export const virtualAccountEvents = {
   'customer.transaction.completed': {
     summary: "A payment was received on a customer's virtual account",
@@ -29,7 +31,7 @@ export const virtualAccountEvents = {
       senderName: shown.senderName,
       responseCode: z.string().meta({ description: 'Always 00: only what was credited is told.' }),
       responseMessage: z.string().meta({ description: 'The code in words.' }),
-      completedAt: shown.completedAt,
+      completedAt: instant.meta({ description: 'When it was credited.' }),
       metadata: z
         .record(z.string(), z.unknown())
         .meta({ description: 'Labels of what it was for, and how the amount compares with what was due.' }),
@@ -62,5 +64,48 @@ export const virtualAccountEvents = {
   },
 } as const satisfies EventKinds;
 
-/** Writes one of these down, in the commit of its cause. After the commit call `app.wakeWebhooks`. */
+/** Writes an event in the commit of its cause. After the commit call `app.wakeWebhooks`. */
 export const emit = emitting(virtualAccountEvents);
+
+interface Described {
+  payment: Payment;
+  outcome: Outcome;
+  channel: Channel;
+  customer: Customer;
+  providerName: string;
+}
+
+/** `data` of customer.transaction.completed (specification, "Event kinds"). */
+export function transactionEvent({
+  payment,
+  customer,
+  outcome,
+  providerName,
+  channel,
+}: Described): EventData<typeof virtualAccountEvents, 'customer.transaction.completed'> {
+  const { id, firstName, lastName, email, phoneNumber } = customer;
+  return {
+    transactionId: payment.id,
+    customerId: id,
+    customer: { id, firstName, lastName, email, phoneNumber },
+    amount: payment.amount,
+    currency: 'NGN',
+    reference: payment.reference,
+    description: outcome.description,
+    status: transactionStatus(outcome),
+    provider: providerName,
+    channel,
+    senderName: payment.senderName,
+    responseCode: '00',
+    responseMessage: 'Approved or completed successfully',
+    completedAt: payment.paidAt.toISOString(),
+    metadata: {
+      ...outcome.metadata,
+      accountNumber: payment.accountNumber,
+      match: outcome.match,
+      late: payment.isLate,
+      surplus: outcome.surplus,
+      sessionId: payment.sessionId,
+    },
+  };
+}

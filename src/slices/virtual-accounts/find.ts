@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { cursorTime } from '../../domain/time/moment.ts';
-import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, LAST_ID, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { ACCOUNT_COLUMNS, accountById, accountOf, type AccountRow, type VirtualAccount } from './account.ts';
+import { from } from '../../platform/db/entity.ts';
+import { accountById, accountColumns, accountOf, accountSchema, lastAccountsOf, VirtualAccount } from './account.ts';
+import { subjectTypes } from './subject.ts';
+
+const LAST = '9999-12-31T23:59:59.999Z';
 
 /** One virtual account. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findAccount = operation({
@@ -10,7 +15,8 @@ export const findAccount = operation({
   summary: 'One virtual account by its id',
   scope: 'subscriptions:read',
   input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'Which virtual account.' }) }),
-  run: (app, actor, { virtualAccountId }): Promise<VirtualAccount> => accountById(app, actor.bookId, virtualAccountId),
+  output: accountSchema,
+  run: (app, actor, { virtualAccountId }) => accountById(app, actor.bookId, virtualAccountId),
 });
 
 /** Virtual accounts in the order of their ids; with `customerId`, those of one customer. */
@@ -19,17 +25,28 @@ export const listAccounts = operation({
   summary: 'Virtual accounts, newest first',
   scope: 'subscriptions:read',
   input: z.strictObject({ ...pageFields, customerId: z.uuid().optional().meta({ description: 'Only those of this customer.' }) }),
-  async run(app, actor, { limit, cursor, customerId }): Promise<Page<VirtualAccount>> {
+  output: { page: accountSchema },
+  async run(app, { bookId }, { limit, cursor, customerId }) {
     const [at, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-    const rows = await app.db.query<AccountRow>(
-      customerId === undefined ? 'virtual_account.list' : 'virtual_account.list_of_customer',
-      `select ${ACCOUNT_COLUMNS} from virtual_account
-        where book_id = $1 and (created_at, id) < ($2, $3) ${customerId === undefined ? '' : 'and customer_id = $5'}
-        order by created_at desc, id desc limit $4`,
-      [actor.bookId, at, id, limit + 1, ...(customerId === undefined ? [] : [customerId])],
-    );
+    const all = from(app.db, VirtualAccount).selectFrom('virtual_account').select(accountColumns).where('bookId', '=', bookId);
+    const rows = await (customerId === undefined ? all : all.where('customerId', '=', customerId))
+      .where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
     return pageOf(rows.map(accountOf), limit, (account) => [account.createdAt.toISOString(), account.id]);
   },
 });
 
-const LAST = '9999-12-31T23:59:59.999Z';
+/** Subjects of one page. */
+const MAX_SUBJECTS = 200;
+
+/** The account that each of several subjects of one type got last, by subject; one statement for all of them. */
+export const accountsOfSubjects = operation({
+  title: 'virtual_accounts.of_subjects',
+  summary: 'The last accounts of several subjects',
+  scope: 'subscriptions:read',
+  input: z.strictObject({ type: z.enum(subjectTypes), ids: z.array(z.uuid()).max(MAX_SUBJECTS) }),
+  run: (app, { bookId }, { type, ids }): Promise<Map<string, VirtualAccount>> => lastAccountsOf(app, bookId, type, ids),
+});

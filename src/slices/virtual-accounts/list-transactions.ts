@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { customerById } from '../customers/customer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
-import { decodeCursor, LAST_ID, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../domain/schema/page.ts';
+import { decodeCursor, LAST_ID, MAX_PARENTS, type Page, pageFields, pagesOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { accountById } from './account.ts';
-import { type CustomerTransaction, TRANSACTION_COLUMNS, transactionOf, type TransactionRow } from './transaction.ts';
+import { parentsOf, prepared } from '../../platform/db/entity.ts';
+import { accountById, VirtualAccount } from './account.ts';
+import { CustomerTransaction, transactionColumns, transactionOf, transactionSchema } from './transaction.ts';
 
 const page = { ...pageFields };
 
@@ -16,9 +18,10 @@ export const listCustomerTransactions = operation({
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
   input: z.strictObject({ customerId: z.uuid().meta({ description: 'Which customer.' }), ...page }),
-  async run(app, actor, { customerId, ...place }): Promise<Page<CustomerTransaction>> {
+  output: { page: transactionSchema },
+  async run(app, actor, { customerId, ...place }) {
     await customerById(app, actor.bookId, customerId);
-    return (await transactionsOf(app.db, actor.bookId, 'customer_id', [customerId], place)).get(customerId)!;
+    return (await transactionsOf(app.db, actor.bookId, 'customerId', [customerId], place)).get(customerId)!;
   },
 });
 
@@ -29,9 +32,10 @@ export const listAccountTransactions = operation({
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
   input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'Which virtual account.' }), ...page }),
-  async run(app, actor, { virtualAccountId, ...place }): Promise<Page<CustomerTransaction>> {
+  output: { page: transactionSchema },
+  async run(app, actor, { virtualAccountId, ...place }) {
     await accountById(app, actor.bookId, virtualAccountId);
-    return (await transactionsOf(app.db, actor.bookId, 'account_id', [virtualAccountId], place)).get(virtualAccountId)!;
+    return (await transactionsOf(app.db, actor.bookId, 'accountId', [virtualAccountId], place)).get(virtualAccountId)!;
   },
 });
 
@@ -41,35 +45,58 @@ export const transactionsOfParents = operation({
   summary: 'Payments of several customers or accounts, newest first',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ of: z.enum(['customer_id', 'account_id']), ids: z.array(z.uuid()).max(MAX_PARENTS), ...page }),
+  input: z.strictObject({ of: z.enum(['customerId', 'accountId']), ids: z.array(z.uuid()).max(MAX_PARENTS), ...page }),
   run: (app, actor, { of, ids, ...place }): Promise<Map<string, Page<CustomerTransaction>>> =>
     transactionsOf(app.db, actor.bookId, of, ids, place),
 });
 
+interface Asked {
+  bookId: number;
+  ids: readonly string[];
+  /** Cursor: time and id of the last row before the page. */
+  at: string;
+  id: string;
+  limit: number;
+}
+
+const newestOf = (column: 'customerId' | 'accountId') =>
+  prepared(CustomerTransaction, VirtualAccount)(`customer_transaction.of_${column}`, (db, $: Asked) =>
+    db
+      .selectFrom(parentsOf($.ids))
+      .crossJoinLateral((each) =>
+        each
+          .selectFrom('customer_transaction as t')
+          .select(transactionColumns.map((name) => `t.${name}` as const))
+          .where('t.bookId', '=', $.bookId)
+          .whereRef(`t.${column}`, '=', 'parent.id')
+          .where(sql<boolean>`(t.completed_at, t.id) < (${$.at}::timestamptz, ${$.id}::uuid)`)
+          .orderBy('t.completedAt', 'desc')
+          .orderBy('t.id', 'desc')
+          .limit($.limit)
+          .as('page'),
+      )
+      .innerJoin('virtual_account as a', (join) => join.on('a.bookId', '=', $.bookId).onRef('a.id', '=', 'page.accountId'))
+      .selectAll('page')
+      .select('a.accountNumber')
+      .orderBy('page.completedAt', 'desc')
+      .orderBy('page.id', 'desc'),
+  );
+const newest = { customerId: newestOf('customerId'), accountId: newestOf('accountId') };
+
 async function transactionsOf(
   db: Database,
   bookId: number,
-  column: 'customer_id' | 'account_id',
+  parent: 'customerId' | 'accountId',
   ids: readonly string[],
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Map<string, Page<CustomerTransaction>>> {
-  const rows = await db.query<TransactionRow>(
-    `customer_transaction.of_${column}`,
-    perParent(
-      `select ${TRANSACTION_COLUMNS} from customer_transaction t
-        where t.book_id = $1 and t.${column} = parent.id and (t.completed_at, t.id) < ($4::timestamptz, $5::uuid)`,
-      'completed_at desc, id desc',
-    ),
-    [bookId, ids, limit + 1, ...before(cursor)],
-  );
+  const [at, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+  const rows = await newest[parent](db, { bookId, ids, at, id, limit: limit + 1 });
   return pagesOf(ids, rows, limit, {
-    parentOf: (row) => String(row[column === 'account_id' ? 'accountId' : 'customerId']),
+    parentOf: (row) => String(row[parent]),
     keyOf: (row) => [row.completedAt.toISOString(), row.id],
     of: transactionOf,
   });
 }
 
-function before(cursor: string | undefined): [string, string] {
-  if (cursor === undefined) return ['9999-12-31T23:59:59.999Z', LAST_ID];
-  return decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-}
+const LAST = '9999-12-31T23:59:59.999Z';

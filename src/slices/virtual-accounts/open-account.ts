@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { columnsOf, prepared, valuesOf } from '../../platform/db/entity.ts';
 import type { BusinessSettings, Environment } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import type { Kobo } from '../../domain/money/money.ts';
@@ -16,8 +17,7 @@ import type {
   VirtualAccountProvider,
 } from '../../providers/virtual-accounts/port.ts';
 import { businessSettings } from '../businesses/business.ts';
-
-import { ACCOUNT_COLUMNS, accountOf, type AccountRow, lastAccountOf, type VirtualAccount } from './account.ts';
+import { accountColumns, accountOf, type AccountRow, lastAccountOf, VirtualAccount } from './account.ts';
 import { followDeposits } from './read-deposits.ts';
 import type { Subject } from './subject.ts';
 
@@ -31,12 +31,12 @@ export interface AccountRequest {
   environment: Environment;
   subject: Subject;
   customerId: string | null;
-  /** Who pays, for the name of the account: "ACME LTD / JANE DOE". */
+  /** Name of the payer, a part of the account name: "ACME LTD / JANE DOE". */
   payer: string;
-  /** The same person for a bank that has to know its holders. */
+  /** The payer for banks that identify account holders. */
   holder: AccountHolder | null;
   type: AccountType;
-  /** What a dynamic account waits for; null for a static one. */
+  /** Kobo that a dynamic account expects; null for a static one. */
   amount: Kobo | null;
   /** Null for a static one. */
   expiryMinutes: ExpiryMinutes | null;
@@ -44,7 +44,7 @@ export interface AccountRequest {
 
 const MAX_NAME = 100;
 
-/** What a bank may have to know of whoever will pay. */
+/** Details of a payer for banks that identify account holders. */
 export const holderOf = (
   person: { firstName: string; lastName: string; email: string; phoneNumber: string | null },
   number: IdentityNumber | null = null,
@@ -56,7 +56,7 @@ export const holderOf = (
   number,
 });
 
-/** Fields that some banks ask of an account's holder; passed on to the bank and not kept. */
+/** Input fields that some banks require of an account holder; passed on to the bank and not stored. */
 export const holderFields = (whose: string) => ({
   phoneNumber: phoneInput.optional().meta({ description: `Phone number of ${whose}, where the bank asks for it; not kept here.` }),
   bvn: elevenDigits.optional().meta({ description: `Bank verification number of ${whose}, where the bank asks for it; not kept here.` }),
@@ -64,14 +64,14 @@ export const holderFields = (whose: string) => ({
 });
 const elevenDigits = z.string().regex(/^\d{11}$/, { error: 'must be 11 digits' });
 
-/** The number that was given; the BVN where both were. */
+/** The BVN if given, else the NIN. */
 export const numberOf = ({ bvn, nin }: { bvn?: string | undefined; nin?: string | undefined }): IdentityNumber | null =>
   bvn !== undefined ? { kind: 'bvn', digits: bvn } : nin !== undefined ? { kind: 'nin', digits: nin } : null;
 
 /**
- * Gives a subject its account: the active one if there is one, else a new one. Its reference follows from the subject and the
- * account before it, so two requests at once, and one that is repeated after a crash, get the same account from the bank.
- * The caller has checked that the subject is its own; no transaction may be open, since a bank is asked.
+ * Opens an account for a subject; an active one is returned as it is. Its reference is derived from the subject and the previous
+ * account, so concurrent requests, and a repeat after a crash, get the same account from the bank.
+ * The caller has checked the owner of the subject; no transaction may be open, since a bank is called.
  * @throws Refusal 400 where the bank wants the holder's BVN, NIN or phone number, 502 UPSTREAM_ERROR when it does not answer or does not open it, 503 where there is no such bank.
  */
 export async function openAccount(app: App, request: AccountRequest): Promise<VirtualAccount> {
@@ -91,11 +91,11 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
     holder: request.holder,
   });
   const account = await keepAccount(app, request, { id, last, ...made });
-  // The bank opened it for a request that died long ago: its time is over, and the next reference makes a fresh one.
+  // An account that the bank opened for an interrupted request may have expired: the next reference opens a new one.
   return isOpen(account, app.clock.now()) ? account : openAccount(app, request);
 }
 
-/** The banks that open such an account now. @throws Refusal 503 PROVIDER_NOT_CONFIGURED where there is none. */
+/** Banks that open such an account now. @throws Refusal 503 PROVIDER_NOT_CONFIGURED where there is none. */
 export async function banksFor(
   app: App,
   business: Parameters<App['providersOf']>[0],
@@ -108,8 +108,8 @@ export async function banksFor(
 }
 
 /**
- * Asks one bank after the other until one opens it. No money moves by it, and nobody learns the number of an account whose answer was lost, so it may go on
- * after any other answer.
+ * Asks the banks in order until one opens the account. Failover is safe after any answer: no money moves, and the number of an account
+ * whose answer was lost is never published.
  * @throws Refusal 400 where a bank would open it with the holder's BVN, NIN or phone number, 502 otherwise.
  */
 async function openInOrder(
@@ -139,6 +139,16 @@ async function openInOrder(
   });
 }
 
+const opening = columnsOf(VirtualAccount, ['received', 'payments', 'status', 'createdAt', 'endedAt', 'closingAt', 'closingAttempts']);
+
+const insert = prepared(VirtualAccount)('virtual_account.open', (db, $: Pick<AccountRow, (typeof opening)[number]>) =>
+  db
+    .insertInto('virtual_account')
+    .values(valuesOf(opening, $))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(accountColumns),
+);
+
 interface Made {
   id: string;
   provider: VirtualAccountProvider;
@@ -146,44 +156,32 @@ interface Made {
   last: VirtualAccount | null;
 }
 
-/** Writes down what the bank opened, or finds what somebody else wrote of the same account meanwhile. */
+/** Saves the account that the bank opened, or finds the row that a concurrent request saved. */
 async function keepAccount({ db, sandbox }: App, request: AccountRequest, { id, provider, opened, last }: Made): Promise<VirtualAccount> {
   const { bookId, subject, environment } = request;
-  // One whose time is over but which no worker has ended yet makes room.
+  // An expired account that no worker has ended yet is ended here.
   if (last?.status === 'active') await expireIfOver(db, last);
-  const isPlayed = provider.id === sandbox.virtualAccounts.id;
-  // From before the account can be paid into: what comes is found by reading, whether or not anybody tells.
-  if (!isPlayed) await followDeposits(db, environment, provider.id);
-  const [row] = await db.query<AccountRow>(
-    'virtual_account.open',
-    `insert into virtual_account (book_id, id, provider, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id, amount,
-            reference, expires_at, provider_name, provider_reference)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $11, $9, $10, $12, $13, $14, $15, $16) on conflict do nothing returning ${ACCOUNT_COLUMNS}`,
-    [
-      bookId,
-      id,
-      provider.id,
-      opened.accountNumber,
-      opened.accountName,
-      opened.bankCode,
-      opened.bankName,
-      request.type,
-      subject.type,
-      subject.id,
-      request.customerId,
-      opened.amount,
-      referenceOf(id),
-      opened.expiresAt,
-      isPlayed ? null : provider.name,
-      opened.providerReference,
-    ],
-  );
+  const isSimulated = provider.id === sandbox.virtualAccounts.id;
+  // The lists of the bank are read from before the first payment, so a lost webhook loses no deposit.
+  if (!isSimulated) await followDeposits(db, environment, provider.id);
+  const [row] = await insert(db, {
+    ...opened,
+    bookId,
+    id,
+    provider: provider.id,
+    type: request.type,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    customerId: request.customerId,
+    reference: referenceOf(id),
+    providerName: isSimulated ? null : provider.name,
+  });
   const made = row ? accountOf(row) : await lastAccountOf(db, bookId, subject);
   if (!made || (!row && made.id === last?.id)) throw new Error('the bank gave an account that is another subject’s');
   return made;
 }
 
-/** Whether it takes money on time now. */
+/** Whether a payment now is on time. */
 function isOpen({ status, expiresAt }: Pick<VirtualAccount, 'status' | 'expiresAt'>, now: Date): boolean {
   return status === 'active' && (expiresAt === null || expiresAt > now);
 }

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { accountNumberInput } from '../banks/bank.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { koboAmount, type Kobo } from '../../domain/money/money.ts';
+import { kobo, koboAmount } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { App } from '../../core/app/app.ts';
 import { notSimulated } from './account.ts';
 import { receiveDeposit } from './receive.ts';
+import { paymentMatch } from './subject.ts';
 
-export interface SandboxPayment {
-  sessionId: string;
-  accountNumber: string;
-  amount: Kobo;
-  /** `suspended` when it could be credited to nobody. */
-  outcome: 'credited' | 'suspended';
-  match: 'exact' | 'under' | 'over' | 'any' | null;
-  transactionId: string | null;
-}
+/** Result of a simulated payment. */
+export const paidSchema = z.object({
+  sessionId: z.string().meta({ description: 'The interbank number of the transfer.' }),
+  accountNumber: z.string().meta({ description: 'Into which account.' }),
+  amount: kobo.meta({ description: 'Kobo: how much.' }),
+  outcome: z.enum(['credited', 'suspended']).meta({ description: 'suspended when it could be credited to nobody.' }),
+  match: paymentMatch.nullable().meta({ description: 'How it compares with what was due.' }),
+  transactionId: z.uuid().nullable().meta({ description: 'The customer transaction; null when it waits in suspense.' }),
+});
 
 /**
  * Lets a bank transfer reach a virtual account, as a payer would send it. The simulated bank has it from then on, whatever becomes of
@@ -33,7 +34,8 @@ export const payVirtualAccount = operation({
     amount: koboAmount.max(100_000_000_000).meta({ description: 'Kobo: how much.' }),
     senderName: plainText(100).default('SANDBOX PAYER').meta({ description: 'Who sends it.' }),
   }),
-  async run(app, actor, { accountNumber, amount, senderName }): Promise<SandboxPayment> {
+  output: paidSchema,
+  async run(app, actor, { accountNumber, amount, senderName }) {
     const paid = await app.sandbox.virtualAccounts.pay(actor.bookId, { accountNumber, amount, senderName });
     if (paid.kind === 'not_found') throw await notThere(app, actor, accountNumber);
     if (paid.kind === 'closed') {
@@ -48,7 +50,7 @@ export const payVirtualAccount = operation({
       sessionId: payment.sessionId,
       accountNumber,
       amount,
-      outcome: received.kind === 'suspended' ? 'suspended' : 'credited',
+      outcome: received.kind === 'suspended' ? ('suspended' as const) : ('credited' as const),
       match: 'match' in received ? received.match : null,
       transactionId: 'match' in received ? received.transactionId : null,
     };

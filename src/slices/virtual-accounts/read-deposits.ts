@@ -1,3 +1,4 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
@@ -5,15 +6,39 @@ import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../providers/virtual-accounts/port.ts';
 import { receiveDeposit } from './receive.ts';
 
-/** How often lists are read where nobody tells of anything. */
+/** Progress of reading the deposit lists of each provider with virtual accounts. */
+export const DepositFeed = defineEntity({
+  name: 'DepositFeed',
+  tableName: 'deposit_feed',
+  comment: 'not personal: how far lists have been read',
+  properties: {
+    environment: p.enum(['live', 'sandbox']).primary(),
+    provider: p.smallint().primary(),
+    /** All that was paid in before is known here, but for what the provider tells late. */
+    readTo: p.datetime(),
+    /** The span that is being read, and the page of it that comes next. */
+    spanFrom: p.datetime().length(3).strictNullable(),
+    spanTo: p.datetime().length(3).strictNullable(),
+    nextPage: p.text().strictNullable(),
+    /** The earliest payment of the span that could not be booked: the next span begins with it. */
+    failedFrom: p.datetime().strictNullable(),
+    /** Last time that the recent days were read again. */
+    reconciledAt: p.datetime().defaultRaw('clock_timestamp()'),
+    nextLookAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [{ name: 'deposit_feed_due', properties: ['nextLookAt'] }],
+  checks: [{ name: 'deposit_feed_check', expression: '(span_from is null) = (span_to is null)' }],
+});
+
+/** Interval of reading the lists. */
 const EVERY_MS = 60_000;
-/** A span begins so long before the last one ended: what came meanwhile may be told late. */
+/** Overlap of a span with the previous one, for payments that a bank lists late. */
 const OVERLAP_MS = 15 * 60_000;
-/** Once a day everything since then is read over again. */
+/** Interval of reading the last days again, and how many. */
 const RECONCILED_EVERY_MS = 24 * 3_600_000;
 const RECONCILED_SPAN_MS = 3 * 24 * 3_600_000;
 const LEASE_MS = 120_000;
-/** Payments of a page that are asked about and booked at once. */
+/** Payments of a page that are booked in parallel. */
 const WIDTH = 8;
 const UNCONFIGURED_MS = 3_600_000;
 
@@ -25,10 +50,10 @@ interface Feed {
   nextPage: string | null;
 }
 
-/** When a bank's list has to be read. */
+/** Time of the next read of a bank's list. */
 export const feedsDue = 'select min(next_look_at) from deposit_feed';
 
-/** Has the lists of this bank read from now on. */
+/** Registers the lists of a bank for reading from now on. */
 export async function followDeposits(db: Database, environment: Environment, provider: number): Promise<void> {
   await db.query(
     'deposit_feed.follow',
@@ -38,8 +63,8 @@ export async function followDeposits(db: Database, environment: Environment, pro
 }
 
 /**
- * Reads one page of what was paid in at a bank and books what is not booked yet: this finds what no message told of. What cannot be booked holds nobody up, and
- * the next span begins with it. @returns whether there may be more.
+ * Reads one page of a bank's list of payments and books those that are unknown here, such as payments whose webhook was lost. A payment
+ * that cannot be booked does not block the others; the next span begins with it. @returns whether there may be more.
  */
 export async function readDeposits(app: App): Promise<boolean> {
   const feed = await claimFeed(app.db);
@@ -63,7 +88,7 @@ export async function readDeposits(app: App): Promise<boolean> {
   return page.next !== null;
 }
 
-/** The next one that is due, with the span that is being read or a new one, for this worker alone. */
+/** Claims the next due feed for this worker, with its current span or a new one. */
 async function claimFeed(db: Database): Promise<Feed | null> {
   const [feed] = await db.query<Feed>(
     'deposit_feed.claim',
@@ -80,7 +105,7 @@ async function claimFeed(db: Database): Promise<Feed | null> {
   return feed ?? null;
 }
 
-/** What a payment that a list names was; null for what is no money of ours. Throws where the bank does not say yet: the next span begins with it. */
+/** Details of a payment that a list names; null for money that is not ours. @throws Error without an answer of the bank: the next span begins with it. */
 async function wholeOf(bank: VirtualAccountProvider, { reference }: NamedPayment): Promise<InboundPayment | null> {
   const told = await bank.payment(reference);
   if (told.kind === 'paid') return told.payment;
@@ -88,7 +113,7 @@ async function wholeOf(bank: VirtualAccountProvider, { reference }: NamedPayment
   throw new Error(`the bank lists a payment and says ${told.kind} when it is asked about it`);
 }
 
-/** Those of a page that are neither booked nor in suspense. */
+/** Payments of a page that are neither booked nor in suspense. */
 async function unknownOf<Payment extends InboundPayment | NamedPayment>(
   db: Database,
   { environment, provider }: Feed,
@@ -106,7 +131,7 @@ async function unknownOf<Payment extends InboundPayment | NamedPayment>(
   return payments.filter(({ sessionId }) => unknown.has(sessionId));
 }
 
-/** On to the next page, or to the next span: that one begins with what could not be booked. */
+/** Advances to the next page, or to the next span, which begins with the earliest payment that could not be booked. */
 async function turnPage(
   db: Database,
   { environment, provider, spanTo }: Feed,

@@ -1,24 +1,26 @@
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO, greater, lesser, minus } from '../../domain/money/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Customer, customerOf, customerRow } from '../customers/customer.ts';
 import { type Deposit, depositIn } from '../wallet/deposit.ts';
-import { ACCOUNT_COLUMNS, type AccountRow, type VirtualAccount, accountIn, accountOf } from './account.ts';
-import { type Announcement, depositReference, lockSession } from './announcement.ts';
-import { emit } from './events.ts';
+import { accountById, accountColumns, accountOf, VirtualAccount } from './account.ts';
+import { emit, transactionEvent } from './events.ts';
 import { type Match, type OnPaid, type Outcome, type Payment, type SubjectType, paidHook } from './subject.ts';
-import { type SuspenseReason, keepInSuspense, senderOf } from './suspense.ts';
-import { keepTransaction, transactionEvent } from './transaction.ts';
+import { type SuspenseReason, keepInSuspense, senderOf } from './suspense-deposit.ts';
+import { type Announcement, type Channel, depositReference, keepTransaction, lockSession } from './transaction.ts';
 
 export interface Matched {
   match: Match;
-  /** What pays for what was due. */
+  /** Kobo that pay the amount due. */
   applied: Kobo;
-  /** What is left over; applied and surplus are the amount. */
+  /** The rest of the amount. */
   surplus: Kobo;
-  /** What is due after it. */
+  /** Kobo still due. */
   remaining: Kobo;
 }
 
@@ -33,29 +35,29 @@ export function matchAmount(due: Kobo | null, amount: Kobo): Matched {
   return { match, applied, surplus: minus(amount, applied), remaining: minus(due, applied) };
 }
 
-/** What became of an announced payment. */
+/** Result of an announcement. */
 export type Received =
   | { kind: 'credited'; transactionId: string; match: Outcome['match']; isLate: boolean }
   | { kind: 'duplicate'; transactionId: string; match: Outcome['match'] }
   | { kind: 'suspended'; reason: SuspenseReason | null }
-  // Operators credited it to a wallet by hand before it was told.
+  // Operators had credited the payment to a wallet by hand.
   | { kind: 'funded' };
 
-/** The channel of the deposit, by what the account is for. */
+/** Channel of the deposit by type of subject. */
 const CHANNELS = {
   subscription: 'subscription',
   checkout_order: 'checkout',
   customer: 'bank_transfer',
   wallet: 'bank_transfer',
-} as const satisfies Record<SubjectType, Deposit['channel']>;
+} as const satisfies Record<SubjectType, Channel & Deposit['channel']>;
 
-/** The namespace of deposits' ids: a payment has the same id at every announcement. */
+/** Namespace of the ids of deposits: a payment has the same id at every announcement. */
 const DEPOSITS = '5c0a1e64-6f7d-4a39-9d0e-2b8a53f1d7c1';
 
 /**
- * Books a payment that a provider announced, by callback or when it was asked: the wallet is credited, what was paid for hears of it,
- * and the events are written, all in one commit. Announced again, at once or years later, it changes nothing. Money for an
- * account that nobody has, that was deactivated, or whose wallet is closed is kept in suspense, and no book is touched.
+ * Books a payment that a provider announced: credits the wallet, settles the subject and writes the events in one commit. Idempotent:
+ * further announcements of the payment change nothing. A payment into an unknown or deactivated account, or for a closed wallet, is
+ * saved in suspense without any posting.
  * @throws Refusal 409 DEPOSIT_CONFLICT when the provider names another amount than before.
  */
 export async function receiveDeposit(app: App, announcement: Announcement): Promise<Received> {
@@ -73,7 +75,7 @@ export async function receiveDeposit(app: App, announcement: Announcement): Prom
     if (received.kind === 'credited' && account) app.wakeWebhooks(account.bookId);
     return received;
   } catch (error) {
-    // The wallet's refusal undid the whole transaction, so that the money waits in one of its own.
+    // The refusal rolled back the whole transaction, so the suspense deposit needs one of its own.
     if (!(error instanceof Refusal) || error.detail.code !== 'WALLET_NOT_ACTIVE') throw error;
     return app.db.transaction(async (tx) => {
       await lockSession(tx, provider, payment.sessionId);
@@ -82,26 +84,36 @@ export async function receiveDeposit(app: App, announcement: Announcement): Prom
   }
 }
 
-/** Whose account it came into: by our reference where the bank tells it, else by its number, which others may have had before. */
+interface Place {
+  provider: number;
+  environment: Environment;
+  named: string;
+}
+
+const accountAt = (column: 'accountNumber' | 'reference') =>
+  prepared(VirtualAccount)(`virtual_account.at_${column}`, (db, $: Place) =>
+    db
+      .selectFrom('virtual_account')
+      .select(accountColumns)
+      .where('provider', '=', $.provider)
+      .where(column, '=', $.named)
+      .where(sql<boolean>`exists (select from ledger.book b where b.id = book_id and b.environment = ${$.environment})`)
+      .orderBy('createdAt', 'desc')
+      .limit(1),
+  );
+const [byNumber, byReference] = [accountAt('accountNumber'), accountAt('reference')];
+
+/** The account of a payment: by our reference where the bank tells it, else by its number, which earlier accounts may have had. */
 async function accountPaid({ db }: App, { provider, environment, payment }: Announcement): Promise<VirtualAccount | null> {
   const { accountReference, accountNumber } = payment;
-  const inEnvironment = `exists (select from ledger.book b where b.id = book_id and b.environment = $3)`;
   const [row] =
     accountReference === null
-      ? await db.query<AccountRow>(
-          'virtual_account.by_number',
-          `select ${ACCOUNT_COLUMNS} from virtual_account where provider = $1 and account_number = $2 and ${inEnvironment} order by created_at desc limit 1`,
-          [provider, accountNumber, environment],
-        )
-      : await db.query<AccountRow>(
-          'virtual_account.by_reference',
-          `select ${ACCOUNT_COLUMNS} from virtual_account where provider = $1 and reference = $2 and ${inEnvironment}`,
-          [provider, accountReference, environment],
-        );
+      ? await byNumber(db, { provider, environment, named: accountNumber! })
+      : await byReference(db, { provider, environment, named: accountReference });
   return row ? accountOf(row) : null;
 }
 
-/** What an earlier announcement of the same payment led to. */
+/** Result of an earlier announcement of the same payment. */
 async function knownAs(app: App, tx: Tx, { provider, environment, payment }: Announcement): Promise<Received | null> {
   const { sessionId, amount } = payment;
   const [row] = await tx.query<{
@@ -148,9 +160,9 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
     sender: senderOf(payment),
     narration: payment.narration ?? `Payment to ${known.accountNumber}`,
   });
-  // The wallet is locked now and with it all deposits of the book, so what came before can be read. The account's row is
-  // locked last, after those of its subject: whoever ends a subject ends its account after it.
-  const account = await accountIn(tx, bookId, known.id);
+  // The lock of the wallet serializes the deposits of the book, so earlier ones can be read. The row of the account is locked last,
+  // after the rows of its subject.
+  const account = await accountById({ db: tx }, bookId, known.id);
   const paid: Payment = {
     bookId,
     environment,
@@ -161,7 +173,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
     accountNumber: account.accountNumber,
     customer: account.customerId === null ? null : await customerIn(app, tx, bookId, account.customerId),
     amount: payment.amount,
-    expected: account.amount === null ? null : greater(minus(account.amount, account.received), NO_KOBO),
+    expected: account.amount === null ? null : greater(minus(account.amount, account.amountReceived), NO_KOBO),
     isLate: account.expiresAt !== null && payment.paidAt >= account.expiresAt,
     senderName: payment.senderName,
     sessionId: payment.sessionId,
@@ -169,7 +181,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
   };
   const outcome = await paidTo(app, paid.subject.type)(app, tx, paid);
   await keepTransaction(tx, { payment: paid, outcome, provider, channel });
-  await noteOnAccount(tx, account, paid.amount, account.status === 'active' && account.type === 'dynamic' && outcome.isSettled);
+  await countOnAccount(tx, account, paid.amount, account.status === 'active' && account.type === 'dynamic' && outcome.isSettled);
   if (paid.customer) {
     const event = transactionEvent({
       payment: paid,
@@ -188,23 +200,23 @@ async function customerIn({ keyRing }: App, tx: Tx, bookId: number, id: string):
   return row ? customerOf(keyRing, row) : null;
 }
 
-/** Counts what came, and completes a dynamic account that has served; its subject may have ended it in this commit, for it is not due any more. */
-async function noteOnAccount(tx: Tx, { bookId, id }: VirtualAccount, amount: Kobo, hasServed: boolean): Promise<void> {
+/** Counts the payment and completes a settled dynamic account, which its subject may have expired in this commit. */
+async function countOnAccount(tx: Tx, { bookId, id }: VirtualAccount, amount: Kobo, isServed: boolean): Promise<void> {
   await tx.query(
     'virtual_account.note',
     `update virtual_account set received = received + $3, payments = payments + 1,
             status = case when $4 and status in ('active', 'expired') then 'completed' else status end,
             ended_at = case when $4 then coalesce(ended_at, clock_timestamp()) else ended_at end
       where book_id = $1 and id = $2`,
-    [bookId, id, amount, hasServed],
+    [bookId, id, amount, isServed],
   );
 }
 
-/** Who hears of a payment for a subject of this type. */
-const paidTo = (app: App, type: SubjectType): OnPaid => paidHook(app).find((each) => each.type === type)?.paid ?? paidToNobodyInParticular;
+/** The function for payments of this type of subject. */
+const paidTo = (app: App, type: SubjectType): OnPaid => paidHook(app).find((each) => each.type === type)?.paid ?? paidWithoutSlice;
 
-/** For permanent accounts of customers, and for subjects that no slice speaks for. */
-const paidToNobodyInParticular: OnPaid = (_app, _tx, { expected, amount, accountNumber }) => {
+/** For permanent accounts and subjects without a function of a slice. */
+const paidWithoutSlice: OnPaid = (_app, _tx, { expected, amount, accountNumber }) => {
   const { match, surplus, remaining } = matchAmount(expected, amount);
   return Promise.resolve({
     match,

@@ -1,10 +1,20 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { eventsOf } from '../../core/slice/trigger.ts';
+import { eventsOf, type Flow } from '../../core/slice/trigger.ts';
+import { newCustomer } from '../customers/demo.ts';
 import { virtualAccountEvents } from './events.ts';
-import { CustomerPaymentsResolver, VirtualAccountResolver } from './graphql.ts';
+import { virtualAccountResolvers } from './graphql.ts';
+import { payVirtualAccount } from './pay.ts';
 import { suspenseRoutes, virtualAccountRoutes, virtualAccountSandboxRoutes } from './rest.ts';
-import { advanceAccounts } from './upkeep.ts';
-import { virtualAccountTriggers } from './triggers.ts';
+import { advanceAccounts } from './deactivate.ts';
+import { openCustomerAccount } from './permanent-account.ts';
+
+/** A customer pays 5,000 naira into a permanent account. */
+const received: Flow = async (stage) => {
+  const customerId = await newCustomer(stage);
+  const { accountNumber } = await openCustomerAccount(stage.app, stage.as('account'), { customerId });
+  await payVirtualAccount(stage.app, stage.as('payment'), { accountNumber, amount: 500_000 });
+  return { customerId, accountNumber };
+};
 
 export const virtualAccounts: Slice = {
   name: 'virtual-accounts',
@@ -12,8 +22,8 @@ export const virtualAccounts: Slice = {
   routes: virtualAccountRoutes,
   operatorRoutes: suspenseRoutes,
   sandboxRoutes: virtualAccountSandboxRoutes,
-  resolvers: [VirtualAccountResolver, CustomerPaymentsResolver],
-  events: eventsOf(virtualAccountEvents, virtualAccountTriggers),
+  resolvers: virtualAccountResolvers,
+  events: eventsOf(virtualAccountEvents, { 'customer.transaction.completed': received }),
   heldAt: {
     what: 'virtual accounts',
     sql: `select k.environment, a.provider, count(*) as held from virtual_account a join ledger.book k on k.id = a.book_id

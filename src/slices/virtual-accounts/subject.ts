@@ -1,32 +1,36 @@
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { hook } from '../../core/app/parts.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
 /*
- * What a payment into a virtual account is for, and how its slice hears of it.
+ * The subject of a virtual account: the thing that payments into it are for.
  *
- * An account is opened for a subject (`openAccount` in open-account.ts). When money comes, `receiveDeposit` credits the wallet
- * and calls the subject's function in the same transaction, then writes the customer transaction and its
- * event: the commit holds all of it or nothing. A slice with a subject of its own hangs an `OnPaid` on `paidHook`;
- * that is all.
+ * `openAccount` (open-account.ts) opens an account for a subject. `receiveDeposit` (receive.ts) credits the wallet, calls the function
+ * of the subject's slice, and writes the customer transaction and its event in one commit. A slice with a subject of its own registers
+ * an `OnPaid` on `paidHook`.
  *
- * Such a function is called at most once for a deposit. The wallet of the book is locked by then, so payments of a book come one
- * after the other. It locks its own rows after it; the row of the account comes last, here and wherever a slice ends an account
- * together with rows of its own (`expireAccountsOf`), so that the two never wait for each other. It must not call a provider and must not move money: the money is in the wallet already.
- * It refuses nothing: what it cannot use, it says in its outcome.
+ * Contract of an `OnPaid`: it is called at most once for a deposit, while the wallet of the book is locked, so payments of a book are
+ * sequential. It locks its own rows next; the row of the account comes last, here and where a slice ends an account together with
+ * its own rows (`expireAccountsOf`): the order of locks prevents deadlocks. It calls no provider, moves no money and refuses nothing:
+ * money that it cannot use is the surplus of its outcome.
  */
 export const subjectTypes = ['subscription', 'checkout_order', 'customer', 'wallet'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-export interface Subject {
-  type: SubjectType;
-  id: string;
-}
+const subjectType = z.enum(subjectTypes).register(typeNames, { name: 'PaymentSubjectType', description: 'What a payment is for.' });
 
-/** Money that is in the wallet, with the account it came through. */
+export const subjectSchema = z
+  .object({ type: subjectType.meta({ description: 'What kind of thing.' }), id: z.uuid().meta({ description: 'Its id.' }) })
+  .register(typeNames, { name: 'PaymentSubject', description: 'What a payment is for.' });
+
+export type Subject = z.output<typeof subjectSchema>;
+
+/** A deposit in the wallet, with the account that it was paid into. */
 export interface Payment {
   bookId: number;
   environment: Environment;
@@ -39,25 +43,29 @@ export interface Payment {
   accountNumber: string;
   customer: Customer | null;
   amount: Kobo;
-  /** What the account is still waiting for; null for one that takes any amount. */
+  /** Kobo that the account still expects; null for an account that takes any amount. */
   expected: Kobo | null;
-  /** True when it came after the account had expired. */
+  /** Whether it arrived after the account had expired. */
   isLate: boolean;
   senderName: string;
   sessionId: string;
   paidAt: Date;
 }
 
-/** How an amount compares with what was due. `any`: nothing particular was due. */
-export const matches = ['exact', 'under', 'over', 'any'] as const;
-export type Match = (typeof matches)[number];
+/** Comparison of an amount with the amount due. */
+export const paymentMatch = z.enum(['exact', 'under', 'over', 'any']).register(typeNames, {
+  name: 'PaymentMatch',
+  description: 'How an amount compares with what was due.',
+  meanings: { any: 'Nothing particular was due.' },
+});
+export type Match = z.output<typeof paymentMatch>;
 
-/** What a slice made of a payment. */
+/** Result of a slice's `OnPaid`. */
 export interface Outcome {
   match: Match;
-  /** What the subject had no use for. It stays in the wallet. */
+  /** Kobo that the subject does not use; they stay in the wallet. */
   surplus: Kobo;
-  /** True when nothing is due any more, so that a dynamic account has served. */
+  /** Whether nothing is due any more, which completes a dynamic account. */
   isSettled: boolean;
   /** For people: "Subscription payment, period 2". */
   description: string;
@@ -67,5 +75,5 @@ export interface Outcome {
 
 export type OnPaid = (app: Pick<App, 'keyRing' | 'log' | 'part'>, tx: Tx, payment: Payment) => Promise<Outcome>;
 
-/** Who hears of which payments. A subject that nobody names is paid like a customer's permanent account. */
+/** Functions for payments by type of subject. A type without one is treated like a customer's permanent account. */
 export const paidHook = hook<{ type: SubjectType; paid: OnPaid }>();

@@ -1,124 +1,155 @@
-import type { EventData } from '../../core/events/event.ts';
-import type { virtualAccountEvents } from './events.ts';
-import type { Customer } from '../customers/customer.ts';
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../domain/money/money.ts';
-import type { Match, Outcome, Payment, Subject, SubjectType } from './subject.ts';
+import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import type { InboundPayment } from '../../providers/virtual-accounts/port.ts';
+import { type Outcome, type Payment, paymentMatch, subjectSchema, type SubjectType } from './subject.ts';
 
-/** What a customer paid into a virtual account. Its id is the deposit's. */
-export interface CustomerTransaction {
-  id: string;
-  accountId: string;
-  accountNumber: string;
-  customerId: string | null;
-  subject: Subject;
-  amount: Kobo;
-  expected: Kobo | null;
-  match: Match;
-  surplus: Kobo;
-  isLate: boolean;
-  description: string;
-  metadata: Record<string, string>;
-  reference: string;
-  sessionId: string;
-  channel: string;
-  senderName: string;
-  completedAt: Date;
+/** Payments into virtual accounts, each once: the id is that of the deposit in the ledger. */
+export const CustomerTransaction = defineEntity({
+  name: 'CustomerTransaction',
+  tableName: 'customer_transaction',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    accountId: p.uuid(),
+    customerId: p.uuid().strictNullable(),
+    subjectType: p.text().$type<SubjectType>(),
+    subjectId: p.uuid(),
+    amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
+    expected: p.bigint('number').$type<Kobo>().strictNullable(),
+    match: p.enum(['exact', 'under', 'over', 'any']),
+    surplus: p.bigint('number').$type<Kobo>().defaultRaw('0'),
+    late: p.boolean(),
+    description: p.text().comment('personal: free text; what was paid; with the books'),
+    metadata: p
+      .json()
+      .$type<Record<string, string>>()
+      .defaultRaw(`'{}'`)
+      .comment('personal: free text of the business; what the business keeps with the payment; until erasure'),
+    reference: p.text(),
+    provider: p.smallint(),
+    sessionId: p.text(),
+    channel: p.text(),
+    senderName: p.text().comment('personal: name; who paid; with the books'),
+    completedAt: p.datetime().length(3),
+  },
+  uniques: [{ name: 'customer_transaction_provider_session_id_key', properties: ['provider', 'sessionId'] }],
+  indexes: [
+    { name: 'customer_transaction_account', properties: ['bookId', 'accountId', 'completedAt', 'id'] },
+    { name: 'customer_transaction_customer', properties: ['bookId', 'customerId', 'completedAt', 'id'] },
+    { name: 'customer_transaction_subject', properties: ['bookId', 'subjectType', 'subjectId', 'id'] },
+  ],
+  checks: [{ name: 'customer_transaction_check', expression: 'surplus >= 0 and surplus <= amount' }],
+});
+references(
+  CustomerTransaction,
+  { properties: ['bookId', 'accountId'], table: 'virtual_account' },
+  { properties: ['bookId', 'customerId'], table: 'customer' },
+);
+
+const paymentStatus = z
+  .enum(['successful', 'underpaid'])
+  .register(typeNames, { name: 'CustomerTransactionStatus', description: 'Whether a payment completed what was due.' });
+
+/** A payment into a virtual account as operations answer it. */
+export const transactionSchema = z
+  .object({
+    id: ownId,
+    customerId: z.uuid().nullable().meta({ description: 'Who paid.' }),
+    virtualAccountId: z.uuid().meta({ description: 'Into which account.' }),
+    accountNumber: z.string().meta({ description: 'Its number.' }),
+    subject: subjectSchema.meta({ description: 'What for.' }),
+    amount: kobo.meta({ description: 'Kobo: what came.' }),
+    amountExpected: kobo.nullable().meta({ description: 'Kobo: what the account waited for.' }),
+    surplus: kobo.meta({ description: 'Kobo: what nothing was due for; it is in the wallet.' }),
+    currency,
+    status: paymentStatus.meta({ description: 'Whether it completed what was due.' }),
+    match: paymentMatch.meta({ description: 'How it compares with what was due.' }),
+    late: z.boolean().meta({ description: 'Whether it came after the account had expired.' }),
+    reference: z.string().meta({ description: 'Its line of the statement.' }),
+    sessionId: z.string().meta({ description: 'The interbank number of the transfer.' }),
+    channel: z.string().meta({ description: 'Through what it came.' }),
+    description: z.string().meta({ description: 'What it was.' }),
+    senderName: z.string().meta({ description: 'Who sent it.' }),
+    completedAt: dateTime.meta({ description: 'When it was credited.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Labels of what it was for.' }),
+  })
+  .meta({ id: 'CustomerTransaction' })
+  .register(typeNames, {
+    name: 'CustomerTransaction',
+    description: 'What was paid into a virtual account.',
+    isNode: true,
+    without: ['currency'],
+  });
+
+export type CustomerTransaction = z.output<typeof transactionSchema>;
+
+export const transactionColumns = columnsOf(CustomerTransaction, ['bookId', 'provider']);
+
+export type TransactionRow = RowOf<typeof CustomerTransaction>;
+
+type ShownRow = Pick<TransactionRow, (typeof transactionColumns)[number]> & { accountNumber: string };
+
+export const transactionOf = ({ subjectType, subjectId, accountId, expected, ...row }: ShownRow): CustomerTransaction => ({
+  ...row,
+  subject: { type: subjectType, id: subjectId },
+  virtualAccountId: accountId,
+  amountExpected: expected,
+  currency: 'NGN',
+  status: transactionStatus(row),
+});
+
+/** `underpaid` while a part of the amount due is missing (shapes 2.8). */
+export const transactionStatus = ({ match }: Pick<Outcome, 'match'>): z.output<typeof paymentStatus> =>
+  match === 'under' ? 'underpaid' : 'successful';
+
+/** Channels of deposits into virtual accounts. */
+export type Channel = 'bank_transfer' | 'checkout' | 'subscription';
+
+const insert = prepared(CustomerTransaction)('customer_transaction.keep', (db, $: TransactionRow) =>
+  db
+    .insertInto('customer_transaction')
+    .values(valuesOf(columnsOf(CustomerTransaction), $))
+    .returning('id'),
+);
+
+/** Saves the transaction in the commit of its deposit, whose id it has. */
+export async function keepTransaction(
+  tx: Tx,
+  { payment, outcome, provider, channel }: { payment: Payment; outcome: Outcome; provider: number; channel: Channel },
+): Promise<void> {
+  const { bookId, id, accountId, customer, subject, amount, expected, isLate: late, reference, sessionId, senderName } = payment;
+  const { match, surplus, description, metadata } = outcome;
+  const paid = { bookId, id, accountId, amount, expected, late, reference, sessionId, senderName, provider, channel };
+  await insert(tx, {
+    ...paid,
+    match,
+    surplus,
+    description,
+    metadata,
+    customerId: customer?.id ?? null,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    completedAt: payment.paidAt,
+  });
 }
 
-export type TransactionRow = Omit<CustomerTransaction, 'subject' | 'isLate'> & {
-  subjectType: SubjectType;
-  subjectId: string;
-  late: boolean;
-};
-
-export const TRANSACTION_COLUMNS = `t.id, t.account_id,
-  (select a.account_number from virtual_account a where a.book_id = t.book_id and a.id = t.account_id) as account_number, t.customer_id, t.subject_type, t.subject_id, t.amount, t.expected, t.match, t.surplus, t.late,
-  t.description, t.metadata, t.reference, t.session_id, t.channel, t.sender_name, t.completed_at`;
-
-export function transactionOf({ subjectType, subjectId, late, ...rest }: TransactionRow): CustomerTransaction {
-  return { ...rest, subject: { type: subjectType, id: subjectId }, isLate: late };
-}
-
-/** `underpaid` while something of what was due is still missing (shapes 2.8). */
-export function transactionStatus({ match }: Pick<Outcome, 'match'>): 'successful' | 'underpaid' {
-  return match === 'under' ? 'underpaid' : 'successful';
-}
-
-interface Kept {
-  payment: Payment;
-  outcome: Outcome;
+/** A payment as a provider reports it, by webhook or in answer to a request. */
+export interface Announcement {
+  /** The provider's number. */
   provider: number;
-  channel: EventData<typeof virtualAccountEvents, 'customer.transaction.completed'>['channel'];
+  environment: Environment;
+  payment: InboundPayment;
 }
 
-/** Writes it down with the commit of its deposit. */
-export async function keepTransaction(tx: Tx, { payment, outcome, provider, channel }: Kept): Promise<void> {
-  await tx.query(
-    'customer_transaction.keep',
-    `insert into customer_transaction (book_id, id, account_id, customer_id, subject_type, subject_id, amount, expected, match, surplus, late, description,
-            metadata, reference, provider, session_id, channel, sender_name, completed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
-    [
-      payment.bookId,
-      payment.id,
-      payment.accountId,
-      payment.customer?.id ?? null,
-      payment.subject.type,
-      payment.subject.id,
-      payment.amount,
-      payment.expected,
-      outcome.match,
-      outcome.surplus,
-      payment.isLate,
-      outcome.description,
-      JSON.stringify(outcome.metadata),
-      payment.reference,
-      provider,
-      payment.sessionId,
-      channel,
-      payment.senderName,
-      payment.paidAt,
-    ],
-  );
-}
+/** Reference of the statement line of a deposit. */
+export const depositReference = (sessionId: string): string => `DEP_${sessionId}`;
 
-interface Described extends Omit<Kept, 'provider'> {
-  customer: Customer;
-  providerName: string;
-}
-
-/** `data` of customer.transaction.completed (specification, "Event kinds"). */
-export function transactionEvent({
-  payment,
-  customer,
-  outcome,
-  providerName,
-  channel,
-}: Described): EventData<typeof virtualAccountEvents, 'customer.transaction.completed'> {
-  const { id, firstName, lastName, email, phoneNumber } = customer;
-  return {
-    transactionId: payment.id,
-    customerId: id,
-    customer: { id, firstName, lastName, email, phoneNumber },
-    amount: payment.amount,
-    currency: 'NGN',
-    reference: payment.reference,
-    description: outcome.description,
-    status: transactionStatus(outcome),
-    provider: providerName,
-    channel,
-    senderName: payment.senderName,
-    responseCode: '00',
-    responseMessage: 'Approved or completed successfully',
-    completedAt: payment.paidAt.toISOString(),
-    metadata: {
-      ...outcome.metadata,
-      accountNumber: payment.accountNumber,
-      match: outcome.match,
-      late: payment.isLate,
-      surplus: outcome.surplus,
-      sessionId: payment.sessionId,
-    },
-  };
+/** Serializes the announcements of one payment until the commit. Lock order: before every other lock but the audit log's. */
+export async function lockSession(tx: Tx, provider: number, sessionId: string): Promise<void> {
+  await tx.query('deposit.lock_session', `select pg_advisory_xact_lock(hashtextextended($1, 16))`, [`${provider}/${sessionId}`]);
 }

@@ -6,7 +6,7 @@ import { MESSAGE_MOVES } from '../../slices/sms/message.ts';
 import { SUBSCRIPTION_MOVES } from '../../slices/subscriptions/states.ts';
 import { CALL_MOVES } from '../../slices/verification/kinds.ts';
 import { ACCOUNT_MOVES } from '../../slices/virtual-accounts/account.ts';
-import { SUSPENSE_MOVES } from '../../slices/virtual-accounts/suspense.ts';
+import { SUSPENSE_MOVES } from '../../slices/virtual-accounts/suspense-deposit.ts';
 import { DELIVERY_MOVES, ENDPOINT_MOVES, ENDPOINT_STATUS } from '../../slices/webhooks/states.ts';
 
 /** The life of one kind of thing, from the table by which its slice moves it. */

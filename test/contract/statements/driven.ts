@@ -22,7 +22,6 @@ import { listBusinesses } from '../../../src/slices/operators/businesses.ts';
 import { listReviews } from '../../../src/slices/reviews/list.ts';
 import { reviewKinds } from '../../../src/slices/reviews/review.ts';
 import { findAnything } from '../../../src/slices/search/find.ts';
-import { listSubscriptions } from '../../../src/slices/subscriptions/read.ts';
 import { ownWays, relatedQuery, relations, type RelatedWay } from '../../../src/slices/transfers/read/related.ts';
 import { listTransfers } from '../../../src/slices/transfers/read/read.ts';
 import { places } from '../../../src/slices/privacy/places.ts';
@@ -101,7 +100,6 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
       ]),
     );
   },
-  'src/slices/subscriptions/read.ts': (app) => each({ status: 'active', customerId: ID }, (asked) => listSubscriptions(app, actor, asked)),
   'src/slices/transfers/read/related.ts': async ({ db }) => {
     const hanging = brought(({ hooked }) => hooked).map(({ hanging: way }) => way as RelatedWay);
     const ways = [...ownWays, ...hanging.filter(({ relation }) => relations.includes(relation))];

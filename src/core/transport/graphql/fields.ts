@@ -51,13 +51,13 @@ export function query(name: string, operation: Answering, texts: QueryTexts = {}
 
 /** A field that finds one thing by its id, which its operation takes under the name of the thing; null where there is none. */
 export function find(name: string, operation: Answering, texts: Texts & { argument?: { name: string; about: string } } = {}): ClassType {
-  const { about = sentence(operation), argument = { name: 'id', about: 'Its id.' } } = texts;
+  const { about = sentence(operation), argument = { name: 'id', about: 'Its id.' }, output = operation.output } = texts;
   const [idName = 'id'] = Object.keys(inputOf(operation).shape);
   @Resolver()
   class FindField {
-    @Query(resultType(operation), { name, description: about, nullable: true })
+    @Query(resultType(operation, output), { name, description: about, nullable: true })
     async field(@Ctx() context: Context, @Arg(argument.name, () => ID, { description: argument.about }) id: string): Promise<unknown> {
-      return written(await byId(context, operation, { [idName]: id }), operation.output);
+      return written(await byId(context, operation, { [idName]: id }), output);
     }
   }
   return FindField;
@@ -86,9 +86,11 @@ export function list(name: string, operation: Answering, texts: Texts = {}): Cla
 
 interface MutationTexts extends Texts {
   about: string;
-  /** Description of the input type, and of the argument. */
-  input: string;
-  argument: string;
+  /** Description of the input type, and of the argument; without them the field takes none. */
+  input?: string;
+  argument?: string;
+  /** Whether the argument may be left out. */
+  isOptional?: true;
   /** Field of the payload for the whole output, or its fields by properties of the output. Named after the output's type unless given. */
   gives?: string | Record<string, string | { from: string; about: string }>;
   /** What the payload holds in words, such as "The saved account". */
@@ -101,15 +103,15 @@ interface MutationTexts extends Texts {
 
 /** A field that changes something: one argument `input`, and a payload with what came of it or `userErrors`. */
 export function mutation(name: string, operation: Answering, texts: MutationTexts): ClassType {
-  const { about, argument, bucket, types = {} } = texts;
-  const Input = inputType(operation, texts.inputType ?? `${capital(name)}Input`, texts.input, types);
+  const { about, bucket, output = operation.output } = texts;
+  const argument = inputArgument(name, operation, texts);
   const { type, fieldsOf } = payloadFor(name, operation, texts);
   @Resolver()
   class MutationField {
     @Runs(operation, bucket)
     @Mutation(() => type, { name, description: about })
-    field(@Ctx() context: Context, @Arg('input', () => Input, { description: argument }) input: object): Promise<Payload<object>> {
-      return payload(async () => fieldsOf(written(await ask(context, operation, input), operation.output)));
+    field(@Ctx() context: Context, @argument input?: object | null): Promise<Payload<object>> {
+      return payload(async () => fieldsOf(written(await ask(context, operation, input ?? {}), output)));
     }
   }
   return MutationField;
@@ -119,12 +121,19 @@ export function mutation(name: string, operation: Answering, texts: MutationText
 export const Runs = (operation: Operation | PublicOperation, bucket = operation.bucket): MethodDecorator =>
   Extensions({ operation, ...(bucket && { bucket }) });
 
-function payloadFor(name: string, operation: Answering, { gives, done, payloadType = `${capital(name)}Payload` }: MutationTexts) {
+function inputArgument(name: string, operation: Answering, texts: MutationTexts): ReturnType<typeof Arg> {
+  const { input, argument = '', isOptional = false, inputType: typeName = `${capital(name)}Input`, types = {} } = texts;
+  if (input === undefined) return () => undefined;
+  return Arg('input', constant(inputType(operation, typeName, input, types)), { description: argument, nullable: isOptional });
+}
+
+function payloadFor(name: string, operation: Answering, texts: MutationTexts) {
+  const { gives, done, payloadType = `${capital(name)}Payload`, types = {}, output = operation.output } = texts;
   if (typeof gives === 'object') {
-    const shape = (operation.output as z.ZodObject).shape as Record<string, z.ZodType>;
+    const shape = (output as z.ZodObject).shape as Record<string, z.ZodType>;
     const parts = Object.entries(gives).map(([field, given]) => [field, typeof given === 'string' ? { from: given } : given] as const);
     const fields = parts.map(([field, { from, ...text }]) => {
-      const type = typeFrom(shape[from] as z.ZodType, `${payloadType}.${field}`);
+      const type = types[field] ?? typeFrom(shape[from] as z.ZodType, `${payloadType}.${field}`);
       return [field, 'about' in text ? { type, description: text.about } : type];
     });
     return {
@@ -133,8 +142,11 @@ function payloadFor(name: string, operation: Answering, { gives, done, payloadTy
         Object.fromEntries(parts.map(([field, { from }]) => [field, (result as Record<string, unknown>)[from]])),
     };
   }
-  const field = gives ?? uncapital(typeNames.get(operation.output as z.ZodType)?.name ?? name);
-  return { type: payloadOnce(payloadType, done, { [field]: resultType(operation) }), fieldsOf: (result: unknown) => ({ [field]: result }) };
+  const field = gives ?? uncapital(typeNames.get(output as z.ZodType)?.name ?? name);
+  return {
+    type: payloadOnce(payloadType, done, { [field]: resultType(operation, output) }),
+    fieldsOf: (result: unknown) => ({ [field]: result }),
+  };
 }
 
 function inputType(operation: Answering, name: string, description: string, types: Types): ClassType {

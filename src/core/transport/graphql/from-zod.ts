@@ -46,8 +46,8 @@ export function connectionFrom<Shape extends z.ZodRawShape>(
   options: Options = {},
 ): ClassType<Connection<z.output<z.ZodObject<Shape>>>> {
   const node = objectFrom(schema, options) as ClassType;
-  const { name } = nameOf(schema, 'connection');
-  return madeOnce(`${name}Connection`, `connection of ${name}`, () => connection(name, () => node)) as ClassType<
+  const { name, listed = name } = nameOf(schema, 'connection');
+  return madeOnce(`${listed}Connection`, `connection of ${name}`, () => connection(listed, () => node)) as ClassType<
     Connection<z.output<z.ZodObject<Shape>>>
   >;
 }

@@ -1,0 +1,151 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { newId } from '../../domain/ids/ids.ts';
+import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
+import { dateTime, instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import type { InboundPayment } from '../../providers/virtual-accounts/port.ts';
+import type { Deposit } from '../wallet/deposit.ts';
+import type { Announcement } from './transaction.ts';
+
+/** Unallocated deposits until an operator decides. No book knows of them before that. */
+export const SuspenseDeposit = defineEntity({
+  name: 'SuspenseDeposit',
+  tableName: 'suspense_deposit',
+  properties: {
+    id: p.uuid().primary(),
+    environment: p.enum(['live', 'sandbox']),
+    provider: p.smallint(),
+    sessionId: p.text(),
+    accountNumber: p.text().comment('personal: account number; where the money came in; with the books'),
+    amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
+    senderName: p.text().comment('personal: name; who paid; with the books'),
+    senderAccountNumber: p.text().strictNullable().comment('personal: account number; who paid; with the books'),
+    senderBankName: p.text().strictNullable(),
+    narration: p.text().strictNullable().comment('personal: free text of the payer; what was paid; with the books'),
+    reason: p.enum(['unknown_account', 'account_deactivated', 'wallet_closed']).comment('not personal: a word of the contract'),
+    /** The book whose account it was, where that is known. */
+    bookHint: p.bigint('number').strictNullable(),
+    status: p.enum(['open', 'credited', 'returned']).default('open'),
+    bookId: p.bigint('number').strictNullable(),
+    depositId: p.uuid().strictNullable(),
+    note: p.text().strictNullable().comment('personal: free text of an operator; why it was decided so; with the books'),
+    resolvedBy: p.text().strictNullable().comment('personal: name of an operator; who decided; with the books'),
+    resolvedAt: p.datetime().strictNullable(),
+    paidAt: p.datetime(),
+    receivedAt: p.datetime().defaultRaw('clock_timestamp()'),
+    providerFee: p.bigint('number').$type<Kobo>().strictNullable().check('provider_fee >= 0'),
+  },
+  uniques: [{ name: 'suspense_deposit_provider_session_id_key', properties: ['provider', 'sessionId'] }],
+  indexes: [
+    { name: 'suspense_status', properties: ['environment', 'status', 'id'] },
+    { name: 'suspense_waiting', properties: ['environment', 'receivedAt', 'id'], where: `status = 'open'` },
+  ],
+  checks: [
+    {
+      name: 'suspense_deposit_check',
+      expression: `((status = 'open') = (resolved_at is null)) and ((status = 'credited') = ((book_id is not null) and deposit_id is not null))`,
+    },
+  ],
+});
+references(SuspenseDeposit, { properties: ['bookHint'], table: 'ledger.book' }, { properties: ['bookId'], table: 'ledger.book' });
+
+const suspenseReason = z
+  .enum(['unknown_account', 'account_deactivated', 'wallet_closed'])
+  .register(typeNames, { name: 'SuspenseReason', description: 'Why a deposit could be credited to nobody.' });
+export type SuspenseReason = z.output<typeof suspenseReason>;
+export const suspenseStatus = z
+  .enum(['open', 'credited', 'returned'])
+  .register(typeNames, { name: 'SuspenseStatus', description: 'What became of a deposit in suspense.' });
+type SuspenseStatus = z.output<typeof suspenseStatus>;
+
+/** Transitions of a deposit in suspense: a decision is final. */
+export const SUSPENSE_MOVES = {
+  credit: { from: ['open'], to: 'credited' },
+  return: { from: ['open'], to: 'returned' },
+} as const satisfies Record<string, { from: readonly SuspenseStatus[]; to: SuspenseStatus }>;
+
+/** An unallocated deposit as operations answer it. */
+export const suspenseSchema = z
+  .object({
+    id: ownId,
+    accountNumber: z.string().meta({ description: 'Where it was sent.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    currency,
+    senderName: z.string().meta({ description: 'Who sent it.' }),
+    sessionId: z.string().meta({ description: 'The interbank number of the transfer.' }),
+    reason: suspenseReason.meta({ description: 'Why nobody was credited.' }),
+    status: suspenseStatus.meta({ description: 'What became of it.' }),
+    note: z.string().nullable().meta({ description: 'What was said with the decision.' }),
+    resolvedBy: z.string().nullable().meta({ description: 'Who decided.' }),
+    resolvedAt: dateTime.nullable().meta({ description: 'When it was decided.' }),
+    paidAt: dateTime.meta({ description: 'When it was sent.' }),
+    receivedAt: dateTime.meta({ description: 'When we heard of it.' }),
+    proposal: z
+      .object({
+        id: z.uuid().meta({ description: 'Its id.' }),
+        by: z.string().meta({ description: 'Operator who asked.' }),
+        askedAt: instant.meta({ description: 'Time of the request.' }),
+      })
+      .register(typeNames, { name: 'SuspenseProposal', description: 'A credit that waits for a second operator.' })
+      .nullable()
+      .meta({ description: 'Credit that waits for a second operator; null when none does.' }),
+  })
+  .meta({ id: 'SuspenseDeposit' })
+  .register(typeNames, {
+    name: 'SuspenseDeposit',
+    description: 'Money that could be credited to nobody. For operators.',
+    isNode: true,
+    without: ['currency'],
+  });
+
+export const suspenseColumns = columnsOf(SuspenseDeposit, ['narration', 'bookId', 'depositId']);
+
+type SuspenseRow = Pick<RowOf<typeof SuspenseDeposit>, (typeof suspenseColumns)[number]>;
+
+/** A deposit in suspense with the approval request for its credit. */
+export type SuspenseDeposit = z.output<typeof suspenseSchema> & SuspenseRow;
+
+/** The open approval request for the credit of the deposit that the query reads. */
+export const proposalOf = sql<SuspenseDeposit['proposal']>`(
+  select jsonb_build_object('id', p.id, 'by', p.by_name, 'askedAt', ledger.iso(p.asked_at)) from proposal p
+   where p.environment = suspense_deposit.environment and p.kind = 'virtual_accounts.credit_suspense' and p.subject = suspense_deposit.id::text
+     and p.ended is null and p.expires_at > statement_timestamp())`.as('proposal');
+
+export const suspenseOf = (row: Omit<SuspenseDeposit, 'currency'>): SuspenseDeposit => ({ ...row, currency: 'NGN' });
+
+const known = columnsOf(SuspenseDeposit, ['status', 'bookId', 'depositId', 'note', 'resolvedBy', 'resolvedAt', 'receivedAt']);
+
+const insert = prepared(SuspenseDeposit)('suspense.keep', (db, $: Pick<RowOf<typeof SuspenseDeposit>, (typeof known)[number]>) =>
+  db
+    .insertInto('suspense_deposit')
+    .values(valuesOf(known, $))
+    .onConflict((conflict) => conflict.columns(['provider', 'sessionId']).doNothing())
+    .returning('id'),
+);
+
+/** Saves an unallocated deposit, once for all announcements of it. The caller holds the lock of the session. */
+export async function keepInSuspense(
+  tx: Tx,
+  { provider, environment, payment }: Announcement,
+  { reason, bookHint }: { reason: SuspenseReason; bookHint: number | null },
+): Promise<void> {
+  // A bank tells the number of the account or our reference of it.
+  const accountNumber = (payment.accountNumber ?? payment.accountReference)!;
+  await insert(tx, { ...payment, id: newId(), environment, provider, accountNumber, reason, bookHint });
+}
+
+/** The sender of a payment, as a deposit keeps it. */
+export function senderOf(
+  paid: Pick<InboundPayment, 'senderName' | 'sessionId' | 'senderAccountNumber' | 'senderBankName' | 'providerFee'>,
+): Deposit['sender'] {
+  return {
+    name: paid.senderName,
+    sessionId: paid.sessionId,
+    ...(paid.senderAccountNumber !== null && { accountNumber: paid.senderAccountNumber }),
+    ...(paid.senderBankName !== null && { bankName: paid.senderBankName }),
+    ...(paid.providerFee !== null && { providerFee: paid.providerFee }),
+  };
+}
