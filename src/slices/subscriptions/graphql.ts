@@ -6,7 +6,7 @@ import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
 import { connectionFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { pageLoader } from '../../core/transport/graphql/loader.ts';
 import { Url } from '../../core/transport/graphql/scalars.ts';
-import { encoderOf } from '../../domain/schema/encode.ts';
+import { encoderOf } from '../../platform/fast/encode.ts';
 import { accountOfSubscription, givesAccount, VirtualAccountType } from '../virtual-accounts/graphql.ts';
 import { changeSubscription } from './change.ts';
 import { createSubscription } from './create.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../core/transport/graphql/context.ts';
 import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
 import { connectionFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { loader, pageLoader } from '../../core/transport/graphql/loader.ts';
-import { encoded } from '../../domain/schema/encode.ts';
+import { encoded } from '../../platform/fast/encode.ts';
 import type { Customer } from '../customers/customer.ts';
 import { CustomerType } from '../customers/graphql.ts';
 import { accountSchema, type VirtualAccount } from './account.ts';
