@@ -27,13 +27,8 @@ const isWiring = (file) =>
   file.in('src/app/main', 'src/app/serve', 'src/app/wiring') ||
   /^src\/(slices\/slices|app\/doctor\/(doctor|providers)|core\/(app\/app|slice\/slice))\.ts$/.test(file.path);
 /** Folders of pure code: values and helpers without a database, a network or a clock of their own. */
-const PURE = [
-  'src/domain',
-  'src/platform/errors',
-  'src/platform/formats',
-  'src/platform/concurrency',
-  ...['batcher', 'encode', 'places', 'switches'].map((file) => `src/platform/fast/${file}.ts`),
-];
+const PURE_FAST = ['batcher', 'encode', 'places', 'switches'].map((file) => `src/platform/fast/${file}.ts`);
+const PURE = ['src/domain', 'src/platform/errors', 'src/platform/formats', 'src/platform/concurrency', ...PURE_FAST];
 /** Terms that all ports share: their names, operator alerts, rows of provider lists. */
 const PORT_TERMS = 'src/providers/ports';
 const isSecret = ({ path }) => path === 'src/platform/crypto/secret.ts';
