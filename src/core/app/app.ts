@@ -10,7 +10,7 @@ import type { EgressPolicy } from '../../platform/egress/guard.ts';
 import type { EventType } from '../events/event-type.ts';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { Clock } from '../../domain/time/moment.ts';
-import type { LookUpPort } from '../../providers/ports/ports.ts';
+import type { LookUpPort, PortName } from '../../providers/ports/ports.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
 import type { Bank } from '../../providers/bank/port.ts';
@@ -149,7 +149,7 @@ export interface SandboxControls extends SimulatedProviders {
 
 /** A port of a sandbox. */
 export interface SandboxPort {
-  port: string;
+  port: PortName;
   place: SandboxPlace;
   /** Whether PROVIDERS_FILE has an account that serves it in the sandbox. */
   hasAccount: boolean;

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { operation } from '../../core/operation/operation.ts';
-import { koboAmount } from '../../domain/money/money.ts';
-import { type Deposited, fundSandbox } from '../wallet/deposit.ts';
+import { currency, kobo, koboAmount } from '../../domain/money/money.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { fundSandbox } from '../wallet/deposit.ts';
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const MAX_MS = 400 * unitMs.d;
@@ -14,12 +16,6 @@ const duration = z
   .refine((ms) => ms <= MAX_MS, { error: 'must be at most 400d' })
   .meta({ description: 'Such as 30s, 5m, 2h or 1d; at most 400d.' });
 
-export interface Advanced {
-  by: number;
-  /** What became due, by kind. */
-  due: Record<string, number>;
-}
-
 /**
  * Pulls every due time of this business's sandbox nearer by the same amount, at the bank as well as here; the workers
  * find what became due within a second. Clocks, signatures and created-at times stay real.
@@ -29,11 +25,60 @@ export const advanceSandbox = operation({
   summary: 'Let sandbox time pass',
   scope: 'sandbox',
   input: z.strictObject({ by: duration }),
-  run: async (app, actor, { by }): Promise<Advanced> => ({ by, due: await app.sandbox.time.advance(app, actor, by) }),
+  output: z.object({
+    advancedMs: z.int().meta({ description: 'How much time passed, in milliseconds.' }),
+    due: z.record(z.string(), z.int()).meta({ description: 'How many things became due, by kind.' }),
+  }),
+  run: async (app, actor, { by }) => ({ advancedMs: by, due: await app.sandbox.time.advance(app, actor, by) }),
 });
 
-/** What one funding may add: a billion naira, so that no sum of them leaves the range that JSON carries exactly. */
+const POLL_MS = 50;
+
+export const quietSchema = z
+  .object({
+    quiet: z.boolean().meta({ description: 'False when something was still due or running at the time-out.' }),
+    waitedMs: z.int().meta({ description: 'How long it was waited, in milliseconds.' }),
+  })
+  .register(typeNames, { name: 'SandboxQuiet', description: 'Whether everything that was due is done.' });
+
+/** Answers once nothing of this business is due or running, or after `timeout` seconds (1 to 60, default 10). */
+export const untilQuiet = operation({
+  title: 'sandbox.quiet',
+  summary: 'Wait until nothing is due or running',
+  scope: 'sandbox',
+  input: z.strictObject({
+    timeout: z
+      .string()
+      .trim()
+      .regex(/^([1-9]|[1-5]\d|60)$/, { error: 'must be a whole number of seconds from 1 to 60' })
+      .transform(Number)
+      .optional()
+      .meta({ description: 'How many seconds to wait at most, 1 to 60; 10 unless told.' }),
+  }),
+  output: quietSchema,
+  async run(app, actor, { timeout = 10 }) {
+    const started = performance.now();
+    const waited = (): number => Math.round(performance.now() - started);
+    while (await app.sandbox.time.isBusy(app, actor.bookId)) {
+      if (waited() >= timeout * 1_000) return { quiet: false, waitedMs: waited() };
+      await sleep(POLL_MS);
+    }
+    return { quiet: true, waitedMs: waited() };
+  },
+});
+
+/** Largest funding: a billion naira, so that no sum of fundings leaves the range that JSON carries exactly. */
 const MAX_FUNDING = 100_000_000_000;
+
+const depositSchema = z
+  .object({
+    reference: z.string().meta({ description: 'Its reference.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    currency,
+    availableBalance: kobo.meta({ description: 'Kobo: what can be spent now.' }),
+    creditedAt: dateTime.meta({ description: 'When it was credited.' }),
+  })
+  .register(typeNames, { name: 'SandboxDeposit', description: 'Play money that came in.', without: ['currency'] });
 
 /** Credits the sandbox wallet as a deposit would, with its event wallet.funded. */
 export const fundWallet = operation({
@@ -43,5 +88,9 @@ export const fundWallet = operation({
   input: z.strictObject({
     amount: koboAmount.max(MAX_FUNDING, { error: `must be at most ${MAX_FUNDING} kobo` }).meta({ description: 'Kobo: how much.' }),
   }),
-  run: (app, actor, { amount }): Promise<Deposited> => fundSandbox(app, actor.bookId, actor.effectId, amount),
+  output: depositSchema,
+  run: async (app, { bookId, effectId }, { amount }) => ({
+    ...(await fundSandbox(app, bookId, effectId, amount)),
+    currency: 'NGN' as const,
+  }),
 });

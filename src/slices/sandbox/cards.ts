@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Authorized, playChange, playPurchase } from '../cards/play.ts';
-import { koboAmount } from '../../domain/money/money.ts';
+import { playChange, playPurchase } from '../cards/play.ts';
+import { kobo, koboAmount } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { instant, typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 
 const merchant = z
@@ -34,6 +34,15 @@ const status = z
 
 const cardId = z.uuid().meta({ description: 'Which card.' });
 
+const authorizedSchema = z
+  .object({
+    approved: z.boolean().meta({ description: 'Whether the processor approved it.' }),
+    reason: z.string().nullable().meta({ description: 'Why not; null when it did.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    at: instant.meta({ description: 'When.' }),
+  })
+  .register(typeNames, { name: 'SandboxAuthorization', description: 'What the simulated processor said to a purchase.' });
+
 /**
  * Lets the simulated processor see a purchase with a card, or money back from a shop. It judges by its own books, then tells
  * us, unless `silent`: then only a sync finds it.
@@ -51,7 +60,8 @@ export const authorizeCard = operation({
     refund: z.boolean().optional().meta({ description: 'Money back from the shop, in place of a purchase.' }),
     silent: z.boolean().optional().meta({ description: 'The processor does not tell: only a sync finds it.' }),
   }),
-  run(app, actor, { cardId: id, amount, channel: way, refund, silent, merchant: given }): Promise<Authorized> {
+  output: authorizedSchema,
+  run(app, actor, { cardId: id, amount, channel: way, refund, silent, merchant: given }) {
     const { name, mcc = null, city = null, country = 'NG' } = given;
     const purchase = { amount, channel: way, merchant: { name, mcc, city, country } };
     return playPurchase(app, { ...actor, cardId: id }, purchase, { refund, silent });
@@ -72,7 +82,8 @@ export const disturbCard = operation({
     fee: koboAmount.optional().meta({ description: 'Kobo: a fee that the processor takes.' }),
     silent: z.boolean().optional().meta({ description: 'True: the processor answers nothing about this card.' }),
   }),
-  async run(app, actor, { cardId: id, ...change }): Promise<{ cardId: string }> {
+  output: z.object({ cardId: z.uuid().meta({ description: 'The card.' }) }),
+  async run(app, actor, { cardId: id, ...change }) {
     await playChange(app, { bookId: actor.bookId, cardId: id }, change);
     return { cardId: id };
   },

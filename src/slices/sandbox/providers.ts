@@ -10,10 +10,12 @@ import { audited } from '../../core/audit/audited.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { actingIn } from '../businesses/acting-in.ts';
-import { businessSettings } from '../businesses/business.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { Business, businessSettings } from '../businesses/business.ts';
 import { keyChanges } from '../keys/changes.ts';
+import { ApiKey } from '../keys/key.ts';
 
-export const sandboxPlace = z.enum(sandboxPlaces).register(typeNames, {
+const sandboxPlace = z.enum(sandboxPlaces).register(typeNames, {
   name: 'SandboxPlace',
   description: 'Where a sandbox goes.',
   meanings: {
@@ -22,9 +24,7 @@ export const sandboxPlace = z.enum(sandboxPlaces).register(typeNames, {
   },
 });
 
-export const sandboxPortName = z
-  .enum(portNames)
-  .register(typeNames, { name: 'SandboxPort', description: 'What a provider does for a sandbox.' });
+const sandboxPortName = z.enum(portNames).register(typeNames, { name: 'SandboxPort', description: 'What a provider does for a sandbox.' });
 
 const choice = {
   place: sandboxPlace.meta({ description: 'Where it goes from now on.' }),
@@ -36,13 +36,25 @@ const choice = {
     .meta({ description: 'Which ports; all that can, unless told.' }),
 };
 
+const sandboxPortSchema = z
+  .object({
+    port: sandboxPortName.meta({ description: 'What is done there.' }),
+    place: sandboxPlace.meta({ description: 'Where it goes.' }),
+    hasAccount: z
+      .boolean()
+      .meta({ description: "Whether whoever runs the service has an account with a provider's test environment for it." }),
+  })
+  .meta({ id: 'SandboxProvider' })
+  .register(typeNames, { name: 'SandboxProvider', description: 'Where a sandbox goes at one port.' });
+
 /** Where the sandbox of the business goes, port by port. Settings are read anew within a second of a change. */
 export const listSandboxProviders = operation({
   title: 'sandbox.providers',
   summary: 'Where the sandbox goes: to the simulation, or to test environments of providers',
   scope: 'sandbox',
   input: z.strictObject({}),
-  run: async (app, { settings }): Promise<readonly SandboxPort[]> => app.sandbox.places(settings),
+  output: { list: sandboxPortSchema },
+  run: async (app, { settings }) => app.sandbox.places(settings),
 });
 
 /**
@@ -55,7 +67,8 @@ export const chooseSandboxProviders = operation({
   summary: 'Choose where the sandbox goes',
   scope: 'sandbox:providers',
   input: z.strictObject(choice),
-  run: (app, actor, chosen): Promise<readonly SandboxPort[]> => choose(app, actor, chosen),
+  output: { list: sandboxPortSchema },
+  run: (app, actor, chosen) => choose(app, actor, chosen),
 });
 
 /** The same by who runs the service, for any business. @throws Refusal as `chooseSandboxProviders`; 404 when there is no such business. */
@@ -69,8 +82,8 @@ export const chooseSandboxProvidersOf = operation({
     ...choice,
     note: plainText(500).meta({ description: 'Why; kept in the audit log of the business.' }),
   }),
-  run: async (app, operator, { businessId, ...chosen }): Promise<readonly SandboxPort[]> =>
-    choose(app, await actingIn(app, operator, businessId), chosen),
+  output: { list: sandboxPortSchema },
+  run: async (app, operator, { businessId, ...chosen }) => choose(app, await actingIn(app, operator, businessId), chosen),
 });
 
 interface Chosen {
@@ -79,17 +92,27 @@ interface Chosen {
   note?: string;
 }
 
+const lockSettings = prepared(Business)('sandbox.settings', (db, $: { id: string }) =>
+  db.selectFrom('business').select('settings').where('id', '=', $.id).forNoKeyUpdate(),
+);
+
+const activeKeys = prepared(ApiKey)('sandbox.keys', (db, $: { businessId: string }) =>
+  db
+    .selectFrom('api_key')
+    .select('keyId')
+    .where('businessId', '=', $.businessId)
+    .where('environment', '=', 'sandbox')
+    .where('status', '=', 'active')
+    .limit(1_000),
+);
+
 async function choose(app: App, actor: Actor, { place, ports, note }: Chosen): Promise<readonly SandboxPort[]> {
   if (actor.environment !== 'sandbox') throw new Refusal('not_found', 'This is of the sandbox alone', { code: 'ROUTE_NOT_FOUND' });
   const wanted = wantedPorts(app, place, ports);
   const { settings, keyIds } = await audited(app, actor, async (tx) => {
-    const [before] = await tx.query<{ settings: unknown }>(
-      'sandbox.settings',
-      'select settings from business where id = $1 for no key update',
-      [actor.businessId],
-    );
+    const [before] = await lockSettings(tx, { id: actor.businessId });
     const chosenBefore = businessSettings(before?.settings).sandbox?.providers ?? {};
-    // It is so already: nothing is done, and nothing is written down twice.
+    // No change: nothing is written or audited twice.
     if (wanted.every((port) => chosenBefore[port] === place)) return { settings: businessSettings(before?.settings), keyIds: [] };
     const providers = { ...chosenBefore, ...Object.fromEntries(wanted.map((port) => [port, place])) };
     const [after] = await tx.query<{ settings: unknown }>(
@@ -103,19 +126,15 @@ async function choose(app: App, actor: Actor, { place, ports, note }: Chosen): P
       before: { providers: chosenBefore },
       after: { providers, ...(note !== undefined && { note }) },
     });
-    const keys = await tx.query<{ keyId: string }>(
-      'sandbox.keys',
-      `select key_id from api_key where business_id = $1 and environment = 'sandbox' and status = 'active' limit 1000`,
-      [actor.businessId],
-    );
+    const keys = await activeKeys(tx, { businessId: actor.businessId });
     return { settings: businessSettings(after?.settings), keyIds: keys.map(({ keyId }) => keyId) };
   });
-  // Their settings are read with them.
+  // Keys carry the settings of their business.
   if (keyIds.length > 0) await keyChanges(app).announce(keyIds);
   return app.sandbox.places(settings);
 }
 
-/** @throws Refusal 409 for a port that would go to accounts of which there are none. */
+/** @throws Refusal 409 for a port that no account of PROVIDERS_FILE serves. */
 function wantedPorts({ sandbox }: App, place: SandboxPlace, named: readonly string[] | undefined): readonly string[] {
   const possible = sandbox.places(undefined).filter(({ hasAccount }) => place === 'simulated' || hasAccount);
   const wanted = named ?? possible.map(({ port }) => port);

@@ -1,7 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { SandboxChoiceResolver } from './graphql-choice.ts';
-import { SandboxProvidersResolver } from './graphql-providers.ts';
-import { SandboxResolver } from './graphql.ts';
+import { sandboxResolvers } from './graphql.ts';
 import { sandboxOperatorRoutes, sandboxRoutes } from './rest.ts';
 
 export const sandbox: Slice = {
@@ -9,5 +7,5 @@ export const sandbox: Slice = {
   about: 'Simulated time, banks and providers.',
   sandboxRoutes,
   operatorRoutes: sandboxOperatorRoutes,
-  resolvers: [SandboxChoiceResolver, SandboxProvidersResolver, SandboxResolver],
+  resolvers: sandboxResolvers,
 };

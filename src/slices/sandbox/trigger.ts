@@ -3,17 +3,17 @@ import { type Actor, personScopes, scopes } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type EventName, eventNames } from '../../core/events/names.ts';
-import { type Made, triggerHook } from '../../core/slice/trigger.ts';
+import { eventNames } from '../../core/events/names.ts';
+import { triggerHook } from '../../core/slice/trigger.ts';
 import { isSubscribed } from '../webhooks/endpoint.ts';
 
-/** What was done for an event. */
-export interface Triggered {
-  event: EventName;
-  /** Whether the webhook settings have it delivered. */
-  subscribed: boolean;
-  made: Made;
-}
+export const triggeredSchema = z.object({
+  event: z.string().meta({ description: 'Its name.' }),
+  subscribed: z
+    .boolean()
+    .meta({ description: 'Whether it is delivered: a webhook URL is set, and `eventTypes` names it or is empty and it is not opt-in.' }),
+  made: z.record(z.string(), z.string()).meta({ description: 'The ids of what was made for it, by what they are.' }),
+});
 
 /**
  * Runs the real flow that emits an event, with a customer, card or transfer of its own, so everything that belongs to it follows as well: other
@@ -30,21 +30,22 @@ export const triggerEvent = operation({
       .enum(eventNames, { error: 'must be an event of GET /webhooks/event-types' })
       .meta({ description: 'Its name, such as `transfer.settled`.' }),
   }),
-  async run(app, actor, { event }): Promise<Triggered> {
+  output: triggeredSchema,
+  async run(app, actor, { event }) {
     const flow = triggerHook(app).find((triggers) => Object.hasOwn(triggers, event))?.[event];
     if (flow === undefined) throw new Error(`no slice brings a flow for ${event}`);
     if (typeof flow === 'string') throw new Refusal('conflict', flow, { code: 'INVALID_STATE' });
-    // The sandbox's own controls are not limited to what a key may do with real money.
+    // Controls of the sandbox are not limited to the scopes of the key.
     const { userId: _, ...caller } = actor;
-    // Its outcomes are those of the simulation, wherever the sandbox goes otherwise.
+    // The simulated providers give the outcomes, whichever providers the sandbox routes to.
     const played = Object.fromEntries(app.sandbox.places(undefined).map(({ port }) => [port, 'simulated' as const]));
-    const anybody: Actor = {
+    const system: Actor = {
       ...caller,
       kind: 'system',
       scopes: new Set([...scopes, ...personScopes]),
       settings: { ...caller.settings, sandbox: { providers: played } },
     };
-    const as = (name: string): Actor => ({ ...anybody, effectId: derivedId(actor.effectId, `${event} ${name}`) });
+    const as = (name: string): Actor => ({ ...system, effectId: derivedId(actor.effectId, `${event} ${name}`) });
     const subscribed = await isSubscribed(app, actor.bookId, event);
     return { event, subscribed, made: await flow({ app, bookId: actor.bookId, as }) };
   },

@@ -17,6 +17,8 @@ interface Texts {
   about?: string;
   /** GraphQL types of arguments that their schemas cannot say. */
   types?: Types;
+  /** Rate limit of its own, once for each alias. */
+  bucket?: Bucket;
   /** Schema of the result at this transport, where it is not that of the operation. */
   output?: Output;
 }
@@ -26,8 +28,6 @@ interface QueryTexts extends Texts {
   input?: { type: string; about: string; argument: string };
   /** Null where nothing is found. */
   nullable?: true;
-  /** Rate limit of its own, once for each alias. */
-  bucket?: Bucket;
 }
 
 /** A field that answers one thing, or a whole list, by the fields of its operation's input. */
@@ -65,13 +65,14 @@ export function find(name: string, operation: Answering, texts: Texts & { argume
 
 /** A field that answers pages of an operation whose output is a page. */
 export function list(name: string, operation: Answering, texts: Texts = {}): ClassType {
-  const { about = sentence(operation), types = {}, output = operation.output } = texts;
+  const { about = sentence(operation), types = {}, output = operation.output, bucket } = texts;
   if (!('page' in output)) throw new Error(`${name}: ${operation.title} answers no pages`);
   const row = output.page as z.ZodObject;
   const ConnectionType = connectionFrom(row);
   const Arguments = listArgsFrom(inputOf(operation), { types });
   @Resolver()
   class ListField {
+    @Extensions(bucket ? { bucket } : {})
     @Query(() => ConnectionType, { name, description: about })
     async field(@Ctx() context: Context, @Args(() => Arguments) args: PageArgs): Promise<Connection<object>> {
       return connectionOf(
@@ -98,7 +99,6 @@ interface MutationTexts extends Texts {
   /** Names of types that several mutations share. */
   inputType?: string;
   payloadType?: string;
-  bucket?: Bucket;
 }
 
 /** A field that changes something: one argument `input`, and a payload with what came of it or `userErrors`. */

@@ -1,15 +1,20 @@
 import { z } from 'zod';
+import { kobo } from '../../domain/money/money.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { TransferState } from '../../core/ledger/steps.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { scriptedOutcome } from '../../providers/bank/sandbox/script.ts';
-import type { SeenPayment } from '../../providers/bank/sandbox/bank.ts';
 import { transferNotFound } from '../transfers/read/find.ts';
 import { transferCode } from '../transfers/read/input.ts';
 import { findByCode } from '../transfers/read/read.ts';
+import { decideTransfer } from '../transfers/operate/review.ts';
+import { transferSchema, transferView } from '../transfers/read/views.ts';
 import type { Transfer } from '../transfers/read/transfer.ts';
 
-/** States in which nothing that the bank says changes anything. */
+/** States that no answer of the bank changes. */
 const UNASKED: ReadonlySet<TransferState> = new Set(['reversed', 'cancelled'] as const);
 
 /**
@@ -27,7 +32,11 @@ export const setOutcome = operation({
     transferCode: transferCode.meta({ description: 'Our reference of the transfer.' }),
     outcome: scriptedOutcome.meta({ description: 'What it says.' }),
   }),
-  async run(app, actor, input): Promise<{ transferCode: string; outcome: string }> {
+  output: z.object({
+    transferCode: logged(z.string()).meta({ description: 'Our reference.' }),
+    outcome: scriptedOutcome.meta({ description: 'What the simulated bank says of it.' }),
+  }),
+  async run(app, actor, input) {
     const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
     if (!transfer) throw transferNotFound();
     if (UNASKED.has(transfer.state)) {
@@ -50,14 +59,21 @@ export const seenByBank = operation({
   scope: 'sandbox',
   reads: 'business',
   input: z.strictObject({ transferCode }),
-  async run(app, actor, input): Promise<SeenPayment> {
+  output: z.object({
+    reference: z.string().meta({ description: 'What it is known by there.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    accountNumber: z.string().meta({ description: 'Whom it pays.' }),
+    submissions: z.int().meta({ description: 'How often it was handed in.' }),
+    outcome: z.enum(['credited', 'undecided', 'declined', 'refused', 'returned']).meta({ description: 'What became of it there.' }),
+  }),
+  async run(app, actor, input) {
     const seen = await app.sandbox.bank.seen(input.transferCode);
     if (!seen || seen.owner !== actor.bookId) throw transferNotFound();
     return seen;
   },
 });
 
-/** A bank has taken it, and the simulated one has not. */
+/** States of a transfer that a bank has accepted: another one than the simulated bank. */
 const ELSEWHERE: ReadonlySet<TransferState> = new Set(['acknowledged', 'delivered', 'declined'] as const);
 
 const notAtBank = ({ state }: Transfer): Refusal =>
@@ -68,3 +84,33 @@ const notAtBank = ({ state }: Transfer): Refusal =>
       : `The transfer is '${state}' and has not reached the bank`,
     { code: 'INVALID_STATE' },
   );
+
+/** Schema and view of a decided transfer. */
+export const decided = { schema: transferSchema, view: transferView };
+
+/**
+ * Decides on a transfer that waits for a person, as an operator of the service would: where money is play money, a business decides on its own.
+ * @throws Refusal 404 when it is not this business's, 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody.
+ */
+export const reviewTransfer = operation({
+  title: 'sandbox.review_transfer',
+  summary: 'Decide on a transfer that waits for review, as an operator would',
+  scope: 'sandbox',
+  input: z.strictObject({
+    transferCode,
+    decision: z
+      .enum(['reverse', 'settle'])
+      .register(typeNames, {
+        name: 'SandboxDecision',
+        description: 'How an operator can decide on a transfer.',
+        meanings: {
+          reverse: 'Its money comes back, with reason `manual_reversal`.',
+          settle: 'The bank proves that it credited it.',
+        },
+      })
+      .meta({ description: 'reverse gives the money back (manual_reversal), settle takes it as credited.' }),
+    note: plainText(500).default('Decided in the sandbox').meta({ description: 'Why; kept as evidence.' }),
+  }),
+  run: (app, actor, { decision, ...input }): Promise<Transfer> =>
+    decideTransfer(app, actor, input, decision === 'reverse' ? 'manual_reversal' : 'manual_settlement'),
+});

@@ -3,9 +3,10 @@ import { billNotFound } from '../bills/find.ts';
 import { findBillByRef } from '../bills/read.ts';
 import { requestRef } from '../bills/bill.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { logged } from '../../domain/schema/logged.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { SeenBill } from '../../providers/bills/sandbox/provider.ts';
 import { billOutcomes } from '../../providers/bills/sandbox/script.ts';
 
 const outcome = z
@@ -23,7 +24,11 @@ export const setBillOutcome = operation({
   summary: 'Decide what the simulated provider says of a bill',
   scope: 'sandbox',
   input: z.strictObject({ requestRef: requestRef.meta({ description: 'Your reference of the bill, 13 digits.' }), outcome }),
-  async run(app, actor, input): Promise<{ requestRef: string; outcome: string }> {
+  output: z.object({
+    requestRef: logged(z.string()).meta({ description: 'Your reference of the bill.' }),
+    outcome: z.enum(billOutcomes).meta({ description: 'What the simulated provider says of it.' }),
+  }),
+  async run(app, actor, input) {
     const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
     if (!bill) throw billNotFound();
     if (bill.state === 'delivered' || bill.state === 'refunded') {
@@ -48,7 +53,15 @@ export const billSeenByProvider = operation({
   scope: 'sandbox',
   reads: 'business',
   input: z.strictObject({ requestRef }),
-  async run(app, actor, input): Promise<SeenBill> {
+  output: z.object({
+    reference: z.string().meta({ description: 'What it is known by there.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    paymentCode: logged(z.string()).meta({ description: 'What is bought.' }),
+    customerId: z.string().meta({ description: 'For whom.' }),
+    submissions: z.int().meta({ description: 'How often it was handed in.' }),
+    outcome: z.enum(['delivered', 'undecided', 'failed', 'refused']).meta({ description: 'What became of it there.' }),
+  }),
+  async run(app, actor, input) {
     const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
     const seen = bill && (await app.sandbox.bills.seen(bill.upstreamRef));
     if (!seen) throw billNotFound();
