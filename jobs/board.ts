@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import type { AppViewRoute, QueueAdapterOptions, QueueJobJson, UIConfig } from '@bull-board/api/typings/app';
+import type { AppViewRoute, ExternalJobUrl, QueueJobJson, UIConfig } from '@bull-board/api/typings/app';
 import { ExpressAdapter } from '@bull-board/express';
 import type { Queue } from 'bullmq';
 import type { Express } from 'express';
@@ -15,9 +15,9 @@ import { audit, SERVICE } from '../src/core/audit/audit.ts';
 import type { Environment } from '../src/domain/actor/actor.ts';
 import { newId } from '../src/domain/ids/ids.ts';
 import { Refusal } from '../src/platform/errors/refusal.ts';
-import { recordPath } from '../src/slices/ops/records.ts';
+import { recordLink } from '../src/slices/ops/records.ts';
 import { personActor } from '../src/slices/people/session.ts';
-import { queues } from './kinds.ts';
+import { kinds, queues } from './kinds.ts';
 import { queueOf } from './queue.ts';
 
 /** What may be done, by method and path: everything else that Bull Board could do is refused, such as writing jobs by hand. */
@@ -91,7 +91,7 @@ function open(watched: readonly Queue[], prefix: string, environment: Environmen
   server.prefix = prefix;
   server.setBasePath(`${prefix}/ops/queues`);
   const adapters = watched.map((queue) => {
-    const adapter = new BullMQAdapter(queue, { readOnlyMode, externalJobUrl: linkTo(prefix) });
+    const adapter = new BullMQAdapter(queue, { readOnlyMode, externalJobUrl: linkTo(prefix, queue.name) });
     // A claim is a right to act on the record, and not for eyes.
     adapter.setFormatter('data', (data: object) => ({ ...data, ...('claim' in data && { claim: '(hidden)' }) }));
     return adapter;
@@ -120,12 +120,22 @@ const looks = (prefix: string, environment: Environment, readOnly: boolean): UIC
   },
 });
 
-/** The page of what a job is about. Its type forgets that a job may have none. */
-const linkTo = (prefix: string): NonNullable<QueueAdapterOptions['externalJobUrl']> =>
-  (({ data }: QueueJobJson) => {
-    const found = recordPath(data as Record<string, unknown>);
-    return found ? { displayText: found.text, href: `${prefix}/ops/records${found.path}` } : undefined;
-  }) as NonNullable<QueueAdapterOptions['externalJobUrl']>;
+/** The key of a record in what a job came to: the first that failed, or the first that it claimed. */
+const KEY = /\b\d{1,15}\/[0-9a-f]{8}-[0-9a-f-]{27}\b/;
+
+/** The page of a job's endpoint, or of its first record. The type of Bull Board forgets that a job may have none. */
+function linkTo(prefix: string, queue: string): (job: QueueJobJson) => ExternalJobUrl {
+  const record = kinds.find((kind) => kind.queue === queue)?.record;
+  return (({ data, failedReason, returnvalue }) => {
+    const { bookId, endpointId } = data as { bookId?: unknown; endpointId?: unknown };
+    const named = failedReason || (returnvalue as { first?: string } | null)?.first || '';
+    const key = typeof endpointId === 'string' ? `${String(bookId)}/${endpointId}` : KEY.exec(named)?.[0];
+    const kind = typeof endpointId === 'string' ? 'endpoints' : record;
+    if (!key || !kind) return undefined;
+    const { text, path } = recordLink(kind, key);
+    return { displayText: text, href: `${prefix}/ops/records${path}` };
+  }) as (job: QueueJobJson) => ExternalJobUrl;
+}
 
 /** Bull Board's page without the one thing that it loads from elsewhere, and with what keeps the session alive. */
 class LocalAdapter extends ExpressAdapter {

@@ -11,10 +11,9 @@ import { type Endpoint, findReceivers } from '../src/slices/webhooks/endpoint.ts
 import { type Lane, type Place, workLane } from '../src/slices/webhooks/lane.ts';
 import { Sending } from '../src/slices/webhooks/sending.ts';
 import { waker } from '../src/slices/webhooks/wake.ts';
-import { JobLog } from './job-log.ts';
-import type { Outcome } from './observe.ts';
+import { JobLog } from './kind.ts';
 import type { Planned } from './plan.ts';
-import { dropWhenCompleted, openWorker, queueOf, type QueueKind, type QueueWorker, type Turn } from './queue.ts';
+import { dropWhenCompleted, openWorker, type Outcome, queueOf, type QueueKind, type QueueWorker, type Turn } from './queue.ts';
 
 /** Endpoints with something due that one round may find. */
 const MAX_LANES = 500;
@@ -22,11 +21,11 @@ const MAX_LANES = 500;
 const GRACE_MS = 18_000;
 const BEFORE_ALL: Lane = { bookId: 0, endpointId: NIL, slow: false };
 
-/** How long a process believes which endpoints a book has; one that was added meanwhile is found by the next round. */
+/** A wake that finds the endpoints of its book read longer ago reads them again, beside the jobs that it adds at once. */
 const FRESH_MS = 2_000;
 const MAX_BOOKS = 10_000;
-/** An endpoint that its wake read so shortly before its job is not read again. */
-const JUST_READ_MS = 50;
+/** A run uses what its wake reads, from the read's begin on for so long. */
+const WAKE_READ_MS = 50;
 /** Failures of an endpoint within this time get one delayed job together. */
 const RETRIES_MS = 1_000;
 const RING = 'tollgate:webhooks:ring';
@@ -42,8 +41,8 @@ const titleOf = (endpointId: string): string => `endpoint …${endpointId.slice(
 
 /** Runs of endpoints that are under way in this process, each with the condition that makes it look again. */
 const runsHere = perApp(() => new Map<string, Condition>());
-/** Endpoints as their wake read them, for the one job that follows at once. */
-const justRead = perApp(() => new LRUCache<string, Endpoint>({ max: 1_000, ttl: JUST_READ_MS }));
+/** Reads of a book's endpoints that wakes began after their event, by book, for the runs that follow at once. */
+const wakeReads = perApp(() => new LRUCache<number, Promise<Endpoint[]>>({ max: 1_000, ttl: WAKE_READ_MS }));
 const rings = perApp(
   (app) => openBroadcast(app, RING, 'endpoints'),
   (ringing) => ringing.close(),
@@ -54,30 +53,34 @@ const rings = perApp(
  * a second late.
  */
 export function wakeEndpoints(app: App): void {
-  const lanesOf = new LRUCache<number, Lane[]>({ max: MAX_BOOKS, ttl: FRESH_MS });
+  const known = new LRUCache<number, { lanes: Lane[]; readAt: number }>({ max: MAX_BOOKS });
   /** Books whose jobs are being added, and whether a further event came meanwhile. */
   const adding = new Map<number, boolean>();
-  const read = async (bookId: number): Promise<Lane[]> => {
-    const endpoints = await findReceivers(app, bookId);
-    for (const endpoint of endpoints) justRead(app).set(endpoint.id, endpoint);
-    return endpoints.map(({ id, isSlow }) => ({ bookId, endpointId: id, slow: isSlow }));
-  };
-  const known = async (bookId: number): Promise<Lane[]> => {
-    const found = lanesOf.get(bookId);
-    const lanes = await (found ?? read(bookId));
-    // A change of the endpoint may lie between an earlier read and this event.
-    if (found) for (const { endpointId } of lanes) justRead(app).delete(endpointId);
-    else lanesOf.set(bookId, lanes);
-    return lanes;
+  const addAll = async (bookId: number): Promise<void> => {
+    const { lanes = [], readAt = Number.NEGATIVE_INFINITY } = known.get(bookId) ?? {};
+    const isFresh = performance.now() - readAt < FRESH_MS;
+    // Where every endpoint has a run under way here, the run reads its endpoint by itself.
+    if (isFresh && lanes.every(({ endpointId }) => runsHere(app).has(endpointId))) return addLanes(app, lanes, 'ring');
+    const reading = findReceivers(app, bookId);
+    wakeReads(app).set(bookId, reading);
+    const [endpoints] = await Promise.all([reading, addLanes(app, lanes, 'ring')]);
+    const read = endpoints.map(({ id, isSlow }) => ({ bookId, endpointId: id, slow: isSlow }));
+    known.set(bookId, { lanes: read, readAt: performance.now() });
+    const before = new Set(lanes.map(({ endpointId }) => endpointId));
+    await addLanes(
+      app,
+      read.filter(({ endpointId }) => !before.has(endpointId)),
+      'ring',
+    );
   };
   const add = async (bookId: number): Promise<void> => {
     try {
       do {
         adding.set(bookId, false);
-        if (app.redis.status === 'ready') await addLanes(app, await known(bookId), 'ring');
+        if (app.redis.status === 'ready') await addAll(bookId);
       } while (adding.get(bookId) === true);
     } catch {
-      lanesOf.delete(bookId);
+      known.delete(bookId);
     }
     adding.delete(bookId);
   };
@@ -138,7 +141,13 @@ export function deliverWebhooks(app: App, connection: Redis): Deliveries {
         const due = await dueEndpoints(app, after, MAX_LANES);
         // The next round goes on behind this one, so that many that are always due never hide the rest.
         after = (due.length === MAX_LANES && due.at(-1)) || BEFORE_ALL;
-        await addLanes(app, due);
+        // Behind a pause endpoints stay due: those that have a job are not offered again.
+        const keys = due.map(({ slow, endpointId }) => queueFor(app, slow).toKey(`de:${endpointId}`));
+        const held = keys.length > 0 ? await app.redis.mget(keys) : [];
+        await addLanes(
+          app,
+          due.filter(({ endpointId }, at) => held[at] === null || runsHere(app).has(endpointId)),
+        );
         return after !== BEFORE_ALL;
       },
     },
@@ -182,8 +191,10 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
   const counts = { acknowledged: 0, failed: 0 };
   try {
     const { leave, mayBegin } = turn;
-    const endpoint = justRead(app).get(endpointId);
-    justRead(app).delete(endpointId);
+    const endpoints = await wakeReads(app)
+      .get(bookId)
+      ?.catch(() => []);
+    const endpoint = endpoints?.find(({ id }) => id === endpointId);
     const place = {
       sending,
       news,

@@ -1,9 +1,9 @@
+import type { Job } from 'bullmq';
 import type { App } from '../src/core/app/app.ts';
 import { newId } from '../src/domain/ids/ids.ts';
 import { Condition } from '../src/platform/concurrency/condition.ts';
-import { JobLog } from './job-log.ts';
-import { type Outcome, RecordsFailed } from './observe.ts';
-import { dropWhenCompleted, type Turn } from './queue.ts';
+import type { RecordKind } from '../src/slices/ops/records.ts';
+import { dropWhenCompleted, type Outcome, RecordsFailed, type Turn } from './queue.ts';
 
 /** One kind of job for work that falls due in PostgreSQL. A job without anything due does nothing. */
 export interface Kind {
@@ -16,14 +16,11 @@ export interface Kind {
   everyMs?: number;
   /** Time for a job under way at a stop. */
   closeMs?: number;
+  /** Jobs at once in each process; 1 unless given. */
+  jobs?: number;
+  /** Records that its jobs name, for links of the queue board. */
+  record?: RecordKind;
   run(app: App, turn: Turn, spread: Spread): Promise<Result>;
-}
-
-/** Work without due times of its own, done by a Job Scheduler. */
-export interface Recurring {
-  name: string;
-  everyMs: number;
-  run(app: App, turn: Turn): Promise<Result>;
 }
 
 /** Gives another process a job of the same kind: more is due than this one has places for. */
@@ -42,13 +39,13 @@ export interface Key {
 }
 
 /** Records that a job claims and works on, each by itself. */
-export interface Records {
+export interface Records<Record extends Key> {
   /** Records that are worked on at once in each process. */
   places: number;
   /** Each claims up to `limit` due records for `token`, oldest first; two jobs never get the same. */
-  claims: readonly ((app: App, token: string, limit: number) => Promise<readonly Key[]>)[];
+  claims: readonly ((app: App, token: string, limit: number) => Promise<readonly Record[]>)[];
   /** Works on one record; does nothing when the claim has passed on. */
-  work(app: App, key: Key, token: string): Promise<void>;
+  work(app: App, record: Record, token: string, mayBegin: Turn['mayBegin']): Promise<void>;
 }
 
 /** A job ends after this long, so that kinds of one queue take turns and the board shows progress. */
@@ -56,48 +53,80 @@ const TURN_MS = 10_000;
 /** A turn that is over waits no longer than this for its records: beside one that hangs it goes on with others. */
 const LINGER_MS = 1_000;
 /** While records are open PostgreSQL is asked for further due ones this often. */
-const LOOK_MS = 250;
-
+const POLL_MS = 250;
 /** A step that takes this long has a job begin beside it, again and again until it ends. */
 const SLOW_MS = 1_000;
+/** Steps of one kind that may hang in a process before the kind waits for them. */
+const STEPS = 4;
+/** Lines that a job keeps on the board. */
+const MAX_LINES = 100;
 
 /**
- * A job that repeats one step while the step leaves something due. A provider that does not answer holds up its own step and no other. A long step asks in
- * between whether more may begin.
+ * A job that repeats one step while the step leaves something due. A provider that does not answer holds up its own step and no other. A run whose statements found
+ * no row leaves no line on the board.
  */
-export function repeated(
-  step: (app: App, mayBegin: Turn['mayBegin']) => Promise<boolean>,
-): (app: App, turn: Turn, spread?: Spread) => Promise<Result> {
-  return async (app, turn, spread) => {
-    const end = performance.now() + TURN_MS;
-    let rounds = 0;
-    let more = true;
-    while (more && performance.now() < end && (await turn.mayBegin())) {
-      const beside = spread && setInterval(() => void spread(), SLOW_MS);
-      try {
-        more = await step(app, turn.mayBegin);
-      } finally {
-        clearInterval(beside);
+export function repeated(step: (app: App) => Promise<boolean>): {
+  jobs: number;
+  run: (app: App, turn: Turn, spread?: Spread) => Promise<Result>;
+} {
+  return {
+    jobs: STEPS,
+    async run(app, turn, spread) {
+      const end = performance.now() + TURN_MS;
+      let rounds = 0;
+      let more = true;
+      let isEmpty = true;
+      const noting = noteRows(app, () => (isEmpty = false));
+      while (more && performance.now() < end && (await turn.mayBegin())) {
+        const beside = spread && setInterval(() => void spread(), SLOW_MS);
+        try {
+          more = await step(noting);
+        } finally {
+          clearInterval(beside);
+        }
+        rounds++;
       }
-      rounds++;
-    }
-    return { outcome: { outcome: more ? 'more is due' : 'done', rounds }, more };
+      if (isEmpty) dropWhenCompleted(turn.job);
+      return { outcome: { outcome: more ? 'more is due' : 'done', rounds }, more };
+    },
   };
 }
 
+/** The App of a run, which notes statements that found a row and transactions. */
+function noteRows(app: App, note: () => void): App {
+  const { db } = app;
+  const noted = {
+    ...db,
+    async query(...asked: Parameters<typeof db.query>) {
+      const rows = await db.query(...asked);
+      if (rows.length > 0) note();
+      return rows;
+    },
+    transaction(work) {
+      note();
+      return db.transaction(work);
+    },
+  } as typeof db;
+  return { ...app, db: noted };
+}
+
 /** A job that claims due records and works on them, as many at once as there are places, until none is due. One that hangs keeps its place and no other. */
-export function eachRecord({ places, claims, work }: Records): Kind['run'] {
+export function eachRecord<Record extends Key>({ places, claims, work }: Records<Record>): Kind['run'] {
   return async (app, turn, spread) => {
     const open = new Set<Promise<void>>();
     const errors = new Map<string, unknown>();
     const news = new Condition();
     const log = new JobLog(turn.job);
+    let first: string | undefined;
     let claimed = 0;
-    const begin = (key: Key, token: string): void => {
+    const begin = (record: Record, token: string): void => {
       const begunAt = performance.now();
-      const working = work(app, key, token)
-        .catch((error: unknown) => void errors.set(key.id, error))
-        .then(() => log.add(`${key.id}: ${errors.has(key.id) ? 'failed' : 'done'} in ${Math.round(performance.now() - begunAt)} ms`))
+      const key = `${record.bookId}/${record.id}`;
+      first ??= key;
+      claimed++;
+      const working = work(app, record, token, turn.mayBegin)
+        .catch((error: unknown) => void errors.set(key, error))
+        .then(() => log.add(`${key}: ${errors.has(key) ? 'failed' : 'done'} in ${Math.round(performance.now() - begunAt)} ms`))
         .finally(() => {
           open.delete(working);
           news.notify();
@@ -105,16 +134,14 @@ export function eachRecord({ places, claims, work }: Records): Kind['run'] {
       open.add(working);
     };
     const claimAll = async (): Promise<boolean> => {
-      const room = places - open.size;
-      let left = room;
+      let left = places - open.size;
       for (const claim of claims) {
         if (left === 0) break;
         const token = newId();
-        const keys = await claim(app, token, left);
-        for (const { bookId, id } of keys) begin({ bookId, id }, token);
-        left -= keys.length;
+        const records = await claim(app, token, left);
+        for (const record of records) begin(record, token);
+        left -= records.length;
       }
-      claimed += room - left;
       return left === 0;
     };
     let end = performance.now() + TURN_MS;
@@ -125,24 +152,44 @@ export function eachRecord({ places, claims, work }: Records): Kind['run'] {
       return open.size === 0;
     };
     let isOver = false;
-    let more = true;
     try {
       while (!isOver && !(await isEnded()) && (await turn.mayBegin())) {
         const before = claimed;
-        more = await claimAll();
+        const isFull = await claimAll();
         isOver = claimed === before && open.size === 0;
-        if (more) {
-          await spread();
-          // A backlog fills places by halves, so that one claim serves many.
-          await news.waitFor(() => open.size <= places / 2, LOOK_MS);
-        } else await news.waitFor(() => open.size === 0, LOOK_MS);
+        if (isFull) await spread();
+        // A backlog fills places by halves, so that one claim serves many.
+        await news.waitFor(() => open.size <= (isFull ? places / 2 : 0), POLL_MS);
       }
     } finally {
       await Promise.all(open);
       log.flush();
     }
     if (errors.size > 0) throw new RecordsFailed(errors);
-    if (claimed === 0) dropWhenCompleted(turn.job);
-    return { outcome: { outcome: isOver ? 'done' : 'more is due', records: claimed }, more: !isOver };
+    if (first === undefined) dropWhenCompleted(turn.job);
+    return { outcome: { outcome: isOver ? 'done' : 'more is due', records: claimed, ...(first && { first }) }, more: !isOver };
   };
+}
+
+/** Log of one job on the board: its first lines in one command at the end, and one for each later line. Redis away loses them. */
+export class JobLog {
+  private readonly job: Job;
+  private lines: string[] = [];
+  private count = 0;
+  private isFlushed = false;
+
+  constructor(job: Job) {
+    this.job = job;
+  }
+
+  add(line: string): void {
+    if (++this.count > MAX_LINES) return;
+    this.lines.push(`${new Date().toISOString()} ${line}${this.count === MAX_LINES ? '; further lines are left out' : ''}`);
+    if (this.isFlushed) this.flush();
+  }
+
+  flush(): void {
+    this.isFlushed = true;
+    if (this.lines.length > 0) void this.job.log(this.lines.splice(0).join('\n')).catch(() => {});
+  }
 }

@@ -49,13 +49,13 @@ export function keepPlan(app: App, pollMs: number, works: readonly Planned[], re
   const round = async (): Promise<number> => {
     if (app.redis.status !== 'ready') return pollMs * QUIET;
     try {
-      const restMs = await planRound(app, entries, restoring.look);
+      const restMs = await planRound(app, entries, restoring.begin);
       failures = 0;
       return restMs;
     } catch (error) {
       failures++;
       app.log.warn({ err: error, failures }, 'planning background jobs failed; trying again');
-      return Math.min(pollMs * 2 ** Math.min(failures, 10), MAX_REST_MS);
+      return restAfter(pollMs, failures);
     }
   };
   const keep = async (): Promise<void> => {
@@ -82,8 +82,10 @@ export function keepPlan(app: App, pollMs: number, works: readonly Planned[], re
   };
 }
 
+const restAfter = (ms: number, failures: number): number => Math.min(ms * 2 ** Math.min(failures, 10), MAX_REST_MS);
+
 /** Restores beside the plan, one time after the other: due work waits neither for a restore that takes long nor for one that fails. */
-function openRestoring(app: App, restore: () => Promise<void>): { look(isMarked: boolean): void; ended(): Promise<void> } {
+function openRestoring(app: App, restore: () => Promise<void>): { begin(isMarked: boolean): void; ended(): Promise<void> } {
   let isFirst = true;
   let restsUntil = 0;
   let running: Promise<void> | null = null;
@@ -94,12 +96,12 @@ function openRestoring(app: App, restore: () => Promise<void>): { look(isMarked:
       isFirst = false;
     } catch (error) {
       restsUntil = performance.now() + MAX_REST_MS;
-      app.log.warn({ err: error }, 'delayed and recurring jobs could not be restored; trying again');
+      app.log.warn({ err: error }, 'pauses, delayed and recurring jobs could not be restored; trying again');
     }
     running = null;
   };
   return {
-    look(isMarked) {
+    begin(isMarked) {
       if ((isFirst || !isMarked) && performance.now() >= restsUntil) running ??= run();
     },
     async ended() {
@@ -109,15 +111,11 @@ function openRestoring(app: App, restore: () => Promise<void>): { look(isMarked:
 }
 
 /** @returns the milliseconds until the next round is needed, as far as is known. */
-async function planRound(app: App, entries: readonly Entry[], look: (isMarked: boolean) => void): Promise<number> {
-  const [dues, [mark, ...held]] = await Promise.all([
-    dueIn(
-      app,
-      entries.map(({ work }) => work),
-    ),
-    app.redis.mget(MARK, ...entries.map(({ work }) => work.delayed?.queue.toKey(`de:${work.name}`) ?? MARK)),
-  ]);
-  look(mark !== null);
+async function planRound(app: App, entries: readonly Entry[], restore: (isMarked: boolean) => void): Promise<number> {
+  const works = entries.map(({ work }) => work);
+  const keys = works.map(({ name, delayed }) => delayed?.queue.toKey(`de:${name}`) ?? MARK);
+  const [dues, [mark, ...held]] = await Promise.all([dueIn(app, works), app.redis.mget(MARK, ...keys)]);
+  restore(mark !== null);
   return Math.min(...(await Promise.all(entries.map((entry, at) => planEntry(app, entry, dues[at] ?? null, held[at] != null)))));
 }
 
@@ -141,7 +139,7 @@ async function planEntry(app: App, entry: Entry, dueMs: number | null, isHeld: b
     return more ? 0 : Number.POSITIVE_INFINITY;
   } catch (error) {
     entry.failures++;
-    entry.restsUntil = performance.now() + Math.min(work.everyMs * 2 ** Math.min(entry.failures, 10), MAX_REST_MS);
+    entry.restsUntil = performance.now() + restAfter(work.everyMs, entry.failures);
     app.log.warn({ err: error, work: work.name, failures: entry.failures }, 'due work could not be given a job; trying again');
     return Number.POSITIVE_INFINITY;
   }

@@ -1,9 +1,9 @@
-import { type Job, MetricsTime, Queue, Worker } from 'bullmq';
+import { DelayedError, type Job, MetricsTime, Queue, RateLimitError, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { App } from '../src/core/app/app.ts';
 import { perApp } from '../src/core/app/parts.ts';
 import { withinTime } from '../src/platform/concurrency/within-time.ts';
-import { type Outcome, observed } from './observe.ts';
+import type { Attributes } from '../src/platform/telemetry/tracing.ts';
 
 /** Bounds of Redis: completed jobs of an hour, failed ones of a week, a thousand of each at most, and a page of log lines each. */
 const JOB_OPTIONS = {
@@ -18,9 +18,12 @@ const STALLED = { lockDuration: 5_000, stalledInterval: 2_500, maxStalledCount: 
 
 /** Seconds for which an idle worker waits in one command for its next job. */
 const IDLE_SECONDS = 30;
-
 /** Redis is asked at most this often whether a queue is paused, while work of it is under way. */
 const PAUSE_MS = 250;
+/** Bounds of the histogram of job times. */
+const SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Ids of a failure that the queue board names; the log has all. */
+const MAX_IDS = 10;
 
 export interface QueueKind {
   /** Name on the queue board. */
@@ -39,6 +42,9 @@ export interface Turn {
   /** Whether more work may begin: false once `leave` is aborted or the queue is paused. */
   mayBegin(): Promise<boolean>;
 }
+
+/** Return value of a job on the queue board: its result, counts and the key of a record, never personal data. */
+export type Outcome = Readonly<Record<string, number | string>>;
 
 export interface QueueWorker {
   /** Whether a job waits here and every place of this worker is taken. */
@@ -82,8 +88,8 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
   const options = { connection, concurrency, drainDelay: IDLE_SECONDS, metrics: { maxDataPoints: MetricsTime.ONE_HOUR }, ...STALLED };
   const worker = new Worker(name, observed(app, name, turn), options);
   worker.on('failed', (job, error) => {
-    const { claim: _, ...ids } = (job?.data ?? {}) as { claim?: string };
-    app.log.error({ err: error, queue: name, job: job?.name, jobId: job?.id, ...ids }, 'a job failed; its work is due again in PostgreSQL');
+    const about = { err: error, queue: name, job: job?.name, jobId: job?.id, ...idsOf(job) };
+    app.log.error(about, 'a job failed; its work is due again in PostgreSQL');
   });
   worker.on('error', (error) => app.log.debug({ err: error, queue: name }, 'the worker lost Redis and will reconnect'));
   const leaveAll = (isLeft: (id: string) => boolean): void => {
@@ -110,9 +116,9 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
 export const goOn = (queue: Queue, name: string): Promise<Job> =>
   queue.add(name, {}, { deduplication: { id: name, keepLastIfActive: true } });
 
-/** A run that found nothing to do leaves no line on the board: a page of empty runs hides the others. */
+/** A run that found nothing to do leaves no line on the board, where a page of empty runs hides the others; one that an operator retried stays. */
 export function dropWhenCompleted(job: Job): void {
-  job.opts.removeOnComplete = true;
+  if (!(job.attemptsStarted > 1)) job.opts.removeOnComplete = true;
 }
 
 /** Whether a queue is paused, as known from Redis; the last answer stands while Redis is away. */
@@ -134,3 +140,63 @@ function pauseOf(app: App, queue: Queue): { isOn(): Promise<boolean>; isOver(): 
     },
   };
 }
+
+/** Work of a queue whose every job is counted with its time and, where traces are kept, begins one. The outcome gets its milliseconds. */
+export function observed(app: App, queue: string, work: (job: Job) => Promise<Outcome>): (job: Job) => Promise<Outcome> {
+  const seconds = app.metrics.histogram('job_duration_seconds', 'Jobs by queue and outcome', ['queue', 'outcome'], SECONDS);
+  return async (job) => {
+    const startedAt = performance.now();
+    let outcome = 'failed';
+    try {
+      const result = await (app.tracing ? app.tracing.job(queue, attributesOf(job), () => work(job)) : work(job));
+      outcome = 'completed';
+      return { ...result, ms: Math.round(performance.now() - startedAt) };
+    } catch (error) {
+      // BullMQ's own errors for "not now" and "never again" are no failures.
+      throw [UnrecoverableError, DelayedError, RateLimitError].some((word) => error instanceof word) ? error : new JobFailed(error);
+    } finally {
+      seconds.observe({ queue, outcome }, (performance.now() - startedAt) / 1_000);
+    }
+  };
+}
+
+/** Records that failed by themselves while the others of the same job were done, by their keys. */
+export class RecordsFailed extends AggregateError {
+  override readonly name = 'RecordsFailed';
+  readonly keys: readonly string[];
+
+  constructor(errors: ReadonlyMap<string, unknown>) {
+    super(errors.values(), `failed for ${[...errors.keys()].join(', ')}`);
+    this.keys = [...errors.keys()];
+  }
+}
+
+/**
+ * What Redis and the queue board may keep of a failure: its kind, the keys of its records and the places in the code. A message may quote what a row holds;
+ * it is in the log, as the cause.
+ */
+class JobFailed extends Error {
+  override readonly name = 'JobFailed';
+
+  constructor(cause: unknown) {
+    const areRecords = cause instanceof RecordsFailed;
+    const keys = areRecords ? ` at ${cause.keys.slice(0, MAX_IDS).join(', ')}` : '';
+    const first = Object(areRecords ? cause.errors[0] : cause) as Partial<Error> & { code?: unknown };
+    const code = typeof first.code === 'string' ? ` ${first.code}` : '';
+    super(`${first.name ?? 'unknown'}${code}${keys}; the log has the cause`, { cause });
+    const { stack = '', message = '' } = first;
+    const frames = stack.slice(stack.indexOf(message) + message.length).match(/^ {4}at .+$/gm) ?? [];
+    this.stack = [this.message, ...frames].join('\n');
+  }
+}
+
+/** Ids of a job. Jobs of the release before carry a claim, which is a right to act, and stays here. */
+function idsOf(job: Job | undefined): Record<string, unknown> {
+  const { claim: _, ...ids } = (job?.data ?? {}) as Record<string, unknown>;
+  return ids;
+}
+
+const attributesOf = (job: Job): Attributes =>
+  Object.fromEntries(
+    Object.entries(idsOf(job)).map(([name, value]) => [`tollgate.${name}`, Array.isArray(value) ? JSON.stringify(value) : String(value)]),
+  );

@@ -1,16 +1,16 @@
-import type { Job } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { OpenApp } from '../src/app/wiring/open-app.ts';
 import type { App } from '../src/core/app/app.ts';
+import { SERVICE } from '../src/core/audit/audit.ts';
 import { hearLateness } from '../src/core/workers/lateness.ts';
 import { stir } from '../src/core/workers/stir.ts';
+import type { Figure } from '../src/platform/telemetry/metrics.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
-import { recurring } from './housekeeping.ts';
 import type { Kind, Result } from './kind.ts';
-import { HOUSEKEEPING, type KindQueue, kindQueues } from './kinds.ts';
-import { RecordsFailed } from './observe.ts';
+import { HOUSEKEEPING, type KindQueue, kindQueues, queues, recurring } from './kinds.ts';
 import { keepPlan, type Planned } from './plan.ts';
-import { dropWhenCompleted, goOn, openWorker, queueOf, type QueueWorker, type Turn } from './queue.ts';
+import { dropWhenCompleted, goOn, openWorker, queueOf, type QueueWorker, RecordsFailed, type Turn } from './queue.ts';
 
 /** The longest rest of a kind whose jobs fail. */
 const MAX_REST_MS = 5_000;
@@ -18,37 +18,34 @@ const MAX_REST_MS = 5_000;
 const FREQUENT_MS = 60_000;
 /** Processes that may work on one kind at once. */
 const MAX_SPREAD = 16;
+/** Stands in Redis once operators' pauses do; it has no end, so that only an emptied Redis lacks it. */
+const PAUSES = 'tollgate:jobs:pauses';
+const STATES = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
 
 /** Starts everything that the worker role does: a worker for each queue, and the plan that keeps their jobs as PostgreSQL says. */
 export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
-  // Background work gives way to requests.
+  // Background work gives way to requests; the plan's one statement a second does not, since all other work waits for it.
   const { db, places } = opened.background;
   const app = { ...opened, db };
-  app.metrics.gauge(
-    'background_places',
-    'Statements of background work that may run at once; fewer while requests are late',
-    () => places.width,
-  );
-  const deaf = hearLateness(app, (isLate) => places.heard(isLate));
+  const help = 'Statements of background work that may run at once; fewer while requests are late';
+  app.metrics.gauge('background_places', help, () => places.width);
+  const stopHearing = hearLateness(app, (isLate) => places.heard(isLate));
   const connection = app.queueConnection();
   const webhooks = deliverWebhooks(app, connection);
   const works = kindQueues.map((queue) => openKinds(app, connection, queue));
-  const plan = keepPlan(app, app.config.SETTLEMENT_POLL_MS, [webhooks.planned, ...works.flatMap(({ planned }) => planned)], async () => {
+  const planned = [webhooks.planned, ...works.flatMap((work) => work.planned)];
+  const plan = keepPlan(opened, app.config.SETTLEMENT_POLL_MS, planned, async () => {
+    await restorePauses(app);
     await Promise.all([webhooks.restore(), scheduleRecurring(app)]);
   });
   return {
     async stop() {
-      deaf();
+      stopHearing();
       // At once: while a round of the plan waits for PostgreSQL nothing more may begin either.
       await Promise.all([plan, webhooks, ...works.map(({ worker }) => worker)].map((each) => each.stop()));
       connection.disconnect();
     },
   };
-}
-
-/** What a job of a kind carries: which of the processes that share the work it is for. */
-interface KindJob {
-  share?: number;
 }
 
 /** The worker of one queue, and its kinds for the plan. */
@@ -68,24 +65,22 @@ function openKinds(app: App, connection: Redis, queue: KindQueue): { worker: Que
     if (!found) throw new Error(`the queue ${queue.name} has no kind of work`);
     return found.run(turn);
   };
-  const worker = openWorker(app, connection, queue, async (turn) => {
-    try {
-      return (await work(turn)).outcome;
-    } finally {
-      stir(app).now();
-    }
-  });
+  const worker = openWorker(app, connection, queue, (turn) =>
+    work(turn)
+      .then(({ outcome }) => outcome)
+      .finally(() => stir(app).now()),
+  );
   return { worker, planned: works.map(({ planned }) => planned) };
 }
 
+/** One kind: its jobs, of which a process that has more due than places gives others some (`share` counts them), and what a job does. */
 function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Promise<Result> } {
   const { name, everyMs = app.config.SETTLEMENT_POLL_MS } = kind;
   const queue = queueOf(app, kind.queue);
-  const add = (delay: number, share = 0): Promise<Job> =>
-    queue.add(name, share === 0 ? {} : ({ share } satisfies KindJob), {
-      delay,
-      deduplication: { id: share === 0 ? name : `${name} ${share}`, replace: true, keepLastIfActive: true },
-    });
+  const add = (delay: number, share = 0): Promise<Job> => {
+    const id = share === 0 ? name : `${name} ${share}`;
+    return queue.add(name, share === 0 ? {} : { share }, { delay, deduplication: { id, replace: true, keepLastIfActive: true } });
+  };
   let running = 0;
   let failures = 0;
   let restsUntil = 0;
@@ -102,21 +97,21 @@ function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Pr
       delayed: { queue, add: (delayMs) => add(Math.ceil(delayMs)) },
     },
     async run(turn) {
-      const { share = 0 } = turn.job.data as KindJob;
-      const spread = async (): Promise<void> => {
-        if (share < MAX_SPREAD) await add(0, share + 1).catch(() => {});
-      };
+      const { share = 0 } = turn.job.data as { share?: number };
+      const goOnHere = (): Promise<unknown> => add(0, share).catch(() => {});
       running++;
       try {
-        const result = await kind.run(app, turn, spread);
+        const result = await kind.run(app, turn, async () => {
+          if (share < MAX_SPREAD) await add(0, share + 1).catch(() => {});
+        });
         failures = 0;
-        if (result.more) await add(0, share).catch(() => {});
+        if (result.more) await goOnHere();
         return result;
       } catch (error) {
         // Failed records wait for the end of their claims; others do not wait for them.
         const areRecords = error instanceof RecordsFailed;
         failures = areRecords ? 0 : failures + 1;
-        if (areRecords) await add(0, share).catch(() => {});
+        if (areRecords) await goOnHere();
         restsUntil = performance.now() + Math.min(everyMs * 2 ** Math.min(failures, 10), MAX_REST_MS);
         throw error;
       } finally {
@@ -132,4 +127,49 @@ async function scheduleRecurring(app: App): Promise<void> {
   for (const { name, everyMs } of recurring) await queue.upsertJobScheduler(name, { every: everyMs }, { name });
   const names = new Set(recurring.map(({ name }) => name));
   for (const { key } of await queue.getJobSchedulers()) if (!names.has(key)) await queue.removeJobScheduler(key);
+}
+
+/** Pauses in an emptied Redis what operators paused last on the queue board, as its audit log says. */
+async function restorePauses(app: App): Promise<void> {
+  if ((await app.redis.exists(PAUSES)) === 1) return;
+  const paused = await app.db.query<{ name: string }>(
+    'queues.paused',
+    `select q.name from unnest($2::text[]) q(name) cross join lateral (
+       select action from audit.entry
+        where business_id = $1 and action in ('queues.pause', 'queues.resume', 'queues.pause_all', 'queues.resume_all') and subject_id in (q.name, 'all')
+        order by seq desc limit 1) last where last.action like 'queues.pause%'`,
+    [SERVICE, queues.map(({ name }) => name)],
+  );
+  for (const { name } of paused) await queueOf(app, name).pause();
+  await app.redis.set(PAUSES, '1');
+}
+
+/** Shows on /metrics the jobs of each queue by state, under BullMQ's own name. */
+export function watchQueues(app: App): void {
+  const watched = queues.map(({ name }) => queueOf(app, name));
+  app.metrics.figures({
+    source: 'redis',
+    gauges: {
+      bullmq_job_count: { help: 'Jobs by queue and state', labels: ['queue', 'state'] },
+      tollgate_queue_oldest_waiting_seconds: { help: 'Age of the job that waits longest, 0 when none waits', labels: ['queue'] },
+    },
+    async read() {
+      if (app.redis.status !== 'ready') throw new Error('Redis is away');
+      return (await Promise.all(watched.map(figuresOf))).flat();
+    },
+  });
+}
+
+async function figuresOf(queue: Queue): Promise<Figure[]> {
+  const [counts, waiting] = await Promise.all([queue.getJobCounts(...STATES), queue.getJobs(['wait', 'prioritized'], 0, 0, true)]);
+  // A job that a worker takes meanwhile is undefined in this answer.
+  const since = Math.min(Date.now(), ...waiting.filter(Boolean).map(({ timestamp }) => timestamp));
+  return [
+    ...STATES.map((state) => ({ name: 'bullmq_job_count', labels: { queue: queue.name, state }, value: counts[state] ?? 0 })),
+    {
+      name: 'tollgate_queue_oldest_waiting_seconds',
+      labels: { queue: queue.name },
+      value: Math.max(0, (Date.now() - since) / 1_000),
+    },
+  ];
 }

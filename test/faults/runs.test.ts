@@ -4,9 +4,9 @@ import type { Job } from 'bullmq';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { eachRecord, type Key } from '../../jobs/kind.ts';
-import { dropWhenCompleted, goOn, openWorker, queueOf, type Turn } from '../../jobs/queue.ts';
-import type { Outcome } from '../../jobs/observe.ts';
+import { eachRecord, type Key, repeated } from '../../jobs/kind.ts';
+import { kindQueues } from '../../jobs/kinds.ts';
+import { dropWhenCompleted, goOn, openWorker, type Outcome, queueOf, type Turn } from '../../jobs/queue.ts';
 import type { App } from '../../src/core/app/app.ts';
 import { openParts } from '../../src/core/app/parts.ts';
 import { redisUrl } from '../support/services.ts';
@@ -60,8 +60,26 @@ it('records that fall due while another one hangs are worked on, however long it
   }
   answer.resolve();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(await running).toEqual({ outcome: { outcome: 'done', records: 4 }, more: false });
+  expect(await running).toEqual({ outcome: { outcome: 'done', records: 4, first: '1/hangs' }, more: false });
   expect(job.opts.removeOnComplete).toBeUndefined();
+});
+
+it.each([
+  [[], true],
+  [[{ id: 'one' }], undefined],
+])('a run of steps whose statements found %j rows: leaves no line on the board is %s', async (rows, isDropped) => {
+  const db = { query: () => Promise.resolve(rows) } as unknown as App['db'];
+  const job = { opts: {} } as unknown as Job;
+  const turn: Turn = { job, leave: new AbortController().signal, mayBegin: () => Promise.resolve(true) };
+  const { run } = repeated(async (given) => (await given.db.query('found', 'select')).length > 1);
+  expect((await run({ ...app, db }, turn)).more).toBe(false);
+  expect(job.opts.removeOnComplete).toBe(isDropped);
+});
+
+it('a queue has places beside a step that hangs, also in a single process', () => {
+  const crowded = kindQueues.filter(({ concurrency, kinds }) => kinds.some(({ jobs = 1 }) => jobs > 1) && concurrency < 2 * kinds.length);
+  expect(crowded).toEqual([]);
+  expect(kindQueues.find(({ name }) => name === 'cards')?.concurrency).toBeGreaterThan(1);
 });
 
 it('a worker keeps nothing of runs that are over, although each listened for the stop', async () => {

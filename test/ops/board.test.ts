@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { queues } from '../../jobs/kinds.ts';
-import { sendMail } from '../../jobs/send-mail.ts';
+import { queues, sendMail } from '../../jobs/kinds.ts';
 import { SERVICE } from '../../src/core/audit/audit.ts';
 import { redisUrl } from '../support/services.ts';
 import { openOffice, type Office } from './support.ts';
@@ -198,11 +197,11 @@ describe('an operator', () => {
   });
 
   test('sees where a job leads and no claim, which is a right to act', async () => {
-    const mailId = randomUUID();
+    const endpointId = randomUUID();
     const claim = randomUUID();
-    const job = await queue.add('send', { bookId: 7, mailId, claim }, { delay: 60_000 });
+    const job = await queue.add('send', { bookId: 7, endpointId, claim }, { delay: 60_000 });
     const text = await (await office.get(`${API}?activeQueue=${name}&status=delayed&page=1&jobsPerPage=10`, bearer(operator.token))).text();
-    expect(text).toContain(`/ops/records/mails/7/${mailId}`);
+    expect(text).toContain(`/ops/records/endpoints/7/${endpointId}`);
     expect(text).not.toContain(claim);
     const one = await (await office.get(`${API}/${name}/${job.id}`, bearer(operator.token))).text();
     expect(one).not.toContain(claim);
@@ -231,9 +230,14 @@ describe('the page of what a job is about', () => {
       select id, gen_random_uuid(), '2026112112345', true, 'UP-1', 'pending', 'airtime', 'mtn', 'MTN', 'MTN-1', 'Airtime', '0987654321', 'Planted Name', 100, 0, '{}', 'x', '1', 'planted@example.ng', 1, 1, now()
         from ledger.book limit 1 returning book_id, id`,
     endpoints: `insert into webhook.endpoint (book_id, id, url, secret) select id, gen_random_uuid(), 'https://planted.example/0987654321', 'planted' from ledger.book limit 1 returning book_id, id`,
+    batches: `insert into payroll_batch (book_id, id, reference, name, narration, comment, created_by)
+      select id, gen_random_uuid(), 'BATCH-' || id, 'Salaries', 'planted narration', 'Planted comment', 'Planted Name' from ledger.book limit 1 returning book_id, id`,
     mails: `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)
       select id, gen_random_uuid(), 'sandbox', 'low_balance', 'planted@example.ng', '{"a": "planted"}', now() from ledger.book limit 1 returning book_id, id`,
   };
+
+  /** The area of the dashboard that shows each; a mail has none. */
+  const dashboards: Record<string, string> = { transfers: 'transfers', bills: 'bills', endpoints: 'webhooks', batches: 'payroll' };
 
   test.each(Object.keys(seeds))('%s: shows its state, and no name, account, address or secret', async (kind) => {
     const { rows } = await office.owner.query<{ book_id: string; id: string }>(seeds[kind] ?? '');
@@ -242,6 +246,7 @@ describe('the page of what a job is about', () => {
     const html = await page.text();
     expect(html).toContain('sandbox');
     for (const secret of [/planted/i, /0987654321/]) expect(html).not.toMatch(secret);
+    expect(/dashboard\/operations\/businesses\/[0-9a-f-]{36}\?to=%2F(\w+)/.exec(html)?.[1]).toBe(dashboards[kind]);
   });
 
   test.each(['/ops/records/transfers/1/zz', '/ops/records/constructor/1/00000000-0000-4000-8000-000000000000', '/ops/records/mails/1'])(

@@ -3,8 +3,7 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { queues } from '../../jobs/kinds.ts';
-import { sendMail } from '../../jobs/send-mail.ts';
+import { queues, sendMail } from '../../jobs/kinds.ts';
 import { startBrowser, visit, type BrowserVisit } from '../support/chromium.ts';
 import { redisUrl } from '../support/services.ts';
 import { openOffice, proxyBelow, type Office } from './support.ts';
@@ -47,15 +46,15 @@ describe('the queue board in a browser', () => {
 
   test('shows the queues and a job with its link, asks nothing of anybody else, and breaks no rule of its policy', async () => {
     const { token } = await office.signIn({ operator: true });
-    const mailId = randomUUID();
-    const job = await queue.add('send', { bookId: 1, mailId, claim: randomUUID() }, { delay: 3_600_000 });
+    const endpointId = randomUUID();
+    const job = await queue.add('send', { bookId: 1, endpointId, claim: randomUUID() }, { delay: 3_600_000 });
     const seen = await signedIn(office.url, '/ops', token);
     await seen.page.goto(`${office.url}/ops/queues/`);
     for (const each of queues) await says(seen, each.name);
     await says(seen, 'SANDBOX');
     await seen.page.goto(`${office.url}/ops/queues/queue/${name}?status=delayed`);
     await says(seen, String(job.id));
-    const link = await seen.page.waitForSelector(`a[href="/ops/records/mails/1/${mailId}"]`, { timeout: 100_000 });
+    const link = await seen.page.waitForSelector(`a[href="/ops/records/endpoints/1/${endpointId}"]`, { timeout: 100_000 });
     expect(link).not.toBeNull();
     expect(leaving(seen, office.url)).toEqual([]);
     expect(seen.complaints).toEqual([]);

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { observed } from '../../jobs/observe.ts';
+import { observed } from '../../jobs/queue.ts';
 import { openMetrics } from '../../src/platform/telemetry/metrics.ts';
 import type { App } from '../../src/core/app/app.ts';
 import { startReceiver } from '../support/receiver.ts';

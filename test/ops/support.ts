@@ -46,7 +46,7 @@ export async function openOffice(env: NodeJS.ProcessEnv = {}): Promise<Office> {
     const only = limited.get(token);
     return found && only ? { ...found, scopes: only } : found;
   };
-  const routers = [opsPages(app, 'sandbox', [queueBoard(app, 'sandbox'), recordPages(app)])];
+  const routers = [opsPages(app, 'sandbox', [queueBoard(app, 'sandbox'), recordPages(app, 'sandbox')])];
   const server = await listen(restServer(app, 'sandbox', allRoutes, { routers }), { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call: Office['call'] = (method, path, headers = {}, body) =>

@@ -2,8 +2,7 @@ import type { Server } from 'node:http';
 import type { Router } from 'express';
 import type { Logger } from 'pino';
 import { wakeEndpoints } from '../../../jobs/deliver-webhooks.ts';
-import { watchQueues } from '../../../jobs/queue-figures.ts';
-import { startJobs } from '../../../jobs/start.ts';
+import { startJobs, watchQueues } from '../../../jobs/start.ts';
 import type { CrashPoint } from '../../core/app/app.ts';
 import { docsPages } from '../../web/docs/mount.ts';
 import { dashboardPages } from '../../web/pages/dashboard/mount.ts';
@@ -176,7 +175,7 @@ async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolea
 /** The queue board tells about every business: a process that serves live shows it only when it was asked to. */
 function operatorPages(app: OpenApp, environment: Environment): Router[] {
   const { QUEUE_BOARD, LIVE_PORT } = app.config;
-  return (QUEUE_BOARD ?? LIVE_PORT === undefined) ? [opsPages(app, environment, [queuePages(app, environment), recordPages(app)])] : [];
+  return (QUEUE_BOARD ?? LIVE_PORT === undefined) ? [opsPages(app, environment, [queuePages(app, environment), recordPages(app, environment)])] : [];
 }
 
 /** Loaded when somebody looks: most processes never show the board, and all would keep it in memory. */

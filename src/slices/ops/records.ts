@@ -9,32 +9,34 @@ export interface OpsRecord {
   events: string[][];
   /** What was said to the provider, newest last: a line each. */
   exchanges?: string[][];
+  /** Where the dashboard of its business shows the record. */
+  dashboard: { environment: string; businessId: string; path: string } | null;
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const MAX_EVENTS = 50;
 
 const kinds = {
-  transfers: { field: 'transferId', text: 'Transfer', read: transfer },
-  bills: { field: 'billId', text: 'Bill', read: bill },
-  endpoints: { field: 'endpointId', text: 'Webhook deliveries', read: endpoint },
-  mails: { field: 'mailId', text: 'Mail', read: mail },
+  transfers: { text: 'Transfer', read: transfer },
+  bills: { text: 'Bill', read: bill },
+  endpoints: { text: 'Webhook deliveries', read: endpoint },
+  mails: { text: 'Mail', read: mail },
+  batches: { text: 'Payroll batch', read: batch },
 } as const;
 
-/** Where the record of a job is shown, by the ids that the job carries; null for a job without one that is known here. */
-export function recordPath(data: Readonly<Record<string, unknown>>): { text: string; path: string } | null {
-  const { bookId } = data;
-  const [name, kind] = Object.entries(kinds).find(([, { field }]) => typeof data[field] === 'string') ?? [];
-  return name && kind && Number.isSafeInteger(bookId)
-    ? { text: kind.text, path: `/${name}/${String(bookId)}/${String(data[kind.field])}` }
-    : null;
-}
+export type RecordKind = keyof typeof kinds;
 
-/** The record at a path that `recordPath` gave; null when there is none. */
+/** Where a record is shown below /ops/records. */
+export const recordLink = (kind: RecordKind, key: string): { text: string; path: string } => ({
+  text: kinds[kind].text,
+  path: `/${kind}/${key}`,
+});
+
+/** The record at a path that `recordLink` gave; null when there is none. */
 export async function findRecord(app: App, path: string): Promise<OpsRecord | null> {
   const [, name = '', book = '', id = ''] = /^\/(\w+)\/(\d{1,15})\/([0-9a-f-]+)$/.exec(path) ?? [];
   if (!Object.hasOwn(kinds, name) || !UUID.test(id)) return null;
-  return kinds[name as keyof typeof kinds].read(app, Number(book), id);
+  return kinds[name as RecordKind].read(app, Number(book), id);
 }
 
 type Row = Record<string, unknown>;
@@ -58,7 +60,7 @@ async function transfer(app: App, bookId: number, id: string): Promise<OpsRecord
   const title = `Transfer ${String(row['transferCode'])}`;
   return {
     title,
-    ...shown(row, events),
+    ...shown(row, events, `/transfers/${id}`),
     exchanges: await exchangesAbout(app, referencesOf(String(row['transferCode']), Number(row['attempt']))),
   };
 }
@@ -94,7 +96,7 @@ async function bill(app: App, bookId: number, id: string): Promise<OpsRecord | n
        from bills.evidence where book_id = $1 and bill_id = $2 order by id limit ${MAX_EVENTS}`,
     [bookId, id],
   );
-  return { title: `Bill ${String(row['requestRef'])}`, ...shown(row, events) };
+  return { title: `Bill ${String(row['requestRef'])}`, ...shown(row, events, `/bills/${String(row['requestRef'])}`) };
 }
 
 async function endpoint(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
@@ -111,7 +113,7 @@ async function endpoint(app: App, bookId: number, id: string): Promise<OpsRecord
        from webhook.delivery where book_id = $1 and endpoint_id = $2 and next_attempt_at is not null order by seq limit ${MAX_EVENTS}`,
     [bookId, id],
   );
-  return { title: 'Webhook endpoint', ...shown(row, events) };
+  return { title: 'Webhook endpoint', ...shown(row, events, `/webhooks/endpoints/${id}`) };
 }
 
 async function mail(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
@@ -121,11 +123,23 @@ async function mail(app: App, bookId: number, id: string): Promise<OpsRecord | n
        from mail m join ledger.book b on b.id = m.book_id where m.book_id = $1 and m.id = $2`,
     [bookId, id],
   );
-  return row ? { title: 'Mail', ...shown(row, []) } : null;
+  return row ? { title: 'Mail', ...shown(row, [], null) } : null;
 }
 
-function shown(row: Row, events: readonly Row[]): Pick<OpsRecord, 'facts' | 'events'> {
+async function batch(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
+  const [row] = await app.db.query<Row>(
+    'ops.batch',
+    `select k.business_id, k.environment, b.status, b.preview_status, b.item_count, b.created_at, b.scheduled_at, b.processing_started_at, b.next_run_at, b.claimed_until,
+            b.give_up_at, b.completed_at
+       from payroll_batch b join ledger.book k on k.id = b.book_id where b.book_id = $1 and b.id = $2`,
+    [bookId, id],
+  );
+  return row ? { title: 'Payroll batch', ...shown(row, [], `/payroll/${id}`) } : null;
+}
+
+function shown(row: Row, events: readonly Row[], path: string | null): Pick<OpsRecord, 'facts' | 'events' | 'dashboard'> {
   return {
+    dashboard: path === null ? null : { environment: String(row['environment']), businessId: String(row['businessId']), path },
     facts: Object.entries(row).map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`), worded(value)]),
     events: events.map((event) => Object.values(event).map(worded)),
   };

@@ -1,7 +1,8 @@
 import type { App } from '../../core/app/app.ts';
 import { matchNames } from '../banks/name-match.ts';
-import { eachByItself, mapLimit } from '../../platform/concurrency/each-by-itself.ts';
+import { mapLimit } from '../../platform/concurrency/each-by-itself.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { businessSettings } from '../businesses/business.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { PayrollItem } from './item.ts';
@@ -10,7 +11,10 @@ import { prepared } from '../../platform/db/entity.ts';
 import { pay, type Run } from './pay.ts';
 import { computePreview } from './preview.ts';
 
-/** Batches that one poll claims. */
+/** A batch that fails may fail again: it is due after this long. The database's absence passes sooner. */
+const OWN_FAULT_MS = 5 * 60_000;
+const ABSENCE_MS = 5_000;
+/** Batches of one claim. */
 const BATCHES = 4;
 /** Names that one step asks for and records. */
 const STEP = 200;
@@ -30,14 +34,9 @@ interface Claimed {
   isOver: boolean;
 }
 
-/**
- * Works on due batches: asks for the names of previews, and pays approved batches. Every step is a
- * commit of its own and begins from what the last one left, so a crash repeats a step and pays nobody twice.
- * Nothing more is begun once `mayBegin` says no. @returns true when there may be more to do at once.
- */
-export async function workPayroll(app: App, mayBegin: () => Promise<boolean> = () => Promise.resolve(true)): Promise<boolean> {
-  const claim = newId();
-  const claimed = await app.db.query<Claimed>(
+/** Claims up to `limit` due batches for `claim`, those due longest first. Two workers never get the same one. */
+export function claimDueBatches(app: App, claim: string, limit: number): Promise<Claimed[]> {
+  return app.db.query<Claimed>(
     'payroll.claim',
     `with due as (
        select book_id, id from payroll_batch where next_run_at <= (select clock_timestamp()) and (claimed_until is null or claimed_until <= clock_timestamp())
@@ -48,24 +47,37 @@ export async function workPayroll(app: App, mayBegin: () => Promise<boolean> = (
        from due, ledger.book k where b.book_id = due.book_id and b.id = due.id and k.id = b.book_id
      returning b.book_id, b.id, k.environment, (select y.settings from business y where y.id = k.business_id) as settings, b.status, b.preview_status,
                coalesce(b.give_up_at <= clock_timestamp(), false) as is_over`,
-    [BATCHES, claim, LEASE_MS],
+    [limit, claim, LEASE_MS],
   );
-  const runOf = ({ bookId, id, environment, settings }: Claimed): Run => ({
-    app,
-    bookId,
-    id,
-    environment,
-    settings: businessSettings(settings),
-    claim,
-    leaseMs: LEASE_MS,
-    mayBegin,
-  });
-  await eachByItself(app.log, claimed, {
-    width: BATCHES,
-    work: (batch) => (batch.status === 'processing' ? pay(runOf(batch), batch.isOver) : resolveNames(runOf(batch))),
-    about: ({ bookId, id: batchId }) => ({ what: 'a payroll batch', bookId, batchId }),
-    postpone: (batch, ms) => postpone(runOf(batch), ms),
-  });
+}
+
+/**
+ * Asks for the names of a claimed batch's preview, or pays an approved one. Every step is a commit of its own and begins from what the last one left, so a crash
+ * repeats a step and pays nobody twice. Nothing more begins once `mayBegin` says no.
+ * @throws the error of a step; the batch is due again minutes later.
+ */
+export async function runBatch(app: App, batch: Claimed, claim: string, mayBegin: () => Promise<boolean>): Promise<void> {
+  const { bookId, id, environment } = batch;
+  const run: Run = { app, bookId, id, environment, settings: businessSettings(batch.settings), claim, leaseMs: LEASE_MS, mayBegin };
+  try {
+    await (batch.status === 'processing' ? pay(run, batch.isOver) : resolveNames(run));
+  } catch (error) {
+    await postpone(run, error instanceof Refusal ? ABSENCE_MS : OWN_FAULT_MS).catch((failure: unknown) =>
+      app.log.warn({ err: failure, bookId, batchId: id }, 'a payroll batch could not be postponed'),
+    );
+    throw error;
+  }
+}
+
+/** Runs the batches of one claim in this process, whatever each comes to. @returns true when more may be due. */
+export async function workPayroll(app: App, mayBegin: () => Promise<boolean> = () => Promise.resolve(true)): Promise<boolean> {
+  const claim = newId();
+  const claimed = await claimDueBatches(app, claim, BATCHES);
+  const runOne = (batch: Claimed): Promise<void> =>
+    runBatch(app, batch, claim, mayBegin).catch((error: unknown) =>
+      app.log.error({ err: error, bookId: batch.bookId, batchId: batch.id }, 'a payroll batch failed; it is due again later'),
+    );
+  await Promise.all(claimed.map(runOne));
   return claimed.length === BATCHES;
 }
 

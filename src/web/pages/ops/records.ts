@@ -1,12 +1,13 @@
 import type { App } from '../../../core/app/app.ts';
+import type { Environment } from '../../../domain/actor/actor.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
-import { findRecord } from '../../../slices/ops/records.ts';
+import { findRecord, type OpsRecord } from '../../../slices/ops/records.ts';
 import { publicPrefix } from './access.ts';
 import type { OpsSection } from './mount.ts';
 import { table, writePage } from './page.ts';
 
 /** What a job of the queue board is about: a page for each record, to look at only. */
-export function recordPages(app: App): OpsSection {
+export function recordPages(app: App, environment: Environment): OpsSection {
   const prefix = publicPrefix(app.config);
   return {
     name: 'records',
@@ -15,8 +16,16 @@ export function recordPages(app: App): OpsSection {
       if (!record) throw new Refusal('not_found', 'There is no such record', { code: 'RECORD_NOT_FOUND' });
       const events = record.events.length > 0 ? `<h2>What happened</h2>${table(record.events)}` : '';
       const exchanges = record.exchanges?.length ? `<h2>What was said to the provider</h2>${table(record.exchanges)}` : '';
-      const main = `<p><a href="${prefix}/ops/queues/">Queues</a></p>${table(record.facts)}${events}${exchanges}`;
+      const links = `<p><a href="${prefix}/ops/queues/">Queues</a>${dashboardLink(record, prefix, environment)}</p>`;
+      const main = `${links}${table(record.facts)}${events}${exchanges}`;
       writePage(response, 200, prefix, record.title, main, requestId);
     },
   };
+}
+
+/** The record on the dashboard of its business, which an operator enters first; the listener of the other environment has another dashboard. */
+function dashboardLink({ dashboard }: OpsRecord, prefix: string, environment: Environment): string {
+  if (dashboard?.environment !== environment) return '';
+  const { businessId, path } = dashboard;
+  return ` · <a href="${prefix}/dashboard/operations/businesses/${businessId}?to=${encodeURIComponent(path)}">Open on the dashboard</a>`;
 }

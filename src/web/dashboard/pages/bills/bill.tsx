@@ -6,7 +6,7 @@ import type { PageProps } from '../../pages.ts';
 import { Button, Copy } from '../../ui/controls.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
-import { OwnEvidence } from '../operations/evidence-link.tsx';
+import { OwnEvidence, QueueLink } from '../operations/evidence-link.tsx';
 
 const Bill = graphql(`
   query Bill($requestRef: String!) {
@@ -69,6 +69,7 @@ export function Page({ params }: PageProps) {
               <PageHead title={`Bill ${found.requestRef}`}>
                 <Status of={found.status} />
                 <OwnEvidence kind="bills" reference={found.requestRef} />
+                <QueueLink queue="requery-bills" />
                 {!found.isFinal && (
                   <Button icon="refresh" isBusy={bill.isLoading} onClick={bill.reload}>
                     Refresh

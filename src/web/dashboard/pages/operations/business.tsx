@@ -1,3 +1,5 @@
+import { useContext } from 'react';
+import { Link, useSearchParams } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { words } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
@@ -9,7 +11,7 @@ import { List, Section } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { useMay } from '../../viewer.ts';
+import { useMay, ViewerContext } from '../../viewer.ts';
 import { BusinessLimits } from './business-limits.tsx';
 import { Fundings } from './fundings.tsx';
 import { HoldKey, HoldWallet } from './holds.tsx';
@@ -119,6 +121,7 @@ function Detail({ business, reload }: { business: Operated; reload(): void }) {
         <DialogButton label="Look inside">{() => <EnterForm business={business} />}</DialogButton>
         {may('BUSINESSES_OPERATE') && <HoldWallet business={business} reload={reload} />}
       </PageHead>
+      <LinkedPage business={business} />
       {business.proposals.map(({ id, kind, by, note }) => (
         <p key={id} className="note">
           {by} asks for <span className="code">{kind}</span>: {note}. Another operator agrees by doing the same, or in the queue.
@@ -160,11 +163,23 @@ function Detail({ business, reload }: { business: Operated; reload(): void }) {
   );
 }
 
-function EnterForm({ business: { id, name } }: { business: Operated }) {
+/** The page inside the business that a link of the queue board means, which an operator enters first. */
+function LinkedPage({ business }: { business: Operated }) {
+  const to = useSearchParams()[0].get('to');
+  const { business: own } = useContext(ViewerContext);
+  if (!to?.startsWith('/')) return null;
+  return (
+    <Section title="Linked page">
+      {own.id === business.id ? <Link href={to}>Open {to}</Link> : <EnterForm business={business} to={to} />}
+    </Section>
+  );
+}
+
+function EnterForm({ business: { id, name }, to = '' }: { business: Operated; to?: string }) {
   const act = useAction(Enter);
   const enter = async (): Promise<void> => {
     // The session is in other books now: everything that is shown is read anew.
-    if (await act.run({ input: { businessId: id } })) location.assign(base);
+    if (await act.run({ input: { businessId: id } })) location.assign(base + to);
   };
   return (
     <ActForm act={act} label={`Look into ${name}`} onSubmit={enter}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
+import { settings } from '../../settings.ts';
 import { useMay, ViewerContext } from '../../viewer.ts';
 
 interface Of {
@@ -21,4 +22,9 @@ export function OwnEvidence(of: Of) {
       Evidence
     </EvidenceLink>
   ) : null;
+}
+
+/** Leads those who run the service to the queue whose jobs work on what a page shows. */
+export function QueueLink({ queue }: { queue: 'webhook-delivery' | 'settle-transfers' | 'requery-bills' | 'payroll' }) {
+  return useMay()('QUEUES_READ') ? <a href={`${settings.prefix}/ops/queues/queue/${queue}`}>Queue</a> : null;
 }

@@ -10,6 +10,7 @@ import { Section } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { usePaging } from '../../ui/table.tsx';
+import { QueueLink } from '../operations/evidence-link.tsx';
 import { BatchActions } from './payroll-actions.tsx';
 import { Items } from './payroll-items.tsx';
 import { Preview } from './payroll-preview.tsx';
@@ -138,6 +139,7 @@ export function Page({ params }: PageProps) {
       {batch && (
         <PageHead title={batch.name}>
           <Status of={batch.status} />
+          <QueueLink queue="payroll" />
         </PageHead>
       )}
       <Show of={loaded} rem={40} title="Payroll batch">

@@ -10,7 +10,7 @@ import { Copy } from '../../ui/controls.tsx';
 import { Empty, Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 import { RefundedOrder } from '../checkout/refunded-order.tsx';
-import { OwnEvidence } from '../operations/evidence-link.tsx';
+import { OwnEvidence, QueueLink } from '../operations/evidence-link.tsx';
 import { Story } from './transfer-story.tsx';
 import { Actions } from './transfer-actions.tsx';
 import { Deliveries } from './transfer-deliveries.tsx';
@@ -135,6 +135,7 @@ function Detail({ transfer, beside, reload }: DetailProps) {
     <>
       <PageHead title={`Transfer ${transferCode}`}>
         <OwnEvidence kind="transfers" reference={transferCode} />
+        <QueueLink queue="settle-transfers" />
         <Copy text={forSupport(transfer)} label="Copy for support" />
       </PageHead>
       <Story of={transfer} />

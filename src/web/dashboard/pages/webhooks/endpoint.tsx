@@ -8,6 +8,7 @@ import { Missing } from '../../ui/missing.tsx';
 import { Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { QueueLink } from '../operations/evidence-link.tsx';
 import { DeliveryList, useDeliveryFeed } from './deliveries.tsx';
 import { EndpointActs } from './endpoint-acts.tsx';
 import { nameOf, shareOf } from './endpoints.tsx';
@@ -62,7 +63,10 @@ export function Page({ params }: PageProps) {
   const endpoint = loaded.data?.webhookEndpoint ?? null;
   return (
     <div className="stack">
-      <PageHead title={endpoint ? nameOf(endpoint) : 'Endpoint'}>{endpoint && <Status of={endpoint.status} />}</PageHead>
+      <PageHead title={endpoint ? nameOf(endpoint) : 'Endpoint'}>
+        {endpoint && <Status of={endpoint.status} />}
+        <QueueLink queue="webhook-delivery" />
+      </PageHead>
       <Show of={loaded} rem={30}>
         {() => (endpoint ? <Whole endpoint={endpoint} reload={loaded.reload} /> : <Missing what="endpoint" list="/webhooks/endpoints" />)}
       </Show>
