@@ -175,7 +175,9 @@ async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolea
 /** The queue board tells about every business: a process that serves live shows it only when it was asked to. */
 function operatorPages(app: OpenApp, environment: Environment): Router[] {
   const { QUEUE_BOARD, LIVE_PORT } = app.config;
-  return (QUEUE_BOARD ?? LIVE_PORT === undefined) ? [opsPages(app, environment, [queuePages(app, environment), recordPages(app, environment)])] : [];
+  return (QUEUE_BOARD ?? LIVE_PORT === undefined)
+    ? [opsPages(app, environment, [queuePages(app, environment), recordPages(app, environment)])]
+    : [];
 }
 
 /** Loaded when somebody looks: most processes never show the board, and all would keep it in memory. */
