@@ -4,6 +4,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { freshDatabase } from '../support/services.ts';
+import { withFastLane } from '../support/fast-lane.ts';
+
+withFastLane();
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: Database;

@@ -1,20 +1,17 @@
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { fast, fastPieces, switchOff } from '../../src/platform/fast/switches.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
+import { withFastLane } from '../support/fast-lane.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
-let sandbox: Sandbox;
-/** The switches stand for the whole process, which runs other files afterwards. */
-const before = { ...fast };
+withFastLane();
 
+let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await startSandbox({ FAST_LANE_OFF: 'all' });
 });
 
-afterAll(async () => {
-  await sandbox.stop();
-  switchOff(fastPieces.filter((piece) => !before[piece]));
-});
+afterAll(() => sandbox.stop());
 
 const QUERY = `query ($first: Int!) {
   transfers(first: $first) { nodes { id transferCode amount fee isFinal createdAt beneficiary { accountName bankName } feeBreakdown { type amount } } }

@@ -8,6 +8,9 @@ import type { App } from '../../src/core/app/app.ts';
 import { lateness } from '../../src/core/workers/lateness.ts';
 import { openParts } from '../../src/core/app/parts.ts';
 import { freshDatabase } from '../support/services.ts';
+import { withFastLane } from '../support/fast-lane.ts';
+
+withFastLane();
 
 const log = pino({ level: 'silent' });
 let database: Awaited<ReturnType<typeof freshDatabase>>;

@@ -30,6 +30,9 @@ import { textInPieces } from '../../src/api/request/in-pieces.ts';
 import { MADE_WHEN_ASKED } from '../../src/core/transport/graphql/connection.ts';
 import type { Context } from '../../src/core/transport/graphql/context.ts';
 import { sampleOf } from './documents-of.ts';
+import { withFastLane } from '../support/fast-lane.ts';
+
+withFastLane();
 
 /** Queries, and how often something odd stands in the place of a value of their answers. */
 const RUNS = 2_000;

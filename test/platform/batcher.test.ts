@@ -2,6 +2,9 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Batcher, type BatcherOptions } from '../../src/platform/fast/batcher.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
+import { withFastLane } from '../support/fast-lane.ts';
+
+withFastLane();
 
 interface Run {
   items: string[];

@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Places } from '../../src/platform/fast/places.ts';
+import { withFastLane } from '../support/fast-lane.ts';
+
+withFastLane();
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
