@@ -23,7 +23,9 @@ import * as beneficiary from '../../slices/beneficiaries/beneficiary.ts';
 import * as bills from '../../slices/bills/entities.ts';
 import * as business from '../../slices/businesses/business.ts';
 import * as cards from '../../slices/cards/entities.ts';
-import * as checkout from '../../slices/checkout/entities.ts';
+import * as checkoutBranding from '../../slices/checkout/branding.ts';
+import * as checkoutLinks from '../../slices/checkout/link.ts';
+import * as checkoutOrders from '../../slices/checkout/order.ts';
 import * as customers from '../../slices/customers/customer.ts';
 import * as funding from '../../slices/funding/entities.ts';
 import * as goingLive from '../../slices/going-live/entities.ts';
@@ -79,7 +81,9 @@ const modules: Record<string, unknown>[] = [
   bills,
   business,
   cards,
-  checkout,
+  checkoutBranding,
+  checkoutLinks,
+  checkoutOrders,
   customers,
   funding,
   goingLive,

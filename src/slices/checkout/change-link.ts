@@ -5,7 +5,7 @@ import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
 import { given as givenOf } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { linkFields, requireSafeUrl } from './input.ts';
-import { LINK_COLUMNS, linkOf, type LinkRow, lockLink, shown, type ShownLink } from './link.ts';
+import { linkSchema, lockLink, saveLink, shown } from './link.ts';
 import { LINK_MOVES, type LinkMove, requireLinkMove } from './states.ts';
 
 const { title, description, successUrl, maxPayments, expiresAt, metadata } = linkFields;
@@ -22,16 +22,17 @@ export const updateLink = operation({
   summary: 'Change a checkout link',
   scope: 'checkout:write',
   input: input.extend(z.object({ title, description, successUrl, collect, maxPayments, expiresAt, metadata }).partial().shape),
-  async run(app, actor, { linkId, ...changes }): Promise<ShownLink> {
+  output: linkSchema,
+  async run(app, actor, { linkId, ...changes }) {
     const given = givenOf(changes);
     if (Object.keys(given).length === 0) throw nothingGiven();
     requireSafeUrl(given.successUrl, actor.environment);
     if (given.expiresAt && given.expiresAt <= app.clock.now()) throw invalid('expiresAt', 'expiresAt: must lie in the future');
     return app.db.transaction(async (tx) => {
       const link = await lockLink(tx, actor.bookId, linkId);
-      // The two that are still in use are those that may yet end.
+      // A link that may expire is in use.
       requireLinkMove(link, 'expire', 'change');
-      const next = { ...link, ...given, collect: { ...link.collect, ...given.collect } };
+      const next = { ...link, ...given, collect: { ...link.collect, ...givenOf(given.collect ?? {}) } };
       if (next.collect.deliveryOption && link.type !== 'product') {
         throw invalid('collect.deliveryOption', 'collect.deliveryOption: only products are delivered');
       }
@@ -42,28 +43,15 @@ export const updateLink = operation({
         );
       }
       const status = next.maxPayments !== null && link.payments >= next.maxPayments ? LINK_MOVES.complete.to : link.status;
-      const [row] = await tx.query<LinkRow>(
-        'checkout_link.update',
-        `update checkout_link set title = $3, description = $4, success_url = $5, collect_phone = $6, collect_address = $7, collect_delivery_option = $8,
-                max_payments = $9, expires_at = $10, metadata = $11, status = $12, updated_at = clock_timestamp()
-          where book_id = $1 and id = $2 returning ${LINK_COLUMNS}`,
-        [
-          actor.bookId,
-          linkId,
-          next.title,
-          next.description,
-          next.successUrl,
-          next.collect.phone,
-          next.collect.address,
-          next.collect.deliveryOption,
-          next.maxPayments,
-          next.expiresAt,
-          JSON.stringify(next.metadata),
-          status,
-        ],
-      );
-      if (!row) throw new Error('a locked link was not updated');
-      return shown(app, actor, linkOf(row));
+      const { collect: _, ...set } = given;
+      const saved = await saveLink(tx, link, {
+        ...set,
+        collectPhone: next.collect.phone,
+        collectAddress: next.collect.address,
+        collectDeliveryOption: next.collect.deliveryOption,
+        status,
+      });
+      return shown(app, actor, saved);
     });
   },
 });
@@ -74,6 +62,7 @@ export const activateLink = operation({
   summary: 'Open a checkout link again',
   scope: 'checkout:write',
   input,
+  output: linkSchema,
   run: (app, actor, { linkId }) => move(app, actor, linkId, 'activate'),
 });
 
@@ -83,18 +72,14 @@ export const deactivateLink = operation({
   summary: 'Close a checkout link',
   scope: 'checkout:write',
   input,
+  output: linkSchema,
   run: (app, actor, { linkId }) => move(app, actor, linkId, 'deactivate'),
 });
 
-async function move(app: App, actor: Actor, linkId: string, name: LinkMove): Promise<ShownLink> {
+async function move(app: App, actor: Actor, linkId: string, name: LinkMove): Promise<z.output<typeof linkSchema>> {
   return app.db.transaction(async (tx) => {
-    requireLinkMove(await lockLink(tx, actor.bookId, linkId), name);
-    const [row] = await tx.query<LinkRow>(
-      'checkout_link.move',
-      `update checkout_link set status = $3, updated_at = clock_timestamp() where book_id = $1 and id = $2 returning ${LINK_COLUMNS}`,
-      [actor.bookId, linkId, LINK_MOVES[name].to],
-    );
-    if (!row) throw new Error('a locked link was not moved');
-    return shown(app, actor, linkOf(row));
+    const link = await lockLink(tx, actor.bookId, linkId);
+    requireLinkMove(link, name);
+    return shown(app, actor, await saveLink(tx, link, { status: LINK_MOVES[name].to }));
   });
 }

@@ -6,8 +6,9 @@ import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { productById } from '../products/product.ts';
 import { subscriptionById } from '../subscriptions/subscription.ts';
-import { linkFields, linkType, payableAmount, requireSafeUrl } from './input.ts';
-import { LINK_COLUMNS, linkById, linkMade, linkOf, type LinkRow, newSlug, shown, type ShownLink } from './link.ts';
+import { columnsOf, prepared, valuesOf } from '../../platform/db/entity.ts';
+import { linkFields, payableAmount, requireSafeUrl } from './input.ts';
+import { CheckoutLink, linkById, linkColumns, linkMade, linkOf, type LinkRow, linkSchema, linkType, newSlug, shown } from './link.ts';
 
 const input = z.strictObject({
   type: linkType.meta({ description: 'What is paid through it.' }),
@@ -26,6 +27,16 @@ const input = z.strictObject({
 });
 type Input = z.output<typeof input>;
 
+const created = columnsOf(CheckoutLink, ['status', 'payments', 'openOrders', 'createdAt', 'updatedAt']);
+
+const insert = prepared(CheckoutLink)('checkout_link.create', (db, $: Pick<LinkRow, (typeof created)[number]>) =>
+  db
+    .insertInto('checkout_link')
+    .values(valuesOf(created, $))
+    .onConflict((conflict) => conflict.columns(['bookId', 'id']).doNothing())
+    .returning(linkColumns),
+);
+
 /**
  * Makes a link at which anybody who knows its address may pay. A repeat of one request finds the link that it made.
  * @throws Refusal 400 naming what does not fit the type, 404 for an unknown product or subscription.
@@ -35,38 +46,34 @@ export const createLink = operation({
   summary: 'Make a checkout link',
   scope: 'checkout:write',
   input,
-  async run(app, actor, given): Promise<ShownLink> {
-    // First, since its time may be over since: a refusal would hide the link from the caller who made it.
+  output: linkSchema,
+  async run(app, actor, given) {
+    // Why: its expiry may have passed since, and a refusal would hide the link from a repeat of its request.
     const made = await linkMade(app, actor);
     if (made) return shown(app, actor, made);
     requireFit(given);
     requireSafeUrl(given.successUrl, actor.environment);
     if (given.expiresAt && given.expiresAt <= app.clock.now()) throw invalid('expiresAt', 'expiresAt: must lie in the future');
     const title = await titleOf(app, actor, given);
-    const [row] = await app.db.query<LinkRow>(
-      'checkout_link.create',
-      `insert into checkout_link (book_id, id, slug, type, product_id, subscription_id, amount, title, description, success_url, collect_phone, collect_address,
-              collect_delivery_option, max_payments, expires_at, metadata)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict (book_id, id) do nothing returning ${LINK_COLUMNS}`,
-      [
-        actor.bookId,
-        actor.effectId,
-        newSlug(),
-        given.type,
-        given.productId ?? null,
-        given.subscriptionId ?? null,
-        given.amount ?? null,
-        title,
-        given.description ?? null,
-        given.successUrl ?? null,
-        given.collect?.phone ?? false,
-        given.collect?.address ?? false,
-        given.collect?.deliveryOption ?? false,
-        given.singleUse ? 1 : (given.maxPayments ?? null),
-        given.expiresAt ?? null,
-        JSON.stringify(given.metadata ?? {}),
-      ],
-    );
+    const { type, productId = null, subscriptionId = null, amount = null, description = null, successUrl = null, collect } = given;
+    const [row] = await insert(app.db, {
+      bookId: actor.bookId,
+      id: actor.effectId,
+      slug: newSlug(),
+      type,
+      productId,
+      subscriptionId,
+      amount,
+      title,
+      description,
+      successUrl,
+      collectPhone: collect?.phone ?? false,
+      collectAddress: collect?.address ?? false,
+      collectDeliveryOption: collect?.deliveryOption ?? false,
+      maxPayments: given.singleUse ? 1 : (given.maxPayments ?? null),
+      expiresAt: given.expiresAt ?? null,
+      metadata: given.metadata ?? {},
+    });
     return shown(app, actor, row ? linkOf(row) : await linkById(app, actor.bookId, actor.effectId));
   },
 });
@@ -88,7 +95,7 @@ function misfit(field: string, type: string, wanted: string): Error {
   );
 }
 
-/** Also proves that what is sold is the business's own. */
+/** The title, after a check that product or subscription belong to the business. @throws Refusal 400, 404. */
 async function titleOf(app: App, actor: Actor, { type, productId, subscriptionId, title }: Input): Promise<string> {
   const product = productId === undefined ? null : await productById(app, actor.bookId, productId);
   if (subscriptionId !== undefined) await subscriptionById(app, actor.bookId, subscriptionId);

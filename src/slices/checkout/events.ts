@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { instant } from '../../domain/schema/type-names.ts';
 import { emitting, type EventKinds, occurredAt } from '../../core/events/event.ts';
-import { orderSchema } from './views.ts';
+import { orderSchema } from './order.ts';
 
 const shown = orderSchema.shape;
 
@@ -81,5 +81,5 @@ export const checkoutEvents = {
   },
 } as const satisfies EventKinds;
 
-/** Writes one of these down, in the commit of its cause. After the commit call `app.wakeWebhooks`. */
+/** Writes an event in the commit of its cause. After the commit call `app.wakeWebhooks`. */
 export const emit = emitting(checkoutEvents);

@@ -1,17 +1,18 @@
 import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import { expireAccountsOf } from '../virtual-accounts/account.ts';
 import { lockLink } from './link.ts';
-import { type CancelReason, type CheckoutOrder, lockOrder, ORDER_COLUMNS, orderOf, type OrderRow } from './order.ts';
+import { type CancelReason, type CheckoutOrder, dbNow, lockOrder, saveOrder } from './order.ts';
 import { LINK_MOVES, ORDER_MOVES, requireOrderMove } from './states.ts';
 import { reserve } from './stock.ts';
 
 const BATCH = 100;
 
 /**
- * Cancels an open order: its place and its stock are free again, and what is still paid into its account is late. Null when `still` says
- * that it is not to be canceled any more. @throws Refusal 404, 409 INVALID_STATE.
+ * Cancels a pending order and releases its place and its stock; later payments into its account are late. Null when `still` is false for
+ * the locked order. @throws Refusal 404, 409 INVALID_STATE.
  */
 export async function giveUp(
   app: Pick<App, 'keyRing'>,
@@ -22,28 +23,19 @@ export async function giveUp(
   const order = await lockOrder(app, tx, bookId, id);
   if (!still(order)) return null;
   requireOrderMove(order, 'cancel');
-  const [row] = await tx.query<OrderRow>(
-    'checkout_order.cancel',
-    `update checkout_order set status = '${ORDER_MOVES.cancel.to}', cancel_reason = $3, canceled_at = clock_timestamp(), due_at = null, updated_at = clock_timestamp()
-      where book_id = $1 and id = $2 returning ${ORDER_COLUMNS}`,
-    [bookId, id, reason],
-  );
-  if (!row) throw new Error('a locked order was not canceled');
+  const canceled = await saveOrder(app, tx, order, { status: ORDER_MOVES.cancel.to, cancelReason: reason, canceledAt: dbNow, dueAt: null });
   await lockLink(tx, bookId, order.linkId);
   await tx.query('checkout_link.free', 'update checkout_link set open_orders = open_orders - 1 where book_id = $1 and id = $2', [
     bookId,
     order.linkId,
   ]);
   if (order.productId !== null) await reserve(tx, bookId, order.productId, -order.quantity);
-  // The account's row is locked last, as when money comes in.
+  // Lock order: the row of the account comes last, as in payments.
   await expireAccountsOf(tx, bookId, { type: 'checkout_order', id });
-  return orderOf(app, row);
+  return canceled;
 }
 
-/**
- * Gives up orders whose time is over and ends links whose time is over, a batch of each. Two workers may look at once: the second one
- * finds it done. @returns true when there may be more.
- */
+/** Cancels unpaid orders and expires links at their due time, a batch of each; safe in concurrent workers. @returns whether there may be more. */
 export async function workCheckout(app: App): Promise<boolean> {
   const due = await app.db.query<{ bookId: number; id: string }>(
     'checkout_order.all_due',
@@ -66,7 +58,7 @@ export async function workCheckout(app: App): Promise<boolean> {
 
 async function giveUpIfDue(app: App, bookId: number, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
-    // Asked in the transaction: money may have come since.
+    // Race: a payment may have extended or completed the order, so the due time is checked under its lock.
     const [row] = await tx.query<{ now: Date }>('checkout.now', 'select clock_timestamp() as now');
     const now = row?.now ?? new Date();
     const isDue = ({ dueAt }: CheckoutOrder): boolean => dueAt !== null && dueAt <= now;
@@ -80,4 +72,60 @@ async function postpone({ db }: App, bookId: number, id: string, ms: number): Pr
     `update checkout_order set due_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2 and due_at <= clock_timestamp()`,
     [bookId, id, ms],
   );
+}
+
+/**
+ * Cancels the pending orders of a subscription in the commit that changes the amount owed. Their places are released and their accounts
+ * end; later payments into them are late. The caller holds the subscription's lock, under which its orders are placed and paid.
+ */
+export async function closeOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id: string }): Promise<void> {
+  const closed = await tx.query<{ id: string; linkId: string }>(
+    'checkout_order.close_of_subscription',
+    `update checkout_order set status = '${ORDER_MOVES.cancel.to}', cancel_reason = 'no_longer_due', canceled_at = clock_timestamp(), due_at = null, updated_at = clock_timestamp()
+      where book_id = $1 and subscription_id = $2 and status = 'pending' returning id, link_id`,
+    [bookId, id],
+  );
+  if (closed.length === 0) return;
+  await tx.query(
+    'checkout_link.free_of_subscription',
+    `update checkout_link l set open_orders = l.open_orders - c.orders
+       from (select link_id, count(*) as orders from unnest($2::uuid[]) link_id group by 1) c where l.book_id = $1 and l.id = c.link_id`,
+    [bookId, closed.map(({ linkId }) => linkId)],
+  );
+  await tx.query(
+    'virtual_account.expire_of_orders',
+    `update virtual_account set status = 'expired', ended_at = clock_timestamp()
+      where book_id = $1 and subject_type = 'checkout_order' and subject_id = any ($2::uuid[]) and status = 'active'`,
+    [bookId, closed.map(({ id: orderId }) => orderId)],
+  );
+}
+
+/** Locks the pending orders of a subscription. Lock order: all of them come before any link. */
+export async function lockOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id: string }): Promise<void> {
+  await tx.query(
+    'checkout_order.lock_of_subscription',
+    `select id from checkout_order where book_id = $1 and subscription_id = $2 and status = 'pending' order by id for no key update`,
+    [bookId, id],
+  );
+}
+
+/** Advances the sandbox time of orders and links in use. @returns the numbers that are due. */
+export async function advanceCheckout(
+  { db }: Pick<App, 'db'>,
+  { bookId }: Pick<Actor, 'bookId'>,
+  byMs: number,
+): Promise<Record<string, number>> {
+  const [row] = await db.query<{ orders: number; links: number }>(
+    'checkout.advance',
+    `with nearer_order as (
+       update checkout_order set due_at = ledger.nearer(due_at, $2 * interval '1 millisecond')
+        where book_id = $1 and due_at is not null returning due_at as at),
+     nearer_link as (
+       update checkout_link set expires_at = ledger.nearer(expires_at, $2 * interval '1 millisecond')
+        where book_id = $1 and expires_at is not null and status in ('active', 'inactive') returning expires_at as at)
+     select (select count(*) from nearer_order where at <= clock_timestamp()) as orders,
+            (select count(*) from nearer_link where at <= clock_timestamp()) as links`,
+    [bookId, byMs],
+  );
+  return { checkoutOrders: row?.orders ?? 0, checkoutLinks: row?.links ?? 0 };
 }

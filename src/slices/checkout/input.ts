@@ -7,10 +7,8 @@ import { invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { metadata } from '../transfers/read/input.ts';
-import { linkTypes } from './link.ts';
-import { orderStatuses } from './states.ts';
 
-/** What one order may come to: a billion naira. */
+/** Kobo: the highest total of an order, a billion naira. */
 export const MAX_TOTAL = 100_000_000_000;
 
 export const payableAmount = koboAmount.max(MAX_TOTAL, { error: `must be at most ${MAX_TOTAL} kobo` });
@@ -22,27 +20,7 @@ export const slug = z
   .regex(/^[0-9a-z]{24}$/, { error: 'is not the slug of a checkout link' })
   .meta({ description: 'The name of the link in the address of its page.' });
 
-export const linkType = z.enum(linkTypes).register(typeNames, {
-  name: 'CheckoutLinkType',
-  description: 'What is paid through a checkout link.',
-  meanings: {
-    subscription: 'What a subscription owes.',
-    amount: 'An amount, which the payer names where the link has none.',
-  },
-});
-export const orderStatus = z.enum(orderStatuses, { error: `must be one of ${orderStatuses.join(', ')}` }).register(typeNames, {
-  name: 'CheckoutOrderStatus',
-  description: 'Where an order stands.',
-  meanings: {
-    pending: 'It waits for its money and keeps its place and its stock.',
-    paid: 'Its money is in the wallet.',
-    fulfilled: 'What was paid for is delivered.',
-    canceled: 'It was not paid in time, the business gave it up, or it is owed no more.',
-    refunded: 'The money went back to the payer.',
-  },
-});
-
-/** What a business says of a link. */
+/** Input fields of a link. */
 export const linkFields = {
   title: plainText(200).meta({ description: 'What the payer reads first.' }),
   description: plainText(2_000).nullable().meta({ description: 'What the payer reads below it.' }),
@@ -70,12 +48,12 @@ export const linkFields = {
   metadata: metadata.meta({ description: 'Your own labels.' }),
 };
 
-/** @throws Refusal 400 naming `successUrl`: plain http is for a developer's own machine. */
+/** @throws Refusal 400 naming `successUrl` for plain http in live: it serves development only. */
 export function requireSafeUrl(successUrl: string | null | undefined, environment: Environment): void {
   if (environment === 'live' && successUrl?.startsWith('http:')) throw invalid('successUrl', 'successUrl: must be an https address');
 }
 
-/** What a payer says: nothing that the link does not ask for. */
+/** Input fields of a payer; each is accepted only where the link asks for it. */
 export const payerFields = {
   firstName: customerFields.firstName,
   lastName: customerFields.lastName,

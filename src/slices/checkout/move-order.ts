@@ -5,7 +5,8 @@ import { operation } from '../../core/operation/operation.ts';
 import { transferCode } from '../transfers/read/input.ts';
 import { findByCode } from '../transfers/read/read.ts';
 import { giveUp } from './give-up.ts';
-import { type CheckoutOrder, lockOrder, ORDER_COLUMNS, orderOf, type OrderRow } from './order.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { CheckoutOrder, dbNow, lockOrder, orderSchema, saveOrder, shownOrder } from './order.ts';
 import { ORDER_MOVES, requireOrderMove } from './states.ts';
 import { lockOffer, putBack } from './stock.ts';
 
@@ -17,17 +18,12 @@ export const fulfilOrder = operation({
   summary: 'Mark a paid order as delivered',
   scope: 'checkout:write',
   input,
-  run: (app, { bookId }, { orderId }): Promise<CheckoutOrder> =>
+  output: orderSchema,
+  run: (app, { bookId }, { orderId }) =>
     app.db.transaction(async (tx) => {
-      requireOrderMove(await lockOrder(app, tx, bookId, orderId), 'fulfil');
-      const [row] = await tx.query<OrderRow>(
-        'checkout_order.fulfil',
-        `update checkout_order set status = '${ORDER_MOVES.fulfil.to}', fulfilled_at = clock_timestamp(), updated_at = clock_timestamp()
-          where book_id = $1 and id = $2 returning ${ORDER_COLUMNS}`,
-        [bookId, orderId],
-      );
-      if (!row) throw new Error('a locked order was not moved');
-      return orderOf(app, row);
+      const order = await lockOrder(app, tx, bookId, orderId);
+      requireOrderMove(order, 'fulfil');
+      return shownOrder(await saveOrder(app, tx, order, { status: ORDER_MOVES.fulfil.to, fulfilledAt: dbNow }));
     }),
 });
 
@@ -37,12 +33,17 @@ export const cancelOrder = operation({
   summary: 'Cancel an order that is not paid',
   scope: 'checkout:write',
   input,
-  async run(app, { bookId }, { orderId }): Promise<CheckoutOrder> {
+  output: orderSchema,
+  async run(app, { bookId }, { orderId }) {
     const canceled = await app.db.transaction((tx) => giveUp(app, tx, { bookId, id: orderId, reason: 'business' }));
     if (!canceled) throw new Error('an order was not canceled');
-    return canceled;
+    return shownOrder(canceled);
   },
 });
+
+const refundOf = prepared(CheckoutOrder)('checkout_order.refund_of', (db, $: { bookId: number; code: string }) =>
+  db.selectFrom('checkout_order').select('id').where('bookId', '=', $.bookId).where('refundTransferCode', '=', $.code),
+);
 
 /**
  * Notes that the money of an order went back to its payer: with a transfer of the business that was made after the payment and is
@@ -57,7 +58,8 @@ export const refundOrder = operation({
     transferCode: transferCode.meta({ description: 'The delivered transfer that gave back all that was paid.' }),
     restock: z.boolean().default(false).meta({ description: 'Whether what was bought is back in the stock.' }),
   }),
-  async run(app, { bookId }, { orderId, transferCode: code, restock }): Promise<CheckoutOrder> {
+  output: orderSchema,
+  async run(app, { bookId }, { orderId, transferCode: code, restock }) {
     const transfer = await findByCode(app.db, bookId, code);
     if (!transfer) throw new Refusal('not_found', 'No transfer has this code', { code: 'RECORD_NOT_FOUND', field: 'transferCode' });
     if (transfer.state !== 'delivered') throw mismatch('The transfer is not delivered, so nobody has the money back yet');
@@ -69,23 +71,20 @@ export const refundOrder = operation({
       if (transfer.createdAt < (await lastPaidAt(tx, order))) {
         throw mismatch('The transfer is older than the payment of this order, so it gave back something else');
       }
-      const [row] = await tx.query<OrderRow>(
-        'checkout_order.refund',
-        `update checkout_order set status = '${ORDER_MOVES.refund.to}', refund_transfer_code = $3, refunded_at = clock_timestamp(), updated_at = clock_timestamp()
-          where book_id = $1 and id = $2 and not exists (select from checkout_order o where o.book_id = $1 and o.refund_transfer_code = $3) returning ${ORDER_COLUMNS}`,
-        [bookId, orderId, code],
-      );
-      if (!row) throw mismatch('The transfer gave back another order');
+      // Race: the unique index of refunds catches what this read does not see.
+      const [other] = await refundOf(tx, { bookId, code });
+      if (other) throw mismatch('The transfer gave back another order');
+      const refunded = await saveOrder(app, tx, order, { status: ORDER_MOVES.refund.to, refundTransferCode: code, refundedAt: dbNow });
       if (restock && order.paidAt !== null && order.productId !== null) {
         await lockOffer(tx, bookId, order.productId);
         await putBack(tx, bookId, order.productId, order.quantity);
       }
-      return orderOf(app, row);
+      return shownOrder(refunded);
     });
   },
 });
 
-/** When the last of the money came that is to be given back. */
+/** Time of the last payment of the order. */
 async function lastPaidAt(tx: Tx, { bookId, id }: CheckoutOrder): Promise<Date> {
   const [row] = await tx.query<{ at: Date | null }>(
     'checkout_order.last_paid_at',

@@ -1,92 +1,224 @@
 import { randomBytes } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
+import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { type KeyRing, open, seal } from '../../platform/crypto/key-ring.ts';
-import type { Address } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../domain/money/money.ts';
+import { columnsOf, from, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { DeliveryType } from '../products/delivery-option.ts';
-import type { OrderStatus } from './states.ts';
+import { type Customer, customerSchema } from '../customers/customer.ts';
+import { deliveryType } from '../products/delivery-option.ts';
+import { orderStatuses } from './states.ts';
 
-export const cancelReasons = ['unpaid', 'business', 'no_longer_due'] as const;
-export type CancelReason = (typeof cancelReasons)[number];
+/** Orders, each with its own copy of names and prices. */
+export const CheckoutOrder = defineEntity({
+  name: 'CheckoutOrder',
+  tableName: 'checkout_order',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    id: p.uuid().primary(),
+    linkId: p.uuid(),
+    reference: p.text(),
+    /** Key of a repeated order; null where the payer gave no data for one. */
+    attempt: p.uuid().strictNullable(),
+    productId: p.uuid().strictNullable(),
+    subscriptionId: p.uuid().strictNullable(),
+    itemName: p.text(),
+    quantity: p.integer().check('quantity > 0'),
+    unitPrice: p.bigint('number').$type<Kobo>().check('unit_price > 0'),
+    /** Copy of the chosen delivery option. */
+    deliveryOption: p
+      .json()
+      .$type<ChosenDelivery>()
+      .strictNullable()
+      .comment('not personal: what the business offers; the address is sealed beside it'),
+    subtotal: p.bigint('number').$type<Kobo>(),
+    deliveryFee: p.bigint('number').$type<Kobo>().defaultRaw('0').check('delivery_fee >= 0'),
+    total: p.bigint('number').$type<Kobo>().check('total > 0'),
+    customerId: p.uuid(),
+    firstName: p.text().comment('personal: name; who bought; until erasure'),
+    lastName: p.text().comment('personal: name; who bought; until erasure'),
+    email: p.text().comment('personal: e-mail address; to reach the buyer; until erasure'),
+    /** Phone number and address, sealed together. */
+    private: p.text().strictNullable().comment('personal: phone number and address, sealed; to deliver; until erasure'),
+    status: p.enum(['pending', 'paid', 'fulfilled', 'canceled', 'refunded']).default('pending'),
+    /** Kobo received for it, late and surplus payments included. */
+    amountPaid: p.bigint('number').$type<Kobo>().defaultRaw('0').check('amount_paid >= 0'),
+    senderName: p.text().strictNullable().comment('personal: name; who paid; with the books'),
+    /** Expiry of an unpaid order; null once decided. */
+    dueAt: p.datetime().strictNullable(),
+    cancelReason: p.enum(['unpaid', 'business', 'no_longer_due']).strictNullable().comment('not personal: a word of the contract'),
+    /** The deposit that completed it. */
+    depositId: p.uuid().strictNullable(),
+    paidAt: p.datetime().strictNullable(),
+    fulfilledAt: p.datetime().strictNullable(),
+    canceledAt: p.datetime().strictNullable(),
+    refundedAt: p.datetime().strictNullable(),
+    refundTransferCode: p.text().strictNullable(),
+    metadata: p
+      .json()
+      .$type<Record<string, string>>()
+      .defaultRaw(`'{}'`)
+      .comment('personal: free text of the business; what the business keeps with the order; until erasure'),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+    updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  uniques: [
+    { name: 'checkout_order_book_id_reference_key', properties: ['bookId', 'reference'] },
+    { name: 'checkout_order_attempt', properties: ['bookId', 'attempt'], where: 'attempt is not null' },
+    { name: 'checkout_order_refund', properties: ['bookId', 'refundTransferCode'], where: 'refund_transfer_code is not null' },
+  ],
+  indexes: [
+    { name: 'checkout_order_customer', properties: ['bookId', 'customerId', 'id'] },
+    { name: 'checkout_order_due', properties: ['dueAt'], where: 'due_at is not null' },
+    { name: 'checkout_order_link', properties: ['bookId', 'linkId', 'id'] },
+    { name: 'checkout_order_link_status', properties: ['bookId', 'linkId', 'status', 'id'] },
+    { name: 'checkout_order_status', properties: ['bookId', 'status', 'id'] },
+    {
+      name: 'checkout_order_subscription',
+      properties: ['bookId', 'subscriptionId'],
+      where: `subscription_id is not null and status = 'pending'`,
+    },
+  ],
+  checks: [
+    { name: 'checkout_order_check', expression: '(subtotal = (unit_price * quantity)) and (total = (subtotal + delivery_fee))' },
+    { name: 'checkout_order_check1', expression: `(status = 'pending') = (due_at is not null)` },
+    { name: 'checkout_order_check2', expression: '(paid_at is not null) = (deposit_id is not null)' },
+    { name: 'checkout_order_check3', expression: `status not in ('paid', 'fulfilled') or paid_at is not null` },
+    { name: 'checkout_order_check4', expression: `status not in ('pending', 'canceled') or paid_at is null` },
+    { name: 'checkout_order_check5', expression: '(cancel_reason is not null) = (canceled_at is not null)' },
+    { name: 'checkout_order_check6', expression: `(status = 'refunded') = (refund_transfer_code is not null)` },
+  ],
+});
+references(
+  CheckoutOrder,
+  { properties: ['bookId', 'customerId'], table: 'customer' },
+  { properties: ['bookId', 'linkId'], table: 'checkout_link' },
+  { properties: ['bookId', 'productId'], table: 'product' },
+);
 
-/** A way of delivery as it was when it was chosen. */
-export interface ChosenDelivery {
-  id: string;
-  name: string;
-  type: DeliveryType;
-  fee: Kobo;
-}
+export const orderStatus = z.enum(orderStatuses, { error: `must be one of ${orderStatuses.join(', ')}` }).register(typeNames, {
+  name: 'CheckoutOrderStatus',
+  description: 'Where an order stands.',
+  meanings: {
+    pending: 'It waits for its money and keeps its place and its stock.',
+    paid: 'Its money is in the wallet.',
+    fulfilled: 'What was paid for is delivered.',
+    canceled: 'It was not paid in time, the business gave it up, or it is owed no more.',
+    refunded: 'The money went back to the payer.',
+  },
+});
+const cancelReason = z.enum(['unpaid', 'business', 'no_longer_due']).register(typeNames, {
+  name: 'CheckoutCancelReason',
+  description: 'Why an order was canceled.',
+  meanings: {
+    unpaid: 'It was not paid in time.',
+    business: 'The business gave it up.',
+    no_longer_due: 'What its subscription owes changed: it was paid in another way, or ended.',
+  },
+});
+export type CancelReason = z.output<typeof cancelReason>;
+export const itemSchema = z
+  .object({
+    productId: z.uuid().nullable().meta({ description: 'The product; null where an amount was paid.' }),
+    name: z.string().meta({ description: 'What it was called.' }),
+    quantity: z.int().meta({ description: 'How many.' }),
+    unitPrice: kobo.meta({ description: 'Kobo: what one cost.' }),
+  })
+  .register(typeNames, { name: 'CheckoutItem', description: 'What was ordered, as it was then.' });
+export const deliverySchema = z
+  .object({
+    id: z.uuid().meta({ description: 'The delivery option, which may be removed since.' }),
+    name: z.string().meta({ description: 'What it was called.' }),
+    type: deliveryType.meta({ description: 'How it was charged.' }),
+    fee: kobo.meta({ description: 'Kobo: what it cost.' }),
+  })
+  .register(typeNames, { name: 'CheckoutDelivery', description: 'The way of delivery as it was when it was chosen.' });
+const customer = z
+  .object({
+    id: z.uuid().meta({ description: 'The customer.' }),
+    firstName: z.string().meta({ description: 'First name.' }),
+    lastName: z.string().meta({ description: 'Last name.' }),
+    email: z.string().meta({ description: 'E-mail address.' }),
+    phoneNumber: z.string().nullable().meta({ description: 'Phone number, where the link asks for it.' }),
+  })
+  .register(typeNames, { name: 'CheckoutCustomer', description: 'Who bought, as they wrote it.' });
 
-/** How to reach the buyer, as the buyer wrote it; phone number and address are kept sealed. */
-export interface Contact {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phoneNumber: string | null;
-  address: Address | null;
-}
+/** An order as operations answer it. */
+export const orderSchema = z
+  .object({
+    id: ownId,
+    linkId: z.uuid().meta({ description: 'The link.' }),
+    reference: z.string().meta({ description: 'What payer and business call it.' }),
+    status: orderStatus.meta({ description: 'Where it stands.' }),
+    subscriptionId: z.uuid().nullable().meta({ description: 'The subscription that it pays.' }),
+    items: z.array(itemSchema).meta({ description: 'What was ordered.' }),
+    deliveryOption: deliverySchema.nullable().meta({ description: 'How it is delivered.' }),
+    deliveryAddress: customerSchema.shape.address.meta({ description: 'Where to.' }),
+    subtotal: kobo.meta({ description: 'Kobo: without delivery.' }),
+    deliveryFee: kobo.meta({ description: 'Kobo: delivery.' }),
+    total: kobo.meta({ description: 'Kobo: what there is to pay.' }),
+    amountPaid: kobo.meta({ description: 'Kobo: all that came for it, also too late or too much.' }),
+    currency,
+    customer: customer.meta({ description: 'Who bought.' }),
+    senderName: z.string().nullable().meta({ description: 'Who sent the money, as the bank has it.' }),
+    dueAt: dateTime.nullable().meta({ description: 'When it is canceled unless it is paid.' }),
+    cancelReason: cancelReason.nullable().meta({ description: 'Why it was canceled.' }),
+    depositId: z.uuid().nullable().meta({ description: 'The deposit that completed it.' }),
+    refundTransferCode: z.string().nullable().meta({ description: 'The transfer that gave the money back.' }),
+    paidAt: dateTime.nullable().meta({ description: 'When it was paid.' }),
+    fulfilledAt: dateTime.nullable().meta({ description: 'When it was delivered.' }),
+    canceledAt: dateTime.nullable().meta({ description: 'When it was canceled.' }),
+    refundedAt: dateTime.nullable().meta({ description: 'When the money went back.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'The labels of its link at that time.' }),
+    createdAt: dateTime.meta({ description: 'When it was made.' }),
+    updatedAt: dateTime.meta({ description: 'When it last changed.' }),
+  })
+  .meta({ id: 'CheckoutOrder' })
+  .register(typeNames, {
+    name: 'CheckoutOrder',
+    description: 'What somebody ordered through a checkout link.',
+    isNode: true,
+    without: ['currency'],
+  });
 
-/** What somebody ordered through a link, with its own copy of names and prices (shapes 2.9). */
-export interface CheckoutOrder {
-  bookId: number;
-  id: string;
-  linkId: string;
-  reference: string;
-  productId: string | null;
-  subscriptionId: string | null;
-  itemName: string;
-  quantity: number;
-  unitPrice: Kobo;
-  delivery: ChosenDelivery | null;
-  subtotal: Kobo;
-  deliveryFee: Kobo;
-  total: Kobo;
-  customerId: string;
+/** A delivery option as it was chosen. */
+export type ChosenDelivery = z.output<typeof deliverySchema>;
+
+/** Contact data as the buyer entered them; phone number and address are stored sealed. */
+export type Contact = Pick<Customer, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'address'>;
+
+export const orderColumns = columnsOf(CheckoutOrder, ['attempt']);
+
+export type OrderRow = RowOf<typeof CheckoutOrder>;
+
+type ShownRow = Pick<OrderRow, (typeof orderColumns)[number]>;
+
+export interface CheckoutOrder extends Omit<ShownRow, 'firstName' | 'lastName' | 'email' | 'private'> {
   contact: Contact;
-  status: OrderStatus;
-  /** All that came for it, also too late or too much. */
-  amountPaid: Kobo;
-  senderName: string | null;
-  /** When it is given up unless it is paid. */
-  dueAt: Date | null;
-  cancelReason: CancelReason | null;
-  depositId: string | null;
-  paidAt: Date | null;
-  fulfilledAt: Date | null;
-  canceledAt: Date | null;
-  refundedAt: Date | null;
-  refundTransferCode: string | null;
-  metadata: Record<string, string>;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
-export type OrderRow = Omit<CheckoutOrder, 'delivery' | 'contact'> & {
-  deliveryOption: ChosenDelivery | null;
-  firstName: string;
-  lastName: string;
-  email: string;
-  private: string | null;
-};
-
-export const ORDER_COLUMNS = `book_id, id, link_id, reference, product_id, subscription_id, item_name, quantity, unit_price, delivery_option, subtotal, delivery_fee,
-  total, customer_id, first_name, last_name, email, private, status, amount_paid, sender_name, due_at, cancel_reason, deposit_id, paid_at, fulfilled_at,
-  canceled_at, refunded_at, refund_transfer_code, metadata, created_at, updated_at`;
-
-export function orderOf({ keyRing }: { keyRing: KeyRing }, row: OrderRow): CheckoutOrder {
-  const { deliveryOption, firstName, lastName, email, private: sealed, ...rest } = row;
-  return {
-    ...rest,
-    delivery: deliveryOption,
-    contact: { firstName, lastName, email, ...openContact(keyRing, row.bookId, row.id, sealed) },
-  };
+export function orderOf({ keyRing }: { keyRing: KeyRing }, row: ShownRow): CheckoutOrder {
+  const { firstName, lastName, email, private: sealed, ...rest } = row;
+  return { ...rest, contact: { firstName, lastName, email, ...openContact(keyRing, row.bookId, row.id, sealed) } };
 }
+
+export const itemsOf = ({ productId, itemName: name, quantity, unitPrice }: CheckoutOrder) => [{ productId, name, quantity, unitPrice }];
+
+export const shownOrder = (order: CheckoutOrder): z.output<typeof orderSchema> => ({
+  ...order,
+  items: itemsOf(order),
+  deliveryAddress: order.contact.address,
+  currency: 'NGN',
+  customer: { ...order.contact, id: order.customerId },
+});
 
 type Sealed = Pick<Contact, 'phoneNumber' | 'address'>;
 
-/** The sealed form of phone number and address, which opens in that order's row alone; null when there are none. */
+/** Sealed phone number and address, bound to the row of the order; null without both. */
 export function sealContact(ring: KeyRing, bookId: number, id: string, { phoneNumber, address }: Sealed): string | null {
   return phoneNumber === null && address === null ? null : seal(ring, JSON.stringify({ phoneNumber, address }), placeOf(bookId, id));
 }
@@ -98,34 +230,56 @@ function openContact(ring: KeyRing, bookId: number, id: string, sealed: string |
 
 const placeOf = (bookId: number, rowId: string) => ({ table: 'checkout_order', column: 'private', rowId, bookId: String(bookId) });
 
-/** What payer and business call it: 60 random bits. */
+/** Reference for payer and business: 60 random bits. */
 export function newReference(): string {
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
   return `ORD_${Array.from(randomBytes(12), (byte) => letters[byte % 32]).join('')}`;
 }
 
+interface Key {
+  bookId: number;
+  id: string;
+}
+
+const byId = prepared(CheckoutOrder)('checkout_order.by_id', (db, $: Key) =>
+  db.selectFrom('checkout_order').select(orderColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
+);
+
+const locked = prepared(CheckoutOrder)('checkout_order.lock', (db, $: Key) =>
+  db.selectFrom('checkout_order').select(orderColumns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
+);
+
 /** The order with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
 export async function orderById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<CheckoutOrder> {
-  const [row] = await app.db.query<OrderRow>(
-    'checkout_order.by_id',
-    `select ${ORDER_COLUMNS} from checkout_order where book_id = $1 and id = $2`,
-    [bookId, id],
-  );
+  const [row] = await byId(app.db, { bookId, id });
   if (!row) throw orderNotFound();
   return orderOf(app, row);
 }
 
 /**
- * The order, locked until the commit. The wallet and the subscription that it pays, where they are needed too, come before it; link,
- * product and virtual account after, in this order.
+ * The order, locked until the commit. Lock order: after the wallet and the subscription that it pays; before link, product and virtual
+ * account, in this order.
  */
 export async function lockOrder(app: Pick<App, 'keyRing'>, tx: Tx, bookId: number, id: string): Promise<CheckoutOrder> {
-  const [row] = await tx.query<OrderRow>(
-    'checkout_order.lock',
-    `select ${ORDER_COLUMNS} from checkout_order where book_id = $1 and id = $2 for no key update`,
-    [bookId, id],
-  );
+  const [row] = await locked(tx, { bookId, id });
   if (!row) throw orderNotFound();
+  return orderOf(app, row);
+}
+
+type Changes = { [Name in keyof OrderRow]?: OrderRow[Name] | RawBuilder<OrderRow[Name]> };
+
+export const dbNow = sql<Date>`clock_timestamp()`;
+
+/** Changes a locked order. */
+export async function saveOrder(app: Pick<App, 'keyRing'>, tx: Tx, { bookId, id }: Key, changes: Changes): Promise<CheckoutOrder> {
+  const row = await from(tx, CheckoutOrder)
+    .updateTable('checkout_order')
+    .set({ ...changes, updatedAt: dbNow })
+    .where('bookId', '=', bookId)
+    .where('id', '=', id)
+    .returning(orderColumns)
+    .executeTakeFirst();
+  if (!row) throw new Error('a locked order was not updated');
   return orderOf(app, row);
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../domain/schema/page.ts';
+import { lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { orderStatus } from './input.ts';
-import { type CheckoutOrder, ORDER_COLUMNS, orderById, orderOf, type OrderRow } from './order.ts';
+import { from, parentsOf } from '../../platform/db/entity.ts';
+import { CheckoutOrder, orderById, orderColumns, orderOf, orderSchema, orderStatus, shownOrder } from './order.ts';
 
 /** One order. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findOrder = operation({
@@ -10,14 +10,14 @@ export const findOrder = operation({
   summary: 'One order',
   scope: 'checkout:read',
   input: z.strictObject({ orderId: z.uuid().meta({ description: 'Which checkout order.' }) }),
-  run: (app, actor, { orderId }): Promise<CheckoutOrder> => orderById(app, actor.bookId, orderId),
+  output: orderSchema,
+  run: async (app, actor, { orderId }) => shownOrder(await orderById(app, actor.bookId, orderId)),
 });
 
 const page = {
   ...pageFields,
   status: orderStatus.optional().meta({ description: 'Only those in this status.' }),
 };
-const filters = { '': '', linkId: 'and link_id = $4', status: 'and status = $4', both: 'and link_id = $4 and status = $5' } as const;
 
 /** Orders, newest first; of one link or status, where these are given. Each filter runs from an index. */
 export const listOrders = operation({
@@ -26,15 +26,17 @@ export const listOrders = operation({
   scope: 'checkout:read',
   mayReadAt: 'replica',
   input: z.strictObject({ ...page, linkId: z.uuid().optional().meta({ description: 'Only those of this link.' }) }),
-  async run(app, actor, { limit, cursor, linkId, status }): Promise<Page<CheckoutOrder>> {
-    const filter = linkId === undefined ? (status === undefined ? '' : 'status') : status === undefined ? 'linkId' : 'both';
-    const rows = await app.db.query<OrderRow>(
-      `checkout_order.list.${filter}`,
-      `select ${ORDER_COLUMNS} from checkout_order where book_id = $1 and id < $2 ${filters[filter]} order by id desc limit $3`,
-      [actor.bookId, lastIdOf(cursor), limit + 1, ...[linkId, status].filter((value) => value !== undefined)],
-    );
+  output: { page: orderSchema },
+  async run(app, { bookId }, { limit, cursor, linkId, status }) {
+    const all = from(app.db, CheckoutOrder).selectFrom('checkout_order').select(orderColumns).where('bookId', '=', bookId);
+    const ofLink = linkId === undefined ? all : all.where('linkId', '=', linkId);
+    const rows = await (status === undefined ? ofLink : ofLink.where('status', '=', status))
+      .where('id', '<', lastIdOf(cursor))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
     return pageOf(
-      rows.map((row) => orderOf(app, row)),
+      rows.map((row) => shownOrder(orderOf(app, row))),
       limit,
       ({ id }) => [id],
     );
@@ -48,16 +50,25 @@ export const ordersOfLinks = operation({
   scope: 'checkout:read',
   mayReadAt: 'replica',
   input: z.strictObject({ ...page, linkIds: z.array(z.uuid()).max(MAX_PARENTS) }),
-  async run(app, actor, { linkIds, limit, cursor, status }): Promise<Map<string, Page<CheckoutOrder>>> {
-    const inStatus = status === undefined ? '' : 'and status = $5';
-    const rows = await app.db.query<OrderRow>(
-      status === undefined ? 'checkout_order.of_links' : 'checkout_order.of_links_in_status',
-      perParent(
-        `select ${ORDER_COLUMNS} from checkout_order where book_id = $1 and link_id = parent.id and id < $4 ${inStatus}`,
-        'id desc',
-      ),
-      [actor.bookId, linkIds, limit + 1, lastIdOf(cursor), ...(status === undefined ? [] : [status])],
-    );
-    return pagesOf(linkIds, rows, limit, { parentOf: (row) => row.linkId, keyOf: ({ id }) => [id], of: (row) => orderOf(app, row) });
+  async run(app, { bookId }, { linkIds, limit, cursor, status }): Promise<Map<string, Page<z.output<typeof orderSchema>>>> {
+    const rows = await from(app.db, CheckoutOrder)
+      .selectFrom(parentsOf(linkIds))
+      .crossJoinLateral((each) => {
+        const all = each.selectFrom('checkout_order').select(orderColumns).where('bookId', '=', bookId);
+        return (status === undefined ? all : all.where('status', '=', status))
+          .whereRef('linkId', '=', 'parent.id')
+          .where('id', '<', lastIdOf(cursor))
+          .orderBy('id', 'desc')
+          .limit(limit + 1)
+          .as('page');
+      })
+      .selectAll('page')
+      .orderBy('page.id', 'desc')
+      .execute();
+    return pagesOf(linkIds, rows, limit, {
+      parentOf: (row) => row.linkId,
+      keyOf: ({ id }) => [id],
+      of: (row) => shownOrder(orderOf(app, row)),
+    });
   },
 });

@@ -1,4 +1,5 @@
 import type { App } from '../../core/app/app.ts';
+import { newId } from '../../domain/ids/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { greater, type Kobo, lesser, minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { type Invoice, openInvoice } from '../subscriptions/invoice.ts';
@@ -7,18 +8,18 @@ import { mayMove } from '../subscriptions/states.ts';
 import { type Locked, lockSubscription } from '../subscriptions/subscription.ts';
 import { matchAmount } from '../virtual-accounts/receive.ts';
 import type { OnPaid, Outcome, Payment } from '../virtual-accounts/subject.ts';
-import { lockOrdersOf } from './close-orders.ts';
+import { emit } from './events.ts';
+import { lockOrdersOf } from './give-up.ts';
 import { closingOf, lockLink } from './link.ts';
-import { type CheckoutOrder, lockOrder, ORDER_COLUMNS, orderOf, type OrderRow } from './order.ts';
+import { type CheckoutOrder, itemsOf, lockOrder, saveOrder } from './order.ts';
 import { LINK_MOVES, mayMoveOrder, requireOrderMove } from './states.ts';
 import { lockOffer, mostOf, takeOut } from './stock.ts';
-import { mailReceipt, tellPaid } from './tell.ts';
 
 /**
- * Money came through the account of an order, in the commit of its deposit. The whole amount, at once or in parts, pays the order; too
- * much pays it and leaves a surplus in the wallet; too little leaves it open until its time is over. Money that comes after that
- * pays the order all the same while there is still room and stock for it, and its subscription owes so much; where there is none, and
- * after the business canceled it, the money stays in the wallet and the order says what came, to be given back.
+ * Applies a payment into the account of an order, in the commit of its deposit. The whole amount, in one or several payments, pays the
+ * order; a surplus stays in the wallet; a part leaves the order pending until it is due. A late payment pays a canceled order while its
+ * place, its stock and the debt of its subscription are still there. Otherwise, and after a cancellation by the business, the money stays
+ * in the wallet and the order counts it for a refund.
  */
 export const orderPaid: OnPaid = async (app, tx, payment) => {
   const order = await lockForPayment(app, tx, payment);
@@ -49,11 +50,11 @@ function outcomeOf(order: CheckoutOrder, made: Pick<Outcome, 'match' | 'surplus'
   return { match, surplus, isSettled, description, metadata };
 }
 
-/** The order, locked, after the subscription that it pays and that subscription's other orders, which close with it. */
+/** Locks the subscription that the order pays, that subscription's pending orders, and then the order. */
 async function lockForPayment(app: Pick<App, 'keyRing'>, tx: Tx, { bookId, subject: { id } }: Payment): Promise<CheckoutOrder> {
   const [row] = await tx.query<{ subscriptionId: string | null }>(
     'checkout_order.subscription',
-    'select subscription_id as "subscriptionId" from checkout_order where book_id = $1 and id = $2',
+    'select subscription_id from checkout_order where book_id = $1 and id = $2',
     [bookId, id],
   );
   if (row?.subscriptionId) {
@@ -63,45 +64,46 @@ async function lockForPayment(app: Pick<App, 'keyRing'>, tx: Tx, { bookId, subje
   return lockOrder(app, tx, bookId, id);
 }
 
-/** Whether an order that was given up could be made again now, at its own price. */
+/** Whether a canceled order could be placed again now at its own price. */
 async function isStillPossible(tx: Tx, order: CheckoutOrder): Promise<boolean> {
   const { bookId, linkId, productId, subscriptionId, quantity, total } = order;
   const link = await lockLink(tx, bookId, linkId);
-  // A link that was closed meanwhile takes no orders, but this one was made while it was open.
+  // The order was placed while the link was open, so a later closing does not count.
   if (closingOf({ ...link, status: link.status === 'completed' ? 'completed' : 'active', expiresAt: null }, new Date()) !== null)
     return false;
-  if (subscriptionId !== null) return (await whatIsOwed(tx, bookId, subscriptionId, total)) !== null;
+  if (subscriptionId !== null) return (await debtOf(tx, bookId, subscriptionId, total)) !== null;
   if (productId === null) return true;
   const offer = await lockOffer(tx, bookId, productId);
   return mostOf({ ...offer, maxQuantity: null }) >= quantity;
 }
 
-/** The order is paid: its stock is taken, its place is used, events and receipt are written. Answers what its subscription had no use for. */
+/** Marks the order as paid, takes stock and place, and writes events and receipt. @returns kobo that its subscription does not use. */
 async function complete(app: Pick<App, 'keyRing' | 'part'>, tx: Tx, order: CheckoutOrder, payment: Payment): Promise<Kobo> {
   const wasOpen = order.status === 'pending';
   requireOrderMove(order, wasOpen ? 'pay' : 'pay_late');
-  const [row] = await tx.query<OrderRow>(
-    'checkout_order.paid',
-    `update checkout_order set status = 'paid', amount_paid = amount_paid + $3, sender_name = $4, deposit_id = $5, paid_at = $6, due_at = null,
-            cancel_reason = null, canceled_at = null, updated_at = clock_timestamp()
-      where book_id = $1 and id = $2 returning ${ORDER_COLUMNS}`,
-    [order.bookId, order.id, payment.amount, payment.senderName, payment.id, payment.paidAt],
-  );
-  if (!row) throw new Error('a locked order was not updated');
-  await useUpPlace(tx, order, wasOpen);
+  const paid = await saveOrder(app, tx, order, {
+    status: 'paid',
+    amountPaid: plus(order.amountPaid, payment.amount),
+    senderName: payment.senderName,
+    depositId: payment.id,
+    paidAt: payment.paidAt,
+    dueAt: null,
+    cancelReason: null,
+    canceledAt: null,
+  });
+  await usePlace(tx, order, wasOpen);
   if (order.productId !== null) {
     const offer = await lockOffer(tx, order.bookId, order.productId);
     await takeOut(tx, order.bookId, offer, { quantity: order.quantity, wasReserved: wasOpen });
   }
   const unused = order.subscriptionId === null ? NO_KOBO : await paySubscription(app, tx, order, order.subscriptionId, payment);
-  const paid = orderOf(app, row);
-  await tellPaid(tx, paid);
+  await emitPaid(tx, paid);
   if (order.subscriptionId === null) await mailReceipt(tx, paid);
   return unused;
 }
 
-/** A place that was kept is used; the link is completed with its last one. */
-async function useUpPlace(tx: Tx, { bookId, linkId }: CheckoutOrder, wasOpen: boolean): Promise<void> {
+/** Uses the place of the order; the last one completes the link. */
+async function usePlace(tx: Tx, { bookId, linkId }: CheckoutOrder, wasOpen: boolean): Promise<void> {
   await lockLink(tx, bookId, linkId);
   await tx.query(
     'checkout_link.paid',
@@ -112,8 +114,8 @@ async function useUpPlace(tx: Tx, { bookId, linkId }: CheckoutOrder, wasOpen: bo
   );
 }
 
-/** What a subscription owes, where an order over `total` pays all of it; null where it owes nothing, or more. */
-async function whatIsOwed(
+/** The debt of a subscription that an order over `total` pays whole; null without debt, or for a higher one. */
+async function debtOf(
   tx: Tx,
   bookId: number,
   subscriptionId: string,
@@ -125,7 +127,7 @@ async function whatIsOwed(
   return invoice && due <= total ? { locked, invoice, due } : null;
 }
 
-/** Pays what a subscription owes, and answers what it had no use for. */
+/** Pays the debt of a subscription. @returns kobo that it does not use. */
 async function paySubscription(
   app: Pick<App, 'part'>,
   tx: Tx,
@@ -133,7 +135,7 @@ async function paySubscription(
   subscriptionId: string,
   payment: Payment,
 ): Promise<Kobo> {
-  const owed = await whatIsOwed(tx, bookId, subscriptionId, total);
+  const owed = await debtOf(tx, bookId, subscriptionId, total);
   if (!owed) return total;
   await settleInvoice(app, tx, owed.locked, owed.invoice, {
     source: 'checkout',
@@ -145,11 +147,60 @@ async function paySubscription(
   return minus(total, owed.due);
 }
 
-/** Money that does not complete the order is written down with it. */
+/** Counts a payment that does not complete the order. */
 async function note(tx: Tx, { bookId, id }: CheckoutOrder, { amount, senderName }: Payment): Promise<void> {
   await tx.query(
     'checkout_order.note',
     'update checkout_order set amount_paid = amount_paid + $3, sender_name = coalesce(sender_name, $4), updated_at = clock_timestamp() where book_id = $1 and id = $2',
     [bookId, id, amount, senderName],
+  );
+}
+
+/** Writes checkout.payment.completed (shapes 2.9), once for each paid order. */
+async function emitPaid(tx: Tx, order: CheckoutOrder): Promise<void> {
+  const { bookId, contact, customerId, deliveryOption: delivery, total } = order;
+  const { firstName, lastName, email, phoneNumber, address } = contact;
+  await emit(tx, bookId, 'checkout.payment.completed', {
+    checkoutId: order.id,
+    linkId: order.linkId,
+    orderId: order.id,
+    reference: order.reference,
+    amount: total,
+    fee: NO_KOBO,
+    netAmount: total,
+    currency: 'NGN',
+    status: 'successful',
+    channel: 'checkout',
+    customer: { id: customerId, firstName, lastName, email, phoneNumber },
+    items: itemsOf(order),
+    deliveryOption: delivery && { id: delivery.id, name: delivery.name, fee: delivery.fee },
+    deliveryAddress: address,
+    senderName: order.senderName,
+    // Invariant: a paid order has a time, by a constraint of its table.
+    paidAt: order.paidAt!.toISOString(),
+    metadata: order.metadata,
+  });
+}
+
+/** Queues the receipt to the buyer, unless the business turned those mails off. */
+async function mailReceipt(tx: Tx, order: CheckoutOrder): Promise<void> {
+  const { bookId, contact, reference, itemName, quantity, subtotal, deliveryFee, deliveryOption, total, paidAt } = order;
+  const data = {
+    firstName: contact.firstName,
+    reference,
+    itemName,
+    quantity,
+    subtotal,
+    deliveryFee,
+    delivery: deliveryOption?.name ?? null,
+    total,
+    paidAt,
+  };
+  await tx.query(
+    'checkout.mail',
+    `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)
+     select b.id, $2, b.environment, 'checkout_receipt', $3, $4, clock_timestamp() from ledger.book b
+      where b.id = $1 and not exists (select from webhook.endpoint e where e.book_id = b.id and not e.handle_customer_emails)`,
+    [bookId, newId(), contact.email, JSON.stringify(data)],
   );
 }

@@ -1,44 +1,32 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
+import { Book } from '../../core/ledger/entities.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import type { Kobo } from '../../domain/money/money.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { Business } from '../businesses/business.ts';
 import { type DeliveryOption, deliveryOptionsOf } from '../products/delivery-option.ts';
 import { subscriptionById } from '../subscriptions/subscription.ts';
+import { type Branding, CheckoutBranding } from './branding.ts';
 import { slug } from './input.ts';
-import type { Look } from './look.ts';
-import { type CheckoutLink, type Closing, closingOf, LINK_COLUMNS, linkNotFound, linkOf, type LinkRow, payUrl } from './link.ts';
-import { mostOf, OFFER_COLUMNS, type OfferRow } from './stock.ts';
+import { CheckoutLink, type Closing, closingOf, linkColumns, linkNotFound, linkOf, payUrl } from './link.ts';
+import { mostOf, type Offer } from './stock.ts';
+import { payerLinkSchema } from './views.ts';
 
-/** A link with whose it is. */
+/** A link with its business. */
 export interface FoundLink {
   link: CheckoutLink;
   businessId: string;
   /** The name that payers see. */
   business: string;
-  /** What it sells; null where it is about no product. */
-  offer: (OfferRow & { description: string | null; picture: string | null }) | null;
-  look: Look;
+  /** The product; null for a link without one. */
+  offer: (Offer & { description: string | null; picture: string | null }) | null;
+  branding: Branding;
 }
 
-/** A link as a payer sees it: what is sold, and what must be told. */
-export interface PayerLink extends FoundLink {
-  environment: Environment;
-  closing: Closing | null;
-  item: {
-    name: string;
-    description: string | null;
-    picture: string | null;
-    unitPrice: Kobo;
-    minQuantity: number;
-    maxQuantity: number;
-  } | null;
-  /** What there is to pay, without delivery; null where quantity or payer decide. */
-  amount: Kobo | null;
-  deliveryOptions: DeliveryOption[];
-  /** Where the logo of its business is; null where there is none. */
-  logoUrl: string | null;
-}
+/** A link as its payer sees it, with the branding of its page. */
+export type PayerLink = z.output<typeof payerLinkSchema> & { branding: Branding };
 
 /**
  * What a payer sees of a link. Nobody is asked for credentials: the slug, which nobody guesses, is the way in.
@@ -48,35 +36,75 @@ export const findPayLink = publicOperation({
   title: 'checkout.pay.link',
   summary: 'What a payer sees of a checkout link',
   input: z.strictObject({ slug }),
+  output: payerLinkSchema,
   run: (app, { environment }, given): Promise<PayerLink> => payerLink(app, environment, given.slug),
 });
 
+interface Seen {
+  closing: Closing | null;
+  item: PayerLink['item'];
+  amount: PayerLink['amount'];
+  deliveryOptions: DeliveryOption[];
+}
+
 async function payerLink(app: App, environment: Environment, slugOfLink: string): Promise<PayerLink> {
   const found = await linkBySlug(app, environment, slugOfLink);
-  const { link } = found;
-  const closing = closingOf(link, app.clock.now());
-  const { logoVersion } = found.look;
-  const logoUrl = logoVersion && `${payUrl(app, environment, link.slug)}/logo?v=${logoVersion}`;
-  const seen = { ...found, environment, closing, item: null, amount: link.amount, deliveryOptions: [], logoUrl };
-  if (link.productId !== null) return { ...seen, ...(await productPart(app, found, link.productId, closing)) };
-  if (link.subscriptionId === null) return seen;
-  const { outstanding } = await subscriptionById(app, link.bookId, link.subscriptionId);
+  const { link, business, branding } = found;
+  const { colour, logoVersion } = branding;
+  const { closing, ...seen } = await seenOf(app, found);
+  return {
+    ...link,
+    ...seen,
+    business,
+    colour,
+    logoUrl: logoVersion && `${payUrl(app, environment, link.slug)}/logo?v=${logoVersion}`,
+    environment,
+    isOpen: closing === null,
+    closedReason: closing,
+    branding,
+  };
+}
+
+async function seenOf(app: App, found: FoundLink): Promise<Seen> {
+  const { bookId, productId, subscriptionId, amount } = found.link;
+  const closing = closingOf(found.link, app.clock.now());
+  const seen = { closing, item: null, amount, deliveryOptions: [] };
+  if (productId !== null) return { ...seen, ...(await productPart(app, found, productId, closing)) };
+  if (subscriptionId === null) return seen;
+  const { outstanding } = await subscriptionById(app, bookId, subscriptionId);
   return { ...seen, amount: outstanding, closing: closing ?? (outstanding === 0 ? 'nothing_due' : null) };
 }
 
+const bySlug = prepared(
+  CheckoutLink,
+  CheckoutBranding,
+  Book,
+  Business,
+)('checkout_link.by_slug', (db, $: { slug: string; environment: Environment }) =>
+  db
+    .selectFrom('checkout_link as l')
+    .innerJoin('ledger.book as b', 'b.id', 'l.bookId')
+    .innerJoin('business as u', 'u.id', 'b.businessId')
+    .leftJoin('checkout_look as k', 'k.bookId', 'l.bookId')
+    .select(linkColumns.map((name) => `l.${name}` as const))
+    .select(['b.businessId', 'u.name as business', 'k.colour', 'k.logoVersion'])
+    .select(
+      sql<FoundLink['offer']>`(
+          select jsonb_build_object('id', p.id, 'name', p.name, 'price', p.price, 'active', p.active, 'quantity', p.quantity, 'reserved', p.reserved,
+            'minQuantity', p.min_quantity, 'maxQuantity', p.max_quantity, 'lowStockThreshold', p.low_stock_threshold,
+            'description', p.description, 'picture', p.images[1])
+            from product p where p.book_id = l.book_id and p.id = l.product_id)`.as('offer'),
+    )
+    .where('l.slug', '=', $.slug)
+    .where('b.environment', '=', $.environment),
+);
+
 /** @throws Refusal 404 RECORD_NOT_FOUND for a slug that is not of this environment. */
 export async function linkBySlug({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<FoundLink> {
-  const [row] = await db.query<LinkRow & Omit<FoundLink, 'link' | 'look'> & Look>(
-    'checkout_link.by_slug',
-    `select l.*, b.business_id, u.name as business,
-            (select to_jsonb(p) from (select ${OFFER_COLUMNS}, description, images[1] as picture from product where book_id = l.book_id and id = l.product_id) p) as offer, k.colour, k.logo_version
-       from (select ${LINK_COLUMNS} from checkout_link where slug = $1) l
-       join ledger.book b on b.id = l.book_id and b.environment = $2 join business u on u.id = b.business_id left join checkout_look k on k.book_id = l.book_id`,
-    [slugOfLink, environment],
-  );
+  const [row] = await bySlug(db, { slug: slugOfLink, environment });
   if (!row) throw linkNotFound();
   const { businessId, business, offer, colour, logoVersion, ...link } = row;
-  return { link: linkOf(link), businessId, business, offer, look: { colour, logoVersion } };
+  return { link: linkOf(link), businessId, business, offer, branding: { colour, logoVersion } };
 }
 
 async function productPart(
@@ -84,7 +112,7 @@ async function productPart(
   { link: { bookId, collect }, offer }: FoundLink,
   productId: string,
   closing: Closing | null,
-): Promise<Pick<PayerLink, 'item' | 'closing' | 'deliveryOptions'>> {
+): Promise<Pick<Seen, 'item' | 'closing' | 'deliveryOptions'>> {
   if (!offer) throw new Error('the product of a link is gone');
   const options = collect.deliveryOption ? await deliveryOptionsOf(db, bookId, [productId]) : null;
   const { name, description, picture, price: unitPrice, minQuantity } = offer;

@@ -2,28 +2,28 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
+import { noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { type Kobo, NO_KOBO, minus } from '../../domain/money/money.ts';
-import { type VirtualAccount, lastAccountOf } from '../virtual-accounts/account.ts';
+import { NO_KOBO, minus } from '../../domain/money/money.ts';
+import { type VirtualAccount, lastAccountOf, notSimulated } from '../virtual-accounts/account.ts';
 import { DEFAULT_EXPIRY_MINUTES, holderOf, openAccount } from '../virtual-accounts/open-account.ts';
-import { slug } from './input.ts';
-import { type CheckoutOrder, orderById, orderNotFound } from './order.ts';
+import { receiveDeposit } from '../virtual-accounts/receive.ts';
+import { payableAmount, slug } from './input.ts';
+import { type CheckoutOrder, itemsOf, orderById, orderNotFound } from './order.ts';
 import { type FoundLink, linkBySlug } from './pay-link.ts';
+import { payerOrderSchema } from './views.ts';
 
 const ID_BYTES = 16;
 const MAC_BYTES = 16;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/**
- * What a payer shows to see an order: its id and 128 bits that only this service can make, so that nothing is stored
- * and nobody who knows an id sees the order.
- */
+/** Token of a payer for an order: its id and a MAC of 128 bits. It needs no storage, and an id alone does not open the order. */
 function orderToken({ config }: Pick<App, 'config'>, orderId: string): string {
   const id = Buffer.from(orderId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, macOf(config.KEY_PEPPER, id)]).toString('base64url');
 }
 
-/** The id in a token, null when this service did not make it. */
+/** The id in a token; null for a token with a wrong MAC. */
 function orderIdOf({ config }: Pick<App, 'config'>, token: string): string | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
@@ -36,18 +36,10 @@ function macOf(pepper: string, id: Buffer): Buffer {
   return createHmac('sha256', pepper).update('checkout order\n').update(id).digest().subarray(0, MAC_BYTES);
 }
 
-/** An order as its payer sees it. */
-export interface PayerOrder {
-  order: CheckoutOrder;
-  /** What shows the order again. */
-  token: string;
-  account: VirtualAccount | null;
-  amountDue: Kobo;
-  /** Where the business wants the payer to go on, once it is paid. */
-  successUrl: string | null;
-}
+/** An order as its payer sees it, with the order itself. */
+export type PayerOrder = z.output<typeof payerOrderSchema> & { order: CheckoutOrder };
 
-/** How long an order is kept beyond its account's time, so that what was paid in the last minute is still announced in time. */
+/** Minutes that an order outlives its account, for announcements of payments of the last minute. */
 export const GRACE_MINUTES = 5;
 
 /**
@@ -58,6 +50,7 @@ export const findPayOrder = publicOperation({
   title: 'checkout.pay.find',
   summary: 'What a payer sees of an order',
   input: z.strictObject({ slug, token: z.string().max(100).meta({ description: 'Of the order, from placing it.' }) }),
+  output: payerOrderSchema,
   async run(app, { environment }, given): Promise<PayerOrder> {
     const found = await linkBySlug(app, environment, given.slug);
     return payerOrder(app, environment, found, requireToken(app, given.token), { mayOpenAccount: false });
@@ -65,14 +58,14 @@ export const findPayOrder = publicOperation({
 });
 
 /** @throws Refusal 404 RECORD_NOT_FOUND. */
-export function requireToken(app: App, token: string): string {
+function requireToken(app: App, token: string): string {
   const id = orderIdOf(app, token);
   if (id === null) throw orderNotFound();
   return id;
 }
 
 /**
- * Reads an order for its payer, and opens its account if it has none yet and may get one.
+ * An order for its payer; opens its account where it has none and `mayOpenAccount`.
  * @throws Refusal 404 for an order of another link, 502 when the bank does not answer.
  */
 export async function payerOrder(
@@ -89,10 +82,13 @@ export async function payerOrder(
   if (order.linkId !== link.id) throw orderNotFound();
   const account = known ?? (mayOpenAccount && order.status === 'pending' ? await openFor(app, environment, businessId, order) : null);
   return {
+    ...order,
     order,
     token: orderToken(app, id),
-    account,
+    items: itemsOf(order),
+    currency: 'NGN',
     amountDue: order.status === 'pending' ? minus(order.total, order.amountPaid) : NO_KOBO,
+    account: account && { ...account, isOpen: order.status === 'pending' && account.isActive },
     successUrl: order.paidAt === null ? null : withReference(link.successUrl, order.reference),
   };
 }
@@ -105,7 +101,7 @@ async function openFor(app: App, environment: Environment, businessId: string, o
     environment,
     subject: { type: 'checkout_order', id },
     customerId,
-    // Whoever has a link of a subscription need not learn whose it is.
+    // Privacy: the link of a subscription does not reveal its customer.
     payer: subscriptionId === null ? `${contact.firstName} ${contact.lastName}` : reference,
     holder: holderOf(contact),
     type: 'dynamic',
@@ -120,10 +116,45 @@ async function openFor(app: App, environment: Environment, businessId: string, o
   return account;
 }
 
-/** The business's own address, with the reference of the order. */
+/** The success address of the business with the reference of the order. */
 function withReference(successUrl: string | null, reference: string): string | null {
   if (successUrl === null) return null;
   const url = new URL(successUrl);
   url.searchParams.set('reference', reference);
   return url.href;
+}
+
+/**
+ * In the sandbox, a bank transfer of the payer: what is still due, or another amount. The simulated bank tells it as a real one would.
+ * @throws Refusal 404, 409 INVALID_STATE for an order without account.
+ */
+export const simulatePayment = publicOperation({
+  title: 'checkout.pay.simulate',
+  summary: 'Pretend that the payer has paid',
+  input: z.strictObject({
+    slug,
+    token: z.string().max(100).meta({ description: 'Of the order, from placing it.' }),
+    amount: payableAmount.optional(),
+  }),
+  output: payerOrderSchema,
+  async run(app, { environment }, given): Promise<PayerOrder> {
+    if (environment !== 'sandbox') throw noSuchRoute();
+    const found = await linkBySlug(app, environment, given.slug);
+    const id = requireToken(app, given.token);
+    const { order } = await payerOrder(app, environment, found, id, { mayOpenAccount: false });
+    const account = await lastAccountOf(app.db, order.bookId, { type: 'checkout_order', id });
+    const amount = given.amount ?? minus(order.total, order.amountPaid);
+    if (!account || amount <= 0) throw nothingToPay(order.status);
+    if (account.providerName !== null) throw notSimulated(account.providerName);
+    const senderName = `${order.contact.firstName} ${order.contact.lastName}`.toUpperCase();
+    const seen = await app.sandbox.virtualAccounts.pay(order.bookId, { accountNumber: account.accountNumber, amount, senderName });
+    if (seen.kind !== 'paid') throw nothingToPay(order.status);
+    await receiveDeposit(app, { provider: app.sandbox.virtualAccounts.id, environment, payment: seen.payment });
+    await app.sandbox.virtualAccounts.acknowledge([seen.payment.sessionId]);
+    return payerOrder(app, environment, found, id, { mayOpenAccount: false });
+  },
+});
+
+function nothingToPay(status: string): Refusal {
+  return new Refusal('conflict', `The order is '${status}' and has nothing to be paid into an account`, { code: 'INVALID_STATE' });
 }

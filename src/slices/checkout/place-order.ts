@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { customerById } from '../customers/customer.ts';
+import { newCustomerCode } from '../customers/create.ts';
+import { customerById, sealDetails } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { columnsOf, prepared, valuesOf } from '../../platform/db/entity.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO, plus, times } from '../../domain/money/money.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
@@ -11,14 +14,13 @@ import { publicOperation } from '../../core/operation/operation.ts';
 import { deliveryOptionsOf } from '../products/delivery-option.ts';
 import { lockSubscription, subscriptionById } from '../subscriptions/subscription.ts';
 import { banksFor, DEFAULT_EXPIRY_MINUTES } from '../virtual-accounts/open-account.ts';
-import { customerOf } from './buyer.ts';
-import { CLOSED } from './look.ts';
 import { MAX_TOTAL, payableAmount, payerFields, slug } from './input.ts';
-import { type CheckoutLink, type Closing, closingOf, lockLink } from './link.ts';
-import { type ChosenDelivery, type Contact, newReference, sealContact } from './order.ts';
+import { type CheckoutLink, CLOSED, type Closing, closingOf, lockLink } from './link.ts';
+import { CheckoutOrder, type ChosenDelivery, type Contact, newReference, type OrderRow, sealContact } from './order.ts';
 import { linkBySlug } from './pay-link.ts';
 import { GRACE_MINUTES, type PayerOrder, payerOrder } from './pay-order.ts';
 import { lockOffer, mostOf, reserve } from './stock.ts';
+import { payerOrderSchema } from './views.ts';
 
 const input = z.strictObject({
   slug,
@@ -46,10 +48,11 @@ export const placeOrder = publicOperation({
   title: 'checkout.pay.order',
   summary: 'Order through a checkout link',
   input,
+  output: payerOrderSchema,
   async run(app, visitor, given): Promise<PayerOrder> {
     const found = await linkBySlug(app, visitor.environment, given.slug);
     const { link } = found;
-    // Without a bank nobody could pay: say so before anything is kept.
+    // The refusal without a bank comes before anything is stored.
     await banksFor(app, visitor, { id: visitor.effectId, type: 'dynamic' });
     const contact = await contactOf(app, link, given);
     const attempt = given.attempt === undefined ? null : attemptOf(link, given.attempt, given);
@@ -58,13 +61,13 @@ export const placeOrder = publicOperation({
   },
 });
 
-/** The same attempt with another content is another order. */
+/** Key of an attempt: another content under the same attempt is another order. */
 function attemptOf(link: CheckoutLink, attempt: string, given: Input): string {
   const content = createHash('sha256').update(JSON.stringify(given)).digest('hex');
   return derivedId(link.id, `${attempt} ${content}`);
 }
 
-/** Who buys; for a subscription it is known, and nobody is asked. */
+/** Contact data of the buyer; those of the customer for a subscription. */
 async function contactOf(
   app: App,
   { type, bookId, subscriptionId, collect }: CheckoutLink,
@@ -106,14 +109,29 @@ interface Item {
   quantity: number;
 }
 
-/** Locks in the order of every writer of checkout: the subscription that is paid, the link, then its product. Answers the order's id, which may be of an earlier attempt. */
+const placed = columnsOf(CheckoutOrder, [
+  ...(['status', 'amountPaid', 'senderName', 'dueAt', 'cancelReason', 'depositId', 'paidAt', 'fulfilledAt', 'canceledAt'] as const),
+  ...(['refundedAt', 'refundTransferCode', 'createdAt', 'updatedAt'] as const),
+]);
+
+const insert = prepared(CheckoutOrder)('checkout_order.place', (db, $: Pick<OrderRow, (typeof placed)[number]>) =>
+  db
+    .insertInto('checkout_order')
+    .values({
+      ...valuesOf(placed, $),
+      dueAt: sql<Date>`clock_timestamp() + ${sql.lit(DEFAULT_EXPIRY_MINUTES + GRACE_MINUTES)} * interval '1 minute'`,
+    })
+    .returning('id'),
+);
+
+/** Lock order of checkout: subscription, link, product. @returns the id of the order, which may be that of an earlier attempt. */
 async function place(
   app: App,
   tx: Tx,
   { bookId, id: linkId, subscriptionId }: CheckoutLink,
   { id, attempt, contact, given }: Placing,
 ): Promise<string> {
-  // What it owes stays so until the order is there to be closed when it changes.
+  // The lock keeps the amount owed until the order is saved, which a later change cancels.
   const outstanding = subscriptionId === null ? null : (await lockSubscription(tx, bookId, subscriptionId)).subscription.outstanding;
   const link = await lockLink(tx, bookId, linkId);
   if (attempt !== null) {
@@ -145,33 +163,59 @@ async function place(
     linkId,
   ]);
   const customerId = contact.customerId ?? (await customerOf(app, tx, bookId, id, contact));
+  const { itemName, quantity, unitPrice } = item;
+  const { firstName, lastName, email } = contact;
+  await insert(tx, {
+    bookId,
+    id,
+    linkId,
+    reference: newReference(),
+    attempt,
+    productId: link.productId,
+    subscriptionId,
+    itemName,
+    quantity,
+    unitPrice,
+    deliveryOption: delivery,
+    subtotal,
+    deliveryFee: delivery?.fee ?? NO_KOBO,
+    total,
+    customerId,
+    firstName,
+    lastName,
+    email,
+    private: sealContact(app.keyRing, bookId, id, contact),
+    metadata: link.metadata,
+  });
+  return id;
+}
+
+/**
+ * The customer of an order: an active one with this name and e-mail address, else a new one. Buyers are not authenticated, so data of a
+ * known customer are neither changed nor shown; the order stores the data that were entered.
+ */
+async function customerOf({ keyRing }: Pick<App, 'keyRing'>, tx: Tx, bookId: number, orderId: string, contact: Contact): Promise<string> {
+  const { firstName, lastName, email, phoneNumber, address } = contact;
+  const [known] = await tx.query<{ id: string }>(
+    'checkout.known_customer',
+    `select id from customer where book_id = $1 and email = $2 and lower(first_name) = lower($3) and lower(last_name) = lower($4) and status = 'active'
+      order by id limit 1`,
+    [bookId, email, firstName, lastName],
+  );
+  if (known) return known.id;
+  const id = derivedId(orderId, 'customer');
   await tx.query(
-    'checkout_order.place',
-    `insert into checkout_order (book_id, id, link_id, reference, product_id, subscription_id, item_name, quantity, unit_price, delivery_option, subtotal,
-            delivery_fee, total, customer_id, first_name, last_name, email, private, due_at, metadata, attempt)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, clock_timestamp() + $19 * interval '1 minute', $20, $21)`,
+    'checkout.new_customer',
+    `insert into customer (book_id, id, customer_code, first_name, last_name, email, private) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (book_id, id) do nothing`,
     [
       bookId,
       id,
-      linkId,
-      newReference(),
-      link.productId,
-      link.subscriptionId,
-      item.itemName,
-      item.quantity,
-      item.unitPrice,
-      delivery && JSON.stringify(delivery),
-      subtotal,
-      delivery?.fee ?? 0,
-      total,
-      customerId,
-      contact.firstName,
-      contact.lastName,
-      contact.email,
-      sealContact(app.keyRing, bookId, id, contact),
-      DEFAULT_EXPIRY_MINUTES + GRACE_MINUTES,
-      JSON.stringify(link.metadata),
-      attempt,
+      newCustomerCode(),
+      firstName,
+      lastName,
+      email,
+      sealDetails(keyRing, bookId, id, { phoneNumber, dateOfBirth: null, address }),
     ],
   );
   return id;

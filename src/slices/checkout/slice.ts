@@ -1,27 +1,28 @@
 import type { App } from '../../core/app/app.ts';
 import { type Searched, UUID, searchHook } from '../../core/search/searched.ts';
 import type { DemoStage, Slice } from '../../core/slice/slice.ts';
-import { eventsOf } from '../../core/slice/trigger.ts';
+import { eventsOf, type Flow } from '../../core/slice/trigger.ts';
+import { createProduct } from '../products/create.ts';
 import { owedHook } from '../subscriptions/settle.ts';
 import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
-import { advanceCheckout } from './advance.ts';
-import { closeOrdersOf } from './close-orders.ts';
 import { createLink } from './create-link.ts';
 import { checkoutEvents } from './events.ts';
-import { CheckoutResolver } from './graphql.ts';
+import { advanceCheckout, closeOrdersOf } from './give-up.ts';
+import { checkoutResolvers } from './graphql.ts';
 import { checkoutInvariants } from './invariants.ts';
 import { checkoutMails } from './mail-templates.ts';
 import { orderPaid } from './paid.ts';
+import { simulatePayment } from './pay-order.ts';
+import { placeOrder } from './place-order.ts';
 import { checkoutRoutes, payRoutes } from './rest.ts';
-import { checkoutTriggers } from './triggers.ts';
 
 const LINK = '00000000-0000-7000-8003-000000000007';
 const COFFEE = '00000000-0000-7000-8003-000000000003';
-/** Documented, so that the page can be opened without a call before. Every other slug is a secret. */
+/** Documented address of the demo page. Every other slug is a secret. */
 const SLUG = 'demo0coffee0tollgate0pay';
 
-/** A page that sells the coffee of the demo business, once. */
+/** Creates the payment link for the coffee of the demo business, once. */
 async function seedLink(app: App, { bookId, as }: DemoStage): Promise<void> {
   const known = await app.db.query('demo.checkout', 'select from checkout_link where book_id = $1 and id = $2', [bookId, LINK]);
   if (known.length > 0) return;
@@ -54,10 +55,9 @@ const byId: Searched = {
   sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
 };
 
-/** As people hold it, or by its id. */
 const ordersSearched: readonly Searched[] = [byReference, byId];
 
-/** The order whose money a transfer gave back. */
+/** The order that a transfer refunded. */
 const orderOfTransfer: RelatedWay = {
   relation: 'refunded_order',
   scope: 'checkout:read',
@@ -65,18 +65,36 @@ const orderOfTransfer: RelatedWay = {
     from checkout_order where book_id = $1 and refund_transfer_code = $3 limit $4`,
 };
 
+/** A payer orders the last but one of a product and pays for it. */
+const sold: Flow = async ({ app, as }) => {
+  const stock = { quantity: 2, lowStockThreshold: 1 };
+  const { id: productId } = await createProduct(app, as('product'), {
+    name: 'Triggered event',
+    price: 500_000,
+    type: 'physical',
+    ...stock,
+  });
+  const link = await createLink(app, as('link'), { type: 'product', productId });
+  const visitor = { environment: 'sandbox', address: '127.0.0.1', userAgent: null, refreshToken: null } as const;
+  const by = (name: string) => ({ ...visitor, requestId: as(name).requestId, effectId: as(name).effectId });
+  const buyer = { firstName: 'Event', lastName: 'Trigger', email: 'trigger@example.com' };
+  const { order, token } = await placeOrder(app, by('order'), { slug: link.slug, quantity: 1, ...buyer });
+  await simulatePayment(app, by('payment'), { slug: link.slug, token });
+  return { productId, linkId: link.id, orderId: order.id };
+};
+
 export const checkout: Slice = {
   name: 'checkout',
   about: "Payment links, orders and the payer's page.",
   routes: [...checkoutRoutes, ...payRoutes],
-  resolvers: [CheckoutResolver],
+  resolvers: checkoutResolvers,
   hooked: [
     paidHook.with({ type: 'checkout_order', paid: orderPaid }),
     owedHook.with(closeOrdersOf),
     ...ordersSearched.map((each) => searchHook.with(each)),
     relatedHook.with(orderOfTransfer),
   ],
-  events: eventsOf(checkoutEvents, checkoutTriggers),
+  events: eventsOf(checkoutEvents, { 'checkout.payment.completed': sold, 'product.stock.low': sold }),
   mails: checkoutMails,
   invariants: checkoutInvariants,
   advance: advanceCheckout,

@@ -1,52 +1,48 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../domain/money/money.ts';
+import { columnsOf, prepared, type RowOf } from '../../platform/db/entity.ts';
+import { Product } from '../products/product.ts';
 import { emit } from './events.ts';
 
-/** A product as an order sees it, its row locked. */
-export interface Offer {
-  id: string;
-  name: string;
-  price: Kobo;
-  active: boolean;
-  /** On hand; null is always more. */
-  quantity: number | null;
-  /** What open orders keep back. */
-  reserved: number;
-  minQuantity: number;
-  maxQuantity: number | null;
-  lowStockThreshold: number | null;
-}
+export const offerColumns = columnsOf(Product, [
+  'bookId',
+  'slug',
+  'description',
+  'sku',
+  'type',
+  'images',
+  'metadata',
+  'createdAt',
+  'updatedAt',
+]);
 
-export type OfferRow = Offer;
+/** The columns of a product that decide about an order. */
+export type Offer = Pick<RowOf<typeof Product>, (typeof offerColumns)[number]>;
 
-export const OFFER_COLUMNS = `id, name, price, active, quantity, reserved, min_quantity as "minQuantity", max_quantity as "maxQuantity",
-  low_stock_threshold as "lowStockThreshold"`;
-
-/** The most of one order unless the product says otherwise: nobody takes the whole stock at once, or learns how much there is. */
+/** Default maximum of one order: it protects the stock and does not reveal it. */
 const MAX_AT_ONCE = 100;
+
+const locked = prepared(Product)('checkout.lock_product', (db, $: { bookId: number; productId: string }) =>
+  db.selectFrom('product').select(offerColumns).where('bookId', '=', $.bookId).where('id', '=', $.productId).forNoKeyUpdate(),
+);
 
 /** The product, locked until the commit: the last lock of checkout. */
 export async function lockOffer(tx: Tx, bookId: number, productId: string): Promise<Offer> {
-  const [row] = await tx.query<OfferRow>(
-    'checkout.lock_product',
-    `select ${OFFER_COLUMNS} from product where book_id = $1 and id = $2 for no key update`,
-    [bookId, productId],
-  );
+  const [row] = await locked(tx, { bookId, productId });
   if (!row) throw new Error('the product of a link is gone');
   return row;
 }
 
-/** How many can still be ordered; null is any number. */
+/** Quantity in stock that is not reserved; null is unlimited. */
 function leftOf({ quantity, reserved }: Pick<Offer, 'quantity' | 'reserved'>): number | null {
   return quantity === null ? null : Math.max(quantity - reserved, 0);
 }
 
-/** The most that one order may have now. Below `minQuantity` the product is sold out. */
+/** Maximum quantity of one order now. Below `minQuantity` the product is sold out. */
 export function mostOf(offer: Offer): number {
   return Math.min(offer.maxQuantity ?? MAX_AT_ONCE, leftOf(offer) ?? MAX_AT_ONCE);
 }
 
-/** Keeps back, or with a negative number gives free, what an open order has. The caller holds the product's lock. */
+/** Reserves stock for a pending order; a negative quantity releases it. The caller holds the product's lock. */
 export async function reserve(tx: Tx, bookId: number, productId: string, quantity: number): Promise<void> {
   await tx.query('checkout.reserve', 'update product set reserved = reserved + $3 where book_id = $1 and id = $2', [
     bookId,
@@ -56,8 +52,8 @@ export async function reserve(tx: Tx, bookId: number, productId: string, quantit
 }
 
 /**
- * Takes what was paid for out of the stock, with its event when that crosses the product's level. The business may have counted
- * its stock down meanwhile; it ends at zero then, since the money is there. The caller holds the product's lock.
+ * Takes the quantity of a paid order out of the stock, and writes the event when it falls to the threshold. Stock that the business
+ * reduced meanwhile ends at zero: the order is paid. The caller holds the product's lock.
  */
 export async function takeOut(
   tx: Tx,
@@ -83,7 +79,7 @@ export async function takeOut(
   });
 }
 
-/** Puts back what came back. The caller holds the product's lock. */
+/** Adds returned goods to the stock. The caller holds the product's lock. */
 export async function putBack(tx: Tx, bookId: number, productId: string, quantity: number): Promise<void> {
   await tx.query(
     'checkout.put_back',

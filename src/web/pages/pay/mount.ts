@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import type { App } from '../../../core/app/app.ts';
-import { logoOfLink } from '../../../slices/checkout/look.ts';
+import { logoOfLink } from '../../../slices/checkout/branding.ts';
 import { findPayLink } from '../../../slices/checkout/pay-link.ts';
 import type { Environment, Visitor } from '../../../domain/actor/actor.ts';
 import { newId } from '../../../domain/ids/ids.ts';

@@ -3,7 +3,8 @@ import { escaped } from '../../../platform/formats/html.ts';
 import { webOrigin } from '../../../platform/formats/network.ts';
 import { type HeaderList, payHeaders } from '../../../core/transport/headers.ts';
 import type { PayerLink } from '../../../slices/checkout/pay-link.ts';
-import { payerLinkView } from '../../../slices/checkout/views.ts';
+import { payerLinkSchema } from '../../../slices/checkout/views.ts';
+import { encoded } from '../../../platform/fast/encode.ts';
 import { orderForm } from './order-form.ts';
 import { tint } from './tint.ts';
 import { fill, languages } from './words/languages.ts';
@@ -22,12 +23,12 @@ export interface Document {
 
 /** The page of a link in one language. Addresses are relative, so that it also works below a path of another host. */
 export function payPage(found: PayerLink, words: Words, { styleAt, scriptAt }: Assets): Document {
-  const link = payerLinkView(found);
-  const { look } = found;
-  const form = link.closedReason === null ? orderForm(link, words) : `<p class="notice">${escaped(words.closed[link.closedReason])}.</p>`;
+  const link = encoded(payerLinkSchema, found);
+  const { branding } = found;
+  const form = link.closedReason === null ? orderForm(found, words) : `<p class="notice">${escaped(words.closed[link.closedReason])}.</p>`;
   const isSandbox = link.environment === 'sandbox';
-  const logo = look.logoVersion && `<img class="logo" src="${link.slug}/logo?v=${look.logoVersion}" alt="" height="40">`;
-  const style = look.colour === null ? null : tint(look.colour);
+  const logo = branding.logoVersion && `<img class="logo" src="${link.slug}/logo?v=${branding.logoVersion}" alt="" height="40">`;
+  const style = branding.colour === null ? null : tint(branding.colour);
   const html = documentOf(
     { words, title: `${link.title} · ${link.business}`, styleAt, style },
     `<main data-link="${escaped(JSON.stringify(link))}" data-words="${escaped(JSON.stringify(words.live))}">

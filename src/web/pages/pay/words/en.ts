@@ -1,4 +1,4 @@
-import { CLOSED } from '../../../../slices/checkout/look.ts';
+import { CLOSED } from '../../../../slices/checkout/link.ts';
 import type { Words } from './words.ts';
 
 export const en: Words = {

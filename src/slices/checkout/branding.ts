@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { given as givenOf } from '../../domain/schema/logged.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { from, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
+import { slug } from './input.ts';
+import { linkNotFound } from './link.ts';
+
+/** Branding of a business's pages for payers: colour and logo. */
+export const CheckoutBranding = defineEntity({
+  name: 'CheckoutBranding',
+  tableName: 'checkout_look',
+  properties: {
+    bookId: p.bigint('number').primary().autoincrement(false),
+    /** Chosen colour; the pages darken or lighten it until text on it and in it can be read. */
+    colour: p.text().strictNullable().check(`colour ~ '^#[0-9a-f]{6}$'`).comment('not personal: a colour'),
+    logo: p
+      .blob()
+      .strictNullable()
+      .check('octet_length(logo) >= 1 and octet_length(logo) <= 32768')
+      .comment('not personal: the mark of a business'),
+    logoType: p.enum(['image/png', 'image/jpeg', 'image/webp']).strictNullable(),
+    /** Of the bytes, so that the address of a logo changes with it and browsers may keep it for good. */
+    logoVersion: p.text().strictNullable().comment('not personal: a hash of that mark'),
+    updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  checks: [{ name: 'checkout_look_check', expression: 'num_nonnulls(logo, logo_type, logo_version) in (0, 3)' }],
+});
+references(CheckoutBranding, { properties: ['bookId'], table: 'ledger.book' });
+
+/** Branding of the payment pages as operations answer it. */
+export const brandingSchema = z
+  .object({
+    colour: z.string().nullable().meta({ description: 'Of buttons and links, as it was chosen; null where ours serves.' }),
+    hasLogo: z.boolean().meta({ description: 'Whether a logo is shown.' }),
+  })
+  .meta({ id: 'CheckoutLook' })
+  .register(typeNames, { name: 'CheckoutLook', description: 'How the pages for payers look.' });
+
+/** `logoVersion`: a part of the logo's address; null without a logo. */
+export type Branding = Pick<RowOf<typeof CheckoutBranding>, 'colour' | 'logoVersion'>;
+
+const shownBranding = ({ colour, logoVersion }: Branding): z.output<typeof brandingSchema> => ({ colour, hasLogo: logoVersion !== null });
+
+const branding = prepared(CheckoutBranding)('checkout_look.find', (db, $: { bookId: number }) =>
+  db.selectFrom('checkout_look').select(['colour', 'logoVersion']).where('bookId', '=', $.bookId),
+);
+
+interface Logo {
+  type: string;
+  bytes: Buffer;
+}
+
+/** The limit keeps the page fast on slow phones. */
+const MAX_LOGO_BYTES = 32_768;
+
+/** What the pages for payers look like. */
+export const findLook = operation({
+  title: 'checkout.look.find',
+  summary: 'How the pages for payers look',
+  scope: 'checkout:read',
+  input: z.strictObject({}),
+  output: brandingSchema,
+  async run({ db }, { bookId }) {
+    const [found] = await branding(db, { bookId });
+    return shownBranding(found ?? { colour: null, logoVersion: null });
+  },
+});
+
+/**
+ * Changes what payers see from now on. What is left out stays; null takes it away.
+ * @throws Refusal 400 when nothing is given, or naming `logo` when its bytes are no PNG, JPEG or WebP of at most 32,768 bytes.
+ */
+export const setLook = operation({
+  title: 'checkout.look.set',
+  summary: 'Change how the pages for payers look',
+  scope: 'checkout:write',
+  input: z.strictObject({
+    colour: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/, { error: 'must be a colour such as #0b6e4f' })
+      .nullable()
+      .optional()
+      .meta({ description: 'Of buttons and links; made darker or lighter where it could not be read.' }),
+    logo: z
+      .base64({ error: 'must be the bytes of a picture in base64' })
+      .max(Math.ceil(MAX_LOGO_BYTES / 3) * 4, { error: `must be at most ${MAX_LOGO_BYTES} bytes` })
+      .nullable()
+      .optional()
+      .meta({ description: 'A PNG, JPEG or WebP of at most 32,768 bytes, in base64.' }),
+  }),
+  output: brandingSchema,
+  async run({ db }, { bookId }, input) {
+    const given = givenOf(input);
+    if (Object.keys(given).length === 0) throw nothingGiven();
+    const changes = {
+      ...(given.colour !== undefined && { colour: given.colour }),
+      ...(given.logo !== undefined && logoColumns(given.logo)),
+    };
+    const saved = await from(db, CheckoutBranding)
+      .insertInto('checkout_look')
+      .values({ ...changes, bookId })
+      .onConflict((conflict) => conflict.column('bookId').doUpdateSet({ ...changes, updatedAt: sql<Date>`clock_timestamp()` }))
+      .returning(['colour', 'logoVersion'])
+      .executeTakeFirstOrThrow();
+    return shownBranding(saved);
+  },
+});
+
+/**
+ * The logo on the page of a link.
+ * @throws Refusal 404 RECORD_NOT_FOUND for a slug that is not of this environment, and where there is no logo.
+ */
+export async function logoOfLink({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<Logo> {
+  if (!slug.safeParse(slugOfLink).success) throw linkNotFound();
+  const [logo] = await db.query<Logo>(
+    'checkout_look.logo',
+    `select l.logo_type as type, l.logo as bytes from checkout_link c
+       join ledger.book b on b.id = c.book_id and b.environment = $2 join checkout_look l on l.book_id = c.book_id
+      where c.slug = $1 and l.logo is not null and l.logo_type is not null`,
+    [slugOfLink, environment],
+  );
+  if (!logo) throw linkNotFound();
+  return logo;
+}
+
+/** The type is detected from the bytes; SVG is excluded because it can run scripts. @throws Refusal 400 naming `logo`. */
+function logoColumns(base64: string | null): Pick<RowOf<typeof CheckoutBranding>, 'logo' | 'logoType' | 'logoVersion'> {
+  if (base64 === null) return { logo: null, logoType: null, logoVersion: null };
+  const logo = Buffer.from(base64, 'base64');
+  if (logo.length === 0 || logo.length > MAX_LOGO_BYTES) throw invalid('logo', `logo: must be 1 to ${MAX_LOGO_BYTES} bytes`);
+  const logoType = pictureType(logo);
+  if (!logoType) throw invalid('logo', 'logo: must be a picture of type PNG, JPEG or WebP');
+  return { logo, logoType, logoVersion: createHash('sha256').update(logo).digest('base64url').slice(0, 16) };
+}
+
+function pictureType(bytes: Buffer): RowOf<typeof CheckoutBranding>['logoType'] {
+  if (bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a') return 'image/png';
+  if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return 'image/jpeg';
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'image/webp';
+  return null;
+}
