@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resealTokens } from '../../src/slices/bills/reseal.ts';
-import { tokenOf } from '../../src/slices/bills/bill.ts';
+import { resealTokens, tokenOf } from '../../src/slices/bills/token.ts';
 import { keyRing, parseKeyRing } from '../../src/platform/crypto/key-ring.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { ask } from '../graphql/support.ts';

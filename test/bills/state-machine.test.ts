@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BILL_MOVES, billRules, billStates, billSteps, type BillState } from '../../src/slices/bills/steps.ts';
 import { BillBooks, type BillMove } from '../../src/slices/bills/books.ts';
-import { nextCheckMs } from '../../src/slices/bills/requery-schedule.ts';
+import { nextCheckMs } from '../../src/slices/bills/attempts.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
 import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';

@@ -13,15 +13,18 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ['test/virtual-accounts/crashes.test.ts'],
 };
 
+/** The slice of a file, in whichever folder of it; elsewhere its folder. */
+const partOf = (path: string): string => /^src\/slices\/([^/]+)\/./.exec(path)?.[1] ?? path.split('/').at(-2) ?? '';
+
 /** Each place of the service where a process may be told to die. */
 const points = globSync('{src,jobs}/**/*.ts', { cwd: root }).flatMap((path) =>
-  [...read(path).matchAll(/failpoint\('([a-z-]+)'\)/g)].map(([, point = '']) => ({ part: path.split('/').at(-2) ?? '', point })),
+  [...read(path).matchAll(/failpoint\('([a-z-]+)'\)/g)].map(([, point = '']) => ({ part: partOf(path), point })),
 );
 
 test('every crash point is declared where the service comes to it, and nowhere else', () => {
   const declared = globSync('src/**/*.ts', { cwd: root }).flatMap((path) => {
     const [, block = ''] = /declare module '[^']+\/app\.ts' \{\s*interface CrashPoints \{([^}]+)\}/.exec(read(path)) ?? [];
-    return [...block.matchAll(/'([a-z-]+)': true/g)].map(([, point = '']) => `${path.split('/').at(-2)} ${point}`);
+    return [...block.matchAll(/'([a-z-]+)': true/g)].map(([, point = '']) => `${partOf(path)} ${point}`);
   });
   expect(declared.length).toBeGreaterThan(30);
   expect(declared.toSorted()).toEqual([...new Set(points.map(({ part, point }) => `${part} ${point}`))].toSorted());

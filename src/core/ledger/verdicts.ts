@@ -25,6 +25,25 @@ export interface Remaining {
   key: LeftOver | null;
 }
 
+/** Remaining limits after several payments, in any order: the least of each. Null without limits, or where nothing new was paid. */
+export function remainingAfterAll(lefts: readonly (Remaining | null | undefined)[]): Remaining {
+  return { wallet: leastOf(lefts.map((left) => left?.wallet)), key: leastOf(lefts.map((left) => left?.key)) };
+}
+
+/** The least of each limit; null where there are none at all. */
+export function leastOf(lefts: readonly (LeftOver | null | undefined)[]): LeftOver | null {
+  return lefts.reduce<LeftOver | null>((lowest, left) => {
+    if (!left || !lowest) return left ?? lowest;
+    const lesser = <Value extends number>(a: Value | null, b: Value | null): Value | null => (a === null || b === null ? a : a < b ? a : b);
+    return {
+      perPayment: lesser(lowest.perPayment, left.perPayment),
+      dayAmount: lesser(lowest.dayAmount, left.dayAmount),
+      dayPayments: lesser(lowest.dayPayments, left.dayPayments),
+      monthAmount: lesser(lowest.monthAmount, left.monthAmount),
+    };
+  }, null);
+}
+
 /** What came of a payment. `left` is null when neither the wallet nor the key that asks has limits. */
 export type PayVerdict =
   | ({ verdict: 'paid' | 'scheduled' | 'awaiting'; left: Remaining | null } & Judged)

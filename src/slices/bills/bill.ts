@@ -1,14 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import type { Kobo } from '../../domain/money/money.ts';
+import { currency, type Kobo, kobo, plus } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
-import { type KeyRing, type SealContext, open, seal } from '../../platform/crypto/key-ring.ts';
-import type { BillDetails, BillToken, BillType } from '../../providers/bills/port.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import type { BillDetails, BillType } from '../../providers/bills/port.ts';
 import type { BillState } from './steps.ts';
+import { tokenSchema } from './token.ts';
 
 export const billTypes = ['airtime', 'data', 'cable', 'electricity'] as const satisfies readonly BillType[];
 export const billType = z.enum(billTypes).register(typeNames, { name: 'BillType', description: 'What can be paid.' });
+
+export const meterTypes = ['prepaid', 'postpaid'] as const;
+export const meterType = z.enum(meterTypes).register(typeNames, {
+  name: 'MeterType',
+  description: 'How a meter is paid.',
+  meanings: { prepaid: 'Before: it takes a token.', postpaid: 'Afterwards, by a bill.' },
+});
 
 /** What callers see. A failed payment has its money back at once, so `failed` itself is never a lasting state. */
 export const shownStatus = z.enum(['pending', 'successful', 'failed', 'reversed']).register(typeNames, {
@@ -104,23 +111,6 @@ export function billOf({ responseCode, responseDescription, transactionRef, seal
   };
 }
 
-/** Seals what a customer types into a meter: it is money to whoever reads it, so it rests nowhere in the clear. */
-export function sealToken(keyRing: KeyRing, { bookId, id }: Pick<Bill, 'bookId' | 'id'>, token: BillToken): string {
-  return seal(keyRing, JSON.stringify(token), contextOf(bookId, id));
-}
-
-/** The token of a bill, or null when it has none. @throws SealError when the key that sealed it is gone. */
-export function tokenOf(keyRing: KeyRing, { bookId, id, sealedToken }: Pick<Bill, 'bookId' | 'id' | 'sealedToken'>): BillToken | null {
-  return sealedToken === null ? null : (JSON.parse(open(keyRing, sealedToken, contextOf(bookId, id))) as BillToken);
-}
-
-const contextOf = (bookId: number, id: string): SealContext => ({
-  table: 'bills.bill',
-  column: 'sealed_token',
-  rowId: id,
-  bookId: String(bookId),
-});
-
 /** The caller's reference of a bill payment (specification, "Limits": 13 digits). */
 export const requestRef = logged(
   z
@@ -140,4 +130,156 @@ const SPAN = 1_000_000_000_000;
  */
 export function drawRequestRef(): string {
   return `9${String(randomInt(SPAN)).padStart(12, '0')}`;
+}
+
+const provider = z.object({
+  transactionResponseCode: logged(z.string()).meta({ description: 'Its response code, such as 90000.' }),
+  transactionRef: logged(z.string()).nullable().meta({ description: 'Its reference.' }),
+  responseDescription: z.string().nullable().meta({ description: 'The code in words.' }),
+});
+
+/** The bill of the reference: a prepaid meter, paid. */
+const paid = {
+  id: '0199d3a0-7c1e-7000-8000-000000000001',
+  requestRef: '1767225600123',
+  status: 'successful',
+  isFinal: true,
+  type: 'electricity',
+  serviceId: 'ikeja-electric',
+  serviceName: 'Ikeja Electric',
+  paymentCode: '30111',
+  optionName: 'Ikeja Electric prepaid',
+  customerId: '1111111111111',
+  customerName: 'ADA CHIOMA OKAFOR',
+  amount: 500_000,
+  fee: 10_000,
+  totalDebited: 510_000,
+  currency: 'NGN',
+  details: { meterType: 'prepaid' },
+  hasToken: true,
+  token: {
+    value: '43274723658648288648',
+    formatted: '4327-4723-6586-4828-8648',
+    units: '22.2',
+    unit: 'kWh',
+    tariff: 'A-Non MD',
+    taxAmount: 34_884,
+    debtAmount: 0,
+    bonusToken: null,
+    kct1: null,
+    kct2: null,
+    receiptNumber: 'RCT482710395521',
+  },
+  receiptNumber: 'RCT482710395521',
+  provider: {
+    transactionResponseCode: '90000',
+    transactionRef: 'SIM|30111|20260101110017672256001231',
+    responseDescription: 'Approved, value delivered',
+  },
+  reason: null,
+  declineCode: null,
+  createdAt: '2026-01-01T10:00:00.000Z',
+  completedAt: '2026-01-01T10:00:00.240Z',
+  reversedAt: null,
+  nextCheckAt: null,
+  metadata: {},
+};
+const { token: _, ...listed } = paid;
+
+const billFields = {
+  id: ownId,
+  requestRef: logged(z.string()).meta({ description: '13 digits; the same reference is the same payment.' }),
+  status: shownStatus.meta({
+    description: 'Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back.',
+  }),
+  isFinal: z.boolean().meta({ description: 'True once nothing will change any more.' }),
+  type: billType.meta({ description: 'What was paid.' }),
+  serviceId: logged(z.string()).meta({ description: 'The service.' }),
+  serviceName: z.string().meta({ description: 'Its name for people.' }),
+  paymentCode: logged(z.string()).meta({ description: 'The code of what was bought.' }),
+  optionName: z.string().meta({ description: 'Its name for people.' }),
+  customerId: z.string().meta({ description: 'Phone, meter or smartcard.' }),
+  customerName: z.string().nullable().meta({ description: 'As the biller knows the customer; null where nobody asked.' }),
+  amount: kobo.meta({ description: 'Kobo: what the biller gets.' }),
+  fee: kobo.meta({ description: 'Kobo: charged on top.' }),
+  totalDebited: kobo.meta({ description: 'Kobo: both together.' }),
+  currency,
+  details: z
+    .object({
+      meterType: meterType.optional().meta({ description: 'Of a meter: prepaid or postpaid.' }),
+      action: z.enum(['renew', 'change']).optional().meta({ description: 'Of cable: the same bouquet, or another one.' }),
+      months: z.int().optional().meta({ description: 'Of cable: for how many.' }),
+      addOns: z.array(logged(z.string())).optional().meta({ description: 'Of cable: payment codes of add-ons.' }),
+    })
+    .meta({ description: 'What else was asked for, by its type.' }),
+  hasToken: z.boolean().meta({ description: 'True when it has a token.' }),
+  receiptNumber: z.string().nullable().meta({ description: 'Number of the receipt.' }),
+  provider: provider.nullable().meta({ description: "The biller's own words; null before it said any." }),
+  reason: z.enum(['provider_rejected', 'manual_reversal']).nullable().meta({ description: 'Why it was reversed.' }),
+  declineCode: logged(z.string()).nullable().meta({ description: 'The code of a decline; null while nobody declined.' }),
+  createdAt: dateTime.meta({ description: 'When it was debited.' }),
+  completedAt: dateTime.nullable().meta({ description: 'When it was delivered.' }),
+  reversedAt: dateTime.nullable().meta({ description: 'When its money came back.' }),
+  nextCheckAt: dateTime.nullable().meta({ description: 'When the biller is asked next, while the outcome is open.' }),
+  metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
+};
+
+/** A bill as lists show it: without its token, which is told one at a time. */
+export const listedBillSchema = z.object(billFields).meta({ id: 'ListedBill', examples: [listed] });
+
+/** A bill as every other answer shows it (shapes 2.5). */
+export const billSchema = z
+  .object({
+    ...billFields,
+    token: tokenSchema
+      .nullable()
+      .meta({ description: 'Only of a prepaid meter, once delivered, where one bill is asked for: lists tell none.' }),
+  })
+  .meta({ id: 'Bill', examples: [paid] })
+  .register(typeNames, {
+    name: 'Bill',
+    description: 'A bill that was paid from the wallet.',
+    isNode: true,
+    without: ['currency', 'details', 'provider', 'declineCode'],
+  });
+
+export const billStatusSchema = z
+  .object({
+    ...billFields,
+    token: tokenSchema.nullable().meta({ description: 'Only of a prepaid meter, once delivered.' }),
+    lastCheckedAt: dateTime.nullable().meta({ description: 'When the biller was last asked; null while it was not.' }),
+    attempts: z
+      .array(
+        z.object({
+          at: dateTime.meta({ description: 'When.' }),
+          source: z.enum(['submit', 'poll', 'operator']).meta({ description: 'How the biller was heard.' }),
+          transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Its response code; null when it gave none.' }),
+          outcome: z.string().meta({ description: 'What that said of the bill.' }),
+        }),
+      )
+      .meta({ description: 'What the biller said, oldest first.' }),
+  })
+  .meta({
+    id: 'BillStatus',
+    examples: [
+      {
+        ...paid,
+        lastCheckedAt: null,
+        attempts: [{ at: '2026-01-01T10:00:00.240Z', source: 'submit', transactionResponseCode: '90000', outcome: 'delivered' }],
+      },
+    ],
+  });
+
+/** A bill as answers show it. Lists show no token; it is sent for one bill at a time. */
+export function shownBill(bill: Bill): Bill & z.output<typeof listedBillSchema> {
+  const status = billStatus(bill);
+  return {
+    ...bill,
+    status,
+    isFinal: status !== 'pending',
+    totalDebited: plus(bill.amount, bill.fee),
+    currency: 'NGN',
+    hasToken: bill.sealedToken !== null,
+    metadata: bill.metadata ?? {},
+  };
 }

@@ -3,11 +3,14 @@ import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { localForm, mobileNumber, networkOf as networkOfMobile } from '../../domain/contact/phone.ts';
+import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { mark, msSince } from '../../platform/concurrency/delay.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import { Refusal, invalid } from '../../platform/errors/refusal.ts';
 import type { BillCustomer, BillService, Validation } from '../../providers/bills/port.ts';
+import { meterType as meterWord, meterTypes } from './bill.ts';
 import { openCatalogue, serviceAlike } from './catalogue.ts';
 
 /** The networks that sell airtime and data here. */
@@ -36,8 +39,7 @@ const LOOKUP_TIMEOUT_MS = 10_000;
 /** A caller waits for the name: two that are silent are enough. */
 const MAX_ASKED = 2;
 
-export const meterTypes = ['prepaid', 'postpaid'] as const;
-export type MeterType = (typeof meterTypes)[number];
+type MeterType = (typeof meterTypes)[number];
 
 export const customerIdInput = z
   .string()
@@ -45,10 +47,23 @@ export const customerIdInput = z
   .min(1, { error: 'must not be empty' })
   .max(50, { error: 'must be at most 50 characters long' });
 
-export interface KnownCustomer extends BillCustomer {
-  serviceId: string;
-  customerId: string;
-}
+const customerSchema = z
+  .object({
+    serviceId: logged(z.string()).meta({ description: 'The service that was asked.' }),
+    customerId: z.string().meta({ description: 'The meter or smartcard.' }),
+    customerName: z.string().meta({ description: 'The name.' }),
+    customerAddress: z.string().nullable().meta({ description: 'The address, where the biller tells it.' }),
+    customerPhone: z.string().nullable().meta({ description: 'The phone number, where the biller tells it.' }),
+    meterType: meterWord.nullable().meta({ description: 'Of a meter.' }),
+    currentBouquet: logged(z.string()).nullable().meta({ description: 'Payment code of the bouquet that runs now.' }),
+    renewalAmount: kobo.nullable().meta({ description: 'Kobo: what renewing it costs.' }),
+    dueDate: z.string().nullable().meta({ description: 'When it ends.' }),
+    minimumAmount: kobo.nullable().meta({ description: 'Kobo: the least that this customer can pay.' }),
+    arrears: kobo.meta({ description: 'Kobo owed; taken out of the next prepaid purchase.' }),
+    canVend: z.boolean().meta({ description: 'False when the biller sells nothing to this customer now.' }),
+  })
+  .meta({ id: 'BillCustomer' })
+  .register(typeNames, { name: 'BillCustomer', description: 'Who stands behind a meter or smartcard, as the biller says.' });
 
 /**
  * Who stands behind a meter or smartcard, as the biller says.
@@ -63,7 +78,8 @@ export const validateBillCustomer = operation({
     customerId: customerIdInput.meta({ description: 'Meter, smartcard or phone.' }),
     meterType: z.enum(meterTypes, { error: 'must be prepaid or postpaid' }).optional().meta({ description: 'Of a meter.' }),
   }),
-  async run(app, actor, { serviceId, customerId, meterType }): Promise<KnownCustomer> {
+  output: customerSchema,
+  async run(app, actor, { serviceId, customerId, meterType }) {
     const { catalogue } = await openCatalogue(app, actor);
     const service = catalogue.service(serviceId);
     if (!service) throw serviceNotFound();

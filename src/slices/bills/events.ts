@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { type EventKinds, occurredAt, walletBalance } from '../../core/events/event.ts';
-import { billSchema } from './views.ts';
+import { billSchema } from './bill.ts';
 
 const shown = billSchema.shape;
 

@@ -2,19 +2,25 @@ import { NIL } from 'uuid';
 import { z } from 'zod';
 import { firstIdAt } from '../../domain/ids/ids.ts';
 import { inOrder, rangeFields } from '../../domain/time/moment.ts';
-import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, LAST_ID, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { BillToken } from '../../providers/bills/port.ts';
-import { type Bill, billType, requestRef, shownStatus, tokenOf } from './bill.ts';
+import type { Database } from '../../platform/db/database.ts';
+import {
+  type Bill,
+  BILL_COLUMNS,
+  billOf,
+  type BillRow,
+  type BillStatus,
+  billStatusSchema,
+  billType,
+  listedBillSchema,
+  requestRef,
+  shownBill,
+  shownStatus,
+} from './bill.ts';
 import { customerIdInput, localNumber } from './customer.ts';
-import { billAttempts, type BillAttempt, findBillByRef, listBillRows } from './read.ts';
-
-export interface BillStatusReport {
-  bill: Bill;
-  token: BillToken | null;
-  attempts: BillAttempt[];
-}
+import { shownToken, tokenOf } from './token.ts';
 
 export function billNotFound(): Refusal {
   return new Refusal('not_found', 'No bill has this requestRef', { code: 'RECORD_NOT_FOUND' });
@@ -28,12 +34,13 @@ export const findBill = operation({
   summary: 'Where a bill stands, by its requestRef',
   scope: 'bills:read',
   input: z.strictObject({ requestRef }),
-  async run(app, actor, input): Promise<BillStatusReport> {
+  output: billStatusSchema,
+  async run(app, actor, input) {
     const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
     if (!bill) throw billNotFound();
     return {
-      bill,
-      token: actor.isVisitor ? null : tokenOf(app.keyRing, bill),
+      ...shownBill(bill),
+      token: actor.isVisitor ? null : shownToken(tokenOf(app.keyRing, bill)),
       attempts: await billAttempts(app.db, actor.bookId, bill.id),
     };
   },
@@ -54,7 +61,8 @@ export const listBills = operation({
       customerId: customerIdInput.optional().meta({ description: 'Only bills of this phone, meter or smartcard.' }),
     })
     .refine(...inOrder),
-  async run(app, actor, input): Promise<Page<Bill>> {
+  output: { page: listedBillSchema },
+  async run(app, actor, input) {
     const before = input.cursor === undefined ? idAt(input.to, LAST_ID) : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0];
     const rows = await listBillRows(app.db, {
       bookId: actor.bookId,
@@ -65,8 +73,87 @@ export const listBills = operation({
       beforeId: before,
       limit: input.limit + 1,
     });
-    return pageOf(rows, input.limit, (bill) => [bill.id]);
+    return pageOf(rows.map(shownBill), input.limit, (bill) => [bill.id]);
   },
 });
 
 const idAt = (time: Date | undefined, whenever: string): string => (time ? firstIdAt(time) : whenever);
+
+const one = (rows: BillRow[]): Bill | null => (rows[0] ? billOf(rows[0]) : null);
+
+export async function findBillById(db: Database, bookId: number, id: string): Promise<Bill | null> {
+  return one(await db.query<BillRow>('bill.by_id', `select ${BILL_COLUMNS} from bills.bill where book_id = $1 and id = $2`, [bookId, id]));
+}
+
+export async function findBillByRef(db: Database, bookId: number, ref: string): Promise<Bill | null> {
+  return one(
+    await db.query<BillRow>('bill.by_ref', `select ${BILL_COLUMNS} from bills.bill where book_id = $1 and request_ref = $2`, [
+      bookId,
+      ref,
+    ]),
+  );
+}
+
+/** One answer that a channel gave about a bill. */
+interface BillAttempt {
+  at: Date;
+  source: 'submit' | 'poll' | 'operator';
+  transactionResponseCode: string | null;
+  outcome: string;
+}
+
+/** A bill that is polled for years must not make its status answer grow without end. */
+const MAX_ATTEMPTS = 100;
+
+/** The latest answers about a bill, oldest first, at most 100. */
+async function billAttempts(db: Database, bookId: number, id: string): Promise<BillAttempt[]> {
+  const rows = await db.query<{ receivedAt: Date; channel: BillAttempt['source']; code: string | null; outcome: string }>(
+    'bill.attempts',
+    'select received_at, channel, code, outcome from bills.evidence where book_id = $1 and bill_id = $2 order by id desc limit $3',
+    [bookId, id, MAX_ATTEMPTS],
+  );
+  return rows
+    .map((row) => ({ at: row.receivedAt, source: row.channel, transactionResponseCode: row.code, outcome: row.outcome }))
+    .toReversed();
+}
+
+interface BillFilter {
+  bookId: number;
+  status: BillStatus | null;
+  type: string | null;
+  customerId: string | null;
+  /** Ids are in the order of their making, so bounds in time are bounds of the primary key. */
+  fromId: string;
+  beforeId: string;
+  limit: number;
+}
+
+const IN_RANGE = 'book_id = $1 and id >= $2 and id < $3';
+/** Where bills of a status are found: no index names what their delivery changes, so open ones have a table of their own. */
+const PLACES: Record<BillStatus | 'any', string> = {
+  // No bill stands there (`BillStatus`).
+  failed: `bills.bill where ${IN_RANGE} and false`,
+  any: `bills.bill where ${IN_RANGE}`,
+  successful: `bills.bill where ${IN_RANGE} and reversed_at is null and state = 'delivered'`,
+  reversed: `bills.bill where ${IN_RANGE} and reversed_at is not null`,
+  pending: `(select bill_id from bills.open_bill where book_id = $1 and bill_id >= $2 and bill_id < $3 order by bill_id desc) opened
+      cross join lateral (select * from bills.bill where book_id = $1 and id = opened.bill_id limit 1) bill where true`,
+};
+
+/** Newest first, from an index for each filter; the bounds make every page cost the same, or what is open. */
+export async function listBillRows(db: Database, filter: BillFilter): Promise<Bill[]> {
+  const place = filter.status ?? 'any';
+  const conditions = [PLACES[place]];
+  const values: unknown[] = [filter.bookId, filter.fromId, filter.beforeId, filter.limit];
+  let name = `bill.list.${place}`;
+  for (const [column, value] of [
+    ['type', filter.type],
+    ['customer_id', filter.customerId],
+  ] as const) {
+    if (value === null) continue;
+    conditions.push(`${column} = $${values.push(value)}`);
+    name += `.${column}`;
+  }
+  const rows = await db.query<BillRow>(name, `select ${BILL_COLUMNS} from ${conditions.join(' and ')} order by id desc limit $4`, values);
+  return rows.map(billOf);
+}

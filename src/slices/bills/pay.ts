@@ -7,7 +7,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { metadata } from '../transfers/read/input.ts';
 import { openCatalogue } from './catalogue.ts';
 import { customerIdInput, localNumber, wellFormed } from './customer.ts';
-import { contentOf, orOriginal, type PaidBill, purchase } from './purchase.ts';
+import { contentOf, orOriginal, type PaidBill, paidBillSchema, purchase } from './purchase.ts';
 import { requestRef } from './bill.ts';
 import { logged } from '../../domain/schema/logged.ts';
 
@@ -36,6 +36,7 @@ export const payBill = operation({
     customerMobile: mobileInput.optional().meta({ description: 'The customer’s phone.' }),
     ...paymentExtras,
   }),
+  output: paidBillSchema,
   async run(app, actor, input): Promise<PaidBill> {
     const { catalogue } = await openCatalogue(app, actor);
     const { paymentCode, customerId, amount: asked, requestRef: ref } = input;

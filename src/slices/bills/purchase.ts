@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { BillCustomer, BillDetails, BillToken } from '../../providers/bills/port.ts';
-import { type Biller, firstToSell, LEASE_MS } from './attempts.ts';
-import { type Bill, drawRequestRef, tokenOf } from './bill.ts';
-import type { BillPayment, BillPayVerdict } from './books.ts';
+import type { BillCustomer, BillDetails } from '../../providers/bills/port.ts';
+import { type Biller, FIRST_CHECK_MS, firstToSell, LEASE_MS } from './attempts.ts';
+import { type Bill, billSchema, drawRequestRef, shownBill } from './bill.ts';
+import { billBooks, type BillPayment, type BillPayVerdict } from './books.ts';
 import type { Offer } from './catalogue.ts';
 import type { Remaining } from '../../core/ledger/verdicts.ts';
 import { beyondLimitOf } from '../limits/refuse.ts';
 import { confirmCustomer } from './customer.ts';
 import { billFees, priceOf } from './price.ts';
-import { findBillById, findBillByRef } from './read.ts';
-import { FIRST_CHECK_MS } from './requery-schedule.ts';
+import { findBillById, findBillByRef } from './find.ts';
 import { submitBill } from './submit.ts';
-import { billBooks } from './books.ts';
+import { shownToken, tokenOf } from './token.ts';
 
 /** What to buy, for whom: what both doors to a payment come down to. */
 export interface Order {
@@ -34,9 +34,10 @@ export interface Order {
   metadata: Record<string, string> | undefined;
 }
 
+export const paidBillSchema = z.object({ bill: billSchema, replayed: z.boolean() });
+
 export interface PaidBill {
-  bill: Bill;
-  token: BillToken | null;
+  bill: Bill & z.output<typeof billSchema>;
   /** True when this repeats an earlier request and nothing new was debited. */
   replayed: boolean;
   /** What is left of the limits of the wallet and of the key beside it; null when that could not be read, undefined when nothing new was debited. */
@@ -237,7 +238,7 @@ async function stored(app: App, actor: Actor, id: string | null): Promise<Bill> 
 
 /** The specification: HTTP 200 with `success: false` when the processor rejects the transaction. */
 function unlessRefused(app: App, bill: Bill, replayed: boolean): PaidBill {
-  if (bill.state !== 'refunded') return { bill, token: tokenOf(app.keyRing, bill), replayed };
+  if (bill.state !== 'refunded') return { bill: { ...shownBill(bill), token: shownToken(tokenOf(app.keyRing, bill)) }, replayed };
   throw new Refusal(
     'provider_rejected',
     `The biller rejected the payment (${bill.provider?.responseDescription ?? 'no reason given'}); amount and fee are back in the wallet. Use a new requestRef to try again`,

@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import { operation } from '../../core/operation/operation.ts';
-import { type Kobo, currency, kobo, koboAmount, plus } from '../../domain/money/money.ts';
+import { currency, kobo, koboAmount, plus } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { instant, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { openCatalogue } from './catalogue.ts';
 import { billFees, priceOf } from './price.ts';
 
-export interface BillQuote {
-  paymentCode: string;
-  amount: Kobo;
-  fee: Kobo;
-  totalDebited: Kobo;
-  expiresAt: Date;
-}
+/** What a bill would cost. */
+const billQuoteSchema = z
+  .object({
+    paymentCode: logged(z.string()).meta({ description: 'The code that buys it.' }),
+    amount: kobo.meta({ description: 'Kobo: what the biller gets.' }),
+    fee: kobo.meta({ description: 'Kobo: charged on top.' }),
+    totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),
+    currency,
+    expiresAt: dateTime.meta({ description: 'Whoever pays before pays this; afterwards the price of that moment holds.' }),
+  })
+  .meta({ id: 'BillQuote' })
+  .register(typeNames, { name: 'BillQuote', description: 'What a bill would cost now.', without: ['currency'] });
 
 /**
  * What a bill would cost now; asks no biller and moves nothing. Whoever pays before `expiresAt` pays that; afterwards the price of that moment is charged.
@@ -23,6 +28,7 @@ export const quoteBill = operation({
   title: 'bills.quote',
   summary: 'What a bill would cost',
   scope: 'bills:read',
+  bucket: 'reads',
   input: z.strictObject({
     paymentCode: logged(z.string())
       .trim()
@@ -37,7 +43,8 @@ export const quoteBill = operation({
       .optional()
       .meta({ description: 'Of cable television: payment codes of add-ons.' }),
   }),
-  async run(app, actor, { paymentCode, amount: asked, months, addOns }): Promise<BillQuote> {
+  output: billQuoteSchema,
+  async run(app, actor, { paymentCode, amount: asked, months, addOns }) {
     const { catalogue } = await openCatalogue(app, actor);
     const offer = catalogue.offer(paymentCode);
     if (!offer)
@@ -45,27 +52,6 @@ export const quoteBill = operation({
     const amount = priceOf(offer, { ...(months !== undefined && { months }), ...(addOns && { addOns }) }, asked);
     const fees = await billFees(app, actor);
     const fee = fees.of(offer, amount);
-    return { paymentCode, amount, fee, totalDebited: plus(amount, fee), expiresAt: fees.holdUntil };
+    return { paymentCode, amount, fee, totalDebited: plus(amount, fee), currency: 'NGN' as const, expiresAt: fees.holdUntil };
   },
-});
-
-/** What a bill would cost. */
-export const billQuoteSchema = z
-  .object({
-    paymentCode: logged(z.string()).meta({ description: 'The code that buys it.' }),
-    amount: kobo.meta({ description: 'Kobo: what the biller gets.' }),
-    fee: kobo.meta({ description: 'Kobo: charged on top.' }),
-    totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),
-    currency,
-    expiresAt: instant.meta({ description: 'Whoever pays before pays this; afterwards the price of that moment holds.' }),
-  })
-  .meta({ id: 'BillQuote' })
-  .register(typeNames, { name: 'BillQuote', description: 'What a bill would cost now.', without: ['currency'] });
-
-export type BillQuoteView = z.output<typeof billQuoteSchema>;
-
-export const billQuoteView = ({ expiresAt, ...quote }: BillQuote): BillQuoteView => ({
-  ...quote,
-  currency: 'NGN',
-  expiresAt: expiresAt.toISOString(),
 });

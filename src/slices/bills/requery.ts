@@ -1,11 +1,56 @@
 import type { App } from '../../core/app/app.ts';
+import type { Heard, News } from '../../core/webhook-inbox/news.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { askedOf } from './ask-at-once.ts';
-import { moveFor } from './outcome.ts';
-import { FIRST_CHECK_MS, nextCheckMs } from './requery-schedule.ts';
-import { type ClaimedBill, LEASE_MS } from './attempts.ts';
-import { reportMove, submitBill } from './submit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type ClaimedBill, FIRST_CHECK_MS, LEASE_MS, nextCheckMs } from './attempts.ts';
+import { type Bill, BILL_COLUMNS, billOf, type BillRow } from './bill.ts';
 import { billBooks } from './books.ts';
+import { askedOf, moveFor } from './outcome.ts';
+import { reportMove, submitBill } from './submit.ts';
+
+/** A worker that dies gives its bills back after this long. Longer than a question may take, with room to record. */
+const CLAIM_LEASE_MS = 45_000;
+
+/** Claims up to `limit` due bills for `token`, oldest first. Two workers never get the same one. */
+export async function claimDueBills(app: App, token: string, limit: number): Promise<Pick<Bill, 'bookId' | 'id'>[]> {
+  const rows = await app.db.query<{ bookId: number; id: string }>('bill.claim_due', 'select book_id, id from bills.claim_due($1, $2, $3)', [
+    limit,
+    token,
+    CLAIM_LEASE_MS,
+  ]);
+  if (rows.length > 0) app.failpoint('after-claim');
+  return rows;
+}
+
+/** Reads a claimed bill back, or null when the claim has passed on meanwhile. */
+export async function findClaimedBill(
+  app: App,
+  bookId: number,
+  id: string,
+  claim: string,
+): Promise<{ bill: Bill; environment: Environment } | null> {
+  const [row] = await app.db.query<BillRow & { environment: Environment }>(
+    'bill.claimed',
+    `select ${BILL_COLUMNS}, (select environment from ledger.book where id = book_id) as environment from bills.bill
+      where book_id = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
+    [bookId, id, claim],
+  );
+  if (!row) return null;
+  const { environment, ...bill } = row;
+  return { bill: billOf(bill), environment };
+}
+
+/** Pulls the due times of one sandbox book's bills nearer by `ms`, at their provider as well; tells how many are due then. */
+export async function advanceBills(app: App, bookId: number, ms: number): Promise<number> {
+  await app.sandbox.bills.advance(bookId, ms);
+  const [row] = await app.db.query<{ due: number }>(
+    'bill.advance',
+    `select bills.advance_sandbox($1, $2 * interval '1 millisecond') as due`,
+    [bookId, ms],
+  );
+  return row?.due ?? 0;
+}
 
 /**
  * Does what fell due for one claimed bill: submits it when it certainly never left, and otherwise asks the provider what
@@ -40,4 +85,14 @@ async function resubmit(app: App, due: ClaimedBill): Promise<void> {
   if (verdict !== 'moved') return;
   app.failpoint('after-claim');
   await submitBill(app, { ...due, claim, bill: { ...bill, state: 'submitting' } });
+}
+
+/** Has the bill that a provider has news of asked about now, in place of at its time. */
+export async function hearOfBill(tx: Tx, { environment, provider, reference }: News): Promise<Heard> {
+  const [row] = await tx.query<{ heard: Heard | null }>('bill.hear', 'select bills.hear($1, $2, $3) as heard', [
+    environment,
+    provider,
+    reference,
+  ]);
+  return row?.heard ?? 'nobody';
 }

@@ -1,93 +1,60 @@
 import { z } from 'zod';
-import { list, one } from '../../core/transport/rest/presenters.ts';
+import { limitHeaders } from '../../core/transport/rest/presenters.ts';
 import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
+import { encoded, encoderOf } from '../../platform/fast/encode.ts';
 import { pageMeta, wholePage } from '../../domain/schema/page.ts';
-import { type Bill, billStatus } from './bill.ts';
-import {
-  type BillCategory,
-  billServiceOptions,
-  listBillCategories,
-  listBillServices,
-  type ServiceOptions,
-  type Versioned,
-} from './browse.ts';
-import { type KnownCustomer, validateBillCustomer } from './customer.ts';
+import { billSchema } from './bill.ts';
+import { billServiceOptions, categorySchema, listBillCategories, listBillServices, optionSchema, serviceSchema } from './browse.ts';
+import { validateBillCustomer } from './customer.ts';
 import { findBill, listBills } from './find.ts';
 import { payBill } from './pay.ts';
 import type { PaidBill } from './purchase.ts';
-import { billQuoteSchema, billQuoteView, quoteBill } from './quote.ts';
+import { quoteBill } from './quote.ts';
 import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
-import {
-  billSchema,
-  billStatusSchema,
-  billStatusView,
-  billView,
-  categorySchema,
-  customerSchema,
-  limitHeaders,
-  listedBillSchema,
-  listedBillView,
-  optionSchema,
-  optionView,
-  serviceSchema,
-  serviceView,
-} from './views.ts';
 
 const catalogueVersion = z.string().meta({ description: 'Changes when anything in the catalogue does' });
 
-const categories: Presenter<Versioned<BillCategory[]>> = {
-  schema: z.array(categorySchema),
+const inCatalogue = (row: z.ZodType): Presenter<{ version: string; rows: readonly unknown[] }> => ({
+  schema: z.array(row),
   meta: pageMeta.extend({ catalogueVersion }),
-  present: ({ version, rows }) => ({ data: rows, meta: { ...wholePage(rows), catalogueVersion: version } }),
-};
-const services: Presenter<Versioned<readonly Parameters<typeof serviceView>[0][]>> = {
-  schema: z.array(serviceSchema),
-  meta: pageMeta.extend({ catalogueVersion }),
-  present: ({ version, rows }) => ({ data: rows.map(serviceView), meta: { ...wholePage(rows), catalogueVersion: version } }),
-};
-const serviceOptions: Presenter<ServiceOptions> = {
+  present: ({ version, rows }) => ({ data: rows.map(encoderOf(row)), meta: { ...wholePage(rows), catalogueVersion: version } }),
+});
+
+const optionsMeta = pageMeta.extend({ service: serviceSchema.meta({ description: 'The biller.' }), catalogueVersion });
+const serviceOptions: Presenter<z.output<typeof billServiceOptions.output>> = {
   schema: z.array(optionSchema),
-  meta: pageMeta.extend({ service: serviceSchema.meta({ description: 'The biller.' }), catalogueVersion }),
+  meta: optionsMeta,
   present: ({ version, service, options }) => ({
-    data: options.map(optionView),
-    meta: { ...wholePage(options), service: serviceView(service), catalogueVersion: version },
+    data: options.map(encoderOf(optionSchema)),
+    meta: encoded(optionsMeta, { ...wholePage(options), service, catalogueVersion: version }),
   }),
 };
-const customer: Presenter<KnownCustomer> = { schema: customerSchema, present: (found) => ({ data: found }) };
 
 const paid: Presenter<PaidBill> = {
   schema: billSchema,
-  present: ({ bill, token, replayed, left }) => ({
+  present: ({ bill, replayed, left }) => ({
     message: messageOf(bill, replayed),
-    data: billView({ bill, token }),
+    data: encoded(billSchema, bill),
     headers: { ...(replayed && { 'Idempotent-Replayed': 'true' }), ...limitHeaders(left) },
   }),
 };
 
-function messageOf(bill: Bill, replayed: boolean): string {
+function messageOf({ status }: PaidBill['bill'], replayed: boolean): string {
   if (replayed) return 'This requestRef was used before; this is the original payment';
-  if (billStatus(bill) === 'successful') return 'Bill payment successful';
+  if (status === 'successful') return 'Bill payment successful';
   return 'The outcome is not known yet; it is asked for until it is. Do not pay again with another requestRef';
 }
-
-const quote = one(billQuoteSchema, billQuoteView);
-const status = one(billStatusSchema, billStatusView);
-const bills = list(listedBillSchema, listedBillView);
-
-const decided = one(listedBillSchema, listedBillView, ({ state }) =>
-  state === 'delivered' || state === 'refunded' ? 'Decided' : 'Noted; another operator has to agree by deciding the same',
-);
 
 const refuses = ['provider_rejected', 'upstream'] as const;
 const exampleId = '0199d3a0-7c1e-7000-8000-000000000001';
 
 export const billRoutes = routes({ tag: 'Bills' }, (route) => {
-  route.get('/bills/categories', listBillCategories, categories);
-  route.get('/bills/services', listBillServices, services);
+  route.get('/bills/categories', listBillCategories, inCatalogue(categorySchema));
+  route.get('/bills/services', listBillServices, inCatalogue(serviceSchema));
   route.get('/bills/service-options', billServiceOptions, serviceOptions);
-  route.get('/bills/validate', validateBillCustomer, customer, { refuses: ['upstream'] });
-  route.post('/bills/quote', quoteBill, quote, { bucket: 'reads', example: { paymentCode: '10801' } });
+  route.get('/bills/validate', validateBillCustomer, { refuses: ['upstream'] });
+  route.post('/bills/quote', quoteBill, { example: { paymentCode: '10801' } });
   route.post('/bills/pay', payBill, paid, {
     refuses,
     example: { paymentCode: '10805', customerId: '08011111111', requestRef: '1767225600123' },
@@ -96,15 +63,16 @@ export const billRoutes = routes({ tag: 'Bills' }, (route) => {
     refuses,
     example: { type: 'airtime', phoneNumber: '08011111111', amount: 10_000, requestRef: '1767225600124' },
   });
-  route.get('/bills/status', findBill, status);
-  route.get('/bills', listBills, bills);
+  route.get('/bills/status', findBill);
+  route.get('/bills', listBills);
 });
 
 export const billOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   const options = {
+    message: ({ isFinal }: { isFinal: boolean }) => (isFinal ? 'Decided' : 'Noted; another operator has to agree by deciding the same'),
     refuses: ['not_found', 'conflict'],
     example: { businessId: exampleId, note: 'The provider confirms in ticket 4711' },
   } as const;
-  route.post('/ops/bills/{requestRef}/reverse', reverseBill, decided, options);
-  route.post('/ops/bills/{requestRef}/deliver', deliverBill, decided, options);
+  route.post('/ops/bills/{requestRef}/reverse', reverseBill, options);
+  route.post('/ops/bills/{requestRef}/deliver', deliverBill, options);
 });

@@ -9,10 +9,9 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { books } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Bill, requestRef } from './bill.ts';
+import { listedBillSchema, requestRef, shownBill } from './bill.ts';
 import { BILL_MOVES } from './steps.ts';
-import { billNotFound } from './find.ts';
-import { findBillById, findBillByRef } from './read.ts';
+import { billNotFound, findBillById, findBillByRef } from './find.ts';
 import { billBooks } from './books.ts';
 
 const decision = z.strictObject({
@@ -32,6 +31,7 @@ export const reverseBill = operation({
   scope: 'bills:review',
   control: books('always'),
   input: decision,
+  output: listedBillSchema,
   run: (app, actor, input) => decide(app, actor, input, 'manual_reversal'),
 });
 
@@ -46,6 +46,7 @@ export const deliverBill = operation({
   scope: 'bills:review',
   control: books('always'),
   input: decision,
+  output: listedBillSchema,
   run: (app, actor, input) => decide(app, actor, input, 'manual_delivery'),
 });
 
@@ -54,7 +55,7 @@ async function decide(
   operator: Actor,
   { requestRef: ref, businessId, note }: z.output<typeof decision>,
   step: 'manual_reversal' | 'manual_delivery',
-): Promise<Bill> {
+) {
   const actor = await actingIn(app, operator, businessId);
   const bill = await findBillByRef(app.db, actor.bookId, ref);
   if (!bill) throw billNotFound();
@@ -84,7 +85,7 @@ async function decide(
       },
     ),
   );
-  return (await findBillById(app.db, actor.bookId, bill.id)) ?? bill;
+  return shownBill((await findBillById(app.db, actor.bookId, bill.id)) ?? bill);
 }
 
 /** Subject of a proposal about a bill; the queue of reviews finds it by the same text. */

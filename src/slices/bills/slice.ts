@@ -2,14 +2,13 @@ import { type Searched, searchHook } from '../../core/search/searched.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { newsHook } from '../../core/webhook-inbox/news.ts';
-import { advanceBills } from './due.ts';
 import { billEvents } from './events.ts';
-import { BillResolver } from './graphql.ts';
-import { hearOfBill } from './hear.ts';
+import { billResolvers } from './graphql.ts';
 import { billInvariants } from './invariants.ts';
 import { billMails } from './mail-templates.ts';
-import { resealTokens } from './reseal.ts';
+import { advanceBills, hearOfBill } from './requery.ts';
 import { billOperatorRoutes, billRoutes } from './rest.ts';
+import { resealTokens } from './token.ts';
 import { billTriggers } from './triggers.ts';
 
 /** A bill by its requestRef. */
@@ -27,7 +26,7 @@ export const bills: Slice = {
   about: 'Airtime, data, cable TV and electricity.',
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
-  resolvers: [BillResolver],
+  resolvers: billResolvers,
   hooked: [newsHook.with(hearOfBill), searchHook.with(billsSearched)],
   events: eventsOf(billEvents, billTriggers),
   mails: billMails,

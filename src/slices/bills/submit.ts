@@ -3,14 +3,22 @@ import { msSince } from '../../platform/concurrency/delay.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import type { BillSubmission } from '../../providers/bills/port.ts';
-import { ASK_TIMEOUT_MS, askAtOnce } from './ask-at-once.ts';
-import { type ClaimedBill, goOn, isNotTaken, LEASE_MS, type Next, NOT_SENT, type NotTaken, referenceOf, type Round } from './attempts.ts';
+import {
+  type ClaimedBill,
+  FIRST_CHECK_MS,
+  goOn,
+  isNotTaken,
+  LEASE_MS,
+  type Next,
+  NOT_SENT,
+  type NotTaken,
+  referenceOf,
+  type Round,
+} from './attempts.ts';
 import type { Bill } from './bill.ts';
-import type { BillMove, BillMoveVerdict, ToldOfBill } from './books.ts';
-import { moveFor } from './outcome.ts';
-import { findBillById } from './read.ts';
-import { FIRST_CHECK_MS } from './requery-schedule.ts';
-import { billBooks } from './books.ts';
+import { billBooks, type BillMove, type BillMoveVerdict, type ToldOfBill } from './books.ts';
+import { findBillById } from './find.ts';
+import { ASK_TIMEOUT_MS, askAtOnce, moveFor } from './outcome.ts';
 
 /** No provider is waited for longer. Silence by then is silence. */
 const SUBMIT_TIMEOUT_MS = 20_000;

@@ -7,11 +7,12 @@ import { invalid } from '../../platform/errors/refusal.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { BillDetails, BillProvider, BillService } from '../../providers/bills/port.ts';
+import { meterTypes } from './bill.ts';
 import { type Catalogue, type Offer, openCatalogue } from './catalogue.ts';
-import { confirmCustomer, meterTypes, networkOf, networks, wellFormed } from './customer.ts';
+import { confirmCustomer, networkOf, networks, wellFormed } from './customer.ts';
 import { paymentExtras } from './pay.ts';
-import { type Order, type PaidBill, purchase } from './purchase.ts';
-import { findBillByRef } from './read.ts';
+import { type Order, type PaidBill, paidBillSchema, purchase } from './purchase.ts';
+import { findBillByRef } from './find.ts';
 
 const cableProviders = ['DSTV', 'GOTV', 'STARTIMES', 'SHOWMAX'] as const;
 const discos = ['IKEDC', 'EKEDC', 'AEDC', 'IBEDC', 'KEDCO', 'KAEDCO', 'PHED', 'JED', 'EEDC', 'BEDC', 'YEDC', 'ABA'] as const;
@@ -95,6 +96,7 @@ export const topUp = operation({
   scope: 'bills:write',
   repeatable: true,
   input: topUpInput,
+  output: paidBillSchema,
   async run(app, actor, input): Promise<PaidBill> {
     const { catalogue, provider } = await openCatalogue(app, actor);
     const what = await chosen(app, actor, input, { catalogue, provider });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { billNotFound } from '../bills/find.ts';
-import { findBillByRef } from '../bills/read.ts';
+import { billNotFound, findBillByRef } from '../bills/find.ts';
 import { requestRef } from '../bills/bill.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { kobo } from '../../domain/money/money.ts';

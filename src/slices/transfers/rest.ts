@@ -1,11 +1,10 @@
-import { list, one, wholeList } from '../../core/transport/rest/presenters.ts';
+import { limitHeaders, list, one, wholeList } from '../../core/transport/rest/presenters.ts';
 import { type Presenter, routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { type Bulk, sendBulk } from './send/bulk.ts';
 import { bulkSchema, bulkView } from './send/bulk-views.ts';
 import { bankFiguresSchema, bankFiguresView, transfersByBank } from './read/by-bank.ts';
 import { cancelTransfer } from './send/cancel.ts';
 import { findTransfer, listTransfersPage, transferStatus } from './read/find.ts';
-import { leftAfterAll, limitHeaders } from './send/limit-header.ts';
 import { quoteTransfer } from './read/fees.ts';
 import { findReceipt, type Receipt, receiptSchema, receiptView } from './read/receipt.ts';
 import { receiptPage } from './read/receipt-page.ts';
@@ -57,7 +56,7 @@ const bulk: Presenter<Bulk> = {
   schema: bulkSchema,
   present: (sentAll) => ({
     data: bulkView(sentAll),
-    headers: limitHeaders(leftAfterAll(sentAll.results.map((result) => ('sent' in result ? result.sent.left : null)))),
+    headers: limitHeaders(sentAll.left),
   }),
 };
 const quote = one(quoteSchema, quoteView);

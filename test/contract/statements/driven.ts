@@ -14,7 +14,7 @@ import { verify } from '../../../src/app/verify/verify.ts';
 import { verifyOn } from '../../../src/app/verify/verify-on.ts';
 import { listRequests } from '../../../src/slices/request-log/list.ts';
 import { type BillStatus, shownStatus } from '../../../src/slices/bills/bill.ts';
-import { listBillRows } from '../../../src/slices/bills/read.ts';
+import { listBillRows } from '../../../src/slices/bills/find.ts';
 import { listCustomers } from '../../../src/slices/customers/list.ts';
 import { purgePeople } from '../../../src/slices/people/purge.ts';
 import { businessFilter } from '../../../src/slices/operators/business.ts';
@@ -57,7 +57,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   'src/app/verify/verify-on.ts': ({ db }) => verifyOn(db),
   'src/app/doctor/held.ts': ({ db }) => heldBy(db),
   'src/slices/request-log/list.ts': (app) => each({ requestId: 'r', keyId: 'k', failed: true }, (asked) => listRequests(app, actor, asked)),
-  'src/slices/bills/read.ts': ({ db }) => {
+  'src/slices/bills/find.ts': ({ db }) => {
     const all = { bookId: 1, status: null, type: null, customerId: null, fromId: ID, beforeId: ID, limit: 1 };
     const ofStatus = (status: BillStatus): Promise<unknown> =>
       each({ status, type: 'airtime', customerId: '1' }, (asked) => listBillRows(db, { ...all, ...asked }));

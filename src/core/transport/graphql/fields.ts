@@ -26,24 +26,30 @@ interface Texts {
 interface QueryTexts extends Texts {
   /** One argument `input` in place of an argument for each field: the name of its type, and both descriptions. */
   input?: { type: string; about: string; argument: string };
+  /** Schema of the arguments at this transport, where it is not the input of the operation. */
+  args?: z.ZodObject;
+  /** Property of the output that is the answer, where it is not the whole. */
+  from?: string;
   /** Null where nothing is found. */
   nullable?: true;
 }
 
 /** A field that answers one thing, or a whole list, by the fields of its operation's input. */
 export function query(name: string, operation: Answering, texts: QueryTexts = {}): ClassType {
-  const { about = sentence(operation), types = {}, output, input, nullable = false, bucket } = texts;
-  const type = resultType(operation, output);
+  const { about = sentence(operation), types = {}, output = operation.output, input, args, from, nullable = false, bucket } = texts;
+  const part = from === undefined ? output : ((output as z.ZodObject).shape[from] as z.ZodType);
+  const type = resultType(operation, part);
   const argument = input
     ? Arg('input', constant(inputType(operation, input.type, input.about, types)), { description: input.argument })
-    : Args(constant(argsFrom(inputOf(operation), { types })));
+    : Args(constant(argsFrom(args ?? inputOf(operation), { types })));
   @Resolver()
   class QueryField {
     @Extensions(bucket ? { bucket } : {})
     @Query(type, { name, description: about, nullable })
-    async field(@Ctx() context: Context, @argument args: object): Promise<unknown> {
-      const asked = ask(context, operation, args);
-      return written(await (nullable ? orNull(asked) : asked), output ?? operation.output);
+    async field(@Ctx() context: Context, @argument given: object): Promise<unknown> {
+      const asked = ask(context, operation, given);
+      const result = await (nullable ? orNull(asked) : asked);
+      return written(from === undefined || result === null ? result : (result as Record<string, unknown>)[from], part);
     }
   }
   return QueryField;
@@ -96,8 +102,8 @@ interface MutationTexts extends Texts {
   gives?: string | Record<string, string | { from: string; about: string }>;
   /** What the payload holds in words, such as "The saved account". */
   done: string;
-  /** Names of types that several mutations share. */
-  inputType?: string;
+  /** Names of types that several mutations share; a class for an input that is no object, such as a union. */
+  inputType?: string | ClassType;
   payloadType?: string;
 }
 
@@ -122,9 +128,10 @@ export const Runs = (operation: Operation | PublicOperation, bucket = operation.
   Extensions({ operation, ...(bucket && { bucket }) });
 
 function inputArgument(name: string, operation: Answering, texts: MutationTexts): ReturnType<typeof Arg> {
-  const { input, argument = '', isOptional = false, inputType: typeName = `${capital(name)}Input`, types = {} } = texts;
-  if (input === undefined) return () => undefined;
-  return Arg('input', constant(inputType(operation, typeName, input, types)), { description: argument, nullable: isOptional });
+  const { input, argument = '', isOptional = false, inputType: Input = `${capital(name)}Input`, types = {} } = texts;
+  if (input === undefined && typeof Input === 'string') return () => undefined;
+  const type = typeof Input === 'string' ? inputType(operation, Input, input ?? '', types) : Input;
+  return Arg('input', constant(type), { description: argument, nullable: isOptional });
 }
 
 function payloadFor(name: string, operation: Answering, texts: MutationTexts) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Page, pageMeta, type PageMeta, wholePage } from '../../../domain/schema/page.ts';
+import type { LeftOver, Remaining } from '../../ledger/verdicts.ts';
 import type { Presenter } from './routes.ts';
 
 /** How one thing leaves: as its view shows it, with what is said beside it, which may hang on the thing. */
@@ -36,3 +37,18 @@ const rowsOf = <Result, Row, View>(
   },
   listed: (result) => ({ ...page(result), view }),
 });
+
+/** Headers of the limits that remain after a payment, of the wallet and of its API key, each a dictionary of RFC 8941; none where there are no limits. */
+export const limitHeaders = (left: Remaining | null | undefined): Record<string, string> => ({
+  ...header('Wallet-Limit-Remaining', left?.wallet),
+  ...header('Key-Limit-Remaining', left?.key),
+});
+
+function header(name: string, left: LeftOver | null | undefined): Record<string, string> {
+  if (!left) return {};
+  const { perPayment, dayAmount, dayPayments, monthAmount } = left;
+  const entries = Object.entries({ 'per-payment': perPayment, day: dayAmount, 'day-payments': dayPayments, month: monthAmount })
+    .filter(([, value]) => value !== null)
+    .map(([limit, value]) => `${limit}=${value}`);
+  return entries.length > 0 ? { [name]: entries.join(', ') } : {};
+}

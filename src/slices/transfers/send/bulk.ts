@@ -7,6 +7,7 @@ import { canonicalJson } from '../../../platform/formats/canonical-json.ts';
 import { newId } from '../../../domain/ids/ids.ts';
 import { invalid, Refusal, type RefusalKind } from '../../../platform/errors/refusal.ts';
 import { logged } from '../../../domain/schema/logged.ts';
+import { remainingAfterAll, type Remaining } from '../../../core/ledger/verdicts.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { clientReference } from '../read/input.ts';
 import type { Sent } from './replay.ts';
@@ -38,6 +39,8 @@ export interface Bulk {
   batchReference: string;
   /** In the order of the items. */
   results: ItemResult[];
+  /** Remaining limits after all items. */
+  left: Remaining;
 }
 
 /**
@@ -57,7 +60,9 @@ export const sendBulk = operation({
     refuseRepeats(items);
     const prepared = await prepareAll(app, actor, items);
     await claimReference(app, actor.bookId, batchReference, items);
-    return { batchReference, results: await sendAll(app, actor, items, prepared) };
+    const results = await sendAll(app, actor, items, prepared);
+    const left = remainingAfterAll(results.map((result) => ('sent' in result ? result.sent.left : null)));
+    return { batchReference, results, left };
   },
 });
 

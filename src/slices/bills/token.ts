@@ -1,0 +1,78 @@
+import { NIL } from 'uuid';
+import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { type KeyRing, needsReseal, open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
+import type { BillToken } from '../../providers/bills/port.ts';
+import type { Bill } from './bill.ts';
+
+export const tokenSchema = z
+  .object({
+    value: z.string().meta({ description: '20 digits.' }),
+    formatted: z.string().meta({ description: 'The digits by fours.' }),
+    units: z.string().nullable().meta({ description: 'What it buys; null where the distributor does not tell.' }),
+    unit: z.literal('kWh').meta({ description: 'In what the units are: kWh.' }),
+    tariff: z.string().nullable().meta({ description: 'The tariff of the meter; null where the distributor does not tell.' }),
+    taxAmount: kobo.nullable().meta({ description: 'Kobo: tax within the amount; null where the distributor does not tell.' }),
+    debtAmount: kobo.nullable().meta({ description: 'Kobo: what went into arrears; null where the distributor does not tell.' }),
+    bonusToken: z.string().nullable().meta({ description: 'A further token, where the biller gives one.' }),
+    kct1: z.string().nullable().meta({ description: 'Key-change token, to be typed in first, before the token.' }),
+    kct2: z.string().nullable().meta({ description: 'Key-change token, to be typed in second.' }),
+    receiptNumber: z.string().nullable().meta({ description: 'Number of the receipt.' }),
+  })
+  .meta({ id: 'BillToken' })
+  .register(typeNames, { name: 'BillToken', description: 'What is typed into a prepaid meter. Money to whoever reads it.' });
+
+/** A token as answers show it: twenty digits are read out and typed in by fours. */
+export const shownToken = (token: BillToken | null): z.output<typeof tokenSchema> | null =>
+  token && { ...token, formatted: token.value.replaceAll(/\d{4}(?=\d)/g, '$&-') };
+
+/** Seals the token of a meter: it is money to its reader, so it is stored nowhere in the clear. */
+export function sealToken(keyRing: KeyRing, { bookId, id }: Pick<Bill, 'bookId' | 'id'>, token: BillToken): string {
+  return seal(keyRing, JSON.stringify(token), contextOf(bookId, id));
+}
+
+/** Opens the token of a bill; null when it has none. @throws SealError when the key that sealed it is gone. */
+export function tokenOf(keyRing: KeyRing, { bookId, id, sealedToken }: Pick<Bill, 'bookId' | 'id' | 'sealedToken'>): BillToken | null {
+  return sealedToken === null ? null : (JSON.parse(open(keyRing, sealedToken, contextOf(bookId, id))) as BillToken);
+}
+
+const contextOf = (bookId: number, id: string): SealContext => ({
+  table: 'bills.bill',
+  column: 'sealed_token',
+  rowId: id,
+  bookId: String(bookId),
+});
+
+const PAGE = 200;
+
+/**
+ * Seals every kept token with the active key, so that an older key can leave ENCRYPTION_KEYS. Safe to repeat and to run
+ * beside the service. @returns how many were sealed anew.
+ */
+export async function resealTokens(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
+  let count = 0;
+  for (let after: { book: number; id: string } = { book: 0, id: NIL }; ;) {
+    const rows = await app.db.query<{ bookId: number; id: string; sealedToken: string }>(
+      'bill.sealed',
+      'select book_id, id, sealed_token from bills.bill where (book_id, id) > ($1, $2) and sealed_token is not null order by book_id, id limit $3',
+      [after.book, after.id, PAGE],
+    );
+    for (const { bookId, id, sealedToken } of rows) {
+      if (!needsReseal(app.keyRing, sealedToken)) continue;
+      const token = tokenOf(app.keyRing, { bookId, id, sealedToken });
+      if (!token) continue;
+      await app.db.query('bill.reseal', 'select bills.reseal($1, $2, $3, $4)', [
+        bookId,
+        id,
+        sealedToken,
+        sealToken(app.keyRing, { bookId, id }, token),
+      ]);
+      count++;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return count;
+    after = { book: last.bookId, id: last.id };
+  }
+}
