@@ -87,10 +87,7 @@ export async function findBillById(db: Database, bookId: number, id: string): Pr
 
 export async function findBillByRef(db: Database, bookId: number, ref: string): Promise<Bill | null> {
   return one(
-    await db.query<BillRow>('bill.by_ref', `select ${BILL_COLUMNS} from bills.bill where book_id = $1 and request_ref = $2`, [
-      bookId,
-      ref,
-    ]),
+    await db.query<BillRow>('bill.by_ref', `select ${BILL_COLUMNS} from bills.bill where book_id = $1 and request_ref = $2`, [bookId, ref]),
   );
 }
 
