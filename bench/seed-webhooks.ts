@@ -3,7 +3,7 @@ import pg from 'pg';
 import { keyRing, seal } from '../src/platform/crypto/key-ring.ts';
 import { sealContext } from '../src/slices/webhooks/endpoint.ts';
 import { eventKinds } from '../src/slices/slices.ts';
-import { maskSecret, newSecret } from '../src/slices/webhooks/secret.ts';
+import { maskSecret, newSecret } from '../src/slices/webhooks/secrets.ts';
 import { asOwner, type Caller } from './seed.ts';
 
 /** Where deliveries go, and one of them as it is sent. */

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { preparedTexts } from '../../src/platform/db/entity.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { type Statement, statementsOf } from './statements/code.ts';
 import { differences } from './statements/compare.ts';
@@ -75,7 +76,8 @@ const KNOWN: Record<string, string> = {
 /** The statements, with the texts of those that only show when their file is run. */
 async function withDriven(statements: readonly Statement[]): Promise<Statement[]> {
   const sent = new Map(await Promise.all(drivenFiles.map(async (file) => [file, await drive(file)] as const)));
-  const seen = new Set(statements.flatMap(({ names }) => names));
+  // Prepared queries are typed by their entities; test/contract/entities.test.ts has PostgreSQL accept each.
+  const seen = new Set([...statements.flatMap(({ names }) => names), ...preparedTexts().map(([name]) => name)]);
   return statements.map((statement) => {
     const of = sent.get(statement.place.split(':')[0] ?? '');
     const names =

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { pino } from 'pino';
 import { seal } from '../../src/platform/crypto/key-ring.ts';
 import { type Endpoint, findEndpoint, findReceiver, ownHeaders, sealContext, signingSecrets } from '../../src/slices/webhooks/endpoint.ts';
-import { resealSecrets } from '../../src/slices/webhooks/reseal.ts';
+import { resealSecrets } from '../../src/slices/webhooks/secrets.ts';
 import { openBooks } from '../ledger/support.ts';
 import { type FreshDatabase, freshDatabase } from '../support/services.ts';
 

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 import { describe, expect, test } from 'vitest';
-import { maskSecret, newSecret } from '../../src/slices/webhooks/secret.ts';
+import { maskSecret, newSecret } from '../../src/slices/webhooks/secrets.ts';
 import { signedHeaders } from '../../src/slices/webhooks/sign.ts';
 import { ours, published } from './vectors.ts';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { signedHeaders } from '../../src/slices/webhooks/sign.ts';
-import { newSecret } from '../../src/slices/webhooks/secret.ts';
+import { newSecret } from '../../src/slices/webhooks/secrets.ts';
 import { oldestNode } from '../support/oldest-node.ts';
 import { ours } from './vectors.ts';
 

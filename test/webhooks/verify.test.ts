@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifyWebhook, WebhookVerificationError, type VerifyWebhookInput } from '../../src/app/receiver/verify-webhook.ts';
-import { newSecret } from '../../src/slices/webhooks/secret.ts';
+import { newSecret } from '../../src/slices/webhooks/secrets.ts';
 import { signedHeaders } from '../../src/slices/webhooks/sign.ts';
 import { ours, published } from './vectors.ts';
 

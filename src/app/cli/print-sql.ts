@@ -1,6 +1,6 @@
 import { ITEM_OF_TRANSFER } from '../../slices/payroll/states.ts';
 import { CALL_MOVES } from '../../slices/verification/kinds.ts';
-import { DELIVERY_MOVES } from '../../slices/webhooks/states.ts';
+import { DELIVERY_MOVES } from '../../slices/webhooks/delivery.ts';
 import { brought, eventKinds } from '../../slices/slices.ts';
 
 /** schema/ledger/slices.sql: what the functions of the ledger ask of slices, whom they do not know by name. */

@@ -6,7 +6,7 @@ import { post, type PostResult } from '../../platform/egress/request.ts';
 import { type Mark, msSince } from '../../platform/concurrency/delay.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Endpoint, type Header, ownHeaders, signingSecrets } from './endpoint.ts';
-import { pauseGone } from './gone.ts';
+import { pauseGone } from './pause-endpoint.ts';
 import { signedHeaders } from './sign.ts';
 import { attemptRecords } from './records.ts';
 

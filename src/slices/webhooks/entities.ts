@@ -9,13 +9,13 @@ export const WebhookAttempt = defineEntity({
     bookId: p.bigint('number').primary(),
     deliveryId: p.uuid().primary(),
     n: p.smallint().primary(),
-    trigger: p.text(),
+    trigger: p.text().$type<'event' | 'manual' | 'recovery'>(),
     startedAt: p.datetime(),
     finishedAt: p.datetime().strictNullable(),
     httpStatus: p.smallint().strictNullable(),
     /** A class such as `timeout` or `connection_refused`; never an address. */
     errorClass: p.text().strictNullable(),
-    timings: p.json().$type<unknown>().strictNullable().comment('not personal: milliseconds'),
+    timings: p.json().$type<Record<string, number>>().strictNullable().comment('not personal: milliseconds'),
     responseHead: p
       .blob()
       .strictNullable()

@@ -1,10 +1,83 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { plainText } from '../../domain/schema/text.ts';
+import type { App } from '../../core/app/app.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { changedEndpoint } from './endpoint-change.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { notifyOwners } from '../businesses/business.ts';
+import type { Endpoint } from './endpoint.ts';
 import { endpointId } from './endpoint-input.ts';
-import type { EndpointRecord } from './endpoint-record.ts';
-import { ENDPOINT_MOVES, ENDPOINT_STATUS } from './states.ts';
+import { ENDPOINT_MOVES, ENDPOINT_STATUS, endpointSchema } from './endpoint-record.ts';
+import { WebhookReceiver } from './entities.ts';
+import { beginRecovery } from './recover.ts';
+import { changedEndpoint, SUBJECT } from './save-endpoint.ts';
+
+/** Retries of events this long before a pause may have fallen into it: the whole schedule of attempts. */
+const SCHEDULE_MS = 27 * 3_600_000;
+
+const status = sql.raw<string>(ENDPOINT_STATUS);
+
+interface Pausing {
+  bookId: number;
+  id: string;
+  reason: string | null;
+  from: readonly string[];
+}
+
+const pause = prepared(WebhookReceiver)('webhook.pause', (db, $: Pausing) =>
+  db
+    .updateTable('webhook.receiver')
+    .set({
+      pausedAt: sql<Date>`clock_timestamp()`,
+      pausedBy: 'person',
+      pauseReason: $.reason,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .where(status, '=', sql<string>`any (${$.from})`)
+    .returning('id'),
+);
+
+const pauseForGood = prepared(WebhookReceiver)('webhook.pause_gone', (db, $: Pausing & { url: string | null }) =>
+  db
+    .updateTable('webhook.receiver')
+    .set({
+      pausedAt: sql<Date>`clock_timestamp()`,
+      pausedBy: 'gone',
+      pauseReason: $.reason,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .where(status, '=', sql<string>`any (${$.from})`)
+    .where('firstOf', 'is', null)
+    .where('url', '=', $.url)
+    .returning(['pausedAt', 'description']),
+);
+
+const resume = prepared(WebhookReceiver)('webhook.resume', (db, $: Omit<Pausing, 'reason'>) =>
+  db
+    .updateTable('webhook.receiver')
+    .set({
+      pausedAt: null,
+      pausedBy: null,
+      pauseReason: null,
+      slowUntil: null,
+      consecutiveFailures: 0,
+      failingSince: null,
+      lastError: null,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .where(status, '=', sql<string>`any (${$.from})`)
+    .returning('id'),
+);
 
 /**
  * Pauses a further endpoint: events that happen from now on are skipped, and so are retries that fall due meanwhile (decision 80). What is on the wire ends as
@@ -19,13 +92,87 @@ export const pauseEndpoint = operation({
     endpointId,
     reason: plainText(200).optional().meta({ description: 'Why, for whoever looks at it later.' }),
   }),
-  run: (app, actor, { endpointId: id, reason }): Promise<EndpointRecord> =>
+  output: endpointSchema,
+  run: (app, actor, { endpointId: id, reason = null }) =>
     changedEndpoint(app, actor, { action: 'webhooks.pause_endpoint', id }, async (tx) => {
-      await tx.query(
-        'webhook.pause',
-        `update webhook.receiver set paused_at = clock_timestamp(), paused_by = 'person', pause_reason = $3, updated_at = clock_timestamp()
-          where book_id = $1 and id = $2 and ${ENDPOINT_STATUS} = any ($4)`,
-        [actor.bookId, id, reason ?? null, ENDPOINT_MOVES.pause.from],
-      );
+      await pause(tx, { bookId: actor.bookId, id, reason, from: ENDPOINT_MOVES.pause.from });
     }),
 });
+
+/**
+ * Ends the pause of a further endpoint: events that happen from now on are delivered. With `deliverMissed` a recovery, under the id of this request, sends what
+ * the pause skipped. An endpoint that is not paused stays as it is.
+ * @throws Refusal 404; 409 INVALID_STATE for the first endpoint; 429 with `deliverMissed` while five recoveries run.
+ */
+export const resumeEndpoint = operation({
+  title: 'webhooks.resume_endpoint',
+  summary: 'End the pause of a further webhook endpoint',
+  scope: 'webhooks:write',
+  input: z.strictObject({
+    endpointId,
+    deliverMissed: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Sends what the pause skipped; false unless told, and a recovery can do it later.' }),
+  }),
+  output: endpointSchema,
+  async run(app, actor, { endpointId: id, deliverMissed }) {
+    const endpoint = await changedEndpoint(app, actor, { action: 'webhooks.resume_endpoint', id }, async (tx, _, { pausedAt }) => {
+      if (pausedAt === null) return;
+      await resume(tx, { bookId: actor.bookId, id, from: ENDPOINT_MOVES.resume.from });
+      if (deliverMissed)
+        await beginRecovery({ db: tx }, actor, {
+          endpointId: id,
+          since: new Date(pausedAt.getTime() - SCHEDULE_MS),
+          until: app.clock.now(),
+          pausedAt,
+        });
+    });
+    app.wakeWebhooks(actor.bookId);
+    return endpoint;
+  },
+});
+
+/**
+ * Pauses a further endpoint that answered 410, with its audit entry and the notification of the owners, in one commit; does nothing when it was paused,
+ * removed or given another URL meanwhile. Never throws: the next 410 repeats a failure.
+ */
+export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
+  try {
+    app.failpoint('webhook-gone');
+    const [book] = await app.db.query<{ businessId: string }>('webhook.business', 'select business_id from ledger.book where id = $1', [
+      endpoint.bookId,
+    ]);
+    if (!book) return;
+    const requestId = newId();
+    const actor: Actor = {
+      kind: 'system',
+      businessId: book.businessId,
+      environment: endpoint.environment,
+      bookId: endpoint.bookId,
+      scopes: new Set(),
+      name: 'webhooks',
+      requestId,
+      effectId: requestId,
+    };
+    await audited(app, actor, async (tx) => {
+      const { bookId, id, url } = endpoint;
+      const [paused] = await pauseForGood(tx, { bookId, id, url, reason: 'It answered 410', from: ENDPOINT_MOVES.gone.from });
+      if (!paused?.pausedAt) return;
+      await audit(tx, actor, {
+        action: 'webhooks.pause_endpoint',
+        subject: { type: SUBJECT, id },
+        before: { pausedAt: null },
+        after: { pausedAt: paused.pausedAt, pausedBy: 'gone' },
+      });
+      // The host alone, since the path may be secret.
+      const { host } = new URL(url ?? '');
+      await notifyOwners(tx, actor, 'endpoint_gone', { host, description: paused.description, at: paused.pausedAt.toISOString() });
+    });
+  } catch (error) {
+    app.log.warn(
+      { err: error, bookId: endpoint.bookId, endpointId: endpoint.id },
+      'an endpoint that is gone could not be paused; its next 410 is tried again',
+    );
+  }
+}

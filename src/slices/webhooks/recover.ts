@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
@@ -6,9 +7,12 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { moment } from '../../domain/time/moment.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { findEndpoint, findReceiver } from './endpoint.ts';
 import { endpointId } from './endpoint-input.ts';
 import { noEndpoint } from './endpoint-record.ts';
+import { WebhookRecovery } from './entities.ts';
 import { historySince } from './history.ts';
 
 /** A dry run counts no further; "more than this" is all that a person needs to know. */
@@ -18,16 +22,20 @@ const OPEN_AT_ONCE = 20;
 /** Recoveries of one business that may be open; each looks through all events of its range. */
 const MAX_OPEN = 5;
 
-export const recoveryStatuses = ['dry_run', 'running', 'finished'] as const;
+const recoverySchema = z
+  .object({
+    id: z.uuid().nullable().meta({ description: 'Its id, to ask how far it is; null when it was only counted.' }),
+    since: dateTime.meta({ description: 'From this moment on.' }),
+    until: dateTime.meta({ description: 'Up to this moment.' }),
+    events: z.int().meta({ description: 'Events that would be, or were so far, delivered again.' }),
+    status: z
+      .enum(['dry_run', 'running', 'finished'])
+      .register(typeNames, { name: 'RecoveryStatus', description: 'Where a recovery stands.', meanings: { dry_run: 'Only counted.' } })
+      .meta({ description: 'Where it stands.' }),
+  })
+  .register(typeNames, { name: 'WebhookRecovery', description: 'A range of time whose missed events are delivered again.' });
 
-export interface Recovery {
-  id: string | null;
-  since: Date;
-  until: Date;
-  /** Events that would be, or were so far, delivered again. */
-  events: number;
-  status: (typeof recoveryStatuses)[number];
-}
+type Recovery = z.output<typeof recoverySchema>;
 
 /**
  * Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under
@@ -45,6 +53,7 @@ export const recoverWebhooks = operation({
     dryRun: z.boolean().optional().meta({ description: 'Only counts.' }),
     endpointId: endpointId.optional().meta({ description: 'To this endpoint; to the URL of the settings unless told.' }),
   }),
+  output: recoverySchema,
   async run(app, actor, input): Promise<Recovery> {
     const now = app.clock.now();
     const since = new Date(input.since);
@@ -106,20 +115,40 @@ export const findRecovery = operation({
   summary: 'How far a recovery is',
   scope: 'webhooks:read',
   input: z.strictObject({ recoveryId: z.uuid().meta({ description: 'Its id.' }) }),
+  output: recoverySchema,
   async run(app, actor, { recoveryId }): Promise<Recovery> {
-    const [row] = await app.db.query<{ since: Date; until: Date; recovered: number; finishedAt: Date | null }>(
-      'webhook.recovery',
-      'select since, until, recovered, finished_at from webhook.recovery where book_id = $1 and id = $2',
-      [actor.bookId, recoveryId],
-    );
+    const [row] = await recoveryRow(app.db, { bookId: actor.bookId, id: recoveryId });
     if (!row) throw new Refusal('not_found', 'No recovery has this id', { code: 'RECORD_NOT_FOUND' });
-    return { id: recoveryId, since: row.since, until: row.until, events: row.recovered, status: row.finishedAt ? 'finished' : 'running' };
+    const { recovered: events, finishedAt, ...range } = row;
+    return { id: recoveryId, ...range, events, status: finishedAt ? 'finished' : 'running' };
   },
 });
 
+interface Key {
+  bookId: number;
+  id: string;
+}
+
+const recoveryRow = prepared(WebhookRecovery)('webhook.recovery', (db, $: Key) =>
+  db
+    .selectFrom('webhook.recovery')
+    .select(['since', 'until', 'recovered', 'finishedAt'])
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id),
+);
+
+const postpone = prepared(WebhookRecovery)('webhook.postpone_recovery', (db, $: Key & { ms: number }) =>
+  db
+    .updateTable('webhook.recovery')
+    .set({ resumeAt: sql<Date>`clock_timestamp() + ${$.ms} * interval '1 millisecond'` })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .returning('id'),
+);
+
 /** Takes a bounded step of the oldest open recovery of each business, so that none waits for those of another; true when one of them has more to do. */
 export async function workRecoveries(app: App): Promise<boolean> {
-  const open = await app.db.query<{ bookId: number; id: string }>(
+  const open = await app.db.query<Key>(
     'webhook.open_recoveries',
     `select book_id, id from (select distinct on (book_id) book_id, id, created_at from webhook.recovery
         where finished_at is null and (resume_at is null or resume_at <= clock_timestamp()) order by book_id, created_at) oldest
@@ -138,12 +167,7 @@ export async function workRecoveries(app: App): Promise<boolean> {
       more ||= row?.done === false;
     },
     about: ({ bookId, id: recoveryId }) => ({ what: 'a recovery of webhooks', bookId, recoveryId }),
-    postpone: ({ bookId, id }, ms) =>
-      app.db.query(
-        'webhook.postpone_recovery',
-        `update webhook.recovery set resume_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2`,
-        [bookId, id, ms],
-      ),
+    postpone: ({ bookId, id }, ms) => postpone(app.db, { bookId, id, ms }),
   });
   return more;
 }

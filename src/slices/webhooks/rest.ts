@@ -1,94 +1,57 @@
 import { z } from 'zod';
-import { one, wholeList } from '../../core/transport/rest/presenters.ts';
+import { encoded } from '../../domain/schema/encode.ts';
 import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
-import { type Page, pageMeta } from '../../domain/schema/page.ts';
-import { type Delivery, type DeliveryDetail, findDelivery, listDeliveries, resendDelivery } from './deliveries.ts';
-import type { Endpoint } from './endpoint.ts';
-import { listEventTypes, type EventType } from './event-types.ts';
-import { acknowledgeDelivery } from './acknowledge.ts';
-import { findMessage } from './message.ts';
-import { findRecovery, type Recovery, recoverWebhooks } from './recover.ts';
-import { resendDeliveries, type Resent } from './resend-many.ts';
-import { findWebhook, removeWebhook, rotateSecret, sendTestWebhook, setCustomerEmails, setWebhook } from './settings.ts';
+import { findDelivery, listDeliveries } from './deliveries.ts';
+import { endpointSchema, type newEndpointSchema, urlWarnings } from './endpoint-record.ts';
+import { findOneEndpoint, listEndpoints, removeEndpoint, rotateEndpointSecret } from './endpoints.ts';
+import { findMessage, listEventTypes } from './message.ts';
+import { pauseEndpoint, resumeEndpoint } from './pause-endpoint.ts';
+import { findRecovery, recoverWebhooks } from './recover.ts';
+import { acknowledgeDelivery, resendDeliveries, resendDelivery, resendEvent } from './resend.ts';
+import { addEndpoint, updateEndpoint } from './save-endpoint.ts';
 import {
-  deliverySchema,
-  deliveryView,
-  detailSchema,
-  eventTypeSchema,
-  messageSchema,
-  messageView,
-  recoverySchema,
-  resentSchema,
+  findWebhook,
+  removeWebhook,
+  rotateSecret,
+  setCustomerEmails,
   settingsSchema,
-  settingsView,
-} from './views.ts';
-import { urlWarnings } from './warnings.ts';
+  setWebhook,
+  type WebhookSettings,
+} from './settings.ts';
+import { sendTestWebhook, type sentTestSchema, testEndpoint } from './test-event.ts';
 
-const url: Presenter<Endpoint> = {
+const url: Presenter<WebhookSettings> = {
   schema: settingsSchema.pick({ webhookUrl: true, allowedIps: true, eventTypes: true, ordered: true, warnings: true }),
-  present: (endpoint) => ({
-    message: endpoint.url === null ? 'Webhook URL removed' : 'Webhook URL set',
-    data: {
-      webhookUrl: endpoint.url,
-      allowedIps: endpoint.allowedIps,
-      eventTypes: endpoint.eventTypes,
-      ordered: endpoint.ordered,
-      warnings: urlWarnings(endpoint.url),
-    },
+  present: ({ webhookUrl, allowedIps, eventTypes, ordered }) => ({
+    message: webhookUrl === null ? 'Webhook URL removed' : 'Webhook URL set',
+    data: { webhookUrl, allowedIps, eventTypes, ordered, warnings: urlWarnings(webhookUrl) },
   }),
 };
-
-const settings = one(settingsSchema, settingsView);
-
-const secret: Presenter<string> = {
+const secret: Presenter<{ secret: string }> = {
   schema: z.object({ secret: z.string().nullable().meta({ description: 'The secret, shown this once; null in a repeat.' }) }),
   shownOnce: ['secret'],
-  present: (text) => ({ message: 'New secret made; it is shown this once, and the old one stops now', data: { secret: text } }),
+  present: ({ secret: text }) => ({ message: 'New secret made; it is shown this once, and the old one stops now', data: { secret: text } }),
 };
-export const testPresenter: Presenter<{ deliveryId: string }> = {
+const sentTest: Presenter<z.output<typeof sentTestSchema>> = {
   schema: z.object({ deliveryId: z.uuid().meta({ description: 'Its delivery.' }) }),
   present: ({ deliveryId }) => ({ message: 'Test event on its way', data: { deliveryId } }),
 };
-const customerEmails: Presenter<Endpoint> = {
+const customerEmails: Presenter<WebhookSettings> = {
   schema: settingsSchema.pick({ handleCustomerEmails: true }),
   present: ({ handleCustomerEmails }) => ({
     message: handleCustomerEmails ? 'Mails go to your customers' : 'No mails go to your customers',
     data: { handleCustomerEmails },
   }),
 };
-const list: Presenter<Page<Delivery> & { clientId: string }> = {
-  schema: z.array(deliverySchema),
-  meta: pageMeta,
-  present: ({ rows, meta, clientId }) => ({ data: rows.map((delivery) => deliveryView(delivery, clientId)), meta }),
-};
-const detail = (message?: string): Presenter<DeliveryDetail> => ({
-  schema: detailSchema,
-  present: ({ clientId, delivery, body, attempts }) => ({
-    ...(message !== undefined && { message }),
-    data: {
-      ...deliveryView(delivery, clientId),
-      body,
-      attemptLog: attempts.map((attempt) => ({
-        ...attempt,
-        startedAt: attempt.startedAt.toISOString(),
-        finishedAt: attempt.finishedAt?.toISOString() ?? null,
-      })),
-    },
-  }),
+
+const madeSchema = endpointSchema
+  .extend({ secret: z.string().nullable().meta({ description: 'What signs; shown this once, null in a repeat.' }) })
+  .meta({ id: 'NewWebhookEndpoint' });
+const made = (message: string): Presenter<z.output<typeof newEndpointSchema>> => ({
+  schema: madeSchema,
+  shownOnce: ['secret'],
+  present: ({ endpoint, secret: text }) => ({ message, data: encoded(madeSchema, { ...endpoint, secret: text }) }),
 });
-const recovery: Presenter<Recovery> = {
-  schema: recoverySchema,
-  present: ({ since, until, ...rest }) => ({ data: { ...rest, since: since.toISOString(), until: until.toISOString() } }),
-};
-const resent: Presenter<Resent> = {
-  schema: resentSchema,
-  present: ({ deliveries, refused, clientId }) => ({
-    message: refused.length === 0 ? 'On their way again' : 'Some are not sent again; data.refused says which, and why',
-    data: { deliveries: deliveries.map((delivery) => deliveryView(delivery, clientId)), refused },
-  }),
-};
-const message = one(messageSchema, messageView);
-const types = wholeList(eventTypeSchema, (type: EventType) => type);
 
 const example = { webhookUrl: 'http://127.0.0.1:4001/webhooks' };
 
@@ -97,25 +60,69 @@ const older = { deprecated: { since: new Date('2026-11-01T00:00:00Z'), sunset: n
 
 export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route) => {
   route.post('/webhooks/settings', setWebhook, url, { example });
-  route.get('/webhooks/settings', findWebhook, settings);
+  route.get('/webhooks/settings', findWebhook);
   route.delete('/webhooks/settings', removeWebhook, url);
   route.post('/webhooks/settings/secret', rotateSecret, secret);
-  route.post('/webhooks/settings/test', sendTestWebhook, testPresenter, { bucket: 'webhookTests' });
+  route.post('/webhooks/settings/test', sendTestWebhook, sentTest, { bucket: 'webhookTests' });
   route.put('/webhooks/settings/customer-emails', setCustomerEmails, customerEmails, { example: { handleCustomerEmails: false } });
-  route.get('/webhooks/events', listDeliveries, list, { refuses: ['not_found'] });
-  route.get('/webhooks/event-types', listEventTypes, types);
-  route.get('/webhooks/events/{deliveryId}', findDelivery, detail());
-  route.get('/webhooks/messages/{eventId}', findMessage, message);
-  route.post('/webhooks/events/{deliveryId}/acknowledge', acknowledgeDelivery, detail('Taken as acknowledged'));
-  route.post('/webhooks/events/{deliveryId}/resend', resendDelivery, detail('On its way again, under the same X-Webhook-ID'));
-  route.post('/webhooks/events/resend', resendDeliveries, resent, { example: { deliveryIds: ['0199d3a0-7c1e-7000-8000-000000000001'] } });
-  route.post('/webhooks/recover', recoverWebhooks, recovery, {
+  route.get('/webhooks/events', listDeliveries, { refuses: ['not_found'] });
+  route.get('/webhooks/event-types', listEventTypes);
+  route.get('/webhooks/events/{deliveryId}', findDelivery);
+  route.get('/webhooks/messages/{eventId}', findMessage);
+  route.post('/webhooks/events/{deliveryId}/acknowledge', acknowledgeDelivery, { message: 'Taken as acknowledged' });
+  route.post('/webhooks/events/{deliveryId}/resend', resendDelivery, { message: 'On its way again, under the same X-Webhook-ID' });
+  route.post('/webhooks/events/resend', resendDeliveries, {
+    message: ({ refused }) => (refused.length === 0 ? 'On their way again' : 'Some are not sent again; data.refused says which, and why'),
+    example: { deliveryIds: ['0199d3a0-7c1e-7000-8000-000000000001'] },
+  });
+  route.post('/webhooks/recover', recoverWebhooks, {
     example: { since: '2026-01-01T00:00:00Z', dryRun: true },
     refuses: ['not_found', 'conflict'],
   });
-  route.get('/webhooks/recover/{recoveryId}', findRecovery, recovery);
+  route.get('/webhooks/recover/{recoveryId}', findRecovery);
   route.put('/webhook-settings', setWebhook, url, { ...older, example });
-  route.get('/webhook-settings', findWebhook, settings, older);
+  route.get('/webhook-settings', findWebhook, older);
   route.post('/webhook-settings/generate-secret', rotateSecret, secret, older);
-  route.post('/webhook-settings/test', sendTestWebhook, testPresenter, { ...older, bucket: 'webhookTests' });
+  route.post('/webhook-settings/test', sendTestWebhook, sentTest, { ...older, bucket: 'webhookTests' });
+});
+
+const refuses = ['not_found', 'conflict'] as const;
+
+/** Further endpoints, beside the endpoint of the settings (decision 80). */
+export const endpointRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route) => {
+  route.get('/webhooks/endpoints', listEndpoints);
+  route.post('/webhooks/endpoints', addEndpoint, made('Webhook endpoint added. Keep the secret: it is not shown again'), {
+    example: {
+      url: 'http://127.0.0.1:4001/books',
+      description: 'Books',
+      eventTypes: ['transfer.settled', 'wallet.funded'],
+      filter: { amount: { $gte: 5_000_000 } },
+      headers: [{ name: 'X-Api-Key', value: 'k-5f0c9d1e7b2a4836' }],
+      ratePerSecond: 20,
+    },
+    refuses: ['conflict'],
+  });
+  route.get('/webhooks/endpoints/{endpointId}', findOneEndpoint, { refuses: ['not_found'] });
+  route.put('/webhooks/endpoints/{endpointId}', updateEndpoint, {
+    message: 'Webhook endpoint changed',
+    example: { ratePerSecond: 5, filter: null },
+    refuses,
+  });
+  route.delete('/webhooks/endpoints/{endpointId}', removeEndpoint, { message: 'Webhook endpoint removed', refuses });
+  route.post('/webhooks/endpoints/{endpointId}/secret', rotateEndpointSecret, made('New secret made; it is shown this once'), {
+    example: { gracePeriodSeconds: 86_400 },
+    refuses,
+  });
+  route.post('/webhooks/endpoints/{endpointId}/test', testEndpoint, sentTest, { bucket: 'webhookTests', refuses });
+  route.post('/webhooks/endpoints/{endpointId}/pause', pauseEndpoint, {
+    message: 'Webhook endpoint paused',
+    example: { reason: 'We move servers' },
+    refuses,
+  });
+  route.post('/webhooks/endpoints/{endpointId}/resume', resumeEndpoint, {
+    message: 'Webhook endpoint gets events again',
+    example: { deliverMissed: true },
+    refuses,
+  });
+  route.post('/webhooks/messages/{eventId}/resend', resendEvent, { message: 'On its way again', refuses });
 });

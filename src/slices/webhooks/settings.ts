@@ -1,17 +1,70 @@
+import ipaddr from 'ipaddr.js';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
-import { checkUrl } from '../../platform/egress/guard.ts';
-import type { App } from '../../core/app/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../domain/actor/actor.ts';
-import { network } from '../../platform/formats/network.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
-import { operation } from '../../core/operation/operation.ts';
-import { type Endpoint, ensureEndpoint, findEndpoint } from './endpoint.ts';
 import { eventNames } from '../../core/events/names.ts';
-import { gracePeriodSeconds, rotated } from './rotate.ts';
-import { warningsOf } from './warnings.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { prepared, type RowOf } from '../../platform/db/entity.ts';
+import { checkUrl } from '../../platform/egress/guard.ts';
+import { network } from '../../platform/formats/network.ts';
+import { type Endpoint, ensureEndpoint, findEndpoint } from './endpoint.ts';
+import { urlWarnings } from './endpoint-record.ts';
+import { WebhookReceiver } from './entities.ts';
+import { writtenUrl } from './save-endpoint.ts';
+import { gracePeriodSeconds, rotated } from './secrets.ts';
+
+/** Failures in a row after which an endpoint is called failing. */
+const FAILING_AFTER = 5;
+
+/** Webhook settings: the first endpoint of a business, the contract's. */
+export const settingsSchema = z
+  .object({
+    webhookUrl: z.string().nullable().meta({ description: 'Where events go; null while none is set.' }),
+    allowedIps: z.array(z.string()).meta({ description: 'Source addresses that your endpoint accepts; empty means no restriction.' }),
+    hasSecret: z.boolean().meta({ description: 'Whether deliveries are signed.' }),
+    secretMasked: z.string().nullable().meta({ description: 'First and last characters of the secret; null without one.' }),
+    handleCustomerEmails: z.boolean().meta({ description: 'Whether mails go to your customers.' }),
+    eventTypes: z.array(z.string()).meta({ description: 'Events to deliver; empty for all.' }),
+    ordered: z.boolean().meta({ description: 'One event at a time, each after the one before it.' }),
+    warnings: z.array(z.string()).meta({ description: 'What you should know of the endpoint, each a sentence.' }),
+  })
+  .meta({ id: 'WebhookSettings' })
+  .register(typeNames, { name: 'WebhookSettings', description: 'Where events go, and how.' });
+
+export type WebhookSettings = z.output<typeof settingsSchema>;
+
+const setUrl = prepared(WebhookReceiver)(
+  'webhook.set_url',
+  (db, $: Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'url' | 'allowedIps' | 'eventTypes' | 'ordered'>) =>
+    db
+      .updateTable('webhook.receiver')
+      .set({
+        url: $.url,
+        allowedIps: $.allowedIps,
+        eventTypes: $.eventTypes,
+        ordered: $.ordered,
+        slowUntil: null,
+        consecutiveFailures: 0,
+        failingSince: null,
+        lastError: null,
+        updatedAt: sql<Date>`clock_timestamp()`,
+      })
+      .where('firstOf', '=', $.bookId)
+      .returning('id'),
+);
+
+const setEmails = prepared(WebhookReceiver)('webhook.customer_emails', (db, $: { bookId: number; handleCustomerEmails: boolean }) =>
+  db
+    .updateTable('webhook.receiver')
+    .set({ handleCustomerEmails: $.handleCustomerEmails, updatedAt: sql<Date>`clock_timestamp()` })
+    .where('firstOf', '=', $.bookId)
+    .returning('id'),
+);
 
 const urlInput = z.strictObject({
   webhookUrl: z
@@ -40,21 +93,12 @@ export const setWebhook = operation({
   summary: 'Set the webhook URL',
   scope: 'webhooks:write',
   input: urlInput,
-  async run(app, actor, input): Promise<Endpoint> {
-    const url = checkUrl(input.webhookUrl, app.egress(actor.environment, 'webhooks').policy);
-    return changed(app, actor, 'webhooks.set', async (tx) => {
-      await tx.query(
-        'webhook.set_url',
-        `update webhook.endpoint set url = $2, allowed_ips = coalesce($3, allowed_ips), event_types = coalesce($4, event_types), ordered = coalesce($5, ordered),
-                slow_until = null, consecutive_failures = 0, failing_since = null, last_error = null, updated_at = clock_timestamp() where book_id = $1`,
-        [
-          actor.bookId,
-          url.href === `${input.webhookUrl}/` ? input.webhookUrl : url.href,
-          input.allowedIps ?? null,
-          input.eventTypes ?? null,
-          input.ordered ?? null,
-        ],
-      );
+  output: settingsSchema,
+  async run(app, actor, { webhookUrl, ...input }) {
+    const url = checkUrl(webhookUrl, app.egress(actor.environment, 'webhooks').policy);
+    return changed(app, actor, 'webhooks.set', async (tx, before) => {
+      const { allowedIps = before.allowedIps, eventTypes = before.eventTypes, ordered = before.ordered } = input;
+      await setUrl(tx, { bookId: actor.bookId, url: writtenUrl(url, webhookUrl), allowedIps, eventTypes, ordered });
     });
   },
 });
@@ -65,17 +109,12 @@ export const removeWebhook = operation({
   summary: 'Remove the webhook URL',
   scope: 'webhooks:write',
   input: z.strictObject({}),
-  run: (app, actor): Promise<Endpoint> =>
+  output: settingsSchema,
+  run: (app, actor) =>
     changed(app, actor, 'webhooks.remove', async (tx) => {
       await tx.query('webhook.remove_url', 'select webhook.remove_url($1)', [actor.bookId]);
     }),
 });
-
-export interface WebhookSettings {
-  /** Null while nothing was ever set. */
-  endpoint: Endpoint | null;
-  warnings: string[];
-}
 
 /** The settings as they stand; the secret only as a preview. */
 export const findWebhook = operation({
@@ -83,10 +122,8 @@ export const findWebhook = operation({
   summary: 'Webhook settings',
   scope: 'webhooks:read',
   input: z.strictObject({}),
-  async run(app, actor): Promise<WebhookSettings> {
-    const endpoint = await findEndpoint(app, actor.bookId);
-    return { endpoint, warnings: endpoint ? warningsOf(endpoint, app.config.EGRESS_IPS) : [] };
-  },
+  output: settingsSchema,
+  run: async (app, actor) => settingsOf(app, await findEndpoint(app, actor.bookId)),
 });
 
 /**
@@ -97,48 +134,19 @@ export const rotateSecret = operation({
   title: 'webhooks.rotate_secret',
   summary: 'Make a new signing secret; it is shown once',
   scope: 'webhooks:write',
-  input: z.strictObject({
-    gracePeriodSeconds,
+  input: z.strictObject({ gracePeriodSeconds }),
+  output: z.object({
+    secret: z.string().meta({ description: 'What signs; shown this once.' }),
+    settings: settingsSchema.meta({ description: 'The settings as they stand.' }),
   }),
-  async run(app, actor, { gracePeriodSeconds: grace = 0 }): Promise<string> {
+  async run(app, actor, { gracePeriodSeconds: grace = 0 }) {
     let secret = '';
-    await changed(app, actor, 'webhooks.rotate_secret', async (tx, endpoint) => {
+    const settings = await changed(app, actor, 'webhooks.rotate_secret', async (tx, endpoint) => {
       secret = await rotated(app, actor, tx, endpoint, grace);
     });
-    return secret;
+    return { secret, settings };
   },
 });
-
-/**
- * Delivers a test.webhook event to the configured URL, on the same way as every other event.
- * @throws Refusal 400 when no webhook URL is configured.
- */
-export const sendTestWebhook = operation({
-  title: 'webhooks.test',
-  summary: 'Deliver a test event',
-  scope: 'webhooks:write',
-  input: z.strictObject({}),
-  async run(app, actor): Promise<{ deliveryId: string }> {
-    if (!(await sendTest(app, actor, null)))
-      throw new Refusal('invalid', 'No webhook URL is configured; set one with POST /webhooks/settings', {
-        code: 'VALIDATION_ERROR',
-        field: 'webhookUrl',
-      });
-    return { deliveryId: actor.effectId };
-  },
-});
-
-/** Makes a test event for one endpoint, the first when none is named. @returns false when nothing is sent to it. */
-export async function sendTest(app: App, actor: Actor, endpointId: string | null): Promise<boolean> {
-  const data = { message: 'This is a test of your webhook endpoint', clientId: actor.businessId };
-  const [row] = await app.db.query<{ endpoint: string | null }>(
-    'webhook.send_test',
-    'select webhook.send_test_to($1, $2, $3, $3, $4) as endpoint',
-    [actor.bookId, endpointId, actor.effectId, data],
-  );
-  app.wakeWebhooks(actor.bookId);
-  return Boolean(row?.endpoint);
-}
 
 /** Whether mails go to the client's own customers. An explicit false is a choice; leaving it out is a mistake. */
 export const setCustomerEmails = operation({
@@ -148,19 +156,21 @@ export const setCustomerEmails = operation({
   input: z.strictObject({
     handleCustomerEmails: z.boolean({ error: 'must be true or false' }).meta({ description: 'Whether mails go to your customers.' }),
   }),
-  run: (app, actor, { handleCustomerEmails }): Promise<Endpoint> =>
+  output: settingsSchema,
+  run: (app, actor, { handleCustomerEmails }) =>
     changed(app, actor, 'webhooks.customer_emails', async (tx) => {
-      await tx.query(
-        'webhook.customer_emails',
-        'update webhook.endpoint set handle_customer_emails = $2, updated_at = clock_timestamp() where book_id = $1',
-        [actor.bookId, handleCustomerEmails],
-      );
+      await setEmails(tx, { bookId: actor.bookId, handleCustomerEmails });
     }),
 });
 
-/** Makes one change of the settings and writes it down in the same commit; changes of one business come one after the other. */
-function changed(app: App, actor: Actor, action: string, change: (tx: Tx, endpoint: Endpoint) => Promise<void>): Promise<Endpoint> {
-  return audited(app, actor, async (tx) => {
+/** Makes one change of the settings and its audit entry in one commit; changes of one business come one after the other. */
+async function changed(
+  app: App,
+  actor: Actor,
+  action: string,
+  change: (tx: Tx, endpoint: Endpoint) => Promise<void>,
+): Promise<WebhookSettings> {
+  const endpoint = await audited(app, actor, async (tx) => {
     const before = await ensureEndpoint({ db: tx }, actor.bookId);
     await change(tx, before);
     const after = await ensureEndpoint({ db: tx }, actor.bookId);
@@ -168,9 +178,10 @@ function changed(app: App, actor: Actor, action: string, change: (tx: Tx, endpoi
     await audit(tx, actor, { action, subject, before: chosen(before), after: chosen(after) });
     return after;
   });
+  return settingsOf(app, endpoint);
 }
 
-/** What people set; the rest follows the deliveries. */
+/** The choices of its business; the rest follows the deliveries. */
 const chosen = ({ url, allowedIps, eventTypes, ordered, handleCustomerEmails, secretMasked, previousSecretUntil }: Endpoint): object => ({
   url,
   allowedIps,
@@ -180,3 +191,39 @@ const chosen = ({ url, allowedIps, eventTypes, ordered, handleCustomerEmails, se
   secretMasked,
   previousSecretUntil: previousSecretUntil?.toISOString() ?? null,
 });
+
+/** The settings that an endpoint stands for; null while nothing was ever set. */
+const settingsOf = ({ config }: Pick<App, 'config'>, endpoint: Endpoint | null): WebhookSettings => ({
+  webhookUrl: endpoint?.url ?? null,
+  allowedIps: endpoint?.allowedIps ?? [],
+  hasSecret: endpoint !== null && endpoint.secret !== null,
+  secretMasked: endpoint?.secretMasked ?? null,
+  handleCustomerEmails: endpoint?.handleCustomerEmails ?? true,
+  eventTypes: endpoint?.eventTypes ?? [],
+  ordered: endpoint?.ordered ?? false,
+  warnings: endpoint ? warningsOf(endpoint, config.EGRESS_IPS) : [],
+});
+
+/** Problems of the endpoint that its owner can correct, each a sentence. `egressIps`: where deliveries come from, when it is known. */
+function warningsOf(endpoint: Endpoint, egressIps: readonly string[]): string[] {
+  const warnings = urlWarnings(endpoint.url);
+  if (endpoint.url !== null && endpoint.secret === null)
+    warnings.push('No secret is set, so deliveries are not signed; make one with POST /webhooks/settings/secret');
+  if (endpoint.failingSince !== null && endpoint.consecutiveFailures >= FAILING_AFTER) {
+    warnings.push(
+      `The endpoint has failed ${endpoint.consecutiveFailures} times in a row since ${endpoint.failingSince.toISOString()} (${endpoint.lastError ?? 'no answer'}); it is never switched off`,
+    );
+  }
+  const missing = endpoint.allowedIps.length === 0 ? [] : egressIps.filter((ip) => !endpoint.allowedIps.some((entry) => covers(entry, ip)));
+  if (missing.length > 0) warnings.push(`allowedIps lacks addresses that webhooks come from: ${missing.join(', ')}`);
+  return warnings;
+}
+
+/** True when the allowed address or block contains the address or block that deliveries come from. */
+function covers(allowed: string, ours: string): boolean {
+  const [block, bits] = ipaddr.isValidCIDR(allowed) ? ipaddr.parseCIDR(allowed) : ([ipaddr.parse(allowed), 128] as const);
+  const [address, length] = ipaddr.isValidCIDR(ours) ? ipaddr.parseCIDR(ours) : ([ipaddr.parse(ours), 128] as const);
+  if (block.kind() !== address.kind()) return false;
+  const width = block.kind() === 'ipv4' ? 32 : 128;
+  return Math.min(bits, width) <= Math.min(length, width) && address.match(block, Math.min(bits, width));
+}

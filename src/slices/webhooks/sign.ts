@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { keyBytes } from './secret.ts';
+import { keyBytes } from './secrets.ts';
 
 export interface Delivery {
   /** The delivery record's id: the same at every attempt. */

@@ -1,20 +1,97 @@
+import type { App } from '../../core/app/app.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
+import { moving } from '../../core/ledger/liveness.ts';
+import { type Searched, searchHook, UUID } from '../../core/search/searched.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { eventsOf } from '../../core/slice/trigger.ts';
-import { advanceWebhooks } from './advance.ts';
+import { eventsOf, type Triggers } from '../../core/slice/trigger.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { ENDPOINT_STATUS } from './endpoint-record.ts';
 import { webhookEvents } from './events.ts';
-import { endpointRoutes } from './rest-endpoints.ts';
 import { webhookFigures } from './figures.ts';
-import { TransferDeliveriesResolver, WebhookResolver } from './graphql.ts';
-import { WebhookLiveResolver } from './graphql-live.ts';
-import { WebhookEndpointResolver } from './graphql-endpoints.ts';
-import { webhookInvariants } from './invariants.ts';
+import { webhookResolvers } from './graphql.ts';
 import { webhookMails } from './mail-templates.ts';
-import { resealSecrets } from './reseal.ts';
-import { webhookRoutes } from './rest.ts';
-import { webhookTriggers } from './triggers.ts';
+import { endpointRoutes, webhookRoutes } from './rest.ts';
+import { resealSecrets } from './secrets.ts';
+import { sendTestWebhook } from './test-event.ts';
 import { wakeWorkers } from './wake.ts';
-import { searchHook } from '../../core/search/searched.ts';
-import { deliveriesSearched } from './searched.ts';
+
+/** A delivery by its id or by that of its event, an event by its id, and an endpoint by its id or any part of its URL or description. */
+const deliveriesSearched: readonly Searched[] = [
+  {
+    kind: 'webhook_endpoint',
+    by: 'words',
+    scope: 'webhooks:read',
+    fits: /^[^%\0]{3,}$/,
+    // Of a book there are a few, so all of them are read.
+    sql: `select id, coalesce(nullif(description, ''), url) as title, case when description <> '' then url end as detail, null::bigint as amount,
+        ${ENDPOINT_STATUS} as status, created_at as at
+      from webhook.receiver
+      where book_id = $1 and removed_at is null and url is not null
+        and (id::text = lower($2) or position(lower($2) in lower(url || ' ' || coalesce(description, ''))) > 0)
+      order by created_at desc limit $3`,
+  },
+  {
+    kind: 'webhook_delivery',
+    by: 'id',
+    scope: 'webhooks:read',
+    fits: UUID,
+    sql: `select id, event as title, null::text as detail, null::bigint as amount, status, created_at as at
+      from webhook.delivery where book_id = $1 and id = $2::uuid limit $3`,
+  },
+  {
+    kind: 'webhook_delivery',
+    by: 'event',
+    scope: 'webhooks:read',
+    fits: UUID,
+    sql: `select id, event as title, null::text as detail, null::bigint as amount, status, created_at as at
+      from webhook.delivery where book_id = $1 and event_id = $2::uuid limit $3`,
+  },
+  {
+    kind: 'event',
+    by: 'id',
+    scope: 'webhooks:read',
+    fits: UUID,
+    sql: `select id, event as title, null::text as detail, null::bigint as amount, null::text as status, occurred_at as at
+      from ledger.outbox where book_id = $1 and id = $2::uuid limit $3`,
+  },
+];
+
+/** Liveness of deliveries and recoveries. */
+const invariants: readonly Invariant[] = [
+  moving({
+    id: 'delivery_moves',
+    title: 'A webhook delivery that is not over is due within a day',
+    from: 'webhook.delivery',
+    key: 'book_id, id, event, status',
+    open: `status = 'pending' or resume_at is not null or claim is not null`,
+    due: 'next_attempt_at',
+    within: `interval '25 hours'`,
+    claim: 'leased_until',
+  }),
+  moving({
+    id: 'recovery_moves',
+    title: 'A recovery of webhooks that is not over is looked at within a day',
+    from: 'webhook.recovery',
+    key: 'book_id, id, cursor',
+    open: 'finished_at is null',
+    due: 'coalesce(resume_at, created_at)',
+    within: `interval '25 hours'`,
+  }),
+];
+
+const triggers: Triggers<typeof webhookEvents> = {
+  'test.webhook': async ({ app, as }) => ({ deliveryId: (await sendTestWebhook(app, as('test'), {})).deliveryId }),
+};
+
+/** Sandbox time for webhooks: moves attempts to come nearer, and the end of a replaced secret. */
+async function advanceWebhooks({ db }: Pick<App, 'db'>, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {
+  const [row] = await db.query<{ due: number }>(
+    'webhook.advance',
+    `select webhook.advance_sandbox($1, $2 * interval '1 millisecond') as due`,
+    [bookId, byMs],
+  );
+  return { webhookDeliveries: row?.due ?? 0 };
+}
 
 export const webhooks: Slice = {
   name: 'webhooks',
@@ -22,10 +99,10 @@ export const webhooks: Slice = {
   hooked: deliveriesSearched.map((each) => searchHook.with(each)),
   routes: [...webhookRoutes, ...endpointRoutes],
   mails: webhookMails,
-  resolvers: [TransferDeliveriesResolver, WebhookResolver, WebhookEndpointResolver, WebhookLiveResolver],
-  events: eventsOf(webhookEvents, webhookTriggers),
+  resolvers: webhookResolvers,
+  events: eventsOf(webhookEvents, triggers),
   sql: { onEvents: 'webhook.keep_deliveries' },
-  invariants: webhookInvariants,
+  invariants,
   figures: webhookFigures,
   onEvents: wakeWorkers,
   advance: advanceWebhooks,

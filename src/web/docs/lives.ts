@@ -7,7 +7,8 @@ import { SUBSCRIPTION_MOVES } from '../../slices/subscriptions/states.ts';
 import { CALL_MOVES } from '../../slices/verification/kinds.ts';
 import { ACCOUNT_MOVES } from '../../slices/virtual-accounts/account.ts';
 import { SUSPENSE_MOVES } from '../../slices/virtual-accounts/suspense-deposit.ts';
-import { DELIVERY_MOVES, ENDPOINT_MOVES, ENDPOINT_STATUS } from '../../slices/webhooks/states.ts';
+import { DELIVERY_MOVES } from '../../slices/webhooks/delivery.ts';
+import { ENDPOINT_MOVES, ENDPOINT_STATUS } from '../../slices/webhooks/endpoint-record.ts';
 
 /** The life of one kind of thing, from the table by which its slice moves it. */
 export interface Life {

@@ -149,7 +149,7 @@ export async function drive(file: string): Promise<Map<string, Set<string>>> {
     sent.set(name, (sent.get(name) ?? new Set()).add(text));
     if (name === 'ledger.verify.checkpoint' || name === 'ledger.verify.slices')
       return Promise.resolve([{ n: 1, since: null, upto: new Date(AT) }]);
-    return Promise.resolve(name === 'webhook.is_first' ? [{ isFirst: values.includes(FIRST) }] : sealedRow(text));
+    return Promise.resolve(name === 'webhook.is_first' ? [{ firstOf: values.includes(FIRST) ? 1 : null }] : sealedRow(text));
   };
   const db = {
     query,

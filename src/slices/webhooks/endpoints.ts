@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { deleted, ownId } from '../../domain/schema/type-names.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { endpointId } from './endpoint-input.ts';
+import { auditedEndpoint, endpointRecord, endpointRecords, endpointSchema, newEndpointSchema } from './endpoint-record.ts';
+import { WebhookReceiver } from './entities.ts';
+import { changedEndpoint, findFurther, SUBJECT } from './save-endpoint.ts';
+import { gracePeriodSeconds, rotated } from './secrets.ts';
+
+/** Every endpoint of the business in this environment, the first one, of the settings, first. */
+export const listEndpoints = operation({
+  title: 'webhooks.endpoints',
+  summary: 'Webhook endpoints, with their health',
+  scope: 'webhooks:read',
+  input: z.strictObject({}),
+  output: { list: endpointSchema },
+  run: (app, actor) => endpointRecords(app, actor.bookId),
+});
+
+/** One endpoint. @throws Refusal 404. */
+export const findOneEndpoint = operation({
+  title: 'webhooks.find_endpoint',
+  summary: 'One webhook endpoint, with its health',
+  scope: 'webhooks:read',
+  input: z.strictObject({ endpointId }),
+  output: endpointSchema,
+  run: (app, actor, { endpointId: id }) => endpointRecord(app, actor.bookId, id),
+});
+
+const PAGE = 1_000;
+/** Deliveries beyond it are given up when they are due. */
+const MAX_PAGES = 20;
+
+const remove = prepared(WebhookReceiver)('webhook.remove_receiver', (db, $: { bookId: number; id: string }) =>
+  db
+    .updateTable('webhook.receiver')
+    .set({
+      url: null,
+      secret: null,
+      previousSecret: null,
+      previousSecretUntil: null,
+      headers: null,
+      headersMasked: '[]',
+      removedAt: sql<Date>`clock_timestamp()`,
+      pausedAt: null,
+      pausedBy: null,
+      pauseReason: null,
+      failingSince: null,
+      slowUntil: null,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .returning('id'),
+);
+
+/**
+ * Removes a further endpoint, its secret and its headers. What is still to be sent is given up, also on the wire once that attempt has ended; its deliveries stay in the history.
+ * @throws Refusal 404; 409 INVALID_STATE for the first endpoint.
+ */
+export const removeEndpoint = operation({
+  title: 'webhooks.remove_endpoint',
+  summary: 'Remove a further webhook endpoint',
+  scope: 'webhooks:write',
+  input: z.strictObject({ endpointId }),
+  output: z.object({ id: ownId, deleted }),
+  async run(app, actor, { endpointId: id }) {
+    const { bookId } = actor;
+    await audited(app, actor, async (tx) => {
+      await findFurther(tx, actor, id);
+      const before = await endpointRecord({ db: tx }, bookId, id);
+      await remove(tx, { bookId, id });
+      await audit(tx, actor, { action: 'webhooks.remove_endpoint', subject: { type: SUBJECT, id }, before: auditedEndpoint(before) });
+    });
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const [row] = await app.db.query<{ more: boolean }>('webhook.give_up', 'select webhook.give_up($1, $2, $3) as more', [
+        bookId,
+        id,
+        PAGE,
+      ]);
+      if (!row?.more) break;
+    }
+    return { id, deleted: true as const };
+  },
+});
+
+/**
+ * Makes a new signing secret of a further endpoint and tells it this once. It signs from the next attempt on, retries included; a grace period keeps the old one
+ * beside it in `webhook-signature`.
+ * @throws Refusal 404; 409 INVALID_STATE for the first endpoint.
+ */
+export const rotateEndpointSecret = operation({
+  title: 'webhooks.rotate_endpoint_secret',
+  summary: 'Make a new signing secret of a further endpoint; it is shown once',
+  scope: 'webhooks:write',
+  input: z.strictObject({ endpointId, gracePeriodSeconds }),
+  output: newEndpointSchema,
+  async run(app, actor, { endpointId: id, gracePeriodSeconds: grace = 0 }) {
+    let secret = '';
+    const endpoint = await changedEndpoint(app, actor, { action: 'webhooks.rotate_endpoint_secret', id }, async (tx, receiver) => {
+      secret = await rotated(app, actor, tx, receiver, grace);
+    });
+    return { endpoint, secret };
+  },
+});

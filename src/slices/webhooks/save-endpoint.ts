@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { prepared, type RowOf } from '../../platform/db/entity.ts';
+import { checkUrl } from '../../platform/egress/guard.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { type Endpoint, findReceiver } from './endpoint.ts';
+import { endpointFields, endpointId, type GivenHeader } from './endpoint-input.ts';
+import { auditedEndpoint, type EndpointRecord, endpointRecord, endpointSchema, newEndpointSchema, noEndpoint } from './endpoint-record.ts';
+import { WebhookReceiver } from './entities.ts';
+import { pathOf } from './filter.ts';
+import { rotated, sealedHeaders } from './secrets.ts';
+
+export const SUBJECT = 'webhook_endpoint';
+
+type Saved = Pick<
+  RowOf<typeof WebhookReceiver>,
+  'bookId' | 'id' | 'url' | 'description' | 'eventTypes' | 'filter' | 'matches' | 'headers' | 'headersMasked' | 'rateLimit' | 'ordered'
+>;
+
+const others = prepared(WebhookReceiver)('webhook.count_receivers', (db, $: { bookId: number; id: string }) =>
+  db
+    .selectFrom('webhook.receiver')
+    .select('id')
+    .where('bookId', '=', $.bookId)
+    .where('firstOf', 'is', null)
+    .where('url', 'is not', null)
+    .where('id', '<>', $.id),
+);
+
+const insert = prepared(WebhookReceiver)('webhook.add_receiver', (db, $: Saved) =>
+  db
+    .insertInto('webhook.receiver')
+    .values({
+      bookId: $.bookId,
+      id: $.id,
+      url: $.url,
+      description: $.description,
+      eventTypes: $.eventTypes,
+      filter: $.filter,
+      matches: $.matches,
+      headers: $.headers,
+      headersMasked: $.headersMasked,
+      rateLimit: $.rateLimit,
+      ordered: $.ordered,
+    })
+    .onConflict((conflict) => conflict.columns(['bookId', 'id']).doNothing())
+    .returning('id'),
+);
+
+/** A new URL begins without the health of the old one. */
+const update = prepared(WebhookReceiver)('webhook.update_receiver', (db, $: Saved) => {
+  const ofSameUrl = <Value>(column: string, otherwise = sql`null`) =>
+    sql<Value>`case when url = ${$.url} then ${sql.ref(column)} else ${otherwise} end`;
+  return db
+    .updateTable('webhook.receiver')
+    .set({
+      url: $.url,
+      description: $.description,
+      eventTypes: $.eventTypes,
+      filter: $.filter,
+      matches: $.matches,
+      headers: $.headers,
+      headersMasked: $.headersMasked,
+      rateLimit: $.rateLimit,
+      ordered: $.ordered,
+      rateUntil: null,
+      slowUntil: ofSameUrl<Date | null>('slowUntil'),
+      consecutiveFailures: ofSameUrl<number>('consecutiveFailures', sql`0`),
+      failingSince: ofSameUrl<Date | null>('failingSince'),
+      lastError: ofSameUrl<string | null>('lastError'),
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .returning('id');
+});
+
+/**
+ * Adds a further endpoint, with a secret that is told this once. Events go there from now on; what was before, a recovery sends.
+ * @throws Refusal 400 naming `url` when it may not be called; 409 ENDPOINT_LIMIT.
+ */
+export const addEndpoint = operation({
+  title: 'webhooks.add_endpoint',
+  summary: 'Add a further webhook endpoint; its secret is shown once',
+  scope: 'webhooks:write',
+  input: z.strictObject({
+    url: endpointFields.url,
+    description: endpointFields.description.optional(),
+    eventTypes: endpointFields.eventTypes.optional(),
+    filter: endpointFields.filter.optional(),
+    headers: endpointFields.headers.optional(),
+    ratePerSecond: endpointFields.ratePerSecond.optional(),
+    ordered: endpointFields.ordered.optional(),
+  }),
+  output: newEndpointSchema,
+  async run(app, actor, input) {
+    const url = checkUrl(input.url, app.egress(actor.environment, 'webhooks').policy, 'url');
+    const key = { bookId: actor.bookId, id: actor.effectId };
+    return audited(app, actor, async (tx) => {
+      const { WEBHOOK_MAX_ENDPOINTS: most } = app.config;
+      if ((await others(tx, key)).length >= most)
+        throw new Refusal('conflict', `There may be ${most} webhook endpoints beside the first; remove one`, { code: 'ENDPOINT_LIMIT' });
+      const { description = null, eventTypes = [], filter = null, ratePerSecond = null, ordered = false } = input;
+      const { headers, headersMasked } = sealedHeaders(app, { ...key, headers: null }, input.headers ?? []);
+      await insert(tx, {
+        ...key,
+        url: writtenUrl(url, input.url),
+        description,
+        eventTypes,
+        filter,
+        matches: filter && pathOf(filter),
+        headers,
+        headersMasked: JSON.stringify(headersMasked),
+        rateLimit: ratePerSecond,
+        ordered,
+      });
+      const receiver = await findReceiver({ db: tx }, key.bookId, key.id);
+      if (!receiver) throw new Error(`endpoint ${key.id} cannot be read back`);
+      const isNew = receiver.secret === null;
+      const secret = await rotated(app, actor, tx, receiver, 0);
+      const endpoint = await endpointRecord({ db: tx }, key.bookId, key.id);
+      const subject = { type: SUBJECT, id: key.id };
+      if (isNew) await audit(tx, actor, { action: 'webhooks.add_endpoint', subject, after: auditedEndpoint(endpoint) });
+      return { endpoint, secret };
+    });
+  },
+});
+
+/**
+ * Changes a further endpoint; what is left out stays. A new URL, new headers and a new rate count from the next attempt on, a new choice of events from the next event on.
+ * @throws Refusal 404; 400 naming `url` when it may not be called, or `headers` when the URL leads to another server and values were left out; 409 INVALID_STATE for the first endpoint.
+ */
+export const updateEndpoint = operation({
+  title: 'webhooks.update_endpoint',
+  summary: 'Change a further webhook endpoint',
+  scope: 'webhooks:write',
+  input: z.strictObject({
+    endpointId,
+    url: endpointFields.url.optional(),
+    description: endpointFields.description.optional(),
+    eventTypes: endpointFields.eventTypes.optional(),
+    filter: endpointFields.filter.optional(),
+    headers: endpointFields.headers.optional(),
+    ratePerSecond: endpointFields.ratePerSecond.optional(),
+    ordered: endpointFields.ordered.optional(),
+  }),
+  output: endpointSchema,
+  async run(app, actor, { endpointId: id, ...input }) {
+    const url = input.url === undefined ? null : checkUrl(input.url, app.egress(actor.environment, 'webhooks').policy, 'url');
+    return changedEndpoint(app, actor, { action: 'webhooks.update_endpoint', id }, async (tx, endpoint, before) => {
+      const {
+        description = before.description,
+        eventTypes = before.eventTypes,
+        filter = before.filter,
+        ratePerSecond = before.ratePerSecond,
+        ordered = before.ordered,
+      } = input;
+      const given: readonly GivenHeader[] = input.headers ?? before.headers.map(({ name }) => ({ name }));
+      // Otherwise a caller that may set a URL could have the values sent to a server of its own.
+      if (url && url.origin !== new URL(before.url).origin && given.some(({ value }) => value === undefined))
+        throw invalid('headers', 'headers: the URL leads to another server, so say every value again, or give an empty list');
+      const { headers, headersMasked } = sealedHeaders(app, endpoint, given);
+      await update(tx, {
+        bookId: actor.bookId,
+        id,
+        url: url && input.url !== undefined ? writtenUrl(url, input.url) : before.url,
+        description,
+        eventTypes,
+        filter,
+        matches: filter && pathOf(filter),
+        headers,
+        headersMasked: JSON.stringify(headersMasked),
+        rateLimit: ratePerSecond,
+        ordered,
+      });
+    });
+  },
+});
+
+/** The URL as it is stored: a bare origin as it was given, without the slash that URLs get. */
+export const writtenUrl = (url: URL, given: string): string => (url.href === `${given}/` ? given : url.href);
+
+/**
+ * Makes one change of a further endpoint and its audit entry in one commit; changes of one business come one after the other.
+ * @throws Refusal 404; 409 INVALID_STATE for the first endpoint, which the settings alone change.
+ */
+export function changedEndpoint(
+  app: App,
+  actor: Actor,
+  { action, id }: { action: string; id: string },
+  change: (tx: Tx, endpoint: Endpoint, before: EndpointRecord) => Promise<void>,
+): Promise<EndpointRecord> {
+  return audited(app, actor, async (tx) => {
+    const endpoint = await findFurther(tx, actor, id);
+    const before = await endpointRecord({ db: tx }, actor.bookId, id);
+    await change(tx, endpoint, before);
+    const after = await endpointRecord({ db: tx }, actor.bookId, id);
+    const [old, fresh] = [auditedEndpoint(before), auditedEndpoint(after)];
+    const { headers } = (await findReceiver({ db: tx }, actor.bookId, id)) ?? endpoint;
+    // A repeat finds its own change made and audited. Of a header whose value changed the entry says no more than that.
+    const isChanged = JSON.stringify([old, endpoint.headers]) !== JSON.stringify([fresh, headers]);
+    if (isChanged) await audit(tx, actor, { action, subject: { type: SUBJECT, id }, before: old, after: fresh });
+    return after;
+  });
+}
+
+/** @throws as `changedEndpoint`. */
+export async function findFurther(tx: Tx, { bookId }: Actor, id: string): Promise<Endpoint> {
+  const endpoint = await findReceiver({ db: tx }, bookId, id);
+  if (!endpoint || endpoint.url === null) throw noEndpoint();
+  if (endpoint.isFirst)
+    throw new Refusal('conflict', 'This is the first endpoint; change it with /webhooks/settings', { code: 'INVALID_STATE' });
+  return endpoint;
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { NIL } from 'uuid';
+import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { needsReseal, open, seal } from '../../platform/crypto/key-ring.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { from, prepared, type RowOf } from '../../platform/db/entity.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { type Endpoint, type Header, sealContext } from './endpoint.ts';
+import type { GivenHeader } from './endpoint-input.ts';
+import { WebhookReceiver } from './entities.ts';
+
+const PREFIX = 'whsec_';
+const RANDOM_BYTES = 48;
+const SHOWN_OF_SECRET = 8;
+const SHOWN_OF_HEADER = 4;
+/** The last characters of a shorter value would disclose too much of it. */
+const LONG = 16;
+
+/**
+ * A new signing secret: `whsec_` and 48 random bytes in standard base64, which is 64 characters without padding.
+ * Standard Webhooks libraries refuse base64url.
+ */
+export function newSecret(): string {
+  return PREFIX + randomBytes(RANDOM_BYTES).toString('base64');
+}
+
+/** The preview of the specification: first 8 characters, an ellipsis (U+2026), last 8. Discloses 60 of 384 bits. */
+export function maskSecret(secret: string): string {
+  return `${secret.slice(0, SHOWN_OF_SECRET)}…${secret.slice(-SHOWN_OF_SECRET)}`;
+}
+
+/** The key of the Standard Webhooks signature: the decoded bytes, while the service's own signatures use the text. */
+export function keyBytes(secret: string): Buffer {
+  return Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
+}
+
+export const gracePeriodSeconds = z
+  .int()
+  .min(0)
+  .max(604_800)
+  .optional()
+  .meta({ description: 'How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told.' });
+
+interface Key {
+  bookId: number;
+  id: string;
+}
+
+const ofRequest = prepared(WebhookReceiver)('webhook.rotated_by', (db, $: Key & { rotatedBy: string }) =>
+  db.selectFrom('webhook.receiver').select('id').where('bookId', '=', $.bookId).where('id', '=', $.id).where('rotatedBy', '=', $.rotatedBy),
+);
+
+interface Rotation extends Key {
+  secret: string;
+  secretMasked: string;
+  previousSecret: string | null;
+  /** Null where the old secret ends now. */
+  graceSeconds: number | null;
+  rotatedBy: string;
+}
+
+const rotate = prepared(WebhookReceiver)('webhook.rotate', (db, $: Rotation) =>
+  db
+    .updateTable('webhook.receiver')
+    .set({
+      secret: $.secret,
+      secretMasked: $.secretMasked,
+      previousSecret: $.previousSecret,
+      previousSecretUntil: sql<Date | null>`clock_timestamp() + ${$.graceSeconds}::int * interval '1 second'`,
+      rotatedBy: $.rotatedBy,
+      updatedAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .returning('id'),
+);
+
+/**
+ * Gives an endpoint a new secret in the caller's commit; the old one signs beside it for `graceSeconds`.
+ * @returns the secret. A repeat of a request whose answer was lost gets the secret of that request: a further one would push out what receivers still have.
+ */
+export async function rotated(
+  { keyRing }: Pick<App, 'keyRing'>,
+  actor: Actor,
+  tx: Tx,
+  endpoint: Endpoint,
+  graceSeconds: number,
+): Promise<string> {
+  const key = { bookId: endpoint.bookId, id: endpoint.id, rotatedBy: actor.effectId };
+  const made = await ofRequest(tx, key);
+  const present = endpoint.secret === null ? null : open(keyRing, endpoint.secret, sealContext(endpoint, 'secret'));
+  if (made.length > 0 && present !== null) return present;
+  const secret = newSecret();
+  // The old secret is sealed for its new column: a sealed text opens nowhere but where it was sealed for.
+  const previousSecret = graceSeconds > 0 && present !== null ? seal(keyRing, present, sealContext(endpoint, 'previous_secret')) : null;
+  await rotate(tx, {
+    ...key,
+    secret: seal(keyRing, secret, sealContext(endpoint, 'secret')),
+    secretMasked: maskSecret(secret),
+    previousSecret,
+    graceSeconds: previousSecret === null ? null : graceSeconds,
+  });
+  return secret;
+}
+
+/** Headers as they are stored: sealed, and as they are shown. */
+interface SealedHeaders {
+  headers: string | null;
+  headersMasked: { name: string; value: string }[];
+}
+
+/**
+ * Seals headers of the client's own. A header without a value keeps the value that the endpoint has.
+ * @throws Refusal 400 naming `headers` when there is none to keep.
+ */
+export function sealedHeaders(
+  { keyRing }: Pick<App, 'keyRing'>,
+  endpoint: Pick<Endpoint, 'bookId' | 'id' | 'headers'>,
+  given: readonly GivenHeader[],
+): SealedHeaders {
+  const context = sealContext(endpoint, 'headers');
+  const old = endpoint.headers === null ? [] : (JSON.parse(open(keyRing, endpoint.headers, context)) as Header[]);
+  const before = new Map(old.map(([name, value]) => [name.toLowerCase(), value]));
+  const all = given.map(({ name, value = before.get(name.toLowerCase()) }): Header => {
+    if (value === undefined) throw invalid('headers', `headers: ${name} has no value yet`);
+    return [name, value];
+  });
+  const isSame = JSON.stringify(all) === JSON.stringify(old);
+  return {
+    headers: isSame ? endpoint.headers : all.length === 0 ? null : seal(keyRing, JSON.stringify(all), context),
+    headersMasked: all.map(([name, value]) => ({
+      name,
+      value: value.length < LONG ? '••••' : `••••${value.slice(-SHOWN_OF_HEADER)}`,
+    })),
+  };
+}
+
+const PAGE = 200;
+const sealedColumns = ['secret', 'previousSecret', 'headers'] as const;
+
+type Sealed = Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'id' | (typeof sealedColumns)[number]>;
+
+const sealedAfter = prepared(WebhookReceiver)('webhook.sealed', (db, $: Key & { limit: number }) =>
+  db
+    .selectFrom('webhook.receiver')
+    .select(['bookId', 'id', ...sealedColumns])
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('bookId', 'id'), '>', tuple($.bookId, $.id)))
+    .orderBy('bookId')
+    .orderBy('id')
+    .limit($.limit),
+);
+
+/**
+ * Seals every stored secret with the active key, so that an older key can leave ENCRYPTION_KEYS. Remembered answers of
+ * Idempotency-Keys keep theirs for 24 hours: wait a day before removing a key. Safe to repeat and to run beside the service:
+ * a secret that changes meanwhile is left as it is.
+ * @returns how many secrets were sealed anew.
+ */
+export async function resealSecrets(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
+  let count = 0;
+  for (let after: Key = { bookId: 0, id: NIL }; ;) {
+    const endpoints = await sealedAfter(app.db, { bookId: after.bookId, id: after.id, limit: PAGE });
+    for (const endpoint of endpoints) count += await resealOne(app, endpoint);
+    const last = endpoints.at(-1);
+    if (!last || endpoints.length < PAGE) return count;
+    after = last;
+  }
+}
+
+async function resealOne({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, endpoint: Sealed): Promise<number> {
+  let count = 0;
+  for (const column of sealedColumns) {
+    const old = endpoint[column];
+    if (old === null || !needsReseal(keyRing, old)) continue;
+    const context = sealContext(endpoint, column === 'previousSecret' ? 'previous_secret' : column);
+    await from(db, WebhookReceiver)
+      .updateTable('webhook.receiver')
+      .set({ [column]: seal(keyRing, open(keyRing, old, context), context) })
+      .where('bookId', '=', endpoint.bookId)
+      .where('id', '=', endpoint.id)
+      .where(column, '=', old)
+      .execute();
+    count++;
+  }
+  return count;
+}
