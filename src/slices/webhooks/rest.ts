@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { encoded } from '../../domain/schema/encode.ts';
+import { encoded } from '../../platform/fast/encode.ts';
 import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
 import { findDelivery, listDeliveries } from './deliveries.ts';
 import { endpointSchema, type newEndpointSchema, urlWarnings } from './endpoint-record.ts';
