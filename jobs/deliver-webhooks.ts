@@ -107,19 +107,12 @@ async function addLanes(app: App, lanes: readonly Lane[], ring?: 'ring'): Promis
   }
 }
 
-/** Work of deliveries for the plan, with what a start of the worker opens. */
-export interface Deliveries {
-  planned: Planned;
-  /** Gives each endpoint with pending retries its delayed job again. */
-  restore(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /**
  * Delivers webhooks: a job is a run of one endpoint, which claims what is due to it and begins attempts without waiting for those that hang. PostgreSQL owns due times and
  * claims. First attempts, resends and recoveries come by a wake, retries by the endpoint's one delayed job, and whatever has no job by the plan's round.
+ * `restore` gives each endpoint with pending retries its delayed job again.
  */
-export function deliverWebhooks(app: App, connection: Redis): Deliveries {
+export function deliverWebhooks(app: App, connection: Redis): { planned: Planned; restore(): Promise<void>; stop(): Promise<void> } {
   const cutting = new AbortController();
   const sending = new Sending(app, cutting.signal);
   const retries = openRetries(app);
@@ -169,7 +162,7 @@ export function deliverWebhooks(app: App, connection: Redis): Deliveries {
 interface Run {
   turn: Turn;
   sending: Sending;
-  retries: Retries;
+  retries: ReturnType<typeof openRetries>;
   isWanted(): Promise<boolean>;
 }
 
@@ -223,15 +216,8 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
   }
 }
 
-interface Retries {
-  /** The endpoint may have a retry to come, for which its delayed job is set. */
-  note(lane: Lane): void;
-  restore(): Promise<void>;
-  close(): void;
-}
-
 /** The delayed jobs of endpoints: one for each, at its next retry. A lost one costs nothing, the plan finds the retry when it is due. */
-function openRetries(app: App): Retries {
+function openRetries(app: App): { note(lane: Lane): void; restore(): Promise<void>; close(): void } {
   const noted = new Map<string, Lane>();
   let timer: NodeJS.Timeout | undefined;
   const flush = async (): Promise<void> => {
@@ -241,6 +227,7 @@ function openRetries(app: App): Retries {
     if (lanes.length > 0 && app.redis.status === 'ready') await addRetries(app, lanes);
   };
   return {
+    /** The endpoint may have a retry to come, for which its delayed job is set. */
     note(lane) {
       noted.set(lane.endpointId, lane);
       timer ??= setTimeout(() => void flush().catch(() => {}), RETRIES_MS).unref();
@@ -257,20 +244,19 @@ function openRetries(app: App): Retries {
 }
 
 async function addRetries(app: App, lanes: readonly Lane[]): Promise<void> {
-  const rows = await app.db.query<{ endpointId: string; retries: number; ms: number }>(
+  const rows = await app.db.query<{ bookId: number; endpointId: string; slow: boolean; retries: number; ms: number }>(
     'webhook.retries',
-    `select l.endpoint_id, count(*)::integer as retries, extract(epoch from min(d.next_attempt_at) - clock_timestamp())::double precision * 1000 as ms
-       from unnest($1::bigint[], $2::uuid[]) l(book_id, endpoint_id) cross join lateral (
+    `select l.book_id, l.endpoint_id, l.slow, count(*)::integer as retries, extract(epoch from min(d.next_attempt_at) - clock_timestamp())::double precision * 1000 as ms
+       from unnest($1::bigint[], $2::uuid[], $3::boolean[]) l(book_id, endpoint_id, slow) cross join lateral (
          select next_attempt_at from webhook.delivery where book_id = l.book_id and endpoint_id = l.endpoint_id and next_attempt_at > (select clock_timestamp())
-          order by next_attempt_at, seq limit 100) d group by 1`,
-    [lanes.map(({ bookId }) => bookId), lanes.map(({ endpointId }) => endpointId)],
+          order by next_attempt_at, seq limit 100) d group by 1, 2, 3`,
+    [lanes.map(({ bookId }) => bookId), lanes.map(({ endpointId }) => endpointId), lanes.map(({ slow }) => slow)],
   );
-  const laneOf = new Map(lanes.map((lane) => [lane.endpointId, lane]));
-  for (const [slow, some] of Map.groupBy(rows, ({ endpointId }) => laneOf.get(endpointId)?.slow ?? false)) {
+  for (const [slow, some] of Map.groupBy(rows, (row) => row.slow)) {
     await queueFor(app, slow).addBulk(
-      some.map(({ endpointId, retries, ms }) => ({
+      some.map(({ bookId, endpointId, retries, ms }) => ({
         name: `${titleOf(endpointId)} · ${retries === 100 ? '100 or more' : retries} due`,
-        data: { bookId: laneOf.get(endpointId)?.bookId, endpointId },
+        data: { bookId, endpointId },
         // Beside the endpoint's jobs of new events, which must not wait for it.
         opts: { delay: Math.max(1, Math.ceil(ms)), deduplication: { id: `retry ${endpointId}`, replace: true } },
       })),
@@ -278,11 +264,10 @@ async function addRetries(app: App, lanes: readonly Lane[]): Promise<void> {
   }
 }
 
-async function dueEndpoints(app: App, after: Lane, limit: number, within = '0'): Promise<Lane[]> {
-  const rows = await app.db.query<{ bookId: number; endpointId: string; slow: boolean }>(
-    'webhook.due_endpoints',
-    'select book_id, endpoint_id, slow from webhook.due_endpoints($1, $2, $3, $4)',
-    [after.bookId, after.endpointId, limit, within],
-  );
-  return rows.map((row) => ({ bookId: row.bookId, endpointId: row.endpointId, slow: row.slow }));
-}
+const dueEndpoints = (app: App, after: Lane, limit: number, within = '0'): Promise<Lane[]> =>
+  app.db.query<Lane>('webhook.due_endpoints', 'select book_id, endpoint_id, slow from webhook.due_endpoints($1, $2, $3, $4)', [
+    after.bookId,
+    after.endpointId,
+    limit,
+    within,
+  ]);

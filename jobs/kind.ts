@@ -2,6 +2,7 @@ import type { Job } from 'bullmq';
 import type { App } from '../src/core/app/app.ts';
 import { newId } from '../src/domain/ids/ids.ts';
 import { Condition } from '../src/platform/concurrency/condition.ts';
+import { notingRows } from '../src/platform/db/giving-way.ts';
 import type { RecordKind } from '../src/slices/ops/records.ts';
 import { dropWhenCompleted, type Outcome, RecordsFailed, type Turn } from './queue.ts';
 
@@ -76,7 +77,7 @@ export function repeated(step: (app: App) => Promise<boolean>): {
       let rounds = 0;
       let more = true;
       let isEmpty = true;
-      const noting = noteRows(app, () => (isEmpty = false));
+      const noting = { ...app, db: notingRows(app.db, () => (isEmpty = false)) };
       while (more && performance.now() < end && (await turn.mayBegin())) {
         const beside = spread && setInterval(() => void spread(), SLOW_MS);
         try {
@@ -90,24 +91,6 @@ export function repeated(step: (app: App) => Promise<boolean>): {
       return { outcome: { outcome: more ? 'more is due' : 'done', rounds }, more };
     },
   };
-}
-
-/** The App of a run, which notes statements that found a row and transactions. */
-function noteRows(app: App, note: () => void): App {
-  const { db } = app;
-  const noted = {
-    ...db,
-    async query(...asked: Parameters<typeof db.query>) {
-      const rows = await db.query(...asked);
-      if (rows.length > 0) note();
-      return rows;
-    },
-    transaction(work) {
-      note();
-      return db.transaction(work);
-    },
-  } as typeof db;
-  return { ...app, db: noted };
 }
 
 /** A job that claims due records and works on them, as many at once as there are places, until none is due. One that hangs keeps its place and no other. */

@@ -134,7 +134,7 @@ it('endpoints that stay due behind a pause are offered a job once, and no more i
   await paused.pause();
   await expect.poll(() => paused.getActiveCount(), PATIENCE).toBe(0);
   await scene.sql(
-    `with target as (insert into webhook.endpoint (book_id, id, url, secret)
+    `with target as (insert into webhook.receiver (book_id, id, url, secret)
                        select e.book_id, gen_random_uuid(), e.url, e.secret from (select * from webhook.endpoint limit 1) e, generate_series(1, 400) returning *),
           event as (insert into ledger.outbox select book_id, ledger.uuid7(), 'wallet.funded', '{}', clock_timestamp() from webhook.endpoint limit 1 returning *)
      insert into webhook.delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, created_at)

@@ -19,3 +19,24 @@ export function givingWay(db: Database, places: Places): Database {
     ...(db.reading && { reading: async () => givingWay(await db.reading!(), places) }),
   };
 }
+
+/** The same database, which calls `note` for each statement that found a row, each transaction, and each way to a part of the connections. */
+export function notingRows(db: Database, note: () => void): Database {
+  return {
+    ...db,
+    async query(name, text, values, how) {
+      const rows = await db.query(name, text, values, how);
+      if (rows.length > 0) note();
+      // The caller's type of a row is that of the statement.
+      return rows as never[];
+    },
+    transaction(work) {
+      note();
+      return db.transaction(work);
+    },
+    of(tenant) {
+      note();
+      return db.of(tenant);
+    },
+  };
+}
