@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALLS } from '../../src/slices/verification/calls.ts';
+import { newestCalls } from '../../src/slices/verification/calls.ts';
 import { asOwner, openBooks, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 
@@ -29,18 +29,15 @@ describe('the history of verification', () => {
   afterAll(() => database.drop());
 
   test.each([
-    ['all', 'call_order', []],
-    ['ofOperation', 'call_operation', ['cac']],
-    ['about', 'call_subject', [Buffer.from('00'.repeat(32), 'hex').toString('hex')]],
-  ] as const)('%s: a page is read from the index %s, and costs what it shows', async (name, index, more) => {
+    ['all', 'call_order', {}],
+    ['ofOperation', 'call_operation', { kind: 'cac' }],
+    ['about', 'call_subject', { index: '00'.repeat(32) }],
+  ] as const)('%s: a page is read from the index %s, and costs what it shows', async (_, index, filter) => {
     await asOwner(database.url, async (client) => {
       await client.query('set plan_cache_mode = force_generic_plan');
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: unknown }] }>(`explain (analyze, format json) ${CALLS[name]}`, [
-        book,
-        Number.MAX_SAFE_INTEGER,
-        PAGE,
-        ...more,
-      ]);
+      const { sql, parameters } = newestCalls({ query: () => Promise.resolve([]) }, { bookId: book, limit: PAGE - 1, ...filter }).compile();
+      const explain = `explain (analyze, format json) ${sql}`;
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: unknown }] }>(explain, [...parameters]);
       const plan = JSON.stringify(rows[0]?.['QUERY PLAN']);
       expect(plan).toContain(`"Index Name":"${index}"`);
       expect(plan).not.toMatch(/Seq Scan|"Sort"|Rows Removed by Filter/);

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountNumberInput } from '../banks/bank.ts';
-import { nin } from '../verification/find-nin.ts';
+import { nin } from '../verification/verify-nin.ts';
 import { type Known, sealMarks } from './marks.ts';
 import { privacyRequestSchema, shownRequest } from './shown.ts';
 import { COLUMNS, endRequest, lockRequest, notSo, type PrivacyRequest, requestById, requestKind } from './request.ts';

@@ -20,7 +20,7 @@ const example = {
   occurredAt: '2026-01-01T10:00:05.000Z',
 };
 
-/** What is told of text messages, to who asks for it. */
+/** Opt-in events of text messages. */
 export const smsEvents = {
   'sms.delivered': {
     summary: 'A text message is on the phone',
@@ -42,5 +42,5 @@ export const smsEvents = {
   },
 } as const satisfies EventKinds;
 
-/** Writes one of these down, in the commit of its cause. After the commit call `app.wakeWebhooks`. */
+/** Writes an event in the commit of its cause. After the commit call `app.wakeWebhooks`. */
 export const emitSms = emitting(smsEvents);

@@ -1,20 +1,44 @@
 import { z } from 'zod';
 import { accounts } from '../../core/ledger/chart.ts';
 import type { App } from '../../core/app/app.ts';
-import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
+import { currency, type Kobo, kobo, NO_KOBO } from '../../domain/money/money.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { VerificationOperation } from './kinds.ts';
-import { currentSubscription, type Subscription } from './upkeep.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { type VerificationOperation, verificationOperation } from './kinds.ts';
+import { currentSubscription, subscriptionSchema } from './plans.ts';
 
-export interface VerificationBalance {
-  /** Kobo. */
-  balance: Kobo;
-  /** The period that runs now, if any. */
-  subscription: Subscription | null;
-  prices: { operation: VerificationOperation; price: Kobo }[];
-  /** Null while nothing was ever paid in or charged. */
-  updatedAt: Date | null;
-}
+const price = z
+  .object({ operation: verificationOperation.meta({ description: 'Of what.' }), price: kobo.meta({ description: 'Kobo of one call.' }) })
+  .register(typeNames, { name: 'VerificationPrice', description: 'What one call costs when no plan pays.' });
+
+const left = {
+  balance: kobo.meta({ description: 'Kobo: the balance.' }),
+  prices: z.array(price).meta({ description: 'What calls cost that no plan pays.' }),
+  updatedAt: dateTime.nullable().meta({ description: 'When the balance last moved; null while it never did.' }),
+};
+
+export const balanceSchema = z
+  .object({
+    ...left,
+    currency,
+    plan: z
+      .object({
+        id: z.uuid().meta({ description: 'The plan.' }),
+        name: z.string().meta({ description: 'Its name.' }),
+        status: z.literal('active').meta({ description: 'Always active.' }),
+        renewsAt: dateTime.nullable().meta({ description: 'When the next period is bought; null when it will not be.' }),
+        endsAt: dateTime.meta({ description: 'When this period ends.' }),
+      })
+      .nullable()
+      .meta({ description: 'The plan that is active now; null when none is.' }),
+    quotas: subscriptionSchema.shape.quotas,
+  })
+  .meta({ id: 'VerificationBalance' });
+
+/** The balance in GraphQL, where a plan has its quotas with it. */
+export const wholeBalance = z
+  .object({ ...left, subscription: subscriptionSchema.nullable().meta({ description: 'The plan that is active now; null when none is.' }) })
+  .register(typeNames, { name: 'VerificationBalance', description: 'What is left to verify with.' });
 
 /** What is left to verify with: the balance, the plan with its quotas, and what a call costs beyond them. */
 export const findVerificationBalance = operation({
@@ -22,9 +46,10 @@ export const findVerificationBalance = operation({
   summary: 'The verification balance, quotas and prices',
   scope: 'verification:read',
   input: z.strictObject({}),
-  async run(app, actor): Promise<VerificationBalance> {
+  output: balanceSchema,
+  async run(app, actor) {
     const [[row], subscription] = await Promise.all([
-      app.db.query<{ balance: Kobo | null; updatedAt: Date | null; prices: VerificationBalance['prices'] }>(
+      app.db.query<{ balance: Kobo | null; updatedAt: Date | null; prices: z.output<typeof balanceSchema>['prices'] }>(
         'verification.balance',
         BALANCE,
         [actor.bookId],
@@ -33,8 +58,11 @@ export const findVerificationBalance = operation({
     ]);
     return {
       balance: row?.balance ?? NO_KOBO,
+      currency: 'NGN' as const,
+      plan: subscription && { ...subscription, id: subscription.planId },
+      quotas: subscription?.quotas ?? [],
+      prices: row?.prices ?? [],
       updatedAt: row?.updatedAt ?? null,
-      prices: (row?.prices ?? []).map(({ operation: kind, price }) => ({ operation: kind, price })),
       subscription,
     };
   },
@@ -46,7 +74,7 @@ const BALANCE = `
             from unnest('{nin_basic,nin_face,nin_match,nin_full,cac}'::text[]) with ordinality as o(operation, n)) as prices
     from (select) one left join ledger.account a on a.book_id = $1 and a.account = ${accounts.verificationCredits}`;
 
-/** Whether a call could be paid for now. Only a charge decides; this spares the work before one that would be refused. */
+/** Whether a call could be paid for now. The charge alone decides; this check spares the work before one that would be refused. */
 export async function canPay(app: Pick<App, 'db'>, bookId: number, kind: VerificationOperation): Promise<boolean> {
   const [row] = await app.db.query<{ can: boolean }>(
     'verification.can_pay',

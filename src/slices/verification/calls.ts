@@ -1,40 +1,71 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Kobo } from '../../domain/money/money.ts';
-import { bodyPageFields, decodeCursor, pageFields, pageOf, type Page } from '../../domain/schema/page.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { bodyPageFields, decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { from, prepared } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type CallStatus, type VerificationOperation, verificationOperation } from './kinds.ts';
-import { nin } from './find-nin.ts';
+import { VerificationCall } from './entities.ts';
+import { callStatuses, type VerificationOperation, verificationOperation } from './kinds.ts';
 import { subjectOf } from './subject.ts';
+import { nin } from './verify-nin.ts';
 
-/** One charged call: what was asked about is masked, and what was answered is not kept. */
-export interface VerificationCall {
-  id: string;
-  operation: VerificationOperation;
-  status: CallStatus;
-  subject: string;
-  paidBy: 'quota' | 'balance';
-  /** What left the balance, in kobo; 0 when the plan paid. */
-  charged: Kobo;
-  refundedAt: Date | null;
-  createdAt: Date;
-  answeredAt: Date | null;
+/** One charged call: its subject is masked, and its answer is not stored. */
+const callSchema = z
+  .object({
+    id: ownId,
+    operation: verificationOperation.meta({ description: 'What was asked.' }),
+    status: z
+      .enum(callStatuses)
+      .register(typeNames, {
+        name: 'VerificationCallStatus',
+        description: 'What became of a charged call.',
+        meanings: { pending: 'It is being asked.', unanswered: 'It was charged, and no answer was written down.' },
+      })
+      .meta({
+        description:
+          'pending: being asked. unanswered: charged, but no answer was written down; repeat with the same Idempotency-Key, if there was one.',
+      }),
+    subject: z.string().meta({ description: 'About whom, masked.' }),
+    paidBy: z
+      .enum(['quota', 'balance'])
+      .register(typeNames, { name: 'VerificationPaidBy', description: 'Who paid for a call.' })
+      .meta({ description: 'Who paid.' }),
+    charged: kobo.meta({ description: 'Kobo that left the balance; 0 when the plan paid.' }),
+    refundedAt: dateTime.nullable().meta({ description: 'When it was given back; null while it was not.' }),
+    createdAt: dateTime.meta({ description: 'When it was charged.' }),
+    answeredAt: dateTime.nullable().meta({ description: 'When its answer came; null while none did.' }),
+  })
+  .meta({ id: 'VerificationCall' })
+  .register(typeNames, { name: 'VerificationCall', description: 'One charged call. What it answered is not kept.', isNode: true });
+
+const shown = ['id', 'operation', 'status', 'subject', 'paidBy', 'charged', 'refundedAt', 'createdAt', 'answeredAt'] as const;
+
+interface Filter {
+  bookId: number;
+  cursor?: string | undefined;
+  limit: number;
+  kind?: VerificationOperation | undefined;
+  /** Keyed hash of the subject, in hexadecimal. */
+  index?: string;
 }
 
-type Row = VerificationCall & { n: number };
-
-const COLUMNS = 'n, id, operation, status, subject, paid_by, charged, refunded_at, created_at, answered_at';
-const SELECT = `select ${COLUMNS} from verification.call where book_id = $1 and n < $2`;
-const NEWEST_FIRST = 'order by n desc limit $3';
-
-/** The statements of the history, for the test on their plans. */
-export const CALLS = {
-  all: `${SELECT} ${NEWEST_FIRST}`,
-  ofOperation: `${SELECT} and operation = $4 ${NEWEST_FIRST}`,
-  about: `${SELECT} and subject_index = decode($4, 'hex') ${NEWEST_FIRST}`,
-} as const;
-
-const NEWEST = Number.MAX_SAFE_INTEGER;
+/** Calls before a cursor, newest first, with one more than the limit. Exported for the test of its plans. */
+export function newestCalls(db: Sender, { bookId, cursor, limit, kind, index }: Filter) {
+  const [before] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(cursor, z.tuple([z.int().min(0)]));
+  let calls = from(db, VerificationCall)
+    .selectFrom('verification.call')
+    .select([...shown, 'n'])
+    .where('bookId', '=', bookId)
+    .where('n', '<', before)
+    .orderBy('n', 'desc')
+    .limit(limit + 1);
+  if (kind !== undefined) calls = calls.where('operation', '=', kind);
+  if (index !== undefined) calls = calls.where('subjectIndex', '=', sql<Buffer>`decode(${index}, 'hex')`);
+  return calls;
+}
 
 /** Look-ups that were charged, newest first, with what each cost and what came of it; nothing that was looked up is in them. */
 export const listVerificationCalls = operation({
@@ -43,14 +74,9 @@ export const listVerificationCalls = operation({
   scope: 'verification:read',
   mayReadAt: 'replica',
   input: z.strictObject({ ...pageFields, operation: verificationOperation.optional().meta({ description: 'Only of this operation.' }) }),
-  async run(app, actor, { limit, cursor, operation: kind }): Promise<Page<VerificationCall>> {
-    const values = [actor.bookId, before(cursor), limit + 1];
-    // Two texts, so that each runs from its own index, however many calls of other operations lie between.
-    const rows =
-      kind === undefined
-        ? await app.db.query<Row>('verification.calls', CALLS.all, values)
-        : await app.db.query<Row>('verification.calls_of', CALLS.ofOperation, [...values, kind]);
-    return page(rows, limit);
+  output: { page: callSchema },
+  async run(app, { bookId }, { limit, cursor, operation: kind }) {
+    return pageOf(await newestCalls(app.db, { bookId, cursor, limit, kind }).execute(), limit, ({ n }) => [n]);
   },
 });
 
@@ -63,16 +89,17 @@ export const searchVerificationCalls = operation({
   summary: 'Charged calls about one NIN, newest first',
   scope: 'verification:read',
   mayReadAt: 'replica',
-  input: z.strictObject({
-    nin,
-    ...bodyPageFields,
-  }),
-  async run(app, actor, { limit, cursor, nin: number }): Promise<Page<VerificationCall>> {
-    const { index } = subjectOf(app.config, actor.bookId, 'nin', number);
-    const rows = await app.db.query<Row>('verification.calls_about', CALLS.about, [actor.bookId, before(cursor), limit + 1, index]);
-    return page(rows, limit);
+  input: z.strictObject({ nin, ...bodyPageFields }),
+  output: { page: callSchema },
+  async run(app, { bookId }, { limit, cursor, nin: number }) {
+    const { index } = subjectOf(app.config, bookId, 'nin', number);
+    return pageOf(await newestCalls(app.db, { bookId, cursor, limit, index }).execute(), limit, ({ n }) => [n]);
   },
 });
+
+const byId = prepared(VerificationCall)('verification.call', (db, $: { bookId: number; id: string }) =>
+  db.selectFrom('verification.call').select(shown).where('bookId', '=', $.bookId).where('id', '=', $.id),
+);
 
 /** One charged call by its verificationId. @throws Refusal 404 when the business has none. */
 export const findVerificationCall = operation({
@@ -80,21 +107,10 @@ export const findVerificationCall = operation({
   summary: 'One charged call',
   scope: 'verification:read',
   input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }).meta({ description: 'Which verification call.' }) }),
-  async run(app, actor, { verificationId }): Promise<VerificationCall> {
-    const [row] = await app.db.query<Row>('verification.call', `select ${COLUMNS} from verification.call where book_id = $1 and id = $2`, [
-      actor.bookId,
-      verificationId,
-    ]);
-    if (!row) throw new Refusal('not_found', 'No verification has this id', { code: 'RECORD_NOT_FOUND' });
-    return callOf(row);
+  output: callSchema,
+  async run(app, { bookId }, { verificationId: id }) {
+    const [call] = await byId(app.db, { bookId, id });
+    if (!call) throw new Refusal('not_found', 'No verification has this id', { code: 'RECORD_NOT_FOUND' });
+    return call;
   },
 });
-
-const before = (cursor: string | undefined): number => (cursor === undefined ? NEWEST : decodeCursor(cursor, z.tuple([z.int().min(0)]))[0]);
-
-function page(rows: Row[], limit: number): Page<VerificationCall> {
-  const { rows: kept, meta } = pageOf(rows, limit, ({ n }) => [n]);
-  return { rows: kept.map(callOf), meta };
-}
-
-const callOf = ({ n: _, ...call }: Row): VerificationCall => call;

@@ -16,16 +16,16 @@ export interface Charge {
 }
 
 export interface ChargeVerdict {
-  /** Only `charged` wrote anything; `duplicate` was charged before, and `status` says what became of it. */
+  /** Only `charged` wrote anything; `duplicate` was charged before, and has its status in `status`. */
   verdict: 'charged' | 'duplicate' | 'insufficient' | 'inactive';
   status: CallStatus;
   refunded: boolean;
-  /** What left the balance; 0 when the plan paid. */
+  /** Kobo debited from the balance; 0 when the plan paid. */
   charged: Kobo;
   paidBy: 'quota' | 'balance';
 }
 
-/** What a provider answered; `refund` gives back what the call cost. */
+/** The outcome of a call; `refund` returns its price. */
 export interface CallRecord {
   bookId: number;
   id: string;
@@ -45,12 +45,12 @@ interface Row {
   told: boolean;
 }
 
-/** The way to the functions of schema/verification.sql that each call needs: those of a moment share one round trip and one commit. */
+/** Charges and records of calls by the functions of schema/verification.sql: concurrent ones share one round trip and one commit. */
 export class Charges {
   private readonly lanes: Lanes<Entry, Row, ChargeVerdict | null>;
   private readonly onRecorded: (record: CallRecord) => void;
 
-  /** `onEvents` hears of every book in whose commit an event was written, `onRecorded` of every answer that was written down. */
+  /** `onEvents` is called with each book in whose commit an event was written, `onRecorded` with each recorded outcome. */
   constructor(db: Database, onEvents: (bookId: number) => void = () => {}, onRecorded: (record: CallRecord) => void = () => {}) {
     this.onRecorded = onRecorded;
     this.lanes = new Lanes(db, 1, {
@@ -76,7 +76,7 @@ export class Charges {
     return verdict;
   }
 
-  /** Writes down what a provider answered, with the refund it asks for. */
+  /** Records the outcome of a call, with its refund. */
   async record(record: CallRecord): Promise<void> {
     await this.lanes.add({ part: 'record', item: record });
     this.onRecorded(record);

@@ -5,7 +5,7 @@ import type { VerificationOperation } from './kinds.ts';
 import { subjectOf } from './subject.ts';
 import { charges } from './charges.ts';
 
-/** ₦100,000 in kobo: what is left after the calls below. */
+/** ₦100,000 in kobo: the balance after the calls below. */
 const BALANCE = 10_000_000;
 
 interface DemoCall {

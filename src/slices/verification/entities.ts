@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
+import type { VerificationOperation } from './kinds.ts';
 
 /** Low-balance alerts: one notification per drop below the level. */
 export const VerificationAlert = defineEntity({
@@ -12,7 +13,7 @@ export const VerificationAlert = defineEntity({
     enabled: p.boolean(),
     armed: p.boolean(),
     triggeredAt: p.datetime().strictNullable(),
-    /** A low verification balance is told by mail too. None given: those of the wallet's alert. */
+    /** Recipients of the mail about a low balance. None: those of the wallet's alert. */
     emails: p
       .array()
       .$type<string[]>()
@@ -31,7 +32,7 @@ export const VerificationCall = defineEntity({
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
     n: p.bigint('number').defaultRaw(`nextval('verification.call_number'::regclass)`),
-    operation: p.text(),
+    operation: p.text().$type<VerificationOperation>(),
     provider: p.text(),
     paidBy: p.enum(['quota', 'balance']),
     subscriptionId: p.uuid().strictNullable(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { type EventKinds, occurredAt } from '../../core/events/event.ts';
-import { subscriptionSchema } from './views.ts';
+import { instant } from '../../domain/schema/type-names.ts';
+import { subscriptionSchema } from './plans.ts';
 
-/** What is told of verification, to who asks for it; schema/verification.sql writes them. */
+/** Opt-in events of verification; schema/verification.sql writes them. */
 export const verificationEvents = {
   'verification.balance.low': {
     summary: 'The verification balance dropped below the level set with PUT /kyc/low-balance-alert; once per drop',
@@ -27,7 +28,7 @@ export const verificationEvents = {
       reason: z
         .enum(['insufficient_wallet_balance', 'plan_withdrawn', 'wallet_inactive'])
         .meta({ description: 'Why the next period was not bought.' }),
-      endedAt: subscriptionSchema.shape.endsAt.meta({ description: 'When it ended.' }),
+      endedAt: instant.meta({ description: 'When it ended.' }),
     }),
     example: {
       planId: '00000000-0000-7000-8000-00000000a001',

@@ -9,7 +9,7 @@ const unequal = (kind: string, causes: string): string => `
       on p.book_id = c.book_id and p.source_id = c.id
    where (c.amount, 1) is distinct from (p.amount, p.postings)`;
 
-/** What verification promises: no money without its cause, no cause without its money, and no quota that was not used. */
+/** Invariants of verification: no posting without its cause, no cause without its posting, and no quota that was not used. */
 export const verificationInvariants: readonly Invariant[] = [
   {
     id: 'verification_charge',

@@ -18,15 +18,14 @@ export const verificationOperation = z.enum(verificationOperations).register(typ
 });
 
 /**
- * What became of a charged call. `pending` is being asked; `unanswered` was charged, and the process died before an answer
- * was written down.
+ * Statuses of a charged call. `pending`: the provider is being asked. `unanswered`: the process died before an answer was recorded.
  */
 export const callStatuses = ['pending', 'found', 'not_found', 'upstream_error', 'unanswered'] as const;
 export type CallStatus = (typeof callStatuses)[number];
 
 /**
- * Every move of a call, by which verification.record judges. A request that is sent again under its Idempotency-Key, since its answer never came, is asked again for
- * nothing and may be told something else; one that was told of an error of the provider is a call of its own.
+ * Every transition of a call, by which verification.record validates. A repeat under the same Idempotency-Key whose answer never came asks the provider again without
+ * a charge and may get another answer; a repeat after an error of the provider is a call of its own.
  */
 export const CALL_MOVES = {
   found: { from: ['pending', 'unanswered', 'not_found'], to: 'found' },

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { type MailTemplates, lagosClock, money, paragraphs, table } from '../../core/mail/template.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Kobo, NO_KOBO, kobo } from '../../domain/money/money.ts';
+import { NO_KOBO, kobo } from '../../domain/money/money.ts';
 import { alertEmails } from '../../domain/schema/text.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { timestamp } from '../../domain/time/moment.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { VerificationAlert as Alert } from './entities.ts';
 
 const lowVerification = z.object({ balance: kobo, threshold: kobo, occurredAt: timestamp });
 
@@ -30,26 +33,27 @@ export const verificationMails = {
   },
 } satisfies MailTemplates;
 
-export interface VerificationAlert {
-  /** Kobo. */
-  threshold: Kobo;
-  enabled: boolean;
-  /** Whether the next drop below the threshold is told. */
-  armed: boolean;
-  /** Who is told by mail; where none is named, those of the wallet's alert are. */
-  emails: string[];
-  lastTriggeredAt: Date | null;
-}
+const alertSchema = z
+  .object({
+    threshold: kobo.meta({ description: 'Kobo: the level.' }),
+    enabled: z.boolean().meta({ description: 'Whether it is on.' }),
+    armed: z.boolean().meta({ description: 'Whether the next drop below it is told.' }),
+    emails: z.array(z.string()).meta({ description: "Who is told by mail; where none is named, those of the wallet's alert are." }),
+    lastTriggeredAt: dateTime.nullable().meta({ description: 'When it was last told; null while it never was.' }),
+  })
+  .meta({ id: 'VerificationLowBalanceAlert' })
+  .register(typeNames, { name: 'VerificationAlert', description: 'The level below which verification.balance.low is emitted.' });
 
-interface Row {
-  threshold: Kobo;
-  enabled: boolean;
-  armed: boolean;
-  emails: string[];
-  triggeredAt: Date | null;
-}
+type VerificationAlert = z.output<typeof alertSchema>;
 
 const OFF: VerificationAlert = { threshold: NO_KOBO, enabled: false, armed: false, emails: [], lastTriggeredAt: null };
+
+const byBook = prepared(Alert)('verification.alert', (db, $: { bookId: number }) =>
+  db
+    .selectFrom('verification.alert')
+    .select(['threshold', 'enabled', 'armed', 'emails', 'triggeredAt as lastTriggeredAt'])
+    .where('bookId', '=', $.bookId),
+);
 
 /** The level below which verification.balance.low is emitted; off until it is set. */
 export const findVerificationAlert = operation({
@@ -57,13 +61,10 @@ export const findVerificationAlert = operation({
   summary: 'The low-balance level of the verification balance',
   scope: 'verification:read',
   input: z.strictObject({}),
-  async run(app, actor): Promise<VerificationAlert> {
-    const [row] = await app.db.query<Row>(
-      'verification.alert',
-      'select threshold, enabled, armed, emails, triggered_at from verification.alert where book_id = $1',
-      [actor.bookId],
-    );
-    return row ? alertOf(row) : OFF;
+  output: alertSchema,
+  async run(app, { bookId }) {
+    const [alert] = await byBook(app.db, { bookId });
+    return alert ?? OFF;
   },
 });
 
@@ -79,16 +80,13 @@ export const setVerificationAlert = operation({
       description: "Who is told by mail; left out, the present ones stay. While there are none, those of the wallet's alert are told",
     }),
   }),
-  async run(app, actor, { threshold, enabled = true, emails }): Promise<VerificationAlert> {
-    const [row] = await app.db.query<Row>(
+  output: alertSchema,
+  async run(app, actor, { threshold, enabled = true, emails }) {
+    const [alert] = await app.db.query<VerificationAlert>(
       'verification.set_alert',
-      'select threshold, enabled, armed, emails, triggered_at from verification.set_alert($1, $2, $3, $4)',
+      'select threshold, enabled, armed, emails, triggered_at as last_triggered_at from verification.set_alert($1, $2, $3, $4)',
       [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
     );
-    return row ? alertOf(row) : OFF;
+    return alert ?? OFF;
   },
 });
-
-function alertOf({ threshold, enabled, armed, emails, triggeredAt }: Row): VerificationAlert {
-  return { threshold, enabled, armed, emails, lastTriggeredAt: triggeredAt };
-}

@@ -9,14 +9,14 @@ import type { Photo } from '../../providers/identity/port.ts';
 
 const MAX_BYTES = 5 * 1_024 * 1_024;
 const MAX_REDIRECTS = 3;
-/** For all of it, redirects included: together with the provider's time it stays below the caller's 30 s. */
+/** Redirects included: together with the provider's time it stays below the caller's 30 s. */
 const TIMEOUT_MS = 8_000;
 /** Photos that may be in memory at once, and of one business: an address that never answers holds a place for as long as it may take. */
 const places = new Bulkhead({ total: 32, each: 8, maxWaiting: 0, maxWaitMs: 0, what: 'photos' });
 
 /**
- * Fetches the photo that `imageUrl` names, behind the egress guard, and looks at its first bytes: JPEG or PNG, 5 MB at most. Kept
- * in memory only.
+ * Fetches the photo at `imageUrl` behind the egress guard and checks its first bytes: JPEG or PNG, 5 MB at most. The photo stays in
+ * memory only.
  * @throws Refusal 400 naming `imageUrl` with a sentence about what is wrong with it; 503 when too many are being fetched.
  */
 export async function fetchPhoto(app: App, actor: Actor, imageUrl: string): Promise<Photo> {
@@ -43,7 +43,7 @@ async function bytesOf(app: App, actor: Actor, first: URL): Promise<Buffer> {
     });
     if (got.kind === 'too_large') throw invalid('imageUrl', 'imageUrl: the image is larger than 5 MB');
     if (got.kind === 'failed') {
-      // The class only: what Node says names addresses, and the URL of a face is personal.
+      // The class only: messages of Node name addresses, and the URL of a face is personal.
       throw new Refusal('invalid', `imageUrl: the image could not be fetched (${got.errorClass})`, {
         code: 'VALIDATION_ERROR',
         field: 'imageUrl',
@@ -57,7 +57,7 @@ async function bytesOf(app: App, actor: Actor, first: URL): Promise<Buffer> {
       return bytes;
     }
     if (redirects === MAX_REDIRECTS) throw invalid('imageUrl', `imageUrl: leads through more than ${MAX_REDIRECTS} redirects`);
-    // Every stop is judged like the first: a redirect must not lead where the URL itself may not.
+    // Each redirect is checked like the first URL: it must not lead where the URL itself may not.
     url = checkUrl(URL.parse(location, url)?.href ?? '', policy, 'imageUrl');
   }
 }
@@ -65,7 +65,7 @@ async function bytesOf(app: App, actor: Actor, first: URL): Promise<Buffer> {
 const JPEG = Buffer.from('ffd8ff', 'hex');
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** The type is what the bytes say; a header says only what somebody configured. */
+/** The type follows from the bytes: a header is only configuration. */
 function photoOf(bytes: Buffer, url: string): Photo {
   if (bytes.subarray(0, JPEG.length).equals(JPEG)) return { type: 'image/jpeg', bytes, url };
   if (bytes.subarray(0, PNG.length).equals(PNG)) return { type: 'image/png', bytes, url };

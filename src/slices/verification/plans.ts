@@ -1,17 +1,85 @@
 import { z } from 'zod';
-import { type Kobo, koboAmount } from '../../domain/money/money.ts';
+import type { App } from '../../core/app/app.ts';
+import { currency, kobo, koboAmount } from '../../domain/money/money.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { VerificationOperation } from './kinds.ts';
-import { currentSubscription, type Subscription } from './upkeep.ts';
+import { type VerificationOperation, verificationOperation } from './kinds.ts';
 
-export interface Plan {
-  id: string;
-  name: string;
-  /** Kobo for one period. */
-  price: Kobo;
-  periodDays: number;
-  quotas: { operation: VerificationOperation; limit: number }[];
+const operationField = verificationOperation.meta({ description: 'Of what.' });
+
+const quotaSchema = z
+  .object({
+    operation: operationField,
+    limit: z.int().meta({ description: 'Calls in a period.' }),
+    used: z.int().meta({ description: 'Calls that were made.' }),
+    remaining: z.int().meta({ description: 'Calls that are left.' }),
+  })
+  .register(typeNames, { name: 'VerificationQuota', description: 'What is left of one operation in the period of a plan.' });
+
+/** One period of a plan, with what is left of its quotas. */
+export const subscriptionSchema = z
+  .object({
+    id: ownId,
+    planId: z.uuid().meta({ description: 'The plan.' }),
+    name: z.string().meta({ description: 'Its name.' }),
+    status: z.literal('active').meta({ description: 'Always active.' }),
+    price: kobo.meta({ description: 'Kobo that the period cost.' }),
+    currency,
+    startsAt: dateTime.meta({ description: 'When it began.' }),
+    endsAt: dateTime.meta({ description: 'When it ends.' }),
+    autoRenew: z.boolean().meta({ description: 'Whether the next period is bought at its end.' }),
+    renewsAt: dateTime.nullable().meta({ description: 'When that is; null when it will not be.' }),
+    quotas: z.array(quotaSchema).meta({ description: 'What is left of it.' }),
+  })
+  .meta({ id: 'VerificationSubscription' })
+  .register(typeNames, {
+    name: 'VerificationSubscription',
+    description: 'One period of a plan that was paid from the wallet.',
+    isNode: true,
+    without: ['status', 'currency'],
+  });
+
+const planQuota = z
+  .object({ operation: operationField, limit: z.int().meta({ description: 'Calls in a period.' }) })
+  .register(typeNames, { name: 'VerificationPlanQuota', description: 'How many calls of one operation a plan gives.' });
+
+export const planSchema = z
+  .object({
+    id: ownId,
+    name: z.string().meta({ description: 'Its name.' }),
+    price: kobo.meta({ description: 'Kobo that one period costs.' }),
+    currency,
+    periodDays: z.int().meta({ description: 'How long a period is, in days.' }),
+    quotas: z.array(planQuota).meta({ description: 'What a period gives.' }),
+  })
+  .meta({ id: 'VerificationPlan' })
+  .register(typeNames, { name: 'VerificationPlan', description: 'A plan on sale.', isNode: true, without: ['currency'] });
+
+export type Subscription = z.output<typeof subscriptionSchema>;
+
+type Row = Omit<Subscription, 'quotas' | 'status' | 'currency'> & {
+  quotas: { operation: VerificationOperation; calls: number; used: number }[] | null;
+};
+
+/** The period that runs now, or null. */
+export async function currentSubscription(app: Pick<App, 'db'>, bookId: number): Promise<Subscription | null> {
+  const [row] = await app.db.query<Row>(
+    'verification.current',
+    `select s.id, s.plan_id, p.name, s.price, s.starts_at, s.ends_at, s.auto_renew, s.renews_at,
+            (select jsonb_agg(jsonb_build_object('operation', q.operation, 'calls', q.calls, 'used', q.used) order by q.operation)
+               from verification.quota q where q.book_id = s.book_id and q.subscription_id = s.id) as quotas
+       from verification.subscription s join verification.plan p on p.id = s.plan_id
+      where s.book_id = $1 and s.ends_at > clock_timestamp() and s.starts_at <= clock_timestamp() order by s.ends_at limit 1`,
+    [bookId],
+  );
+  if (!row) return null;
+  return {
+    ...row,
+    status: 'active',
+    currency: 'NGN',
+    quotas: (row.quotas ?? []).map(({ calls, used, ...quota }) => ({ ...quota, limit: calls, used, remaining: calls - used })),
+  };
 }
 
 /** The plans on sale, cheapest first. */
@@ -20,8 +88,9 @@ export const listVerificationPlans = operation({
   summary: 'Plans with quotas',
   scope: 'verification:read',
   input: z.strictObject({}),
-  async run(app, { bookId }): Promise<Plan[]> {
-    const rows = await app.db.query<{ id: string; name: string; price: Kobo; periodDays: number; quotas: Plan['quotas'] }>(
+  output: { list: planSchema },
+  async run(app, { bookId }) {
+    const rows = await app.db.query<Omit<z.output<typeof planSchema>, 'currency'>>(
       'verification.plans',
       `select p.id, p.name, verification.plan_price_of($1, p.id) as price, p.period_days,
               (select coalesce(jsonb_agg(jsonb_build_object('operation', q.operation, 'limit', q.calls) order by q.operation), '[]')
@@ -29,7 +98,7 @@ export const listVerificationPlans = operation({
          from verification.plan p where p.offered order by price, p.id limit 100`,
       [bookId],
     );
-    return rows;
+    return rows.map((row) => ({ ...row, currency: 'NGN' as const }));
   },
 });
 
@@ -50,7 +119,8 @@ export const subscribeToPlan = operation({
       .meta({ description: 'Buy the next period at the end of this one, at the price of that day; true unless told' }),
     expectedPrice: koboAmount.optional().meta({ description: 'Kobo: the price as you saw it; refused when it is another one by now.' }),
   }),
-  async run(app, actor, { planId, autoRenew = true, expectedPrice = null }): Promise<Subscription> {
+  output: subscriptionSchema,
+  async run(app, actor, { planId, autoRenew = true, expectedPrice = null }) {
     const [row] = await app.db.query<{ verdict: string }>(
       'verification.subscribe',
       'select verification.buy_plan($1, $2, $3, $4, null, $5) as verdict',
@@ -89,7 +159,8 @@ export const findCurrentPlan = operation({
   summary: 'The plan that is active now',
   scope: 'verification:read',
   input: z.strictObject({}),
-  run: async (app, actor): Promise<Subscription> => found(await currentSubscription(app, actor.bookId)),
+  output: subscriptionSchema,
+  run: async (app, actor) => found(await currentSubscription(app, actor.bookId)),
 });
 
 /** Turns the renewal of the running period on or off; what is left of it stays. @throws Refusal 404 when none runs. */
@@ -98,7 +169,8 @@ export const setPlanRenewal = operation({
   summary: 'Renew the active plan, or let it end',
   scope: 'verification:write',
   input: z.strictObject({ autoRenew: z.boolean().meta({ description: 'False lets it end.' }) }),
-  async run(app, actor, { autoRenew }): Promise<Subscription> {
+  output: subscriptionSchema,
+  async run(app, actor, { autoRenew }) {
     await app.db.query('verification.set_renewal', 'select verification.set_renewal($1, $2)', [actor.bookId, autoRenew]);
     return found(await currentSubscription(app, actor.bookId));
   },

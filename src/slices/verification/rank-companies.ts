@@ -1,10 +1,10 @@
 import { matchNames } from '../banks/name-match.ts';
 import type { Company } from '../../providers/registry/port.ts';
 
-/** Below this a company is not what was asked for. */
+/** Lowest score of a match. */
 const SCORE_MIN = 40;
 
-/** Companies by how well their names answer the question, best first; equal ones by name. Registries rank by nothing of use. */
+/** Companies by the score of their names, best first; equal ones by name. Registries have no useful ranking. */
 export function rankCompanies(asked: string, companies: readonly Company[]): { company: Company; score: number }[] {
   return companies
     .map((company) => ({ company, score: scoreOf(asked, company.companyName) }))
@@ -12,15 +12,15 @@ export function rankCompanies(asked: string, companies: readonly Company[]): { c
     .toSorted((a, b) => b.score - a.score || a.company.companyName.localeCompare(b.company.companyName, 'en'));
 }
 
-/** What a company is in law, which tells little about which one it is. */
+/** Legal forms, which distinguish companies little. */
 const FORMS = new Set(['LIMITED', 'PLC', 'LLP', 'NIGERIA', 'VENTURES', 'ENTERPRISES', 'COMPANY', 'AND', 'SONS']);
 
-/** What a name can score that is only spelt like the one asked for. */
+/** Highest score of a name that is only spelt like the one asked for. */
 const SPELLING_MAX = 60;
 
 /**
- * A part of a name is a fair question too, so the words that both have count, legal forms a quarter. Where few are the same, how
- * alike the names are spelt counts as well.
+ * Scores the words that both names have, legal forms a quarter, since a part of a name is a valid question. Where few are the same,
+ * similarity of spelling counts as well.
  */
 function scoreOf(asked: string, name: string): number {
   const [question, answer] = [new Set(wordsOf(asked)), new Set(wordsOf(name))];

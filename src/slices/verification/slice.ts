@@ -4,10 +4,9 @@ import { eventsOf } from '../../core/slice/trigger.ts';
 import { verificationMails } from './low-balance-alert.ts';
 import { verificationEvents } from './events.ts';
 import { seedVerification } from './demo.ts';
-import { VerificationResolver } from './graphql.ts';
+import { verificationResolvers } from './graphql.ts';
 import { verificationInvariants } from './invariants.ts';
 import { verificationRoutes, verificationSandboxRoutes } from './rest.ts';
-
 import { verificationTriggers } from './triggers.ts';
 
 export const verification: Slice = {
@@ -15,7 +14,7 @@ export const verification: Slice = {
   about: 'Identity and company verification.',
   routes: verificationRoutes,
   sandboxRoutes: verificationSandboxRoutes,
-  resolvers: [VerificationResolver],
+  resolvers: verificationResolvers,
   events: eventsOf(verificationEvents, verificationTriggers),
   mails: verificationMails,
   invariants: verificationInvariants,

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Config } from '../../platform/config/config.ts';
 
-/** What a call is about, as it may be kept: masked for people, and a keyed hash to find it by. */
+/** Subject of a call as it may be stored: masked for people, and a keyed hash to find it by. */
 export interface Subject {
   masked: string;
   /** Hex. */
@@ -36,7 +36,7 @@ export function maskEmail(email: string): string {
 
 /**
  * A hash of the subject under a key of its own, different for each book: eleven digits without a key would be guessed in
- * hours. Whoever has the database and not KEY_PEPPER can neither test a number nor tell that two businesses asked for one.
+ * hours. The database without KEY_PEPPER neither tests a number nor shows that two businesses asked for the same one.
  */
 export function subjectOf(
   { KEY_PEPPER }: Pick<Config, 'KEY_PEPPER'>,

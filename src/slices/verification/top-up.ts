@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { type Kobo, koboAmount } from '../../domain/money/money.ts';
+import { currency, type Kobo, kobo, koboAmount } from '../../domain/money/money.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 
@@ -10,16 +11,23 @@ const MAX_TOP_UP = 100_000_000_000;
 
 const input = z.strictObject({ amount: koboAmount.max(MAX_TOP_UP, { error: `must be at most ${MAX_TOP_UP} kobo` }) });
 
-export interface ToppedUp {
-  id: string;
-  reference: string;
-  amount: Kobo;
-  /** The verification balance after it. */
-  balance: Kobo;
-  /** What the wallet can spend after it. */
-  walletBalance: Kobo;
-  createdAt: Date;
-}
+export const topUpSchema = z
+  .object({
+    id: ownId,
+    reference: z.string().meta({ description: 'Its reference on the statement.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    currency,
+    balance: kobo.meta({ description: 'Kobo: the verification balance after it.' }),
+    walletBalance: kobo.meta({ description: 'Kobo that the wallet can spend after it.' }),
+    createdAt: dateTime.meta({ description: 'When.' }),
+  })
+  .meta({ id: 'VerificationTopUp' })
+  .register(typeNames, {
+    name: 'VerificationTopUp',
+    description: 'Money that was put into the verification balance.',
+    isNode: true,
+    without: ['currency'],
+  });
 
 /**
  * Moves money from the wallet to the verification balance; it does not come back.
@@ -31,6 +39,7 @@ export const topUpVerification = operation({
   scope: 'verification:write',
   repeatable: true,
   input,
+  output: topUpSchema,
   run: (app, actor, { amount }) => topUp(app, actor, amount, 'wallet'),
 });
 
@@ -40,10 +49,11 @@ export const fundVerification = operation({
   summary: 'Top up the sandbox verification balance',
   scope: 'sandbox',
   input,
+  output: topUpSchema,
   run: (app, actor, { amount }) => topUp(app, actor, amount, 'sandbox'),
 });
 
-async function topUp(app: App, actor: Actor, amount: Kobo, source: 'wallet' | 'sandbox'): Promise<ToppedUp> {
+async function topUp(app: App, actor: Actor, amount: Kobo, source: 'wallet' | 'sandbox'): Promise<z.output<typeof topUpSchema>> {
   const [row] = await app.db.query<{
     verdict: string;
     amount: Kobo;
@@ -67,6 +77,7 @@ async function topUp(app: App, actor: Actor, amount: Kobo, source: 'wallet' | 's
         id: actor.effectId,
         reference: row.reference,
         amount: row.amount,
+        currency: 'NGN',
         balance: row.balance,
         walletBalance: row.available,
         createdAt: row.at,

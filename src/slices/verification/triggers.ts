@@ -2,13 +2,13 @@ import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import type { Flow, Triggers } from '../../core/slice/trigger.ts';
 import { findVerificationBalance } from './balance.ts';
 import type { verificationEvents } from './events.ts';
-import { verifyNin } from './find-nin.ts';
+import { verifyNin } from './verify-nin.ts';
 import { findVerificationAlert, setVerificationAlert } from './low-balance-alert.ts';
 
-/** A person whom the simulated registry knows. */
+/** NIN of a person in the simulated registry. */
 const PERSON = '70123456789';
 
-/** As the wallet's: the caller's own level is put back, and one at a time. */
+/** Restores the caller's own level; one run at a time. */
 const low: Flow = ({ app, as }) =>
   withAdvisoryLock(app.config.DATABASE_URL, 'level', async () => {
     const [{ balance }, before] = [await findVerificationBalance(app, as('look'), {}), await findVerificationAlert(app, as('look'), {})];

@@ -1,24 +1,33 @@
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { derivedId, newId } from '../../domain/ids/ids.ts';
-import type { Kobo } from '../../domain/money/money.ts';
+import { type Kobo, kobo } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { IdentityAnswer, Question } from '../../providers/identity/port.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
-import type { ChargeVerdict } from './charges.ts';
+import { charges, type ChargeVerdict } from './charges.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
 import { type Subject, subjectOf } from './subject.ts';
-import { charges } from './charges.ts';
 
-/** An answer that was paid for. */
-export interface Verified<Found> {
-  verificationId: string;
-  /** Kobo that left the balance; 0 when the plan paid. */
-  charged: Kobo;
-  found: Found;
-}
+/** Fields of the receipt, which GraphQL shows apart from the record. */
+export const withReceipt = ['verificationId', 'charged'];
 
-export interface Enquiry<Found> {
+/** Fields that every paid answer has beside the record. */
+export const paid = {
+  verificationId: z.uuid().meta({ description: 'The charged call: GET /kyc/calls/{verificationId}.' }),
+  charged: kobo.meta({ description: 'Kobo that left the balance; 0 when the plan paid.' }),
+};
+export const receiptSchema = z.object(paid).register(typeNames, { name: 'VerificationReceipt', description: 'What a verification cost.' });
+
+/** The receipt in examples. */
+export const PAID = { verificationId: '0199d3a0-7c1e-7000-8000-000000000001', charged: 10_000 };
+
+/** A record that was found, with the receipt of its call. */
+export type Verified<Found> = Found & z.output<typeof receiptSchema>;
+
+interface Enquiry<Found> {
   operation: VerificationOperation;
   provider: string;
   subject: { kind: 'nin' | 'company'; text: string };
@@ -26,11 +35,11 @@ export interface Enquiry<Found> {
 }
 
 /**
- * Charges one call, asks the provider, writes down what became of it, and answers. The charge is committed before a byte goes out,
- * and stands whatever the answer is (specification, "Verification"). What a crash leaves is in docs/verification.md.
+ * Charges one call, asks the provider, records the outcome, and answers. The charge is committed before the provider is called,
+ * and stands whatever the answer is (specification, "Verification"). docs/verification.md has the state after a crash.
  * @throws Refusal 402 INSUFFICIENT_BALANCE with nothing charged or asked; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged.
  */
-export async function verify<Found>(app: App, actor: Actor, enquiry: Enquiry<Found>): Promise<Verified<Found>> {
+export async function verify<Found extends object>(app: App, actor: Actor, enquiry: Enquiry<Found>): Promise<Verified<Found>> {
   const subject = subjectOf(app.config, actor.bookId, enquiry.subject.kind, enquiry.subject.text);
   const { id, charged } = await charge(app, actor, enquiry, subject);
   app.failpoint('verification-charged');
@@ -43,7 +52,7 @@ export async function verify<Found>(app: App, actor: Actor, enquiry: Enquiry<Fou
   await record(app, actor, id, statusOf(answer));
   switch (answer.kind) {
     case 'found':
-      return { verificationId: id, charged, found: answer.found };
+      return { ...answer.found, verificationId: id, charged };
     case 'not_found':
       throw new Refusal('not_found', 'No record for the details given', { code: 'RECORD_NOT_FOUND', data: { message: answer.message } });
     case 'unavailable':
@@ -63,12 +72,12 @@ export function insufficientBalance(): Refusal {
   );
 }
 
-/** How often the same Idempotency-Key can meet a network that is down before its charge is no longer found again. */
+/** Repeats of one Idempotency-Key that met a network failure, after which its charge is no longer found. */
 const MAX_REPEATS = 16;
 
 /**
- * A repeat with the same Idempotency-Key meets the charge that it made before. One whose answer never reached the caller is asked
- * again for nothing; one that ended in UPSTREAM_ERROR was told, so the repeat is a call of its own and charged as one.
+ * A repeat with the same Idempotency-Key finds its earlier charge. Where the answer never reached the caller, the provider is asked
+ * again without a charge; after UPSTREAM_ERROR, which the caller received, the repeat is a call of its own.
  */
 async function charge(
   app: App,
@@ -102,7 +111,7 @@ function statusOf({ kind }: IdentityAnswer<unknown>): Answered {
   return kind === 'unavailable' ? 'upstream_error' : kind;
 }
 
-/** The call is paid and answered, so an answer that cannot be written down is still given: a sweep finds the call. */
+/** The call is paid and answered, so an outcome that cannot be recorded is answered all the same: the sweep finds the call. */
 async function record(app: App, { bookId }: Actor, id: string, status: Answered): Promise<void> {
   const refund = status === 'upstream_error' && app.config.VERIFICATION_REFUND_UPSTREAM_ERRORS;
   try {

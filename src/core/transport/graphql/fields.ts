@@ -69,20 +69,20 @@ export function find(name: string, operation: Answering, texts: Texts & { argume
   return FindField;
 }
 
-/** A field that answers pages of an operation whose output is a page. */
-export function list(name: string, operation: Answering, texts: Texts = {}): ClassType {
-  const { about = sentence(operation), types = {}, output = operation.output, bucket } = texts;
+/** A field that answers pages of an operation whose output is a page; with `bodyOnly`, by POST alone, of one that takes its page in a body. */
+export function list(name: string, operation: Answering, texts: Texts & { bodyOnly?: true } = {}): ClassType {
+  const { about = sentence(operation), types = {}, output = operation.output, bucket, bodyOnly } = texts;
   if (!('page' in output)) throw new Error(`${name}: ${operation.title} answers no pages`);
   const row = output.page as z.ZodObject;
   const ConnectionType = connectionFrom(row);
   const Arguments = listArgsFrom(inputOf(operation), { types });
   @Resolver()
   class ListField {
-    @Extensions(bucket ? { bucket } : {})
+    @Extensions({ ...(bucket && { bucket }), ...(bodyOnly && { bodyOnly }) })
     @Query(() => ConnectionType, { name, description: about })
     async field(@Ctx() context: Context, @Args(() => Arguments) args: PageArgs): Promise<Connection<object>> {
       return connectionOf(
-        (await ask(context, operation, pageInput(args))) as Page<object>,
+        (await ask(context, operation, bodyOnly ? { ...pageInput(args), limit: args.first } : pageInput(args))) as Page<object>,
         args,
         encoderOf(row) as (each: object) => object,
       );
@@ -100,8 +100,11 @@ interface MutationTexts extends Texts {
   isOptional?: true;
   /** Field of the payload for the whole output, or its fields by properties of the output. Named after the output's type unless given. */
   gives?: string | Record<string, string | { from: string; about: string }>;
-  /** What the payload holds in words, such as "The saved account". */
+  /** Objects of some fields of the output, which the payload has apart. */
+  apart?: Record<string, z.ZodObject>;
+  /** What the payload holds in words, such as "The saved account", and what else its reader must know. */
   done: string;
+  note?: string;
   /** Names of types that several mutations share; a class for an input that is no object, such as a union. */
   inputType?: string | ClassType;
   payloadType?: string;
@@ -135,7 +138,7 @@ function inputArgument(name: string, operation: Answering, texts: MutationTexts)
 }
 
 function payloadFor(name: string, operation: Answering, texts: MutationTexts) {
-  const { gives, done, payloadType = `${capital(name)}Payload`, types = {}, output = operation.output } = texts;
+  const { gives, done, note, apart = {}, payloadType = `${capital(name)}Payload`, types = {}, output = operation.output } = texts;
   if (typeof gives === 'object') {
     const shape = (output as z.ZodObject).shape as Record<string, z.ZodType>;
     const parts = Object.entries(gives).map(([field, given]) => [field, typeof given === 'string' ? { from: given } : given] as const);
@@ -150,9 +153,10 @@ function payloadFor(name: string, operation: Answering, texts: MutationTexts) {
     };
   }
   const field = gives ?? uncapital(typeNames.get(output as z.ZodType)?.name ?? name);
+  const others = Object.entries(apart).map(([other, schema]): [string, Type] => [other, constant(objectFrom(schema))]);
   return {
-    type: payloadOnce(payloadType, done, { [field]: resultType(operation, output) }),
-    fieldsOf: (result: unknown) => ({ [field]: result }),
+    type: payloadOnce(payloadType, done, { [field]: resultType(operation, output), ...Object.fromEntries(others) }, note),
+    fieldsOf: (result: unknown) => Object.fromEntries([field, ...Object.keys(apart)].map((each) => [each, result])),
   };
 }
 
@@ -163,8 +167,8 @@ function inputType(operation: Answering, name: string, description: string, type
   );
 }
 
-const payloadOnce = (name: string, done: string, fields: Types): ClassType =>
-  madeOnce(name, `payload of ${Object.keys(fields).join(', ')}: ${done}`, () => payloadOf(name, done, fields));
+const payloadOnce = (name: string, done: string, fields: Types, note?: string): ClassType =>
+  madeOnce(name, `payload of ${Object.keys(fields).join(', ')}: ${done}`, () => payloadOf(name, done, fields, note));
 
 /** A result as its schema writes it, or each of a list. */
 function written(result: unknown, output: Output): unknown {
