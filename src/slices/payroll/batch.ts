@@ -71,7 +71,7 @@ export const PayrollBatch = defineEntity({
     narration: p.text().strictNullable().comment('personal: free text; what is paid; with the books'),
     payDate: p.date().strictNullable(),
     status: p.enum(batchStatus.options).default('draft'),
-    /** Sums and counts are kept with every change of an item, so that none is ever counted anew. */
+    /** Sums and counts change with every change of an item, so that no read counts items. */
     itemCount: p.integer().default(0).check('item_count >= 0'),
     totalAmount: p.bigint('number').$type<Kobo>().defaultRaw('0').check('total_amount >= 0'),
     totalFees: p.bigint('number').$type<Kobo>().defaultRaw('0').check('total_fees >= 0'),
@@ -96,7 +96,7 @@ export const PayrollBatch = defineEntity({
     comment: p.text().strictNullable().comment('personal: free text; why it was approved; with the books'),
     rejectedReason: p.text().strictNullable().comment('personal: free text; why it was rejected; with the books'),
     scheduledAt: p.datetime().strictNullable(),
-    /** Why its payment waits, such as a wallet that is too low, and until when. */
+    /** Reason why the payment waits, such as a wallet that is too low, and the end of the wait. */
     waitsFor: p.text().strictNullable(),
     giveUpAt: p.datetime().strictNullable(),
     /** Next work on the batch, its worker, and the end of the lease. */
@@ -104,7 +104,7 @@ export const PayrollBatch = defineEntity({
     claim: p.uuid().strictNullable(),
     claimedUntil: p.datetime().strictNullable(),
     createdBy: p.text().comment('personal: name; who prepared it; with the books'),
-    /** People who had a hand in it, by id: none of them may approve it. */
+    /** Ids of the people and keys that prepared the batch: none of them may approve it. */
     preparedBy: p.array().columnType('uuid[]').$type<string[]>().defaultRaw(`'{}'`),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     processingStartedAt: p.datetime().strictNullable(),
@@ -203,7 +203,7 @@ export function batchOf(row: BatchRow): PayrollBatch {
     counts: { draft, queued, sent, settled, failed, reversed, skipped },
     preview: status && { status, computedAt, ...(preview ?? NO_RESULT) },
     approval: { requestedBy, requestedAt, approvedBy, approvedAt, method, comment, rejectedReason },
-    // Noted by a worker, or told by the items: a decline waits for a decision.
+    // The reason that a worker noted; else a declined item waits for a decision.
     waitsFor: row.waitsFor ?? (row.status === 'processing' && failed > 0 ? 'REVIEW' : null),
   };
 }
@@ -256,7 +256,7 @@ export function batchUpdate<Values extends object>(name: string, set: (values: V
   };
 }
 
-/** Columns of a batch that no worker has to do with. */
+/** Columns of a batch without work for workers. */
 export const idle = { nextRunAt: null, claim: null, claimedUntil: null };
 
 /** The preparers of a batch with those of this change. */

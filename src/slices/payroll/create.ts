@@ -6,7 +6,7 @@ import { narration, plainText } from '../../domain/schema/text.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import { calendarDay, moment } from '../../domain/time/moment.ts';
 import { prepared } from '../../platform/db/entity.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { invalid, nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
 import {
   batchById,
   batchColumns,
@@ -37,6 +37,8 @@ const batchFields = {
 
 type Fields = Pick<BatchRow, 'bookId' | 'id' | 'name' | 'narration' | 'payDate' | 'scheduledAt' | 'preparedBy'>;
 
+const editable = ({ name, narration: text, payDate, scheduledAt }: Fields) => ({ name, narration: text, payDate, scheduledAt });
+
 const insert = prepared(PayrollBatch)('payroll.create_batch', (db, $: Fields & Pick<BatchRow, 'reference' | 'createdBy'>) =>
   db
     .insertInto('payroll_batch')
@@ -44,10 +46,7 @@ const insert = prepared(PayrollBatch)('payroll.create_batch', (db, $: Fields & P
       bookId: $.bookId,
       id: $.id,
       reference: $.reference,
-      name: $.name,
-      narration: $.narration,
-      payDate: $.payDate,
-      scheduledAt: $.scheduledAt,
+      ...editable($),
       createdBy: $.createdBy,
       preparedBy: $.preparedBy,
     })
@@ -95,10 +94,7 @@ export const createBatch = operation({
 });
 
 const update = batchUpdate('payroll.update_batch', ($: Fields) => ({
-  name: $.name,
-  narration: $.narration,
-  payDate: $.payDate,
-  scheduledAt: $.scheduledAt,
+  ...editable($),
   preparedBy: withPreparers($.preparedBy),
 }));
 
@@ -113,9 +109,7 @@ export const updateBatch = operation({
   input: z.strictObject({ batchId: batchIdInput, ...z.object(batchFields).partial().shape }),
   output: batchSchema,
   async run(app, actor, { batchId, ...changes }) {
-    if (Object.values(changes).every((change) => change === undefined)) {
-      throw new Refusal('invalid', 'Give at least one field to change', { code: 'VALIDATION_ERROR' });
-    }
+    if (Object.values(changes).every((change) => change === undefined)) throw nothingGiven();
     const scheduledAt = timeAhead(app.clock.now(), changes.scheduledAt ?? null);
     return app.db.transaction(async (tx) => {
       const batch = await lockBatch(tx, actor.bookId, batchId);

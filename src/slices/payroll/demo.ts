@@ -36,7 +36,7 @@ const items = crew.map(([beneficiaryName, accountNumber, bankCode, amount], at) 
   deductions: [{ label: 'PAYE and pension', amount: 2_000_000 }],
 }));
 
-/** Two payroll batches that finance prepared, once: one to approve, one to mend. */
+/** Seeds two payroll batches that finance prepared, once: one to approve, one with problems to fix. */
 export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<void> {
   const finance = as('finance', READY);
   if (await findBatchById(app, bookId, DRAFT)) return;
@@ -46,7 +46,7 @@ export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<
     await previewBatch(app, finance, { batchId: READY });
     if (!(await isPreviewed(app, finance))) return;
     await submitBatch(app, finance, { batchId: READY });
-    // Nobody is told: those who approve at the demo have no mailbox, and a sandbox begins with nothing to do.
+    // No notification: the approvers of the demo have no mailbox, and a sandbox begins without work.
     await app.db.query('demo.untold', `delete from mail where book_id = $1 and kind = 'payroll_submitted' and status = 'pending'`, [
       bookId,
     ]);
@@ -65,11 +65,11 @@ export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<
 }
 
 /**
- * Computes the preview, or waits for the worker of another process that does. One that died at it keeps its claim for a
- * while; the service must not wait so long to start, and the next start does the rest.
+ * Computes the preview, or waits for the worker of another process. The claim of a dead worker outlasts the wait, which must not
+ * delay the start of the service; the next start does the rest.
  */
 async function isPreviewed(app: App, actor: Actor): Promise<boolean> {
-  for (let look = 0; look < 50; look++) {
+  for (let poll = 0; poll < 50; poll++) {
     await workPayroll(app);
     if ((await findBatch(app, actor, { batchId: READY })).preview?.status === 'ready') return true;
     await sleep(100);

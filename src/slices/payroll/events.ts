@@ -45,7 +45,7 @@ const payrollItem = {
   occurredAt: '2026-01-28T10:05:00.123Z',
 };
 
-/** What is told of salaries; with RFC 3339 times (specification, "Event envelope"). */
+/** Events of salaries and batches, with RFC 3339 times (specification, "Event envelope"). */
 export const payrollEvents = {
   'payroll.item.settled': { summary: 'A salary was credited', data: payrollItemData, example: payrollItem, timestamp: 'rfc3339' },
   'payroll.item.failed': {

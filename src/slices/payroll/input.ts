@@ -15,7 +15,7 @@ const line = z
   .register(typeNames, { name: 'PayrollLineInput', description: 'A line of a payslip.' });
 const lines = z.array(line).max(30);
 
-/** What a caller may write of an item. */
+/** Fields of an item in a request. */
 export const itemShape = z.strictObject({
   beneficiaryName: plainText(100).meta({ description: 'Compared with the name that the bank gives for the account.' }),
   accountNumber: accountNumberInput,
@@ -33,10 +33,10 @@ export const itemShape = z.strictObject({
 });
 
 const { $schema: _, ...described } = z.toJSONSchema(itemShape, { io: 'input' });
-/** The same for the contract. */
+/** JSON schema of the fields, for the contract. */
 export const itemJsonSchema: Record<string, unknown> = described;
 
-/** One salary as a caller gives it. Earnings less deductions must be what is paid. */
+/** One salary of a request. Earnings less deductions must be the amount. */
 export const itemInput = itemShape.superRefine((item, context) => {
   const refuse = (field: keyof typeof item, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
   const bank = findBank(item.bankCode);
@@ -44,7 +44,7 @@ export const itemInput = itemShape.superRefine((item, context) => {
   else if (!bank.active) refuse('bankCode', `${bank.bankName} takes no transfers any more`);
   const earned = sumOf(item.earnings ?? []);
   const gross = plus(item.amount, sumOf(item.deductions ?? []));
-  // No line is negative, so a sum that was ever rounded ends outside the range in which numbers are exact.
+  // No line is negative, so a rounded sum ends outside the range of exact numbers.
   if (!Number.isSafeInteger(earned)) refuse('earnings', 'add up to more than a number can hold');
   else if (!Number.isSafeInteger(gross)) refuse('deductions', 'add up to more than a number can hold');
   else if (item.earnings?.length && earned !== gross) refuse('amount', 'must be the earnings less the deductions');

@@ -20,7 +20,7 @@ const TRANSFERS_OF_PART = `
 const UNTOLD = `(coalesce(e.settled, 0), coalesce(e.reversed, 0)) <> ((t.settled_at is not null)::int, (i.status = 'reversed')::int)`;
 const TOLD = `count(*) filter (where event = 'payroll.item.settled') as settled, count(*) filter (where event = 'payroll.item.reversed') as reversed`;
 
-/** The index of events by their transfer finds those of a part, whenever they were written. */
+/** Events of the transfers of a part, by their index, whenever they were written. */
 const EVENTS_OF_PART = `
       select i.book_id, i.id, i.status, e.settled, e.reversed
         from part_transfer t
@@ -29,7 +29,7 @@ const EVENTS_OF_PART = `
                             where o.book_id = t.book_id and o.data ->> 'transferCode' = t.transfer_code and o.data ->> 'itemId' = i.id::text) e
        where t.payroll_item is not null and ${UNTOLD}`;
 
-/** What payroll promises beside the ledger: sums and counts are those of the items, and items say what their transfers say. */
+/** Invariants of payroll beside the ledger: sums and counts are those of the items, and items agree with their transfers. */
 export const payrollInvariants: readonly Invariant[] = [
   {
     id: 'payroll_sums',

@@ -63,7 +63,7 @@ export const addItems = operation({
   scope: 'payroll:write',
   input: z.strictObject({
     batchId: batchIdInput,
-    // Each is checked for itself, so that one that is wrong need not stop the others; the contract still shows what it is.
+    // Each item is checked by itself, so that an invalid one need not stop the others; the contract shows the schema of an item.
     items: z
       .array(z.unknown().transform(canonicalItem).meta(itemJsonSchema))
       .min(1, { error: 'must have at least one item' })

@@ -12,13 +12,13 @@ import { FIRST_CHECK_MS } from '../transfers/settle/settlement-schedule.ts';
 import { submit } from '../transfers/settle/submit.ts';
 import type { ItemRow } from './item.ts';
 
-/** The work on a batch that this process has claimed, for `leaseMs` from its last step. */
+/** Work on a batch that this process has claimed, for `leaseMs` from its last step. */
 export interface Run {
   app: App;
   bookId: number;
   id: string;
   environment: Environment;
-  /** Of its business, as they were when this run began. */
+  /** Settings of the business at the start of the run. */
   settings: BusinessSettings;
   claim: string;
   leaseMs: number;
@@ -27,18 +27,18 @@ export interface Run {
 }
 
 /**
- * Salaries of a batch that are with the bank at once, and so the most that a worker that dies leaves to be asked about: as many as the bank has connections, and
- * more while it answers quickly, since what shares a commit costs less.
+ * Concurrent submissions of a batch, and so the most salaries whose outcome a dead worker leaves open: as many as the bank has connections, and
+ * more while the bank answers quickly, since salaries that share a commit cost less.
  */
 const WIDTH = 64;
 const MAX_WIDTH = 256;
-/** Debited, handed in and recorded within this: quick. */
+/** A quick submission is debited, submitted and recorded within this. */
 const QUICK_MS = 250;
-/** Salaries read at once. */
+/** Salaries of one read. */
 const PAGE = 1_000;
-/** How long a batch is paid on before others have their turn, and before a stop of the worker may wait for it. */
+/** Longest turn of a batch: other batches, and a stop of the worker, wait no longer. */
 const TURN_MS = 5_000;
-/** How often the wallet is looked at again when it is too low, and for how long. */
+/** Interval and duration of the checks of a wallet that is too low. */
 const WAIT_MS = 5 * 60_000;
 const GIVE_UP_MS = 24 * 3_600_000;
 
@@ -52,43 +52,43 @@ interface Verdict {
   at: Date | null;
 }
 
-/** What a step came to: a payment for each that was debited, and whether the claim of the batch still was this run's. */
+/** Result of a step: the number of debited salaries, and whether this run still had the claim of the batch. */
 interface Step {
   paid: number;
   isOurs: boolean;
-  /** What held the others back; null when it was nothing. */
+  /** Reason why the other salaries were not debited; null when all were. */
   lacks: 'short' | 'limited' | null;
 }
 
 /**
- * Pays a batch for a while: salaries are debited and claimed some dozens to a commit, and handed to the bank at once, as sends are. A crash leaves whole steps:
- * what was not debited is a draft, and what was is asked about when its claim ends, and never handed in on a guess.
+ * Pays a batch for one turn: debits and claims some dozens of salaries per commit, and submits them to the bank after it, as sends are. A crash leaves whole steps:
+ * a salary that was not debited is a draft; the outcome of a debited one is requested when its claim ends, and it is never resubmitted on a guess.
  */
 export async function pay(run: Run, isOver: boolean): Promise<void> {
-  const hand = new InHand();
+  const submissions = new Submissions();
   try {
-    await end(run, await payOn(run, hand), isOver);
+    await end(run, await payOn(run, submissions), isOver);
   } finally {
-    await hand.empty();
+    await submissions.empty();
   }
 }
 
-/** `paid`: nobody is left; `short`: the wallet does not cover the rest; `limited`: its limits do not allow the rest
- * today; `more`: there is more to do at once; `lost`: another worker has the batch. */
+/** `paid`: all salaries are debited; `short`: the wallet does not cover the rest; `limited`: the limits of the wallet do not allow the rest today;
+ * `more`: the turn is over; `lost`: another worker has the batch. */
 type End = 'paid' | 'short' | 'limited' | 'more' | 'lost';
 
-async function payOn(run: Run, hand: InHand): Promise<End> {
+async function payOn(run: Run, submissions: Submissions): Promise<End> {
   const since = performance.now();
   let after = -1;
   let lacked: Step['lacks'] = null;
   for (;;) {
     const drafts = await draftsOf(run, after);
     for (let at = 0; at < drafts.length;) {
-      const room = await hand.room();
+      const room = await submissions.room();
       if (!(await run.mayBegin())) return 'more';
       const some = drafts.slice(at, at + room);
       at += some.length;
-      const { paid, isOurs, lacks } = await step(run, some, hand);
+      const { paid, isOurs, lacks } = await step(run, some, submissions);
       if (!isOurs) return 'lost';
       if (lacked !== 'short') lacked = lacks ?? lacked;
       if (paid === 0) return lacked ?? 'short';
@@ -110,7 +110,7 @@ function draftsOf({ app, bookId, id }: Run, after: number): Promise<Draft[]> {
   );
 }
 
-async function step(run: Run, drafts: readonly Draft[], hand: InHand): Promise<Step> {
+async function step(run: Run, drafts: readonly Draft[], submissions: Submissions): Promise<Step> {
   const { app, bookId, id, claim, environment, leaseMs } = run;
   const payments = await Promise.all(drafts.map((draft) => paymentOf(run, draft)));
   const claimedAt = mark();
@@ -130,7 +130,7 @@ async function step(run: Run, drafts: readonly Draft[], hand: InHand): Promise<S
   void eachByItself(app.log, paid, {
     width: paid.length,
     work: ({ payment, transfer }) =>
-      hand.hold(() => submit(app, { transfer, environment, bankId: payment.provider, attempt: 1, claim: payment.claim, claimedAt })),
+      submissions.hold(() => submit(app, { transfer, environment, bankId: payment.provider, attempt: 1, claim: payment.claim, claimedAt })),
     about: ({ transfer: { transferCode } }) => ({ what: 'a salary', bookId, transferCode }),
   });
   const isLimited =
@@ -167,7 +167,7 @@ async function paymentOf(run: Run, draft: Draft): Promise<Payment> {
   };
 }
 
-/** Ends the claim of the batch: with nothing more to do, at once due again, or another look at the wallet later. */
+/** Ends the claim of the batch: done, due again at once, or due for another check of the wallet later. */
 async function end({ app, bookId, id, claim }: Run, how: End, isOver: boolean): Promise<void> {
   if (how === 'lost') return;
   if ((how === 'short' || how === 'limited') && isOver) {
@@ -190,13 +190,13 @@ async function end({ app, bookId, id, claim }: Run, how: End, isOver: boolean): 
   );
 }
 
-/** The salaries that are with the bank, no more of them than it can take. */
-class InHand {
+/** Concurrency limiter of submissions: wider while the bank answers quickly, narrower while it does not. */
+class Submissions {
   private open = 0;
   private width = WIDTH;
   private readonly changed = new Condition();
 
-  /** Resolves once there is room for a step, of half of all. @returns how many it may have */
+  /** Resolves once half of the width is free. @returns the size of the next step */
   async room(): Promise<number> {
     await this.changed.waitFor(() => this.open * 2 <= this.width);
     return Math.floor(this.width / 2);

@@ -94,7 +94,7 @@ interface FindingRow {
   blocks: boolean;
   beneficiaryName: string;
   resolvedName: string | null;
-  /** Its number among those of its code, and how many of them there are. */
+  /** Rank of the finding among those of its code, and their number. */
   nth: number;
   count: number;
 }

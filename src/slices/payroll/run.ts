@@ -52,8 +52,8 @@ export function claimDueBatches(app: App, claim: string, limit: number): Promise
 }
 
 /**
- * Asks for the names of a claimed batch's preview, or pays an approved one. Every step is a commit of its own and begins from what the last one left, so a crash
- * repeats a step and pays nobody twice. Nothing more begins once `mayBegin` says no.
+ * Asks for the names of a claimed batch's preview, or pays an approved batch. Every step is a commit of its own and continues from the last one, so a crash
+ * repeats a step and pays no salary twice. No step begins once `mayBegin` answers false.
  * @throws the error of a step; the batch is due again minutes later.
  */
 export async function runBatch(app: App, batch: Claimed, claim: string, mayBegin: () => Promise<boolean>): Promise<void> {
@@ -81,7 +81,7 @@ export async function workPayroll(app: App, mayBegin: () => Promise<boolean> = (
   return claimed.length === BATCHES;
 }
 
-/** Ends the claim of a batch that could not be worked on, and leaves everything else as its last step did. */
+/** Ends the claim of a batch whose work failed; the results of its last step stay. */
 async function postpone({ app, bookId, id, claim }: Run, ms: number): Promise<void> {
   await app.db.query(
     'payroll.postpone',
@@ -114,7 +114,7 @@ const unresolved = prepared(PayrollItem)('payroll.unresolved', (db, $: { bookId:
 type Unresolved = Pick<PayrollItem, 'id' | 'bankCode' | 'accountNumber' | 'beneficiaryName'>;
 type Resolved = { id: string; name: string | null; match: PayrollItem['nameMatch'] };
 
-/** Asks for the names that are not known yet, then finishes the preview. An item that was added meanwhile undoes all of it. */
+/** Asks for the names that are missing, then finishes the preview. An item that is added meanwhile discards the preview. */
 async function resolveNames(run: Run): Promise<void> {
   const { app, bookId, id, claim } = run;
   for (;;) {

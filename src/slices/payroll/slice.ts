@@ -13,7 +13,6 @@ import { payrollTriggers } from './triggers.ts';
 
 const FOUND = `id, name as title, reference as detail, total_amount as amount, status, created_at as at from payroll_batch`;
 
-/** A payroll by its reference. */
 const byReference: Searched = {
   kind: 'payroll_batch',
   by: 'reference',
@@ -30,7 +29,6 @@ const byId: Searched = {
   sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
 };
 
-/** As people hold it, or by its id. */
 const payrollsSearched: readonly Searched[] = [byReference, byId];
 
 /** The payroll of which a transfer pays a salary: an item and its transfer have one id. */

@@ -16,7 +16,7 @@ const changed = z.object({ ...person, act: z.enum(['added', 'ended']), rule: z.s
 
 const where = (environment: 'live' | 'sandbox'): string => (environment === 'live' ? 'live' : 'the sandbox');
 
-/** To people of a business about its rules for transfers: who may approve, when one waits; the owners, of alarms and of changes to the rules. */
+/** Mails about rules for transfers: to approvers when a transfer waits, to owners of alarms and of changes to the rules. */
 export const ruleMails = {
   approval_requested: {
     to: 'account',

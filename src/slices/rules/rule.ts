@@ -4,7 +4,7 @@ import { type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
 
-/** Amounts that a wallet with rules sent in each minute of the last day, whatever their outcome. */
+/** Totals that a wallet with rules sent in each minute of the last day, of every outcome. */
 export const TransferPace = defineEntity({
   name: 'TransferPace',
   tableName: 'ledger.pace',
@@ -26,7 +26,7 @@ export const TransferRule = defineEntity({
     id: p.uuid().primary(),
     name: p.text().check('length(name) >= 1 and length(name) <= 60').comment('not personal: what a business calls a rule of its own'),
     action: p.enum(['approval', 'alarm']).comment('not personal: our word for what happens'),
-    /** A transfer meets the rule when it meets every condition that is there. Amounts are kobo. */
+    /** Conditions; a null one does not count. Amounts are kobo. */
     aboveAmount: p.bigint('number').$type<Kobo>().strictNullable().check('above_amount >= 0'),
     /** The payee is new: first paid less than so many days ago, or never. */
     newPayeeDays: p.smallint().strictNullable().check('new_payee_days >= 1 and new_payee_days <= 366'),
