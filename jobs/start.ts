@@ -1,4 +1,4 @@
-import type { Job, Queue } from 'bullmq';
+import { DelayedError, type Job, type Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { OpenApp } from '../src/app/wiring/open-app.ts';
 import type { App } from '../src/core/app/app.ts';
@@ -16,6 +16,8 @@ import { dropWhenCompleted, goOn, openWorker, queueOf, type QueueWorker, Records
 const MAX_REST_MS = 5_000;
 /** Recurring tasks that come more often than this show on the board by their next run and their failures. */
 const FREQUENT_MS = 60_000;
+/** A job beyond its kind's places in this process waits so long for a place here or elsewhere. */
+const CROWDED_MS = 1_000;
 /** Processes that may work on one kind at once. */
 const MAX_SPREAD = 16;
 /** Stands in Redis once operators' pauses do; it has no end, so that only an emptied Redis lacks it. */
@@ -49,7 +51,7 @@ export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
 }
 
 /** The worker of one queue, and its kinds for the plan. */
-function openKinds(app: App, connection: Redis, queue: KindQueue): { worker: QueueWorker; planned: Planned[] } {
+export function openKinds(app: App, connection: Redis, queue: KindQueue): { worker: QueueWorker; planned: Planned[] } {
   const works = queue.kinds.map((kind) => kindWork(app, kind));
   const work = async (turn: Turn): Promise<Result> => {
     const rare = queue.name === HOUSEKEEPING ? recurring.find(({ name }) => name === turn.job.name) : undefined;
@@ -75,7 +77,7 @@ function openKinds(app: App, connection: Redis, queue: KindQueue): { worker: Que
 
 /** One kind: its jobs, of which a process that has more due than places gives others some (`share` counts them), and what a job does. */
 function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Promise<Result> } {
-  const { name, everyMs = app.config.SETTLEMENT_POLL_MS } = kind;
+  const { name, jobs = 1, everyMs = app.config.SETTLEMENT_POLL_MS } = kind;
   const queue = queueOf(app, kind.queue);
   const add = (delay: number, share = 0): Promise<Job> => {
     const id = share === 0 ? name : `${name} ${share}`;
@@ -97,6 +99,11 @@ function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Pr
       delayed: { queue, add: (delayMs) => add(Math.ceil(delayMs)) },
     },
     async run(turn) {
+      // Jobs that hang take no place of the queue's other kinds.
+      if (running >= jobs) {
+        await turn.job.moveToDelayed(Date.now() + CROWDED_MS, turn.job.token);
+        throw new DelayedError();
+      }
       const { share = 0 } = turn.job.data as { share?: number };
       const goOnHere = (): Promise<unknown> => add(0, share).catch(() => {});
       running++;

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { eachRecord, type Key, repeated } from '../../jobs/kind.ts';
-import { kindQueues } from '../../jobs/kinds.ts';
+import { openKinds } from '../../jobs/start.ts';
 import { dropWhenCompleted, goOn, openWorker, type Outcome, queueOf, type Turn } from '../../jobs/queue.ts';
 import type { App } from '../../src/core/app/app.ts';
 import { openParts } from '../../src/core/app/parts.ts';
@@ -20,7 +20,14 @@ beforeAll(async () => {
   await redis.flushdb();
   const { part } = openParts(() => app);
   const metrics = { histogram: () => ({ observe: () => {} }) };
-  app = { redis, log: pino({ level: 'silent' }), metrics, part } as unknown as App;
+  app = {
+    redis,
+    log: pino({ level: 'silent' }),
+    metrics,
+    part,
+    config: { SETTLEMENT_POLL_MS: 50 },
+    db: { query: () => Promise.resolve([]) },
+  } as unknown as App;
 });
 afterAll(() => redis.disconnect());
 
@@ -76,10 +83,41 @@ it.each([
   expect(job.opts.removeOnComplete).toBe(isDropped);
 });
 
-it('a queue has places beside a step that hangs, also in a single process', () => {
-  const crowded = kindQueues.filter(({ concurrency, kinds }) => kinds.some(({ jobs = 1 }) => jobs > 1) && concurrency < 2 * kinds.length);
-  expect(crowded).toEqual([]);
-  expect(kindQueues.find(({ name }) => name === 'cards')?.concurrency).toBeGreaterThan(1);
+/** A single process with a queue of two kinds: one whose step is given, and one that counts its steps. */
+function openPair(name: string, step: () => Promise<boolean>) {
+  const steps = { count: 0 };
+  const hangs = repeated(step);
+  const goes = repeated(() => Promise.resolve(++steps.count < 0));
+  const kinds = Object.entries({ hangs, goes }).map(([kind, run]) => ({ name: kind, queue: name, due: '', ...run }));
+  const connection = new Redis(redisUrl(), { maxRetriesPerRequest: null });
+  const { worker } = openKinds(app, connection, { name, concurrency: hangs.jobs + goes.jobs, closeMs: 5_000, kinds });
+  onTestFinished(async () => {
+    await worker.stop();
+    connection.disconnect();
+  });
+  return { queue: queueOf(app, name), places: hangs.jobs, steps };
+}
+
+it('a step that hangs has others of its kind begun beside it, in a single process', async () => {
+  const answer = Promise.withResolvers<boolean>();
+  let begun = 0;
+  const { queue } = openPair('hanging', () => (++begun === 1 ? answer.promise : Promise.resolve(false)));
+  await queue.add('hangs', {});
+  await expect.poll(() => begun, PATIENCE).toBeGreaterThan(1);
+  answer.resolve(false);
+});
+
+it('a kind whose every step hangs takes its own places of the queue, and none of the other kinds', async () => {
+  const answer = Promise.withResolvers<boolean>();
+  let begun = 0;
+  const { queue, places, steps } = openPair('crowded', () => (begun++, answer.promise));
+  await queue.addBulk(Array.from({ length: 20 }, () => ({ name: 'hangs', data: {} })));
+  await expect.poll(() => begun, PATIENCE).toBe(places);
+  await queue.add('goes', {});
+  await expect.poll(() => steps.count, PATIENCE).toBe(1);
+  expect(begun).toBe(places);
+  answer.resolve(false);
+  await expect.poll(() => begun, PATIENCE).toBeGreaterThan(places);
 });
 
 it('a worker keeps nothing of runs that are over, although each listened for the stop', async () => {
