@@ -59,8 +59,9 @@ export function wakeEndpoints(app: App): void {
   const addAll = async (bookId: number): Promise<void> => {
     const { lanes = [], readAt = Number.NEGATIVE_INFINITY } = known.get(bookId) ?? {};
     const isFresh = performance.now() - readAt < FRESH_MS;
-    // Where every endpoint has a run under way here, the run reads its endpoint by itself.
-    if (isFresh && lanes.every(({ endpointId }) => runsHere(app).has(endpointId))) return addLanes(app, lanes, 'ring');
+    // Runs in other processes, and those under way here, read their endpoint by themselves.
+    const isUseless = !app.config.has('worker') || lanes.every(({ endpointId }) => runsHere(app).has(endpointId));
+    if (isFresh && isUseless) return addLanes(app, lanes, 'ring');
     const reading = findReceivers(app, bookId);
     wakeReads(app).set(bookId, reading);
     const [endpoints] = await Promise.all([reading, addLanes(app, lanes, 'ring')]);
