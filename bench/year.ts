@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { verifyOn } from '../src/app/verify/verify-on.ts';
 import { listTransfers, statusByClientReference, statusByCode } from '../src/slices/transfers/read/read.ts';
 import { LATEST, newestEntries } from '../src/slices/wallet/entries.ts';
-import { placeAt } from '../src/slices/wallet/find.ts';
+import { placeAt } from '../src/slices/wallet/wallet.ts';
 import { settleTransfers } from '../jobs/kinds.ts';
 import type { Plan } from './arguments.ts';
 import { BATCH, fillBatches, payAndCaptureTexts } from './raw-sql.ts';

@@ -7,7 +7,7 @@ import { SERVICE } from '../../core/audit/audit.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { goingLiveStatus } from '../going-live/going-live.ts';
 import { keySchema } from '../keys/record.ts';
-import { walletSchema } from '../wallet/views.ts';
+import { walletSchema } from '../wallet/wallet.ts';
 
 /** What businesses may be listed by: how far they are on the way to live, or that operators hold their wallet. */
 export const businessFilter = z.enum([...goingLiveStatus.options, 'frozen']).register(typeNames, {

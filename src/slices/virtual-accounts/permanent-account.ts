@@ -5,7 +5,7 @@ import { customerById, requireActive } from '../customers/customer.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { AccountHolder } from '../../providers/virtual-accounts/port.ts';
-import { walletId } from '../wallet/find.ts';
+import { walletId } from '../wallet/wallet.ts';
 import { accountSchema, lastAccountOf } from './account.ts';
 import { holderFields, holderOf, numberOf, openAccount } from './open-account.ts';
 

@@ -6,7 +6,7 @@ import { calendarDay } from '../../domain/time/moment.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { nextStretch, standings, type EntryFilter, type Place } from './entries.ts';
-import { placeAt } from './find.ts';
+import { placeAt } from './wallet.ts';
 import { kindsOf, transactionOf, type Transaction } from './transaction.ts';
 import { categoryFilter, sideFilter } from './transactions.ts';
 

@@ -1,39 +1,26 @@
-import { Arg, Args, Ctx, Field, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
-import { type Payload, ask, payload } from '../../core/transport/graphql/call.ts';
-import { type Connection, connectionOf, pageInput } from '../../core/transport/graphql/connection.ts';
+import { Arg, Ctx, Field, Query, Resolver, Root, Subscription } from 'type-graphql';
+import type { z } from 'zod';
+import { ask } from '../../core/transport/graphql/call.ts';
 import type { Context, Subscribed } from '../../core/transport/graphql/context.ts';
-import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
+import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { Kobo, LocalDate } from '../../core/transport/graphql/scalars.ts';
 import { objectType } from '../../core/transport/graphql/types.ts';
-import { type Statement, exportTransactions } from './export.ts';
-import { type Wallet, findWallet } from './find.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { encoded } from '../../platform/fast/encode.ts';
+import { exportTransactions, type Statement } from './export.ts';
 import { setLowBalanceAlert } from './low-balance-alert.ts';
 import { listTransactions } from './transactions.ts';
-import {
-  type AlertView,
-  type TransactionView,
-  type WalletView,
-  alertSchema,
-  alertView,
-  transactionSchema,
-  transactionView,
-  walletSchema,
-  walletView,
-} from './views.ts';
+import { alertSchema, findWallet, type Wallet, walletSchema } from './wallet.ts';
 import { watchWallet } from './watch.ts';
 
-const LowBalanceAlertType = objectFrom(alertSchema);
-const WalletType = objectFrom(walletSchema, { types: { lowBalanceAlert: () => LowBalanceAlertType } });
-const TransactionConnection = connectionFrom(transactionSchema);
-
-/** The wallet as its fields are read: its alert has the addresses, too. */
-export const shownWallet = (wallet: Wallet): WalletView & { lowBalanceAlert: AlertView } => ({
-  ...walletView(wallet),
-  lowBalanceAlert: alertView(wallet.alert),
-});
+/** The wallet with the addresses of its alert, which REST answers by themselves. */
+const shownWallet = walletSchema.extend({ lowBalanceAlert: alertSchema.meta({ description: 'When you are told that it runs low.' }) });
+typeNames.add(shownWallet, typeNames.get(walletSchema)!);
+const WalletType = objectFrom(shownWallet);
 
 @objectType('Statement', 'Balances of a range of days, both included, from Lagos midnight to Lagos midnight.')
-export class StatementType implements Pick<Statement, 'from' | 'to' | 'opening' | 'closing'> {
+class StatementType implements Pick<Statement, 'from' | 'to' | 'opening' | 'closing'> {
   @Field(() => LocalDate, { description: 'The first day.' })
   from!: string;
   @Field(() => LocalDate, { description: 'The last day.' })
@@ -46,34 +33,9 @@ export class StatementType implements Pick<Statement, 'from' | 'to' | 'opening' 
   exportUrl!: string;
 }
 
-const TransactionListArgs = listArgsFrom(listTransactions.input, { types: { from: () => String, to: () => String } });
-type TransactionListArgs = InstanceType<typeof TransactionListArgs>;
-
-const SetLowBalanceAlertInput = inputFrom(
-  setLowBalanceAlert.input,
-  { name: 'SetLowBalanceAlertInput', description: 'The level, and who is told.' },
-  { types: { threshold: () => Kobo } },
-);
-type SetLowBalanceAlertInput = InstanceType<typeof SetLowBalanceAlertInput>;
-const SetLowBalanceAlertPayload = payloadOf('SetLowBalanceAlertPayload', 'The alert as it stands', {
-  lowBalanceAlert: () => LowBalanceAlertType,
-});
-
+/** Answers that are more than the output of their operation. */
 @Resolver()
-export class WalletResolver {
-  @Query(() => WalletType, { description: 'What can be spent, what is held, and the low-balance alert.' })
-  async wallet(@Ctx() context: Context): Promise<ReturnType<typeof shownWallet>> {
-    return shownWallet(await ask(context, findWallet));
-  }
-
-  @Query(() => TransactionConnection, { description: 'Movements of the wallet, newest first.' })
-  async transactions(
-    @Ctx() context: Context,
-    @Args(() => TransactionListArgs) args: TransactionListArgs,
-  ): Promise<Connection<TransactionView>> {
-    return connectionOf(await ask(context, listTransactions, pageInput(args)), args, transactionView);
-  }
-
+class WalletResolver {
   @Query(() => StatementType, { description: 'Opening and closing balance of at most 366 days, and where their CSV is.' })
   async statement(
     @Ctx() context: Context,
@@ -84,23 +46,27 @@ export class WalletResolver {
     return { from, to, opening, closing, exportUrl: `/api/v1/transactions/export?from=${from}&to=${to}` };
   }
 
-  @Mutation(() => SetLowBalanceAlertPayload, { description: 'Sets the level below which you are told, once per drop.' })
-  setLowBalanceAlert(
-    @Ctx() context: Context,
-    @Arg('input', () => SetLowBalanceAlertInput, { description: 'The level, and who is told.' }) input: SetLowBalanceAlertInput,
-  ): Promise<Payload<{ lowBalanceAlert: AlertView }>> {
-    return payload(async () => ({ lowBalanceAlert: alertView(await ask(context, setLowBalanceAlert, input)) }));
-  }
-}
-
-/** The live feed of the wallet. */
-@Resolver()
-export class WalletLiveResolver {
   @Subscription(() => WalletType, {
     subscribe: ({ context }: Subscribed) => ask(context, watchWallet),
     description: 'The wallet as it is now, then again when it changed: at most four times a second, always the last state.',
   })
-  walletUpdated(@Root() wallet: Wallet): ReturnType<typeof shownWallet> {
-    return shownWallet(wallet);
+  walletUpdated(@Root() wallet: Wallet): z.input<typeof shownWallet> {
+    return encoded(shownWallet, wallet);
   }
 }
+
+export const walletResolvers = [
+  query('wallet', findWallet, { about: 'What can be spent, what is held, and the low-balance alert.', output: shownWallet }),
+  list('transactions', listTransactions, {
+    about: 'Movements of the wallet, newest first.',
+    types: { from: () => String, to: () => String },
+  }),
+  mutation('setLowBalanceAlert', setLowBalanceAlert, {
+    about: 'Sets the level below which you are told, once per drop.',
+    input: 'The level, and who is told.',
+    argument: 'The level, and who is told.',
+    types: { threshold: () => Kobo },
+    done: 'The alert as it stands',
+  }),
+  WalletResolver,
+];

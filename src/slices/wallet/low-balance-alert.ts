@@ -4,7 +4,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { alertEmails } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { ACCOUNT_COLUMNS, alertOf, readWallet, walletId, type AccountRow, type LowBalanceAlert } from './find.ts';
+import { ACCOUNT_COLUMNS, alertOf, alertSchema, readWallet, walletId, type AccountRow, type LowBalanceAlert } from './wallet.ts';
 
 const input = z.strictObject({
   threshold: z
@@ -33,7 +33,8 @@ export const setLowBalanceAlert = operation({
     'Sets the low-balance level: wallet.balance.low is emitted once per drop below it. A level above the present balance is armed only once the balance has reached it',
   scope: 'wallet:write',
   input,
-  async run(app, actor, { threshold, enabled, emails }): Promise<LowBalanceAlert> {
+  output: alertSchema,
+  async run(app, actor, { threshold, enabled, emails }) {
     return audited(app, actor, async (tx) => {
       const [old] = await tx.query<AccountRow>(
         'wallet.alert',
@@ -63,7 +64,8 @@ export const findLowBalanceAlert = operation({
   summary: 'Shows the low-balance level and whether it is armed',
   scope: 'wallet:read',
   input: z.strictObject({}),
-  run: async (app, actor) => (await readWallet(app, actor)).alert,
+  output: alertSchema,
+  run: async (app, actor) => (await readWallet(app, actor)).lowBalanceAlert,
 });
 
 /** What people set; the rest follows the balance. */

@@ -1,17 +1,9 @@
-import { list, one } from '../../core/transport/rest/presenters.ts';
 import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { exportTransactions, type Statement } from './export.ts';
-import { findWallet } from './find.ts';
 import { findLowBalanceAlert, setLowBalanceAlert } from './low-balance-alert.ts';
 import { sendStatement } from './statement-csv.ts';
 import { listTransactions } from './transactions.ts';
-import { alertSchema, alertView, transactionSchema, transactionView, walletSchema, walletView } from './views.ts';
-
-const wallet = one(walletSchema, walletView);
-const alert = one(alertSchema, alertView);
-const alertSet = one(alertSchema, alertView, (set) => (set.enabled ? 'Low-balance alert set' : 'Low-balance alert turned off'));
-
-const transactionList = list(transactionSchema, transactionView);
+import { findWallet } from './wallet.ts';
 
 const statement: StreamPresenter<Statement> = {
   contentType: 'text/csv; charset=utf-8',
@@ -21,12 +13,13 @@ const statement: StreamPresenter<Statement> = {
   stream: sendStatement,
 };
 
-const example = { threshold: 5_000_000, enabled: true, emails: ['ops@acme.ng'] };
-
 export const walletRoutes = routes({ tag: 'Wallet' }, (route) => {
-  route.get('/wallet', findWallet, wallet);
-  route.put('/wallet/low-balance-alert', setLowBalanceAlert, alertSet, { example });
-  route.get('/wallet/low-balance-alert', findLowBalanceAlert, alert);
-  route.get('/transactions', listTransactions, transactionList);
+  route.get('/wallet', findWallet);
+  route.put('/wallet/low-balance-alert', setLowBalanceAlert, {
+    message: ({ enabled }) => (enabled ? 'Low-balance alert set' : 'Low-balance alert turned off'),
+    example: { threshold: 5_000_000, enabled: true, emails: ['ops@acme.ng'] },
+  });
+  route.get('/wallet/low-balance-alert', findLowBalanceAlert);
+  route.get('/transactions', listTransactions);
   route.get('/transactions/export', exportTransactions, statement, { bucket: 'exports', access: 'either' });
 });

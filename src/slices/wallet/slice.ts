@@ -3,7 +3,7 @@ import { eventsOf } from '../../core/slice/trigger.ts';
 import { walletMails } from './mail-templates.ts';
 import { walletEvents } from './events.ts';
 import { seedWallet } from './deposit.ts';
-import { WalletLiveResolver, WalletResolver } from './graphql.ts';
+import { walletResolvers } from './graphql.ts';
 import { walletRoutes } from './rest.ts';
 import { walletTriggers } from './triggers.ts';
 
@@ -11,7 +11,7 @@ export const wallet: Slice = {
   name: 'wallet',
   about: 'Balances, entries, exports and low-balance alerts.',
   routes: walletRoutes,
-  resolvers: [WalletResolver, WalletLiveResolver],
+  resolvers: walletResolvers,
   events: eventsOf(walletEvents, walletTriggers),
   mails: walletMails,
   seedBusiness: seedWallet,

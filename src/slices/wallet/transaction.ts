@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { type Kobo, minus, sizeOf } from '../../domain/money/money.ts';
+import { currency, type Kobo, kobo, minus, sizeOf } from '../../domain/money/money.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { timestampOf } from '../../domain/time/moment.ts';
 
 const oneOf = (words: readonly string[]): { error: string } => ({ error: `must be one of ${words.join(', ')}` });
 
@@ -121,33 +123,47 @@ export interface EntryRow {
   channel: string | null;
 }
 
-export interface Counterparty {
-  name: string | null;
-  accountNumber: string | null;
-  bankCode: string | null;
-  bankName: string | null;
-}
+/** One movement of a wallet's money. `amount` is positive; `type` is its direction. */
+export const transactionSchema = z
+  .object({
+    id: ownId,
+    reference: z.string().nullable().meta({
+      description:
+        '<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit.',
+    }),
+    type: sideWord.meta({ description: 'Its direction.' }),
+    category: categoryWord.meta({ description: 'What it is about.' }),
+    amount: kobo.meta({ description: 'Kobo: how much; always positive.' }),
+    currency,
+    balanceBefore: kobo.meta({ description: 'Kobo: the balance before it.' }),
+    balanceAfter: kobo.meta({ description: 'Kobo: the balance after it.' }),
+    status: statusWord.meta({ description: 'reversed: a debit whose money came back in a row of its own; every other row is completed.' }),
+    description: z.string().meta({ description: 'What it is, in words.' }),
+    clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference of what caused it; null when it has none.' }),
+    transferCode: logged(z.string()).nullable().meta({ description: 'The transfer it belongs to; null when none.' }),
+    relatedType: z
+      .enum(['transfer', 'deposit', 'bill'])
+      .register(typeNames, { name: 'TransactionRelatedType', description: 'What caused a movement.' })
+      .nullable()
+      .meta({ description: 'What caused it; null when the row is all there is.' }),
+    relatedId: z.uuid().nullable().meta({ description: 'The id of what caused it; null when the row is all there is.' }),
+    counterparty: z
+      .object({
+        name: z.string().nullable().meta({ description: 'The name; null when it is not known.' }),
+        accountNumber: z.string().nullable().meta({ description: 'The account number; null when it is not known.' }),
+        bankCode: logged(z.string()).nullable().meta({ description: 'The code of the bank; null when it is not known.' }),
+        bankName: z.string().nullable().meta({ description: 'The name of the bank; null when it is not known.' }),
+      })
+      .register(typeNames, { name: 'Counterparty', description: 'Who was paid, or who paid.' })
+      .nullable()
+      .meta({ description: 'Who was paid, or who paid; null when nobody else.' }),
+    createdAt: timestampOf.meta({ description: 'When it was booked.' }),
+  })
+  .meta({ id: 'Transaction' })
+  .register(typeNames, { name: 'Transaction', description: "One movement of the wallet's money.", isNode: true, without: ['currency'] });
 
-/** One movement of a wallet's money. `amount` is positive; `type` tells its direction. */
-export interface Transaction {
-  id: string;
-  reference: string | null;
-  type: Side;
-  category: Category;
-  amount: Kobo;
-  balanceBefore: Kobo;
-  balanceAfter: Kobo;
-  status: Status;
-  description: string;
-  clientReference: string | null;
-  transferCode: string | null;
-  relatedType: Cause | null;
-  relatedId: string | null;
-  /** Who was paid, or who paid. The fee and the reversal of a transfer name its beneficiary. */
-  counterparty: Counterparty | null;
-  sessionId: string | null;
-  createdAt: Date;
-}
+/** The interbank session id is a column of exports alone. */
+export type Transaction = z.output<typeof transactionSchema> & { sessionId: string | null };
 
 /**
  * Makes a row readable. A row is a movement that has happened, so its status is `completed`, or `reversed` once the
@@ -163,6 +179,7 @@ export function transactionOf(row: EntryRow): Transaction {
     type: row.amount < 0 ? 'debit' : 'credit',
     category,
     amount: sizeOf(row.amount),
+    currency: 'NGN',
     balanceBefore: minus(row.balanceAfter, row.amount),
     balanceAfter: row.balanceAfter,
     status: row.amount < 0 && row.causeState === 'reversed' ? 'reversed' : 'completed',
@@ -198,7 +215,7 @@ function descriptionOf({ cause, words }: KindOfRow, row: EntryRow): string {
   return words;
 }
 
-function counterpartyOf({ partyName, partyAccount, partyBankCode, partyBank }: EntryRow): Counterparty | null {
+function counterpartyOf({ partyName, partyAccount, partyBankCode, partyBank }: EntryRow): Transaction['counterparty'] {
   if ((partyName ?? partyAccount ?? partyBank) === null) return null;
   return { name: partyName, accountNumber: partyAccount, bankCode: partyBankCode, bankName: partyBank };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { inOrder, rangeFields } from '../../domain/time/moment.ts';
-import { decodeCursor, pageFields, pageOf, type Page } from '../../domain/schema/page.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type EntryFilter, LATEST, newestEntries, PAGE_MAX, type Place } from './entries.ts';
-import { placeAt } from './find.ts';
-import { categoryWord, kindsOf, sideWord, statusWord, transactionOf, type Transaction } from './transaction.ts';
+import { placeAt } from './wallet.ts';
+import { categoryWord, kindsOf, sideWord, statusWord, transactionOf, transactionSchema } from './transaction.ts';
 
 export const sideFilter = sideWord.optional().meta({ description: 'Only movements of this direction.' });
 export const categoryFilter = categoryWord.optional().meta({ description: 'Only movements about this.' });
@@ -70,7 +70,8 @@ export const listTransactions = operation({
   scope: 'wallet:read',
   mayReadAt: 'replica',
   input,
-  async run(app, actor, { limit, cursor, page, from, to, type, category, ...filter }): Promise<Page<Transaction>> {
+  output: { page: transactionSchema },
+  async run(app, actor, { limit, cursor, page, from, to, type, category, ...filter }) {
     const isNumbered = page !== undefined && NUMBER.test(page);
     const before = earlier(to ? placeAt(to) : END, cursorPlace(cursor, isNumbered ? undefined : page));
     const wanted = { ...filter, type, kinds: kindsOf(category, type), after: from ? placeAt(from) : START };

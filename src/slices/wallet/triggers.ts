@@ -3,7 +3,7 @@ import { koboOf } from '../../domain/money/money.ts';
 import type { Flow, Triggers } from '../../core/slice/trigger.ts';
 import { send } from '../transfers/triggers.ts';
 import type { walletEvents } from './events.ts';
-import { findWallet } from './find.ts';
+import { findWallet } from './wallet.ts';
 import { fundSandbox } from './deposit.ts';
 import { findLowBalanceAlert, setLowBalanceAlert } from './low-balance-alert.ts';
 
@@ -20,8 +20,8 @@ const funded: Flow = async ({ app, bookId, as }) => ({
 const low: Flow = (stage) => {
   const { app, as } = stage;
   return withAdvisoryLock(app.config.DATABASE_URL, 'level', async () => {
-    const [{ balance, held }, before] = [await findWallet(app, as('look'), {}), await findLowBalanceAlert(app, as('look'), {})];
-    await setLowBalanceAlert(app, as('level'), { threshold: balance - held });
+    const [{ availableBalance }, before] = [await findWallet(app, as('look'), {}), await findLowBalanceAlert(app, as('look'), {})];
+    await setLowBalanceAlert(app, as('level'), { threshold: availableBalance });
     try {
       return { transferCode: await send(stage) };
     } finally {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Source } from '../../core/feeds/book-feed.ts';
 import { Mailbox } from '../../core/feeds/mailbox.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { readAccount, type Wallet, walletOf, type WalletRow } from './find.ts';
+import { readAccount, type Wallet, walletOf, type WalletRow } from './wallet.ts';
 
 /** The wallet as it is now, then again when it changed: at most four times a second, always the last state. */
 export const watchWallet = operation({

@@ -5,7 +5,10 @@ import { accounts } from '../../core/ledger/chart.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
-import type { Kobo } from '../../domain/money/money.ts';
+import { currency, type Kobo, kobo, minus } from '../../domain/money/money.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { timestampOf } from '../../domain/time/moment.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { LATEST, type Place } from './entries.ts';
 
@@ -14,35 +17,57 @@ export function placeAt(moment: Date): Place {
   return { at: Math.min(Math.max(moment.getTime() * 1_000, 0), LATEST), seq: 0 };
 }
 
-/** A business's money in one environment. What can be spent is `balance - held`. */
-export interface Wallet {
-  id: string;
-  balance: Kobo;
-  /** Promised to transfers and not yet booked. */
-  held: Kobo;
-  status: 'active' | 'frozen' | 'closed';
-  alert: LowBalanceAlert;
-  /** Accounts that it is funded through. */
-  fundingAccounts: FundingAccount[];
-  /** When its money last moved. */
-  updatedAt: Date;
-}
+export const alertSchema = z
+  .object({
+    threshold: kobo.meta({ description: 'Kobo: the level.' }),
+    enabled: z.boolean().meta({ description: 'Whether anybody is told.' }),
+    armed: z.boolean().meta({ description: 'Whether the next drop below the threshold is told; false until the balance has reached it.' }),
+    emails: z.array(z.string()).meta({ description: 'Who is told by mail, beside the webhook.' }),
+    lastTriggeredAt: timestampOf.nullable().meta({ description: 'When somebody was told last; null when never.' }),
+  })
+  .meta({ id: 'LowBalanceAlert' })
+  .register(typeNames, {
+    name: 'LowBalanceAlert',
+    description: 'When you are told that the wallet runs low: once per drop below the threshold.',
+  });
 
-export interface FundingAccount {
-  accountNumber: string;
-  accountName: string;
-  bankCode: string | null;
-  bankName: string;
-  isActive: boolean;
-}
+export type LowBalanceAlert = z.output<typeof alertSchema>;
 
-export interface LowBalanceAlert {
-  threshold: Kobo;
-  enabled: boolean;
-  armed: boolean;
-  emails: string[];
-  lastTriggeredAt: Date | null;
-}
+export const walletSchema = z
+  .object({
+    id: ownId,
+    currency,
+    availableBalance: kobo.meta({ description: 'What can be spent; ledgerBalance = availableBalance + heldBalance.' }),
+    ledgerBalance: kobo.meta({ description: 'Kobo: what is booked.' }),
+    heldBalance: kobo.meta({ description: 'Promised to transfers and not yet booked: fees of sends in flight, scheduled transfers.' }),
+    status: z
+      .enum(['active', 'frozen', 'closed'])
+      .register(typeNames, { name: 'WalletStatus', description: 'Whether money may move.' })
+      .meta({ description: 'Whether money may move.' }),
+    lowBalanceAlert: alertSchema.omit({ emails: true }).meta({ description: 'When you are told that it runs low.' }),
+    fundingAccounts: z
+      .array(
+        z.object({
+          accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
+          accountName: z.string().meta({ description: 'In whose name it is.' }),
+          bankCode: logged(z.string()).nullable().meta({ description: 'Code of the bank; null where it is not known.' }),
+          bankName: z.string().meta({ description: 'Name of the bank.' }),
+          isActive: z.boolean().meta({ description: 'Whether money paid into it comes in.' }),
+        }),
+      )
+      .meta({ description: 'Accounts to pay into; empty while there are none.' }),
+    updatedAt: timestampOf.meta({ description: 'When its money last moved.' }),
+  })
+  .meta({ id: 'Wallet' })
+  .register(typeNames, {
+    name: 'Wallet',
+    description: 'Your money in this environment.',
+    isNode: true,
+    without: ['currency', 'fundingAccounts'],
+  });
+
+/** A business's money in one environment, as answers show it; its alert names the addresses, too. */
+export type Wallet = z.output<typeof walletSchema> & { lowBalanceAlert: LowBalanceAlert };
 
 /** Reads the wallet of the actor's business and environment: one row by primary key. */
 export const findWallet = operation({
@@ -50,6 +75,7 @@ export const findWallet = operation({
   summary: 'Shows the wallet: what can be spent, what is held, and its low-balance alert',
   scope: 'wallet:read',
   input: z.strictObject({}),
+  output: walletSchema,
   run: readWallet,
 });
 
@@ -70,14 +96,17 @@ export async function readAccount(db: Database, bookId: number): Promise<WalletR
 }
 
 export function walletOf(actor: Actor, row: WalletRow): Wallet {
+  const { balance, held, status, fundingAccounts, updatedAt } = row;
   return {
     id: walletId(actor),
-    balance: row.balance,
-    held: row.held,
-    status: row.status,
-    alert: alertOf(row),
-    fundingAccounts: row.fundingAccounts,
-    updatedAt: row.updatedAt,
+    currency: 'NGN',
+    availableBalance: minus(balance, held),
+    ledgerBalance: balance,
+    heldBalance: held,
+    status,
+    lowBalanceAlert: alertOf(row),
+    fundingAccounts,
+    updatedAt,
   };
 }
 
@@ -91,7 +120,7 @@ const FUNDING_ACCOUNTS = `coalesce((
       from virtual_account v where v.book_id = $1 and v.subject_type = 'wallet' and v.status = 'active'), '[]') as funding_accounts`;
 
 export interface WalletRow extends AccountRow {
-  fundingAccounts: FundingAccount[];
+  fundingAccounts: Wallet['fundingAccounts'];
 }
 
 export interface AccountRow {
