@@ -48,7 +48,8 @@ import * as statements from '../../slices/statements/entities.ts';
 import * as invoices from '../../slices/subscriptions/invoice.ts';
 import * as plans from '../../slices/subscriptions/plan.ts';
 import * as subscriptions from '../../slices/subscriptions/subscription.ts';
-import * as transfers from '../../slices/transfers/entities.ts';
+import * as transferBatches from '../../slices/transfers/send/bulk.ts';
+import * as restorations from '../../slices/transfers/settle/restoration.ts';
 import * as treasury from '../../slices/treasury/entities.ts';
 import * as verification from '../../slices/verification/entities.ts';
 import * as virtualAccounts from '../../slices/virtual-accounts/account.ts';
@@ -106,7 +107,8 @@ const modules: Record<string, unknown>[] = [
   invoices,
   plans,
   subscriptions,
-  transfers,
+  transferBatches,
+  restorations,
   treasury,
   verification,
   virtualAccounts,

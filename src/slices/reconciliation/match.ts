@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { hearOfTransfer } from '../transfers/settle/hear.ts';
+import { hearOfTransfer } from '../transfers/settle/due.ts';
 import { correctionOf, explanationOf, type Sides } from './exception.ts';
 import type { Mapping } from './mapping.ts';
 

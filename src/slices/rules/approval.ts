@@ -5,9 +5,9 @@ import type { App } from '../../core/app/app.ts';
 import { refuseNewApprover } from '../../core/approvals/two-people.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Actor, personBehind } from '../../domain/actor/actor.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { instant, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { decideApproval } from '../transfers/operate/audited-move.ts';
@@ -15,7 +15,7 @@ import { transferNotFound } from '../transfers/read/find.ts';
 import { transferCode } from '../transfers/read/input.ts';
 import { COLUMNS, findByCode, findById } from '../transfers/read/read.ts';
 import { type Transfer, type TransferRow, transferOf } from '../transfers/read/transfer.ts';
-import { transferSchema, transferView, type TransferView } from '../transfers/read/views.ts';
+import { transferSchema, transferView } from '../transfers/read/views.ts';
 
 /** Transfers that wait, or waited, for the approval of a second person. */
 export const TransferApproval = defineEntity({
@@ -52,20 +52,10 @@ export const approvalSchema = z
     transfer: transferSchema.meta({ description: 'What waits; its money is held.' }),
     rules: z.array(metRule).meta({ description: 'Which rules made it wait.' }),
     askedBy: z.string().meta({ description: 'Who asked for it: a person, or a key.' }),
-    expiresAt: instant.meta({ description: 'When its money is free again, if nobody decides.' }),
+    expiresAt: dateTime.meta({ description: 'When its money is free again, if nobody decides.' }),
   })
   .meta({ id: 'TransferApproval' })
   .register(typeNames, { name: 'TransferApproval', description: 'A transfer that waits for a second person.' });
-
-/** A transfer that waits for a second person, and why. */
-export interface Approval {
-  transfer: Transfer;
-  rules: { id: string; name: string }[];
-  askedById: string;
-  askedByName: string;
-  /** Until when: its money is free again then. */
-  expiresAt: Date;
-}
 
 /** Transfers that wait for a second person, longest waiting first. */
 export const listApprovals = operation({
@@ -73,12 +63,13 @@ export const listApprovals = operation({
   summary: 'Transfers that wait for approval, longest waiting first',
   scope: 'transfers:read',
   input: z.strictObject(pageFields),
-  async run(app, { bookId }, { limit, cursor }): Promise<Page<Approval>> {
+  output: { page: approvalSchema },
+  async run(app, { bookId }, { limit, cursor }) {
     const [atUs, id] = cursor === undefined ? [0, NIL] : decodeCursor(cursor, z.tuple([z.int(), z.uuid()]));
     const rows = await app.db.query<TransferRow & Waiting>(
       'approvals.list',
-      `select ${COLUMNS}, rules, asked_by_id, asked_by_name, (extract(epoch from asked_at) * 1000000)::bigint as asked_at_us
-         from (select t.*, a.rules, a.asked_by_id, a.asked_by_name, a.asked_at
+      `select ${COLUMNS}, rules, asked_by_name, (extract(epoch from asked_at) * 1000000)::bigint as asked_at_us
+         from (select t.*, a.rules, a.asked_by_name, a.asked_at
                  from ledger.approval a join ledger.transfer t on t.book_id = a.book_id and t.id = a.transfer_id
                 where a.book_id = $1 and a.ended is null and (a.asked_at, a.transfer_id) > (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid)
                 order by a.asked_at, a.transfer_id limit $4) waiting
@@ -91,23 +82,16 @@ export const listApprovals = operation({
 });
 
 /** Columns of ledger.approval beside those of the transfer. */
-type Waiting = Pick<Approval, 'rules' | 'askedById' | 'askedByName'> & { askedAtUs: number };
-
-function approvalOf({ rules, askedById, askedByName, askedAtUs: _, ...row }: TransferRow & Waiting): Approval {
-  const transfer = transferOf(row);
-  return { transfer, rules, askedById, askedByName, expiresAt: transfer.nextCheckAt ?? transfer.createdAt };
+interface Waiting {
+  rules: z.output<typeof metRule>[];
+  askedByName: string;
+  askedAtUs: number;
 }
 
-/** An approval as REST answers it. */
-export const approvalView = ({ transfer, rules, askedByName, expiresAt }: Approval): z.output<typeof approvalSchema> => ({
-  transfer: transferView(transfer),
-  rules,
-  askedBy: askedByName,
-  expiresAt: expiresAt.toISOString(),
-});
-
-/** A decided transfer as REST answers it. */
-export const decidedView = (transfer: Transfer): TransferView => transferView(transfer);
+function approvalOf({ rules, askedByName, askedAtUs: _, ...row }: TransferRow & Waiting): z.output<typeof approvalSchema> {
+  const transfer = transferOf(row);
+  return { transfer: transferView(transfer), rules, askedBy: askedByName, expiresAt: transfer.nextCheckAt ?? transfer.createdAt };
+}
 
 const note = plainText(500).meta({ description: 'Why; kept in the audit log.' });
 
@@ -121,6 +105,7 @@ export const approveTransfer = operation({
   summary: 'Approve a transfer that waits for a second person',
   scope: 'transfers:approve',
   input: z.strictObject({ transferCode, note: note.optional() }),
+  output: approvalSchema.shape.transfer,
   run: (app, actor, { transferCode: code, note: why = null }) => decide(app, actor, code, 'approve', why),
 });
 
@@ -133,6 +118,7 @@ export const refuseTransfer = operation({
   summary: 'Refuse a transfer that waits for a second person',
   scope: 'transfers:approve',
   input: z.strictObject({ transferCode, note }),
+  output: approvalSchema.shape.transfer,
   run: (app, actor, { transferCode: code, note: why }) => decide(app, actor, code, 'deny', why),
 });
 
@@ -149,7 +135,7 @@ const STEPS = {
   deny: { action: 'approvals.refuse', state: 'cancelled', ended: 'refused' },
 } as const;
 
-async function decide(app: App, actor: Actor, code: string, step: keyof typeof STEPS, why: string | null): Promise<Transfer> {
+async function decide(app: App, actor: Actor, code: string, step: keyof typeof STEPS, why: string | null) {
   const transfer = await findByCode(app.db, actor.bookId, code);
   if (!transfer) throw transferNotFound();
   const [asked] = await byTransfer(app.db, transfer);
@@ -176,7 +162,7 @@ async function decide(app: App, actor: Actor, code: string, step: keyof typeof S
     const [now] = await byTransfer(app.db, transfer);
     if (now?.ended !== ended) throw notWaiting();
   }
-  return (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
+  return transferView((await findById(app.db, transfer.bookId, transfer.id)) ?? transfer);
 }
 
 const notWaiting = (): Refusal => new Refusal('conflict', 'This transfer does not wait for approval', { code: 'TRANSFER_NOT_WAITING' });

@@ -13,15 +13,14 @@ import { limitsOf, remainingOf } from '../limits/limits.ts';
 import { beyondLimit, isBeyond } from '../limits/refuse.ts';
 import { accountOf, bankOf } from '../transfers/send/destination.ts';
 import { priceBook } from '../../core/prices/price-book.ts';
-import { feeFor } from '../transfers/read/fees.ts';
-import { feeParts } from '../transfers/read/views.ts';
+import { feeFor, feeParts } from '../transfers/read/fees.ts';
 import { metRule } from './approval.ts';
 import { keyFamilies } from './change.ts';
 import { ruleAction } from './rule.ts';
 
 const limit = (description: string) => kobo.nullable().meta({ description: `Kobo: ${description}; null without limit.` });
 
-const previewSchema = z
+export const previewSchema = z
   .object({
     outcome: z
       .enum(['sent', 'awaiting_approval', 'refused'])

@@ -1,10 +1,7 @@
-import { list, one } from '../../core/transport/rest/presenters.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
-import { approvalSchema, approvalView, approveTransfer, decidedView, listApprovals, refuseTransfer } from './approval.ts';
+import { approveTransfer, listApprovals, refuseTransfer } from './approval.ts';
 import { addRule, endRule, listRules } from './change.ts';
 import { previewTransferRules } from './preview.ts';
-
-const decided = (message: string) => one(approvalSchema.shape.transfer, decidedView, message);
 
 export const ruleRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.get('/transfer-rules', listRules, { access: 'either' });
@@ -26,13 +23,15 @@ export const ruleRoutes = routes({ tag: 'Transfers' }, (route) => {
     bucket: 'reads',
     example: { amount: 150_000_000, bankCode: '058', accountNumber: '0123456785' },
   });
-  route.get('/approvals', listApprovals, list(approvalSchema, approvalView), { access: 'either' });
-  route.post('/approvals/{transferCode}/approve', approveTransfer, decided('Approved; it leaves now, or at its time'), {
+  route.get('/approvals', listApprovals, { access: 'either' });
+  route.post('/approvals/{transferCode}/approve', approveTransfer, {
+    message: 'Approved; it leaves now, or at its time',
     access: 'session',
     refuses: ['not_found', 'conflict'],
     example: { note: 'Agreed with the supplier by phone' },
   });
-  route.post('/approvals/{transferCode}/refuse', refuseTransfer, decided('Refused; its money is free again, and nothing was debited'), {
+  route.post('/approvals/{transferCode}/refuse', refuseTransfer, {
+    message: 'Refused; its money is free again, and nothing was debited',
     access: 'session',
     refuses: ['not_found', 'conflict'],
     example: { note: 'Nobody here knows this account' },

@@ -4,8 +4,6 @@ import type { Context } from '../../core/transport/graphql/context.ts';
 import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { Json } from '../../core/transport/graphql/scalars.ts';
-import { shown, type ShownTransfer } from '../transfers/graphql.ts';
-import { Transfer } from '../transfers/graphql-types.ts';
 import { advanceSandbox, fundWallet, quietSchema, untilQuiet } from './advance.ts';
 import { setBillOutcome } from './bills.ts';
 import { authorizeCard, disturbCard } from './cards.ts';
@@ -21,14 +19,6 @@ const AdvanceSandboxInput = inputFrom(
   { types: { by: () => String } },
 );
 type AdvanceSandboxInput = InstanceType<typeof AdvanceSandboxInput>;
-const ReviewSandboxTransferInput = inputFrom(reviewTransfer.input, {
-  name: 'ReviewSandboxTransferInput',
-  description: 'How a transfer that waits for a person is decided.',
-});
-type ReviewSandboxTransferInput = InstanceType<typeof ReviewSandboxTransferInput>;
-const ReviewSandboxTransferPayload = payloadOf('ReviewSandboxTransferPayload', 'The transfer after the decision', {
-  transfer: () => Transfer,
-});
 const AdvanceSandboxPayload = payloadOf('AdvanceSandboxPayload', 'What became due', {
   advancedSeconds: { type: () => Int, description: 'How much time passed, in seconds; null when userErrors says why.' },
   due: { type: () => Json, description: 'How many things became due, by kind; null when userErrors says why.' },
@@ -37,7 +27,7 @@ const AdvanceSandboxPayload = payloadOf('AdvanceSandboxPayload', 'What became du
 /** Longest wait: this transport ends an operation sooner than REST's longest wait. */
 const LONGEST_WAIT_S = 15;
 
-/** Fields whose arguments or answers are their own, and the reviewed transfer, which has computed fields. */
+/** Fields whose arguments or answers are their own. */
 @Resolver()
 class SandboxResolver {
   @Query(() => SandboxQuiet, { description: 'Sandbox alone: answers once nothing of yours is due or running.' })
@@ -60,16 +50,6 @@ class SandboxResolver {
       return { advancedSeconds: Math.round(advancedMs / 1_000), due };
     });
   }
-
-  @Mutation(() => ReviewSandboxTransferPayload, {
-    description: 'Sandbox alone: decides on a transfer of yours that waits for review, as an operator would.',
-  })
-  reviewSandboxTransfer(
-    @Ctx() context: Context,
-    @Arg('input', () => ReviewSandboxTransferInput, { description: 'Which transfer, and how.' }) input: ReviewSandboxTransferInput,
-  ): Promise<Payload<{ transfer: ShownTransfer }>> {
-    return payload(async () => ({ transfer: shown(await ask(context, reviewTransfer, input)) }));
-  }
 }
 
 const { subscribed, made } = triggeredSchema.shape;
@@ -77,6 +57,12 @@ const place = { payloadType: 'ChooseSandboxProvidersPayload', gives: 'sandboxPro
 const bucket = 'sandbox';
 
 export const sandboxResolvers = [
+  mutation('reviewSandboxTransfer', reviewTransfer, {
+    about: 'Sandbox alone: decides on a transfer of yours that waits for review, as an operator would.',
+    input: 'How a transfer that waits for a person is decided.',
+    argument: 'Which transfer, and how.',
+    done: 'The transfer after the decision',
+  }),
   query('sandboxProviders', listSandboxProviders, {
     about: 'Sandbox alone: where it goes at each port, to the simulation or to test environments of providers.',
     bucket,

@@ -1,11 +1,10 @@
-import { one } from '../../core/transport/rest/presenters.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { advanceSandbox, fundWallet, untilQuiet } from './advance.ts';
 import { billSeenByProvider, setBillOutcome } from './bills.ts';
 import { authorizeCard, disturbCard } from './cards.ts';
 import { listSandboxMail } from './mail.ts';
 import { chooseSandboxProviders, chooseSandboxProvidersOf, listSandboxProviders } from './providers.ts';
-import { decided, reviewTransfer, seenByBank, setOutcome } from './transfers.ts';
+import { reviewTransfer, seenByBank, setOutcome } from './transfers.ts';
 import { triggerEvent } from './trigger.ts';
 
 export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
@@ -21,7 +20,7 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
     message: 'The simulated bank says so from now on; a settlement check will find it',
     example: { outcome: 'declined_final' },
   });
-  route.post('/sandbox/transfers/{transferCode}/review', reviewTransfer, one(decided.schema, decided.view), {
+  route.post('/sandbox/transfers/{transferCode}/review', reviewTransfer, {
     refuses: ['not_found', 'conflict'],
     example: { decision: 'reverse' },
   });

@@ -85,9 +85,6 @@ const notAtBank = ({ state }: Transfer): Refusal =>
     { code: 'INVALID_STATE' },
   );
 
-/** Schema and view of a decided transfer. */
-export const decided = { schema: transferSchema, view: transferView };
-
 /**
  * Decides on a transfer that waits for a person, as an operator of the service would: where money is play money, a business decides on its own.
  * @throws Refusal 404 when it is not this business's, 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody.
@@ -111,6 +108,7 @@ export const reviewTransfer = operation({
       .meta({ description: 'reverse gives the money back (manual_reversal), settle takes it as credited.' }),
     note: plainText(500).default('Decided in the sandbox').meta({ description: 'Why; kept as evidence.' }),
   }),
-  run: (app, actor, { decision, ...input }): Promise<Transfer> =>
-    decideTransfer(app, actor, input, decision === 'reverse' ? 'manual_reversal' : 'manual_settlement'),
+  output: transferSchema,
+  run: async (app, actor, { decision, ...input }) =>
+    transferView(await decideTransfer(app, actor, input, decision === 'reverse' ? 'manual_reversal' : 'manual_settlement')),
 });

@@ -5,8 +5,7 @@ import { find, list, mutation, query } from '../../core/transport/graphql/fields
 import { inputFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';
 import { Json, Url } from '../../core/transport/graphql/scalars.ts';
-import type { ShownTransfer } from '../transfers/graphql.ts';
-import { Transfer } from '../transfers/graphql-types.ts';
+import { type ShownTransfer, Transfer } from '../transfers/graphql.ts';
 import {
   attemptsOfDeliveries,
   bodiesOfDeliveries,

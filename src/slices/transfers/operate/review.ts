@@ -16,6 +16,7 @@ import { transferCode } from '../read/input.ts';
 import { findByCode, findById } from '../read/read.ts';
 import { MOVES } from '../../../core/ledger/steps.ts';
 import { type Decision, needsReview, type Transfer } from '../read/transfer.ts';
+import { transferSchema, transferView } from '../read/views.ts';
 
 const decision = z.strictObject({
   transferCode,
@@ -37,8 +38,9 @@ export const reverseTransfer = operation({
   scope: 'transfers:review',
   control: books('conditional'),
   input: decision,
+  output: transferSchema,
   run: async (app, actor, { businessId, ...input }) =>
-    decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_reversal'),
+    decided(await decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_reversal')),
 });
 
 /**
@@ -51,9 +53,12 @@ export const settleTransfer = operation({
   scope: 'transfers:review',
   control: books('conditional'),
   input: decision,
+  output: transferSchema,
   run: async (app, actor, { businessId, ...input }) =>
-    decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_settlement'),
+    decided(await decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_settlement')),
 });
+
+const decided = (transfer: Transfer) => ({ ...transfer, ...transferView(transfer) });
 
 const ENDS: Record<Decision, { action: string; state: string }> = {
   manual_reversal: { action: 'transfers.reverse', state: 'reversed' },

@@ -8,22 +8,25 @@ import { inOrder, rangeFields } from '../../../domain/time/moment.ts';
 const LOOKED_AT = 5_000;
 const DAYS_MS = 30 * 24 * 3_600_000;
 
-/** How the transfers to one bank fared. */
-export interface BankFigures {
-  bankCode: string;
-  bankName: string;
-  /** That left for it, whatever became of them. */
-  count: number;
-  delivered: number;
-  /** Declined, or their money came back. */
-  failed: number;
-  /** Of those that ended, the part that was delivered, 0 to 1; null while none has ended. */
-  successShare: number | null;
-  /** Of those that were delivered, from the hand-over to the bank's word; null while none was. */
-  medianMs: number | null;
-  /** Nineteen of twenty took no longer. */
-  p95Ms: number | null;
-}
+const bankFiguresSchema = z
+  .object({
+    bankCode: logged(z.string()).meta({ description: 'The bank.' }),
+    bankName: z.string().meta({ description: 'Its name.' }),
+    count: z.int().meta({ description: 'Transfers that left for it, of the latest 5,000 of all banks.' }),
+    delivered: z.int().meta({ description: 'Of them, those that arrived.' }),
+    failed: z.int().meta({ description: 'Of them, those that it declined or whose money came back.' }),
+    successShare: z
+      .number()
+      .nullable()
+      .meta({ description: 'Of those that ended, the part that arrived, 0 to 1; null while none has ended.' }),
+    medianMs: z
+      .int()
+      .nullable()
+      .meta({ description: 'From the hand-over to its word that it arrived, in milliseconds; null while none arrived.' }),
+    p95Ms: z.int().nullable().meta({ description: 'Nineteen of twenty took no longer, in milliseconds; null while none arrived.' }),
+  })
+  .meta({ id: 'BankFigures' })
+  .register(typeNames, { name: 'BankFigures', description: 'How the transfers to one bank fared.' });
 
 /** From the index of when transfers were made, newest first. What was never handed to a bank says nothing of it. */
 export const BY_BANK = `
@@ -47,38 +50,19 @@ export const transfersByBank = operation({
   summary: 'How transfers fared, by bank',
   scope: 'transfers:read',
   input: z.strictObject(rangeFields).refine(...inOrder),
-  async run(app, actor, { from, to }): Promise<BankFigures[]> {
+  output: { list: bankFiguresSchema },
+  async run(app, actor, { from, to }) {
     const end = to ?? app.clock.now();
     const begin = from ?? new Date(end.getTime() - DAYS_MS);
-    const rows = await app.db.query<Omit<BankFigures, 'successShare'>>('transfer.by_bank', BY_BANK, [actor.bookId, begin, end, LOOKED_AT]);
+    const rows = await app.db.query<Omit<z.output<typeof bankFiguresSchema>, 'successShare'>>('transfer.by_bank', BY_BANK, [
+      actor.bookId,
+      begin,
+      end,
+      LOOKED_AT,
+    ]);
     return rows.map((row) => {
       const ended = row.delivered + row.failed;
       return { ...row, successShare: ended === 0 ? null : row.delivered / ended };
     });
   },
 });
-
-/** How transfers to one bank fared, as every answer shows it. */
-export const bankFiguresSchema = z
-  .object({
-    bankCode: logged(z.string()).meta({ description: 'The bank.' }),
-    bankName: z.string().meta({ description: 'Its name.' }),
-    count: z.int().meta({ description: 'Transfers that left for it, of the latest 5,000 of all banks.' }),
-    delivered: z.int().meta({ description: 'Of them, those that arrived.' }),
-    failed: z.int().meta({ description: 'Of them, those that it declined or whose money came back.' }),
-    successShare: z
-      .number()
-      .nullable()
-      .meta({ description: 'Of those that ended, the part that arrived, 0 to 1; null while none has ended.' }),
-    medianMs: z
-      .int()
-      .nullable()
-      .meta({ description: 'From the hand-over to its word that it arrived, in milliseconds; null while none arrived.' }),
-    p95Ms: z.int().nullable().meta({ description: 'Nineteen of twenty took no longer, in milliseconds; null while none arrived.' }),
-  })
-  .meta({ id: 'BankFigures' })
-  .register(typeNames, { name: 'BankFigures', description: 'How the transfers to one bank fared.' });
-
-export type BankFiguresView = z.output<typeof bankFiguresSchema>;
-
-export const bankFiguresView = (figures: BankFigures): BankFiguresView => figures;

@@ -2,13 +2,20 @@ import { z } from 'zod';
 import { operation } from '../../../core/operation/operation.ts';
 import { priceBook } from '../../../core/prices/price-book.ts';
 import { type PriceQuestion, type PriceRule, chargeOf, ruleFor, standardRule as standard } from '../../../core/prices/rule.ts';
-import { type Kobo, NO_KOBO, koboAmount, koboOf, plus } from '../../../domain/money/money.ts';
+import { currency, type Kobo, kobo, koboAmount, koboOf, NO_KOBO, plus } from '../../../domain/money/money.ts';
+import { typeNames } from '../../../domain/schema/type-names.ts';
 import { lagosDayStart } from '../../../domain/time/lagos.ts';
 import { currencyInput } from './input.ts';
 
 /** What the fee of a transfer is made of. */
 export const feeKinds = ['transfer_fee', 'vat', 'stamp_duty'] as const;
 export type FeeKind = (typeof feeKinds)[number];
+
+export const feePart = z
+  .object({ type: z.string().meta({ description: 'What it is for.' }), amount: kobo.meta({ description: 'Kobo: how much.' }) })
+  .register(typeNames, { name: 'FeePart', description: 'One part of what a transfer costs.' });
+/** At most one of each kind. */
+export const feeParts = z.array(feePart).max(feeKinds.length).meta({ description: 'The parts of the fee.' });
 
 export interface FeeQuestion extends PriceQuestion {
   /** Salaries are exempt from stamp duty. */
@@ -64,19 +71,32 @@ export const defaultFeeRules: PriceRule[] = [
   { ...standard, kind: 'stamp_duty', effectiveFrom: lagosDayStart('2026-01-01'), minAmount: koboOf(1_000_000), flat: koboOf(5_000) },
 ];
 
-export interface Quote extends Fee {
-  amount: Kobo;
-  totalDebited: Kobo;
-}
+/** What a transfer would cost. */
+const quoteSchema = z
+  .object({
+    amount: kobo.meta({ description: 'Kobo: what the beneficiary would get.' }),
+    fee: kobo.meta({ description: 'Kobo: what it would cost on top.' }),
+    feeBreakdown: feeParts,
+    totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),
+    currency,
+  })
+  .meta({ id: 'TransferQuote' })
+  .register(typeNames, { name: 'TransferQuote', description: 'What a transfer would cost now.', without: ['currency'] });
 
 /** What a transfer of this amount would cost now; moves nothing. */
 export const quoteTransfer = operation({
   title: 'transfers.quote',
   summary: 'What a transfer would cost',
   scope: 'transfers:read',
+  bucket: 'reads',
   input: z.strictObject({ amount: koboAmount.meta({ description: 'Kobo: what the beneficiary would get.' }), currency: currencyInput }),
-  async run(app, actor, { amount }): Promise<Quote> {
-    const fee = feeFor(await priceBook(app).rules(actor.environment), { amount, at: app.clock.now(), businessId: actor.businessId });
-    return { amount, ...fee, totalDebited: plus(amount, fee.fee) };
+  output: quoteSchema,
+  async run(app, actor, { amount }) {
+    const { fee, breakdown } = feeFor(await priceBook(app).rules(actor.environment), {
+      amount,
+      at: app.clock.now(),
+      businessId: actor.businessId,
+    });
+    return { amount, fee, feeBreakdown: breakdown, totalDebited: plus(amount, fee), currency: 'NGN' as const };
   },
 });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { accountNumberInput } from '../../banks/bank.ts';
 import { inOrder, rangeFields } from '../../../domain/time/moment.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../../domain/schema/page.ts';
+import { decodeCursor, pageFields, pageOf } from '../../../domain/schema/page.ts';
 import { invalid, Refusal } from '../../../platform/errors/refusal.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { clientReference, transferCode } from './input.ts';
-import { findById, listTransfers, statusByClientReference, statusByCode, type TransferStatus } from './read.ts';
-import type { Transfer } from './transfer.ts';
-import { settlementWord } from './views.ts';
+import { findById, listTransfers, statusByClientReference, statusByCode } from './read.ts';
+import { settlementWord, transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
 
 /**
  * What is known of one transfer, found by exactly one of the references that people hold.
@@ -22,14 +21,15 @@ export const transferStatus = operation({
     clientReference: clientReference.optional().meta({ description: 'Your own reference.' }),
     reference: z.string().trim().min(1).max(100).optional().meta({ description: 'Either of the two.' }),
   }),
-  async run(app, actor, input): Promise<TransferStatus> {
+  output: transferStatusSchema,
+  async run(app, actor, input) {
     if (Object.values(input).filter((value) => value !== undefined).length !== 1) {
       throw invalid('transferCode', 'Give exactly one of transferCode, clientReference and reference');
     }
     const code = input.transferCode ?? input.reference;
     const mine = input.clientReference ?? input.reference;
     const byCode = code === undefined ? null : await statusByCode(app.db, actor.bookId, code);
-    return found(byCode ?? (mine === undefined ? null : await statusByClientReference(app.db, actor.bookId, mine)));
+    return transferStatusView(found(byCode ?? (mine === undefined ? null : await statusByClientReference(app.db, actor.bookId, mine))));
   },
 });
 
@@ -39,7 +39,8 @@ export const findTransfer = operation({
   summary: 'One transfer by its transferCode',
   scope: 'transfers:read',
   input: z.strictObject({ transferCode }),
-  run: async (app, actor, input): Promise<TransferStatus> => found(await statusByCode(app.db, actor.bookId, input.transferCode)),
+  output: transferStatusSchema,
+  run: async (app, actor, input) => transferStatusView(found(await statusByCode(app.db, actor.bookId, input.transferCode))),
 });
 
 /** One transfer by its id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
@@ -48,7 +49,8 @@ export const findTransferById = operation({
   summary: 'One transfer by its id',
   scope: 'transfers:read',
   input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }).meta({ description: 'Its id.' }) }),
-  run: async (app, actor, input): Promise<Transfer> => found(await findById(app.db, actor.bookId, input.transferId)),
+  output: transferSchema,
+  run: async (app, actor, input) => transferView(found(await findById(app.db, actor.bookId, input.transferId))),
 });
 
 function found<Found>(what: Found | null): Found {
@@ -75,7 +77,8 @@ export const listTransfersPage = operation({
       clientReference: clientReference.optional().meta({ description: 'Only the transfer with this reference of yours.' }),
     })
     .refine(...inOrder),
-  async run(app, actor, input): Promise<Page<Transfer>> {
+  output: { page: transferSchema },
+  async run(app, actor, input) {
     const rows = await listTransfers(app.db, {
       bookId: actor.bookId,
       settlementStatus: input.settlementStatus ?? null,
@@ -86,6 +89,6 @@ export const listTransfersPage = operation({
       before: input.cursor === undefined ? null : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0],
       limit: input.limit + 1,
     });
-    return pageOf(rows, input.limit, (transfer) => [transfer.id]);
+    return pageOf(rows.map(transferView), input.limit, (transfer) => [transfer.id]);
   },
 });

@@ -1,6 +1,6 @@
 import { escaped } from '../../../platform/formats/html.ts';
 import { lagosClock, money } from '../../../core/mail/template.ts';
-import type { ReceiptView } from './receipt.ts';
+import type { Receipt } from './receipt.ts';
 
 const FEE_WORDS: Record<string, string> = { transfer_fee: 'Transfer fee', vat: 'VAT', stamp_duty: 'Stamp duty' };
 
@@ -17,7 +17,7 @@ const STYLE = `
   @media print { body { margin: 0 auto } }`;
 
 /** A receipt as a page to print: one document without script, image or anything from elsewhere. */
-export function receiptPage(receipt: ReceiptView): string {
+export function receiptPage(receipt: Receipt): string {
   const title = receiptTitle(receipt);
   return `<!doctype html>
 <html lang="en">
@@ -46,10 +46,10 @@ export function receiptPage(receipt: ReceiptView): string {
 }
 
 /** What it is: only money that arrived has a receipt. */
-export const receiptTitle = ({ isProofOfPayment }: ReceiptView): string => (isProofOfPayment ? 'Payment receipt' : 'Transfer record');
+export const receiptTitle = ({ isProofOfPayment }: Receipt): string => (isProofOfPayment ? 'Payment receipt' : 'Transfer record');
 
 /** What it says, as names and values. */
-export function receiptRows(receipt: ReceiptView): [string, string][] {
+export function receiptRows(receipt: Receipt): [string, string][] {
   const { beneficiary } = receipt;
   const rows: [string, string | null][] = [
     ['From', receipt.payer.name],

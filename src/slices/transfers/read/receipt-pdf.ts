@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { PAGE, pen } from '../../../core/pdf/paper.ts';
 import { lagosClock, money } from '../../../core/mail/template.ts';
-import { type Receipt, type ReceiptView, receiptView } from './receipt.ts';
+import type { Receipt } from './receipt.ts';
 import { receiptRows, receiptTitle } from './receipt-page.ts';
 
 const [LEFT, VALUE, RIGHT] = [PAGE.margin, PAGE.margin + 130, PAGE.width - PAGE.margin];
@@ -12,7 +12,7 @@ const LINE = 18;
 const LINE_LETTERS = 78;
 
 /** Prints a receipt into `sink` as one page of PDF; it says the same as the page to print. */
-async function printReceipt(receipt: ReceiptView, sink: Writable): Promise<void> {
+async function printReceipt(receipt: Receipt, sink: Writable): Promise<void> {
   const { default: PDFDocument } = await import('pdfkit');
   const title = receiptTitle(receipt);
   const info = { Title: `${title} ${receipt.transferCode}`, Author: receipt.payer.name, Producer: 'Tollgate', Creator: 'Tollgate' };
@@ -44,11 +44,11 @@ async function printReceipt(receipt: ReceiptView, sink: Writable): Promise<void>
 }
 
 /** Sends a receipt as a file. */
-export async function sendReceiptPdf(found: Receipt, response: ServerResponse): Promise<void> {
-  response.setHeader('Content-Disposition', `attachment; filename="receipt-${found.transfer.transferCode}.pdf"`);
+export async function sendReceiptPdf(receipt: Receipt, response: ServerResponse): Promise<void> {
+  response.setHeader('Content-Disposition', `attachment; filename="receipt-${receipt.transferCode}.pdf"`);
   // HEAD asks for the headers alone.
   if (response.req.method === 'HEAD') return void response.end();
-  await printReceipt(receiptView(found), response);
+  await printReceipt(receipt, response);
 }
 
 /** Between words, so that no line is longer than a page is wide. */

@@ -6,35 +6,14 @@ import { lagosTime } from '../../../domain/time/lagos.ts';
 import { currency, kobo } from '../../../domain/money/money.ts';
 import { lagosClock } from '../../../core/mail/template.ts';
 import { operation } from '../../../core/operation/operation.ts';
+import { feeParts } from './fees.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode } from './read.ts';
 import type { Transfer } from './transfer.ts';
-import { bankAccount, feeParts, settlementWord, transferView } from './views.ts';
+import { bankAccount, settlementWord, transferView } from './views.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
 import { logged } from '../../../domain/schema/logged.ts';
-
-export interface Receipt {
-  transfer: Transfer;
-  /** Name of the business that paid. */
-  payer: string;
-  environment: Environment;
-  issuedAt: Date;
-}
-
-/** What its payer can show of a transfer, in whatever state it is. @throws Refusal 404 RECORD_NOT_FOUND. */
-export const findReceipt = operation({
-  title: 'transfers.receipt',
-  summary: 'The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment',
-  scope: 'transfers:read',
-  input: z.strictObject({ transferCode }),
-  async run(app, actor, input): Promise<Receipt> {
-    const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
-    if (!transfer) throw transferNotFound();
-    const { name } = await ownBusiness(app, actor);
-    return { transfer, payer: name, environment: actor.environment, issuedAt: app.clock.now() };
-  },
-});
 
 /** A moment as people in Lagos write it. */
 const lagos = (what: string) => z.string().meta({ format: 'date-time', description: `${what} In Lagos time, +01:00.` });
@@ -88,9 +67,31 @@ export const receiptSchema = z
     without: ['currency', 'timeZone'],
   });
 
-export type ReceiptView = z.output<typeof receiptSchema>;
+export type Receipt = z.output<typeof receiptSchema>;
 
-export function receiptView({ transfer, payer, environment, issuedAt }: Receipt): ReceiptView {
+/** What its payer can show of a transfer, in whatever state it is. @throws Refusal 404 RECORD_NOT_FOUND. */
+export const findReceipt = operation({
+  title: 'transfers.receipt',
+  summary: 'The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment',
+  scope: 'transfers:read',
+  input: z.strictObject({ transferCode }),
+  output: receiptSchema,
+  async run(app, actor, input) {
+    const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
+    if (!transfer) throw transferNotFound();
+    const { name } = await ownBusiness(app, actor);
+    return receiptOf(transfer, { payer: name, environment: actor.environment, issuedAt: app.clock.now() });
+  },
+});
+
+interface Issued {
+  /** Name of the business that paid. */
+  payer: string;
+  environment: Environment;
+  issuedAt: Date;
+}
+
+function receiptOf(transfer: Transfer, { payer, environment, issuedAt }: Issued): Receipt {
   const { clientReference, beneficiary, narration, amount, fee, feeBreakdown, totalDebited, settlementStatus, isFinal } =
     transferView(transfer);
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Actor, Scope } from '../../../domain/actor/actor.ts';
-import type { Kobo } from '../../../domain/money/money.ts';
+import { kobo } from '../../../domain/money/money.ts';
+import { dateTime, typeNames } from '../../../domain/schema/type-names.ts';
 import type { App } from '../../../core/app/app.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { hook } from '../../../core/app/parts.ts';
@@ -13,16 +14,33 @@ import type { Transfer } from './transfer.ts';
 export const relations = ['retry_of', 'retried_as', 'salary', 'refunded_order', 'request'] as const;
 export type Relation = (typeof relations)[number];
 
-/** Something of the business that a transfer belongs to. */
-export interface Related {
-  relation: Relation;
-  id: string;
-  title: string;
-  detail: string | null;
-  amount: Kobo | null;
-  status: string | null;
-  at: Date;
-}
+const relationWord = z.enum(relations).register(typeNames, {
+  name: 'TransferRelation',
+  description: 'What something is to a transfer.',
+  meanings: {
+    retry_of: 'The transfer that it retries.',
+    retried_as: 'The transfer that retries it.',
+    salary: 'The payroll of which it pays a salary.',
+    refunded_order: 'The order whose money it gave back.',
+    request: 'A request to the REST API that made it, asked for it again or changed it.',
+  },
+});
+
+/** Something that a transfer belongs to, as every answer shows it. */
+export const relatedSchema = z
+  .object({
+    relation: relationWord.meta({ description: 'What it is to the transfer.' }),
+    id: z.string().meta({ description: 'What its own operation takes: the id of a transfer, payroll or order, or an X-Request-Id.' }),
+    title: z.string().meta({ description: 'What people call it.' }),
+    detail: z.string().nullable().meta({ description: 'What tells it apart from others of that name; null when there is nothing.' }),
+    amount: kobo.nullable().meta({ description: 'In kobo; null where it has none.' }),
+    status: z.string().nullable().meta({ description: 'Where it stands, in the word of its own operation.' }),
+    at: dateTime.meta({ description: 'When it was made.' }),
+  })
+  .meta({ id: 'RelatedToTransfer' })
+  .register(typeNames, { name: 'RelatedToTransfer', description: 'Something that a transfer belongs to.' });
+
+type Related = z.output<typeof relatedSchema>;
 
 /** One way from a transfer to something else. */
 export interface RelatedWay {
@@ -69,6 +87,7 @@ export const relatedToTransfer = operation({
   summary: 'What a transfer belongs to: retries, salary, refunded order, requests',
   scope: 'transfers:read',
   input: z.strictObject({ transferCode }),
+  output: { list: relatedSchema },
   run: async (app, actor, input) => relatedOf(app, actor, await findByCode(app.db, actor.bookId, input.transferCode)),
 });
 
@@ -78,6 +97,7 @@ export const relatedToTransferById = operation({
   summary: 'What the transfer with this id belongs to',
   scope: 'transfers:read',
   input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }).meta({ description: 'Its id.' }) }),
+  output: { list: relatedSchema },
   run: async (app, actor, input) => relatedOf(app, actor, await findById(app.db, actor.bookId, input.transferId)),
 });
 

@@ -1,34 +1,48 @@
+import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
+import { dateTime, typeNames } from '../../../domain/schema/type-names.ts';
 import { timeRange, timeRangeInput } from '../../../domain/time/time-range.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { type SettlementStatus, settlementStatuses } from './transfer.ts';
-import { type Kobo, NO_KOBO, plus } from '../../../domain/money/money.ts';
+import { settlementWord } from './views.ts';
+import { type Kobo, kobo, NO_KOBO, plus } from '../../../domain/money/money.ts';
 
 const FOLD = 5_000;
 const EMPTY = { pending: NO_KOBO, delivered: NO_KOBO, failed: NO_KOBO, reversed: NO_KOBO, count: 0 } as const;
 
-export interface TransferTotals {
-  settlementStatus: SettlementStatus;
-  count: number;
-  amount: Kobo;
-  fees: Kobo;
-}
+const totals = z
+  .object({
+    settlementStatus: settlementWord.meta({ description: 'Where the money is now.' }),
+    count: z.int().meta({ description: 'How many.' }),
+    amount: kobo.meta({ description: 'What their beneficiaries get, together.' }),
+    fees: kobo.meta({ description: 'What they cost, together.' }),
+  })
+  .register(typeNames, { name: 'TransferTotals', description: 'All transfers whose money is at one place.' });
 
-export interface TransferBucket extends Record<SettlementStatus, Kobo> {
-  /** When it begins. */
-  start: Date;
-  /** Transfers of every status. */
-  count: number;
-}
+const bucket = z
+  .object({
+    start: dateTime.meta({ description: 'When it begins.' }),
+    pending: kobo.meta({ description: 'Amounts whose outcome is not known yet.' }),
+    delivered: kobo.meta({ description: 'Amounts that were delivered.' }),
+    failed: kobo.meta({ description: 'Amounts that were declined.' }),
+    reversed: kobo.meta({ description: 'Amounts that came back.' }),
+    count: z.int().meta({ description: 'How many transfers, of every status.' }),
+  })
+  .register(typeNames, {
+    name: 'TransferBucket',
+    description: 'Transfers that were made within one stretch of time, by where their money is now.',
+  });
 
-export interface TransferSummary {
-  from: Date;
-  to: Date;
-  /** One for each status, also where there is none. */
-  totals: TransferTotals[];
-  /** Oldest first; without those in which nothing was made. Amounts in kobo by status. */
-  buckets: TransferBucket[];
-}
+const summary = z
+  .object({
+    from: dateTime.meta({ description: 'From this hour on.' }),
+    to: dateTime.meta({ description: 'Up to this hour.' }),
+    totals: z.array(totals).meta({ description: 'One for each status.' }),
+    buckets: z.array(bucket).meta({ description: 'For a chart, oldest first; stretches in which nothing was made are left out.' }),
+  })
+  .register(typeNames, { name: 'TransferSummary', description: 'Transfers in numbers, exact at the moment of asking.' });
+
+type Bucket = z.output<typeof bucket>;
 
 /** Folded tallies and the notes that are not folded yet, in one statement, so that nothing counts twice or not at all. */
 export const SUMMARY = `
@@ -58,9 +72,10 @@ export const summariseTransfers = operation({
   scope: 'transfers:read',
   mayReadAt: 'replica',
   input: timeRangeInput,
-  async run(app, actor, input): Promise<TransferSummary> {
-    const { from, to, bucket } = timeRange(input, app.clock.now());
-    const rows = await app.db.query<Row>('transfer.summary', SUMMARY, [actor.bookId, from, to, bucket]);
+  output: summary,
+  async run(app, actor, input) {
+    const { from, to, bucket: size } = timeRange(input, app.clock.now());
+    const rows = await app.db.query<Row>('transfer.summary', SUMMARY, [actor.bookId, from, to, size]);
     return {
       from,
       to,
@@ -76,7 +91,7 @@ export async function foldTallies(app: Pick<App, 'db'>): Promise<boolean> {
   return row?.more ?? false;
 }
 
-function totalsOf(rows: readonly Row[], status: SettlementStatus): TransferTotals {
+function totalsOf(rows: readonly Row[], status: SettlementStatus): z.output<typeof totals> {
   const those = rows.filter((row) => row.settlementStatus === status);
   return {
     settlementStatus: status,
@@ -86,13 +101,13 @@ function totalsOf(rows: readonly Row[], status: SettlementStatus): TransferTotal
   };
 }
 
-function bucketsOf(rows: readonly Row[]): TransferBucket[] {
-  const buckets = new Map<number, TransferBucket>();
+function bucketsOf(rows: readonly Row[]): Bucket[] {
+  const buckets = new Map<number, Bucket>();
   for (const { start, settlementStatus: status, count, amount } of rows) {
-    const bucket = buckets.get(start) ?? { start: new Date(start * 1_000), ...EMPTY };
-    bucket[status] = plus(bucket[status], amount);
-    bucket.count += count;
-    buckets.set(start, bucket);
+    const found = buckets.get(start) ?? { start: new Date(start * 1_000), ...EMPTY };
+    found[status] = plus(found[status], amount);
+    found.count += count;
+    buckets.set(start, found);
   }
   return [...buckets.values()].filter(({ count }) => count > 0);
 }

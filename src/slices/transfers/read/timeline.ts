@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { dateTime, typeNames } from '../../../domain/schema/type-names.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { type Attempt, ATTEMPT_OUTCOME } from './read.ts';
-import type { Transfer } from './transfer.ts';
+import type { transferSchema } from './views.ts';
 
 /** What can happen to a transfer, as its timeline tells it. */
-export const timelineKinds = [
+const timelineKinds = [
   'scheduled',
   'awaiting_approval',
   'debited',
@@ -17,16 +18,21 @@ export const timelineKinds = [
   'reversed',
   'cancelled',
 ] as const;
-export type TimelineKind = (typeof timelineKinds)[number];
+type TimelineKind = (typeof timelineKinds)[number];
 
-export interface TimelineEntry {
-  at: Date;
-  kind: TimelineKind;
-  /** A sentence for people. */
-  summary: string;
-  /** The processor's code, where it said one. */
-  responseCode: string | null;
-}
+export const timelineEntry = z
+  .object({
+    at: dateTime.meta({ description: 'When.' }),
+    kind: z
+      .enum(timelineKinds)
+      .register(typeNames, { name: 'TimelineKind', description: 'What happened to a transfer.' })
+      .meta({ description: 'What happened.' }),
+    summary: z.string().meta({ description: 'The same in words.' }),
+    responseCode: z.string().nullable().meta({ description: "The processor's code, where it said one." }),
+  })
+  .register(typeNames, { name: 'TimelineEntry', description: 'One step of a transfer.' });
+
+type TimelineEntry = z.output<typeof timelineEntry>;
 
 const KIND_OF: Record<Attempt['source'], TimelineKind> = {
   submit: 'submitted',
@@ -60,11 +66,10 @@ const OUTCOMES: Record<string, string> = {
 const APPROVALS: ReadonlySet<string> = new Set(['approve', 'deny', 'lapse'] as const);
 
 /** Every step of a transfer, oldest first. */
-export function timelineOf(transfer: Transfer, attempts: readonly Attempt[]): TimelineEntry[] {
-  const step = (at: Date | null, kind: TimelineKind, summary: string): TimelineEntry[] =>
-    at === null ? [] : [{ at, kind, summary, responseCode: null }];
-  const isCancelled = transfer.state === 'cancelled';
-  const waited = transfer.state === 'awaiting_approval' || attempts.some(({ outcome }) => APPROVALS.has(outcome));
+export function timelineOf(transfer: z.input<typeof transferSchema>, attempts: readonly Attempt[]): TimelineEntry[] {
+  const step = (at: string | null, kind: TimelineKind, summary: string): TimelineEntry[] =>
+    at === null ? [] : [{ at: new Date(at), kind, summary, responseCode: null }];
+  const waited = transfer.status === 'awaiting_approval' || attempts.some(({ outcome }) => APPROVALS.has(outcome));
   return [
     ...(waited
       ? step(transfer.createdAt, 'awaiting_approval', 'Waits for a second person; its money is held')
@@ -81,13 +86,10 @@ export function timelineOf(transfer: Transfer, attempts: readonly Attempt[]): Ti
     ...step(
       transfer.failedAt,
       'failed',
-      transfer.cause === 'declined' ? 'Declined for good' : 'Declined; a person decides whether the money comes back',
+      transfer.reversalCause === 'declined' ? 'Declined for good' : 'Declined; a person decides whether the money comes back',
     ),
-    ...step(
-      transfer.reversedAt,
-      isCancelled ? 'cancelled' : 'reversed',
-      isCancelled ? 'Cancelled; nothing was debited, and the held money is free' : 'The money is back in the wallet',
-    ),
+    ...step(transfer.reversedAt, 'reversed', 'The money is back in the wallet'),
+    ...step(transfer.cancelledAt, 'cancelled', 'Cancelled; nothing was debited, and the held money is free'),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { currency, kobo, NO_KOBO, plus } from '../../../domain/money/money.ts';
-import { instant, ownId, typeNames } from '../../../domain/schema/type-names.ts';
-import { type Quote, feeKinds } from './fees.ts';
-import type { Attempt } from './read.ts';
+import { dateTime, ownId, typeNames } from '../../../domain/schema/type-names.ts';
+import { feeParts } from './fees.ts';
+import type { TransferStatus } from './read.ts';
 import {
   isFinal,
   needsReview,
@@ -49,12 +49,6 @@ export const bankAccount = z
     bankName: z.string().meta({ description: 'Name of the bank.' }),
   })
   .register(typeNames, { name: 'BankAccount', description: 'An account at a bank.' });
-export const feePart = z
-  .object({ type: z.string().meta({ description: 'What it is for.' }), amount: kobo.meta({ description: 'Kobo: how much.' }) })
-  .register(typeNames, { name: 'FeePart', description: 'One part of what a transfer costs.' });
-/** At most one of each kind. */
-export const feeParts = z.array(feePart).max(feeKinds.length).meta({ description: 'The parts of the fee.' });
-
 /** The transfer that the reference shows: ₦20,000 to another bank, just sent. */
 const sent = {
   id: '0199d3a0-7c1e-7000-8000-000000000001',
@@ -115,7 +109,7 @@ const delivered = {
   ],
 };
 
-/** A transfer as every answer shows it (shapes 2.2). */
+/** A transfer as answers show it (shapes 2.2). */
 export const transferSchema = z
   .object({
     id: ownId,
@@ -173,13 +167,13 @@ export const transferSchema = z
       .meta({ description: 'How money came back, in more detail than `reason`.' }),
     declineCode: logged(z.string()).nullable().meta({ description: 'The code of a decline; null while nobody declined.' }),
     needsReview: z.boolean().meta({ description: 'A person has to decide what becomes of it.' }),
-    createdAt: instant.meta({ description: 'When it was accepted.' }),
-    scheduledAt: instant.nullable().meta({ description: 'When it is to leave; null when it left at once.' }),
-    settledAt: instant.nullable().meta({ description: 'When the beneficiary was credited; null while it was not.' }),
-    failedAt: instant.nullable().meta({ description: 'When it was declined; null while it was not.' }),
-    reversedAt: instant.nullable().meta({ description: 'When the money came back; null for a cancelled one, which debited nothing.' }),
-    cancelledAt: instant.nullable().meta({ description: 'When it was cancelled, before anything was debited.' }),
-    nextCheckAt: instant.nullable().meta({ description: 'When the bank is asked next; null when there is nothing to wait for.' }),
+    createdAt: dateTime.meta({ description: 'When it was accepted.' }),
+    scheduledAt: dateTime.nullable().meta({ description: 'When it is to leave; null when it left at once.' }),
+    settledAt: dateTime.nullable().meta({ description: 'When the beneficiary was credited; null while it was not.' }),
+    failedAt: dateTime.nullable().meta({ description: 'When it was declined; null while it was not.' }),
+    reversedAt: dateTime.nullable().meta({ description: 'When the money came back; null for a cancelled one, which debited nothing.' }),
+    cancelledAt: dateTime.nullable().meta({ description: 'When it was cancelled, before anything was debited.' }),
+    nextCheckAt: dateTime.nullable().meta({ description: 'When the bank is asked next; null when there is nothing to wait for.' }),
     metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
     retryOf: z.string().nullable().meta({ description: 'transferCode of the transfer that this one retries; null when it retries none.' }),
     retriedAs: z.string().nullable().meta({ description: 'transferCode of the transfer that retries this one; null while none does.' }),
@@ -189,31 +183,13 @@ export const transferSchema = z
 
 export type TransferView = z.output<typeof transferSchema>;
 
-/** What a transfer would cost. */
-export const quoteSchema = z
-  .object({
-    amount: kobo.meta({ description: 'Kobo: what the beneficiary would get.' }),
-    fee: kobo.meta({ description: 'Kobo: what it would cost on top.' }),
-    feeBreakdown: feeParts,
-    totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),
-    currency,
-  })
-  .meta({ id: 'TransferQuote' })
-  .register(typeNames, { name: 'TransferQuote', description: 'What a transfer would cost now.', without: ['currency'] });
-
-export type QuoteView = z.output<typeof quoteSchema>;
-
-export function quoteView({ amount, fee, breakdown, totalDebited }: Quote): QuoteView {
-  return { amount, fee, feeBreakdown: breakdown, totalDebited, currency: 'NGN' };
-}
-
 export const transferStatusSchema = transferSchema
   .extend({
-    lastCheckedAt: instant.nullable().meta({ description: 'When the bank was last asked; null while it was not.' }),
+    lastCheckedAt: dateTime.nullable().meta({ description: 'When the bank was last asked; null while it was not.' }),
     attempts: z
       .array(
         z.object({
-          at: instant.meta({ description: 'When.' }),
+          at: dateTime.meta({ description: 'When.' }),
           source: z.enum(['submit', 'poll', 'webhook', 'operator']).meta({ description: 'How the bank was heard.' }),
           transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Its response code; null when it gave none.' }),
           outcome: z.string().meta({
@@ -226,6 +202,7 @@ export const transferStatusSchema = transferSchema
   })
   .meta({ id: 'TransferStatus', examples: [delivered] });
 
+/** The answer that shows a transfer. Its schema encodes it for every transport. */
 export function transferView(transfer: Transfer): TransferView {
   const settlement = settlementStatus(transfer);
   const final = isFinal(transfer);
@@ -255,33 +232,26 @@ export function transferView(transfer: Transfer): TransferView {
     reversalCause: transfer.state === 'reversed' ? transfer.cause : null,
     declineCode: transfer.declineCode,
     needsReview: needsReview(transfer),
-    createdAt: transfer.createdAt.toISOString(),
-    scheduledAt: iso(transfer.scheduledAt),
-    settledAt: iso(transfer.settledAt),
-    failedAt: iso(transfer.failedAt),
-    reversedAt: transfer.state === 'cancelled' ? null : iso(transfer.reversedAt),
-    cancelledAt: transfer.state === 'cancelled' ? iso(transfer.reversedAt) : null,
+    createdAt: transfer.createdAt,
+    scheduledAt: transfer.scheduledAt,
+    settledAt: transfer.settledAt,
+    failedAt: transfer.failedAt,
+    reversedAt: transfer.state === 'cancelled' ? null : transfer.reversedAt,
+    cancelledAt: transfer.state === 'cancelled' ? transfer.reversedAt : null,
     // What is asked after the end only looks for money that comes back; a caller has nothing to wait for.
-    nextCheckAt: final || isHeld(transfer) ? null : iso(transfer.nextCheckAt),
+    nextCheckAt: final || isHeld(transfer) ? null : transfer.nextCheckAt,
     metadata: transfer.metadata ?? {},
     retryOf: transfer.retryOf,
     retriedAs: transfer.retriedAs,
   };
 }
 
-export function transferStatusView({
-  transfer,
+/** The answer that shows a transfer with the provider outcomes about it. */
+export const transferStatusView = ({ transfer, attempts }: TransferStatus): z.output<typeof transferStatusSchema> => ({
+  ...transferView(transfer),
+  lastCheckedAt: transfer.lastCheckedAt,
   attempts,
-}: {
-  transfer: Transfer;
-  attempts: Attempt[];
-}): z.output<typeof transferStatusSchema> {
-  return {
-    ...transferView(transfer),
-    lastCheckedAt: iso(transfer.lastCheckedAt),
-    attempts: attempts.map((attempt) => ({ ...attempt, at: attempt.at.toISOString() })),
-  };
-}
+});
 
 /** Its money is held and nothing is debited yet: for its time, or for a second person. */
 const isHeld = ({ state }: Pick<Transfer, 'state'>): boolean => state === 'scheduled' || state === 'awaiting_approval';
@@ -294,5 +264,3 @@ function debitStatus(transfer: Transfer): TransferView['status'] {
 }
 
 const certaintyOf = (settlement: SettlementStatus): 'known' | 'unknown' => (settlement === 'pending' ? 'unknown' : 'known');
-
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;

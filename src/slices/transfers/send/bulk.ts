@@ -1,22 +1,44 @@
 import { createHash } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
-import { mapLimit } from '../../../platform/concurrency/each-by-itself.ts';
-import type { Actor } from '../../../domain/actor/actor.ts';
-import { canonicalJson } from '../../../platform/formats/canonical-json.ts';
-import { newId } from '../../../domain/ids/ids.ts';
-import { invalid, Refusal, type RefusalKind } from '../../../platform/errors/refusal.ts';
-import { logged } from '../../../domain/schema/logged.ts';
 import { remainingAfterAll, type Remaining } from '../../../core/ledger/verdicts.ts';
 import { operation } from '../../../core/operation/operation.ts';
+import type { Actor } from '../../../domain/actor/actor.ts';
+import { newId } from '../../../domain/ids/ids.ts';
+import { type Kobo, kobo, NO_KOBO } from '../../../domain/money/money.ts';
+import { logged } from '../../../domain/schema/logged.ts';
+import { typeNames } from '../../../domain/schema/type-names.ts';
+import { mapLimit } from '../../../platform/concurrency/each-by-itself.ts';
+import { references } from '../../../platform/db/entity.ts';
+import { invalid, Refusal, type RefusalKind } from '../../../platform/errors/refusal.ts';
+import { canonicalJson } from '../../../platform/formats/canonical-json.ts';
 import { clientReference } from '../read/input.ts';
+import { debitWord, settlementWord, transferView } from '../read/views.ts';
 import type { Sent } from './replay.ts';
 import { dispatch, prepare, type Prepared, sendInput } from './send.ts';
-import type { Kobo } from '../../../domain/money/money.ts';
 
 const MAX_ITEMS = 500;
 /** Items under way at once: enough for them to share the ledger's commits, and few enough to leave the bank to others too. */
 const AT_ONCE = 32;
+
+/**
+ * Batches by the caller's reference, with their items, stored before the first item is debited. The clientReference of an item says
+ * whether it was sent, so a row never changes.
+ */
+export const TransferBatch = defineEntity({
+  name: 'TransferBatch',
+  tableName: 'transfer_batch',
+  comment: 'not personal: a reference and a hash of what was sent',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    reference: p.text().primary(),
+    /** SHA-256 of the items. */
+    itemsHash: p.blob(),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+});
+references(TransferBatch, { properties: ['bookId'], table: 'ledger.book' });
 
 const bulkInput = z.strictObject({
   batchReference: logged(z.string())
@@ -32,16 +54,44 @@ const bulkInput = z.strictObject({
 
 type Item = z.output<typeof bulkInput>['items'][number];
 
-/** What became of one item: as a send of its own would have been answered. */
-export type ItemResult = { clientReference: string; amount: Kobo } & ({ sent: Sent } | { refusal: Refusal });
+/** Outcome of one item: as a send of its own would have been answered. */
+type ItemResult = { clientReference: string; amount: Kobo } & ({ sent: Sent } | { refusal: Refusal });
 
-export interface Bulk {
-  batchReference: string;
-  /** In the order of the items. */
-  results: ItemResult[];
-  /** Remaining limits after all items. */
-  left: Remaining;
-}
+const itemSchema = z
+  .object({
+    clientReference: logged(z.string()).meta({ description: 'Your own reference.' }),
+    outcome: z
+      .enum(['accepted', 'refused'])
+      .register(typeNames, {
+        name: 'TransferBatchItemOutcome',
+        description: 'What became of one item of a batch.',
+        meanings: { accepted: 'It is a transfer.', refused: 'It is none, or the bank refused it; its code says why.' },
+      })
+      .meta({ description: 'Accepted or refused.' }),
+    isReplay: z.boolean().meta({ description: 'True when it was sent by an earlier request and nothing new was debited.' }),
+    transferCode: logged(z.string()).nullable().meta({ description: 'Our reference; null when nothing was debited.' }),
+    status: debitWord.nullable().meta({ description: 'What happened to the wallet; null when nothing.' }),
+    settlementStatus: settlementWord.nullable().meta({ description: 'Where the money is; null when it never moved.' }),
+    amount: kobo.meta({ description: 'Kobo: what the beneficiary gets.' }),
+    fee: kobo.nullable().meta({ description: 'Kobo: what the transfer costs on top; null when there is none.' }),
+    code: z.string().nullable().meta({ description: 'Why it was refused, as a transfer of its own would have been; null when accepted.' }),
+    error: z.string().nullable().meta({ description: 'The same in a sentence for people.' }),
+    field: z.string().nullable().meta({ description: 'The field of the item that is to blame; null when none is.' }),
+  })
+  .register(typeNames, { name: 'TransferBatchItem', description: 'What became of one item of a batch.' });
+
+export const bulkSchema = z
+  .object({
+    batchReference: logged(z.string()).meta({ description: 'Your own reference for them all.' }),
+    acceptedCount: z.int().meta({ description: 'How many are transfers.' }),
+    refusedCount: z.int().meta({ description: 'How many were refused.' }),
+    items: z.array(itemSchema).meta({ description: 'In the order of the request.' }),
+  })
+  .meta({ id: 'TransferBatch' })
+  .register(typeNames, { name: 'TransferBatch', description: 'Transfers that were sent together.' });
+
+/** Remaining limits after all items leave as headers of REST. */
+export type Bulk = z.output<typeof bulkSchema> & { left: Remaining };
 
 /**
  * Sends many transfers, each a send of its own: what is refused to one, such as the money for it, holds none of the others back.
@@ -56,13 +106,16 @@ export const sendBulk = operation({
   scope: 'transfers:write',
   repeatable: true,
   input: bulkInput,
+  output: bulkSchema,
   async run(app, actor, { batchReference, items }): Promise<Bulk> {
     refuseRepeats(items);
     const prepared = await prepareAll(app, actor, items);
     await claimReference(app, actor.bookId, batchReference, items);
     const results = await sendAll(app, actor, items, prepared);
     const left = remainingAfterAll(results.map((result) => ('sent' in result ? result.sent.left : null)));
-    return { batchReference, results, left };
+    const shown = results.map(itemView);
+    const acceptedCount = shown.filter(({ outcome }) => outcome === 'accepted').length;
+    return { batchReference, acceptedCount, refusedCount: shown.length - acceptedCount, items: shown, left };
   },
 });
 
@@ -131,3 +184,39 @@ const outcomeOf = <Done>(work: Promise<Done>): Promise<Outcome<Done>> =>
 const DECIDED: ReadonlySet<RefusalKind> = new Set(['invalid', 'forbidden', 'conflict', 'provider_rejected', 'upstream'] as const);
 
 const isDecided = (failure: unknown): failure is Refusal => failure instanceof Refusal && DECIDED.has(failure.kind);
+
+function itemView(result: ItemResult): z.output<typeof itemSchema> {
+  const { clientReference: reference, amount } = result;
+  if ('sent' in result) {
+    const { transferCode, status, settlementStatus, fee } = transferView(result.sent.transfer);
+    const nothing = { code: null, error: null, field: null };
+    return {
+      clientReference: reference,
+      outcome: 'accepted',
+      isReplay: result.sent.replayed,
+      transferCode,
+      status,
+      settlementStatus,
+      amount,
+      fee,
+      ...nothing,
+    };
+  }
+  const { kind, message, detail } = result.refusal;
+  // What the bank refused was a transfer; its money is back and it cost nothing.
+  const isRejected = kind === 'provider_rejected';
+  const code = detail.data?.['transferCode'];
+  return {
+    clientReference: reference,
+    outcome: 'refused',
+    isReplay: detail.isReplay ?? false,
+    transferCode: isRejected && typeof code === 'string' ? code : null,
+    status: isRejected ? 'rejected' : null,
+    settlementStatus: isRejected ? 'reversed' : null,
+    amount,
+    fee: isRejected ? NO_KOBO : null,
+    code: detail.code,
+    error: message,
+    field: detail.field ?? null,
+  };
+}

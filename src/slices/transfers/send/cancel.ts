@@ -5,7 +5,7 @@ import { auditedMove, decideApproval } from '../operate/audited-move.ts';
 import { transferNotFound } from '../read/find.ts';
 import { transferCode } from '../read/input.ts';
 import { findByCode, findById } from '../read/read.ts';
-import type { Transfer } from '../read/transfer.ts';
+import { transferSchema, transferView } from '../read/views.ts';
 
 /**
  * Cancels a scheduled transfer before it is released, or one that waits for a second person before it is approved, freeing the money that was held for it. A second
@@ -17,7 +17,8 @@ export const cancelTransfer = operation({
   summary: 'Cancel a scheduled transfer, or one that waits for approval',
   scope: 'transfers:write',
   input: z.strictObject({ transferCode }),
-  async run(app, actor, input): Promise<Transfer> {
+  output: transferSchema,
+  async run(app, actor, input) {
     const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
     if (!transfer) throw transferNotFound();
     const entry = {
@@ -35,6 +36,6 @@ export const cancelTransfer = operation({
         code: 'TRANSFER_NOT_SCHEDULED',
       });
     }
-    return now;
+    return transferView(now);
   },
 });

@@ -1,5 +1,7 @@
 import type { App } from '../../../core/app/app.ts';
+import type { Heard, News } from '../../../core/webhook-inbox/news.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { COLUMNS } from '../read/read.ts';
 import type { DueTransfer } from './settle.ts';
 import { type Transfer, type TransferRow, transferOf } from '../read/transfer.ts';
@@ -50,4 +52,15 @@ export async function advanceTransfers(app: App, { bookId }: Actor, byMs: number
     [bookId, byMs],
   );
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}
+
+/** Has the transfer that a provider has news of asked about now, in place of at its time. */
+export async function hearOfTransfer(tx: Tx, { environment, provider, reference, isReturn }: News): Promise<Heard> {
+  const [row] = await tx.query<{ heard: Heard | null }>('transfer.hear', 'select ledger.hear($1, $2, $3, $4) as heard', [
+    environment,
+    provider,
+    reference,
+    isReturn,
+  ]);
+  return row?.heard ?? 'nobody';
 }

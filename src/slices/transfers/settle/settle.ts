@@ -7,7 +7,7 @@ import type { MoveVerdict } from '../../../core/ledger/verdicts.ts';
 import type { Bank, Outcome } from '../../../providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
 import { assign, LEASE_MS, referenceOf } from './attempts.ts';
-import { type Trace, takenOver, traceOf } from './lost-time.ts';
+import { type Trace, takeOver, findTrace } from './restoration.ts';
 import { submit } from './submit.ts';
 import { MOVES } from '../../../core/ledger/steps.ts';
 import { CREDITED, openStates, type Transfer } from '../read/transfer.ts';
@@ -50,8 +50,8 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   });
   app.failpoint('after-outcome');
   if (due.isFromBefore && neverArrived(transfer, outcome)) {
-    const trace = await traceOf(app, due);
-    if (trace) return adopt(app, due, trace, null);
+    const trace = await findTrace(app, due);
+    if (trace) return reconcile(app, due, trace, null);
   }
   const { paysReferenceOnce } = bank.capabilities;
   if (paysReferenceOnce && neverArrived(transfer, outcome) && !isOverdue(app, transfer)) return dispatch(app, due, 'resubmit', outcome);
@@ -66,14 +66,14 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
 
 /** Nobody has these: they go to whom the rules name now. */
 async function handInFirst(app: App, due: DueTransfer, step: 'release' | 'claim'): Promise<void> {
-  const trace = due.isFromBefore ? await traceOf(app, due) : null;
-  if (trace) return adopt(app, due, trace, step);
+  const trace = due.isFromBefore ? await findTrace(app, due) : null;
+  if (trace) return reconcile(app, due, trace, step);
   return dispatch(app, { ...due, bankId: await assign(app, due) }, step);
 }
 
-/** Books what a bank did with a transfer in the time that the books have lost, in place of handing it in. */
-async function adopt(app: App, due: DueTransfer, trace: Trace, step: 'release' | 'claim' | null): Promise<void> {
-  const claim = await takenOver(app, due, trace, step);
+/** Reconciles after a restore: records what a bank did with a transfer in the lost time, in place of submitting it. */
+async function reconcile(app: App, due: DueTransfer, trace: Trace, step: 'release' | 'claim' | null): Promise<void> {
+  const claim = await takeOver(app, due, trace, step);
   if (claim === null) return;
   const transfer = { ...due.transfer, state: step === null ? due.transfer.state : ('submitting' as const) };
   app.log.warn(

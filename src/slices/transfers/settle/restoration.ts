@@ -1,13 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import type { App } from '../../../core/app/app.ts';
 import { newId } from '../../../domain/ids/ids.ts';
 import type { Bank, Outcome } from '../../../providers/bank/port.ts';
 import { type Claimed, LEASE_MS, nextAttempt, NOT_SENT, referenceOf } from './attempts.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 
-/** Attempts with a transfer that the lost time may have made, with the one that the books know. */
+/**
+ * Restores of the database to an earlier moment (docs/decisions/0101). Provider outcomes between that moment and `noticed_at` are unknown
+ * until they are polled.
+ */
+export const Restoration = defineEntity({
+  name: 'Restoration',
+  tableName: 'restoration',
+  properties: {
+    noticedAt: p.datetime().primary().defaultRaw('clock_timestamp()'),
+    restoredTo: p.datetime(),
+  },
+  checks: [{ name: 'restoration_check', expression: 'restored_to < noticed_at' }],
+});
+
+/** Attempts polled after a restore: the one in the ledger, and those that may have followed it. */
 const ATTEMPTS_ASKED = 3;
 
-/** Where a transfer is that the books name nobody for. */
+/** Provider account that has a transfer without a record of it in the restored ledger. */
 export interface Trace {
   bank: Bank;
   attempt: number;
@@ -15,12 +30,12 @@ export interface Trace {
 }
 
 /**
- * Asks every bank for a transfer that was made before the database was restored, under the reference of its attempt and of those that may have followed. The latest
- * that somebody has is the one that counts: each comes only after the one before was certainly not taken.
- * @returns null when certainly nobody has it.
- * @throws Error when a bank does not answer or is not sure: it is asked again when the claim ends, and nothing is handed in on a guess.
+ * Polls every bank for a transfer from before a restore of the database, under the reference of its attempt and of those that may have followed. The latest
+ * attempt found is the one that counts: each begins only after the one before was certainly not taken.
+ * @returns null when certainly no bank has it.
+ * @throws Error when a bank does not answer or is not sure: it is polled again when the claim ends, and nothing is submitted on a guess.
  */
-export async function traceOf(app: App, { transfer, environment, attempt }: Claimed): Promise<Trace | null> {
+export async function findTrace(app: App, { transfer, environment, attempt }: Claimed): Promise<Trace | null> {
   const { amount, bankCode, accountNumber } = transfer;
   let found: Trace | null = null;
   for (let each = attempt; each < attempt + ATTEMPTS_ASKED; each++) {
@@ -38,10 +53,10 @@ export async function traceOf(app: App, { transfer, environment, attempt }: Clai
 }
 
 /**
- * Writes down that the bank of the trace has the transfer, as if it had just been handed in: the step that claims it, where nobody had it, and the attempts that came to nothing.
+ * Records that the bank of the trace has the transfer, as if it had just been submitted: the step that claims it, where none did, and the attempts that came to nothing.
  * @returns the claim by which its outcome is recorded; null when the claim has passed on.
  */
-export async function takenOver(app: App, due: Claimed, trace: Trace, step: 'release' | 'claim' | null): Promise<string | null> {
+export async function takeOver(app: App, due: Claimed, trace: Trace, step: 'release' | 'claim' | null): Promise<string | null> {
   let { claim } = due;
   const { bookId, id } = due.transfer;
   if (step !== null) {
