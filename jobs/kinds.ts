@@ -17,7 +17,7 @@ import { purgePeople } from '../src/slices/people/purge.ts';
 import { forgetInTime, sweepDue } from '../src/slices/privacy/retention.ts';
 import { requestsDue, workOnRequests } from '../src/slices/privacy/work.ts';
 import { daysDue, reconcileDay } from '../src/slices/reconciliation/days.ts';
-import { askForDays, feedsDue as daysFeedsDue } from '../src/slices/reconciliation/feed.ts';
+import { askForDays, feedsDue as daysFeedsDue } from '../src/slices/reconciliation/fetch-day.ts';
 import { fetchDue, fetchStatements } from '../src/slices/reconciliation/fetch.ts';
 import { brokenOffDue, endBrokenOff } from '../src/slices/reconciliation/imports.ts';
 import { readingDue, readStatements } from '../src/slices/reconciliation/reading.ts';

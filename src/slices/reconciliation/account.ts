@@ -16,6 +16,10 @@ export const accountName = z
     examples: ['sandbox'],
   });
 
+/** The name of an account, and a day, as answers show them. */
+export const accountShown = z.string().meta({ description: 'The account with a provider, by its name.' });
+export const dayShown = z.string().meta({ format: 'date', description: 'The day, as in Africa/Lagos.' });
+
 /** The number of an account with a provider, by which the books know it. @throws Refusal 404. */
 export async function providerOf({ db }: Pick<App, 'db'>, environment: Environment, account: string): Promise<number> {
   if (account === SIMULATED && environment === 'sandbox') return 0;

@@ -1,6 +1,5 @@
 import { koboOfNaira, type Kobo, minus, naira, negated, NO_KOBO, plus, sizeOf } from '../../domain/money/money.ts';
-import { momentOf } from './moments.ts';
-import { BadRow, identifierIn, ownReferenceIn, sessionIdIn, type StatementRow } from './row.ts';
+import { BadRow, identifierIn, momentOf, ownReferenceIn, sessionIdIn, type StatementRow } from './row.ts';
 
 interface Amount {
   text: string;

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
@@ -8,15 +11,41 @@ import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { accountSql } from './account.ts';
+import { accountSql, dayShown } from './account.ts';
+import { ReconciliationClosedDay } from './entities.ts';
 
 /** A day that is closed at every provider. */
-export interface ClosedDay {
+const closedDaySchema = z
+  .object({
+    day: dayShown,
+    closedAt: dateTime.meta({ description: 'When it was closed.' }),
+    closedBy: z.string().meta({ description: 'By whom.' }),
+    note: z.string().meta({ description: 'What they wrote.' }),
+  })
+  .meta({ id: 'ClosedDay' })
+  .register(typeNames, { name: 'ClosedDay', description: 'A day of which every row is matched or explained.' });
+
+type ClosedDay = z.output<typeof closedDaySchema>;
+
+interface Key {
+  environment: Environment;
   day: string;
-  closedAt: Date;
-  closedBy: string;
-  note: string;
 }
+
+const insert = prepared(ReconciliationClosedDay)('reconciliation.close_day', (db, $: Key & { closedBy: string; note: string }) =>
+  db
+    .insertInto('reconciliation_closed_day')
+    .values({ environment: $.environment, day: $.day, closedBy: $.closedBy, note: $.note })
+    .returning('day'),
+);
+
+const closedOn = prepared(ReconciliationClosedDay)('reconciliation.closed_day', (db, $: Key) =>
+  db
+    .selectFrom('reconciliation_closed_day')
+    .select([sql<string>`day::text`.as('day'), 'closedAt', 'closedBy', 'note'])
+    .where('environment', '=', $.environment)
+    .where('day', '=', $.day),
+);
 
 /**
  * Closes a day: every row of it at every provider is matched or explained, or it is refused with what is left. What comes for it afterwards is told
@@ -32,35 +61,24 @@ export const closeDay = operation({
     day: calendarDay.meta({ description: 'Which day, as in Africa/Lagos.' }),
     note: plainText(500).meta({ description: 'For whoever reads it later.' }),
   }),
+  output: closedDaySchema,
   async run(app, operator, { day, note }): Promise<ClosedDay> {
     const { environment, name } = operator;
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
-      const known = await closedDay(tx, environment, day);
+      const [known] = await closedOn(tx, { environment, day });
       if (known) return known;
       const left = await leftOf(tx, environment, day);
       if (left.length > 0) throw new Refusal('conflict', `The day cannot be closed: ${left.join('; ')}`, { code: 'INVALID_STATE' });
-      await tx.query(
-        'reconciliation.close_day',
-        'insert into reconciliation_closed_day (environment, day, closed_by, note) values ($1, $2, $3, $4)',
-        [environment, day, name, note],
-      );
+      await insert(tx, { environment, day, closedBy: name, note });
       await audit(tx, actor, { action: 'reconciliation.close_day', subject: { type: 'day', id: day }, after: { note } });
-      return (await closedDay(tx, environment, day))!;
+      const [closed] = await closedOn(tx, { environment, day });
+      return closed!;
     });
   },
 });
 
-async function closedDay(tx: Tx, environment: Environment, day: string): Promise<ClosedDay | null> {
-  const [row] = await tx.query<ClosedDay>(
-    'reconciliation.closed_day',
-    'select day::text as day, closed_at, closed_by, note from reconciliation_closed_day where environment = $1 and day = $2',
-    [environment, day],
-  );
-  return row ?? null;
-}
-
-/** What keeps a day open, in words. */
+/** Reasons that keep a day open, each in words. */
 async function leftOf(tx: Tx, environment: Environment, day: string): Promise<string[]> {
   const [time] = await tx.query<{ isOver: boolean }>(
     'reconciliation.day_is_over',

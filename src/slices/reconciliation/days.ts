@@ -1,7 +1,9 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
 import { perApp } from '../../core/app/parts.ts';
+import { ReconciliationDay } from './entities.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { type Day, guessDay, judgeDay, pairDay, takeItems } from './match.ts';
 
@@ -91,20 +93,23 @@ async function work(tx: Tx, due: Day & { phase: Phase; mapping: Mapping }): Prom
     case 'judge':
       await guessDay(tx, due, due.mapping);
       await judgeDay(tx, due);
-      return tell(tx, due);
+      await countLater(tx, due);
+      return;
     case 'count':
       return count(tx, due);
   }
 }
 
 /** A day without differences is counted as well. */
-async function tell(tx: Tx, { environment, provider, day }: Day): Promise<void> {
-  await tx.query(
-    'reconciliation.to_count',
-    'update reconciliation_day set to_count = true where environment = $1 and provider = $2 and day = $3',
-    [environment, provider, day],
-  );
-}
+const countLater = prepared(ReconciliationDay)('reconciliation.to_count', (db, $: Pick<Day, 'environment' | 'provider' | 'day'>) =>
+  db
+    .updateTable('reconciliation_day')
+    .set({ toCount: true })
+    .where('environment', '=', $.environment)
+    .where('provider', '=', $.provider)
+    .where('day', '=', $.day)
+    .returning('day'),
+);
 
 /** The figures of a day, by which the report adds up. Rows of a file that is still read are not among them. */
 async function count(tx: Tx, { environment, provider, day }: Day): Promise<void> {

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { type Kobo, minus, naira, NO_KOBO, sizeOf } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { type Kobo, kobo, minus, naira, NO_KOBO, sizeOf } from '../../domain/money/money.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
 import { accounts } from '../../core/ledger/chart.ts';
+import { accountShown, dayShown } from './account.ts';
+import type { ReconciliationException } from './entities.ts';
 
-export const exceptionKinds = [
+const exceptionKinds = [
   'missing_there',
   'missing_here',
   'amount_differs',
@@ -40,32 +43,51 @@ export const exceptionState = z.enum(['open', 'booked', 'explained', 'cleared'])
     cleared: 'What was missing came.',
   },
 });
-export type ExceptionState = z.output<typeof exceptionState>;
 
-/** Something that a statement and our books do not say alike. */
-export interface Exception {
-  id: string;
+/** A difference between a statement and our books. */
+export const exceptionSchema = z
+  .object({
+    id: ownId,
+    account: accountShown,
+    day: dayShown.meta({ description: 'The day of the statement, or of our books where the statement has nothing.' }),
+    kind: exceptionKind.meta({ description: 'How they differ.' }),
+    lineAmount: kobo.nullable().meta({ description: 'Kobo: what the statement says; below zero went out.' }),
+    itemAmount: kobo.nullable().meta({ description: 'Kobo: what our books say.' }),
+    reference: z.string().nullable().meta({ description: 'The reference.' }),
+    name: z.string().nullable().meta({ description: 'Who was paid, or who paid.' }),
+    explanation: z.string().meta({ description: 'What was found, and what is to be looked at.' }),
+    proposal: z
+      .object({
+        debit: z.int().meta({ description: 'From this account of the books.' }),
+        credit: z.int().meta({ description: 'To this one.' }),
+        amount: kobo.meta({ description: 'Kobo: how much.' }),
+      })
+      .register(typeNames, { name: 'ReconciliationPosting', description: 'What would be booked to correct the books.' })
+      .nullable()
+      .meta({ description: 'What would be booked; null where the money is the same.' }),
+    state: exceptionState.meta({ description: 'What became of it.' }),
+    isLate: z.boolean().meta({ description: 'It came after its day was closed.' }),
+    note: z.string().nullable().meta({ description: 'Why it was resolved so.' }),
+    resolvedBy: z.string().nullable().meta({ description: 'Who resolved it.' }),
+    raisedAt: dateTime.meta({ description: 'Since when it is known.' }),
+    resolvedAt: dateTime.nullable().meta({ description: 'When it was resolved.' }),
+  })
+  .meta({ id: 'ReconciliationException' })
+  .register(typeNames, {
+    name: 'ReconciliationException',
+    description: 'Something that a statement and our books do not say alike.',
+    isNode: true,
+  });
+
+export interface ExceptionRow extends Omit<RowOf<typeof ReconciliationException>, 'lineId' | 'itemId' | 'itemDay' | 'environment'> {
   environment: Environment;
   account: string;
-  provider: number;
-  day: string;
-  kind: ExceptionKind;
-  lineAmount: Kobo | null;
-  itemAmount: Kobo | null;
-  reference: string | null;
-  name: string | null;
-  explanation: string;
-  bookId: number | null;
-  debit: number | null;
-  credit: number | null;
-  amount: Kobo | null;
-  state: ExceptionState;
-  isLate: boolean;
-  note: string | null;
-  resolvedBy: string | null;
-  raisedAt: Date;
-  resolvedAt: Date | null;
 }
+
+export const exceptionOf = ({ debit, credit, amount, ...row }: ExceptionRow): z.output<typeof exceptionSchema> => ({
+  ...row,
+  proposal: debit === null || credit === null || amount === null ? null : { debit, credit, amount },
+});
 
 /** Both sides of what differs, as far as there are both. */
 export interface Sides {

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { lagosDay } from '../../domain/time/lagos.ts';
@@ -12,8 +15,10 @@ import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { accountName, providerOf } from './account.ts';
-import { type Import, importOf } from './imports.ts';
+import { ReconciliationFeed } from './import-entities.ts';
 import { expectLists, listsOf, type Whole } from './lists.ts';
+import { NEXT_MORNING } from './mappings.ts';
+import { importOf, importSchema } from './statement-import.ts';
 
 /** Providers keep their lists longer; nobody reconciles what is older. */
 const OLDEST_DAYS = 366;
@@ -41,7 +46,8 @@ export const fetchDay = operation({
     day: calendarDay.meta({ description: 'Which day, as in Africa/Lagos. One that is not over is not complete.' }),
     lists: lists.default('movements').meta({ description: 'What is asked for.' }),
   }),
-  async run(app, operator, { account, day, lists: wanted }): Promise<Import> {
+  output: importSchema,
+  async run(app, operator, { account, day, lists: wanted }) {
     const { environment, name } = operator;
     const provider = await providerOf(app, environment, account);
     const whole = wanted === 'settlements' ? 'settlements' : 'api';
@@ -93,4 +99,65 @@ export async function beginDay(
     [id, environment, provider, day, by, first ?? '', whole],
   );
   return { id, isNew: true };
+}
+
+/** Days that are read over again each day, for what ended or came late; and how many at most, after a long stop. */
+const AGAIN_DAYS = 2;
+const MOST_DAYS = 31;
+const FEEDS_AT_ONCE = 20;
+
+interface Feed {
+  environment: Environment;
+  provider: number;
+  days: string[];
+}
+
+const postpone = prepared(ReconciliationFeed)('reconciliation.feed_later', (db, $: Omit<Feed, 'days'> & { ms: number }) =>
+  db
+    .updateTable('reconciliation_feed')
+    .set({ nextAt: sql<Date>`clock_timestamp() + ${$.ms} * interval '1 millisecond'` })
+    .where('environment', '=', $.environment)
+    .where('provider', '=', $.provider)
+    .returning('provider'),
+);
+
+/** When the next account has to be asked for its day. */
+export const feedsDue = 'select min(next_at) from reconciliation_feed';
+
+/**
+ * Once a day, for every account whose mapping says so: yesterday is read from the provider's lists, and the days before it over again; and what was settled up to then. What is here counts once. @returns whether there
+ * may be more.
+ */
+export async function askForDays(app: App): Promise<boolean> {
+  const due = await app.db.query<Pick<Feed, 'environment' | 'provider'>>(
+    'reconciliation.feeds_due',
+    `select environment, provider from reconciliation_feed where next_at <= (select clock_timestamp()) order by next_at limit ${FEEDS_AT_ONCE}`,
+    [],
+  );
+  await eachByItself(app.log, due, {
+    work: (each) => app.db.transaction((tx) => askFor(app, tx, each)),
+    about: ({ environment, provider }) => ({ what: "a day of a provider's lists", environment, provider }),
+    postpone: (account, ms) => postpone(app.db, { ...account, ms }),
+  });
+  return due.length === FEEDS_AT_ONCE;
+}
+
+async function askFor(app: App, tx: Tx, { environment, provider }: Pick<Feed, 'environment' | 'provider'>): Promise<void> {
+  const [feed] = await tx.query<Feed>(
+    'reconciliation.claim_feed',
+    `with due as (
+       select f.environment, f.provider, f.last_day, (clock_timestamp() at time zone 'Africa/Lagos')::date - 1 as yesterday from reconciliation_feed f
+        where f.environment = $1 and f.provider = $2 and f.next_at <= clock_timestamp() for update skip locked)
+     update reconciliation_feed f set next_at = ${NEXT_MORNING}, last_day = d.yesterday from due d where f.environment = d.environment and f.provider = d.provider
+     returning f.environment, f.provider,
+       (select array_agg(n.day::date::text order by n.day)
+          from generate_series(greatest(least(coalesce(d.last_day + 1, d.yesterday), d.yesterday) - ${AGAIN_DAYS}, d.yesterday - ${MOST_DAYS}), d.yesterday, interval '1 day') n(day)) as days`,
+    [environment, provider],
+  );
+  // An account that is configured no more is asked for again tomorrow.
+  if (!feed || listsOf(app, environment, provider).names.length === 0) return;
+  for (const day of feed.days) await beginDay(app, tx, { environment, provider, whole: 'api', day, by: 'daily' });
+  const day = feed.days.at(-1);
+  if (day !== undefined && listsOf(app, environment, provider, 'settlements').names.length > 0)
+    await beginDay(app, tx, { environment, provider, whole: 'settlements', day, by: 'daily' });
 }

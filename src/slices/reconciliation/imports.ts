@@ -1,74 +1,42 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Environment } from '../../domain/actor/actor.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
-import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { prepared, type RowOf } from '../../platform/db/entity.ts';
 import type { App } from '../../core/app/app.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
-import { reads, records } from '../../core/controls/control.ts';
+import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { accountName, accountSql, providerOf } from './account.ts';
+import { accountName, providerOf } from './account.ts';
+import { ReconciliationImport } from './import-entities.ts';
 import { mappingOf, noMapping } from './mappings.ts';
-
-export const fileFormats = ['csv', 'mt940', 'camt053'] as const;
-export type FileFormat = (typeof fileFormats)[number];
-export const format = z.enum([...fileFormats, 'api', 'settlements']).register(typeNames, {
-  name: 'StatementFormat',
-  description: 'What a statement is.',
-  meanings: {
-    csv: 'Rows, read by the mapping of the account.',
-    mt940: 'SWIFT MT940.',
-    camt053: 'ISO 20022 camt.053.',
-    api: "A day of the provider's own lists.",
-    settlements: 'What the provider settled to us, from its own list: a fortnight, up to a day.',
-  },
-});
-export const importState = z.enum(['receiving', 'reading', 'imported', 'refused']).register(typeNames, {
-  name: 'StatementImportState',
-  description: 'How far a file is.',
-  meanings: {
-    receiving: 'Its bytes come in.',
-    reading: 'It is here whole, and its rows are read.',
-    imported: 'Its rows count.',
-    refused: 'None of its rows counts.',
-  },
-});
-
-/** A line of a file that cannot be read. */
-export interface Problem {
-  line: number;
-  problem: string;
-}
-
-/** A statement, from the first byte or page of it on. */
-export interface Import {
-  id: string;
-  account: string;
-  format: z.output<typeof format>;
-  fileName: string | null;
-  state: z.output<typeof importState>;
-  /** Of its bytes, in hex; null until they are here. */
-  sha256: string | null;
-  bytes: number;
-  rowCount: number;
-  knownCount: number;
-  firstDay: string | null;
-  lastDay: string | null;
-  problems: Problem[];
-  by: string;
-  startedAt: Date;
-  endedAt: Date | null;
-}
-
-const COLUMNS = `i.id, ${accountSql('i')} as account, i.format, i.file_name, i.state, encode(i.sha256, 'hex') as sha256, i.bytes, i.row_count, i.known_count,
-  i.first_day::text as first_day, i.last_day::text as last_day, i.problems, i.by_name as by, i.started_at, i.ended_at`;
+import { fileFormats, type Import, IMPORT_COLUMNS, importSchema } from './statement-import.ts';
 
 /** So much of a file is one row of the database. */
 const PART_BYTES = 1_048_576;
+
+type NewImport = Pick<
+  RowOf<typeof ReconciliationImport>,
+  'id' | 'environment' | 'provider' | 'format' | 'fileName' | 'coversFrom' | 'coversTo' | 'byName'
+>;
+
+const insert = prepared(ReconciliationImport)('reconciliation.begin_import', (db, $: NewImport) =>
+  db
+    .insertInto('reconciliation_import')
+    .values({
+      id: $.id,
+      environment: $.environment,
+      provider: $.provider,
+      format: $.format,
+      fileName: $.fileName,
+      coversFrom: $.coversFrom,
+      coversTo: $.coversTo,
+      byName: $.byName,
+    })
+    .returning('id'),
+);
 
 /**
  * Takes a file in. It is kept as it comes, and read by a worker once it is here whole; the same file again is the import that there is. Who hangs
@@ -92,15 +60,12 @@ export const importStatement = operation({
       error: 'send the file as the body',
     }),
   }),
-  async run(app, operator, { account, format: kind, fileName = null, coversFrom = null, coversTo = null, file }): Promise<Import> {
+  output: importSchema,
+  async run(app, operator, { account, format: kind, fileName = null, coversFrom = null, coversTo = null, file }) {
     const { environment, name, effectId: id } = operator;
     const provider = await providerOf(app, environment, account);
     if (kind === 'csv' && !(await mappingOf(app, environment, provider))) throw noMapping(account);
-    await app.db.query(
-      'reconciliation.begin_import',
-      `insert into reconciliation_import (id, environment, provider, format, file_name, covers_from, covers_to, by_name) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [id, environment, provider, kind, fileName, coversFrom, coversTo, name],
-    );
+    await insert(app.db, { id, environment, provider, format: kind, fileName, coversFrom, coversTo, byName: name });
     try {
       const { sha256, bytes } = await keepParts(app, id, file);
       if (bytes === 0) throw invalid('file', 'file: is empty');
@@ -112,7 +77,7 @@ export const importStatement = operation({
         ]);
         const [known] = await tx.query<Import>(
           'reconciliation.same_file',
-          `select ${COLUMNS} from reconciliation_import i where i.environment = $1 and i.provider = $2 and i.sha256 = $3 and i.state in ('reading', 'imported')`,
+          `select ${IMPORT_COLUMNS} from reconciliation_import i where i.environment = $1 and i.provider = $2 and i.sha256 = $3 and i.state in ('reading', 'imported')`,
           [environment, provider, sha256],
         );
         if (known) {
@@ -121,7 +86,7 @@ export const importStatement = operation({
         }
         const [row] = await tx.query<Import>(
           'reconciliation.received',
-          `update reconciliation_import i set state = 'reading', sha256 = $2, bytes = $3 where i.id = $1 and i.state = 'receiving' returning ${COLUMNS}`,
+          `update reconciliation_import i set state = 'reading', sha256 = $2, bytes = $3 where i.id = $1 and i.state = 'receiving' returning ${IMPORT_COLUMNS}`,
           [id, sha256, bytes],
         );
         if (!row) throw new Refusal('conflict', 'The file took too long to come; bring it again', { code: 'INVALID_STATE' });
@@ -193,41 +158,3 @@ export async function endBrokenOff({ db }: Pick<App, 'db'>): Promise<boolean> {
 }
 
 export const brokenOffDue = `select min(heard_at) + interval '${SILENT_FOR}' from reconciliation_import where state = 'receiving'`;
-
-/** The files that were brought, newest first. */
-export const listImports = operation({
-  title: 'reconciliation.imports',
-  summary: 'Files that were brought, and how far they are',
-  scope: 'reconciliation:read',
-  control: reads,
-  input: z.strictObject({ ...pageFields }),
-  async run({ db }, { environment }, { limit, cursor }): Promise<Page<Import>> {
-    const before = cursor === undefined ? LAST_ID : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
-    const rows = await db.query<Import>(
-      'reconciliation.imports',
-      `select ${COLUMNS} from reconciliation_import i where i.environment = $1 and i.id < $2 order by i.id desc limit $3`,
-      [environment, before, limit + 1],
-    );
-    return pageOf(rows, limit, ({ id }) => [id]);
-  },
-});
-
-/** One of them. @throws Refusal 404. */
-export const findImport = operation({
-  title: 'reconciliation.find_import',
-  summary: 'A file that was brought, and how far it is',
-  scope: 'reconciliation:read',
-  control: reads,
-  input: z.strictObject({ importId: z.uuid().meta({ description: 'Which.' }) }),
-  run: ({ db }, { environment }, { importId }): Promise<Import> => importOf(db, environment, importId),
-});
-
-export async function importOf(db: Queries, environment: Environment, id: string): Promise<Import> {
-  const [row] = await db.query<Import>(
-    'reconciliation.import_by_id',
-    `select ${COLUMNS} from reconciliation_import i where i.environment = $1 and i.id = $2`,
-    [environment, id],
-  );
-  if (!row) throw new Refusal('not_found', 'No file has this id', { code: 'RECORD_NOT_FOUND' });
-  return row;
-}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { App } from '../../core/app/app.ts';
-import type { Problem } from './imports.ts';
+import type { Problem } from './statement-import.ts';
 
 /** Lines that are removed at once. */
 const REMOVED_AT_ONCE = 20_000;

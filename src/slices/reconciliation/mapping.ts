@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { koboOfNaira, koboOf, koboOrNothing, type Kobo, minus, negated, NO_KOBO, sizeOf } from '../../domain/money/money.ts';
-import { dateOrders, isDay, momentOf, zones } from './moments.ts';
-import { BadRow, identifierIn, ownReferenceIn, rowKinds, type StatementRow } from './row.ts';
+import { BadRow, dateOrders, identifierIn, isDay, momentOf, ownReferenceIn, rowKinds, type StatementRow, zones } from './row.ts';
 
 const column = z.string().trim().min(1).max(100);
 const words = z.array(z.string().max(100)).min(1).max(50);

@@ -4,7 +4,7 @@ import { perApp } from '../../core/app/parts.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { FileFormat, Problem } from './imports.ts';
+import type { FileFormat, Problem } from './statement-import.ts';
 import { Taken, finish, keepRows, refuse, removeLines } from './keep.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { mappingOf } from './mappings.ts';

@@ -1,60 +1,65 @@
+import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { calendarDay } from '../../domain/time/moment.ts';
-import { type Kobo, minus, plus } from '../../domain/money/money.ts';
+import { type Kobo, kobo, minus, naira, plus } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { accountName, providerOf } from './account.ts';
+import { BYTE_ORDER_MARK } from '../../core/csv/send-csv.ts';
+import { accountName, accountShown, dayShown, providerOf } from './account.ts';
 
-/** What one side says of a span of days. In is above zero, out below; all of them are kobo. */
-export interface Side {
-  opening: Kobo;
-  in: Kobo;
-  out: Kobo;
-  matched: Kobo;
-  explained: Kobo;
-  unexplained: Kobo;
-  /** Not looked at yet. */
-  open: Kobo;
-  closing: Kobo;
-}
+/** Sums of one side over a span of days: above zero came in, below went out. */
+const sideFields = {
+  opening: kobo.meta({ description: 'Kobo before the first day, since the first statement.' }),
+  in: kobo.meta({ description: 'Kobo of payments that came in.' }),
+  out: kobo.meta({ description: 'Kobo of payments that went out, below zero.' }),
+  matched: kobo.meta({ description: 'Kobo, in and out together, that both sides have alike.' }),
+  explained: kobo.meta({ description: 'Kobo of differences that two operators booked or explained.' }),
+  unexplained: kobo.meta({ description: 'Kobo of differences that wait.' }),
+  open: kobo.meta({ description: 'Kobo that nobody looked at yet, such as of days without a statement.' }),
+  closing: kobo.meta({ description: 'Kobo after the last day.' }),
+};
 
-/** What was taken apart of what customers paid. */
-export interface Settled {
-  gross: Kobo;
-  /** What the provider kept. */
-  fees: Kobo;
-  /** Given back to payers, and deductions: differences for operators. */
-  other: Kobo;
-  net: Kobo;
-  /** Paid in by the provider's list, since the first statement, and not settled at the end. */
-  waiting: Kobo;
-}
-
-/** Where every kobo of an account with a provider is. */
-export interface Report {
-  account: string;
-  from: string;
-  to: string;
-  /** What the statements say, and beside its payments what the provider took and what was moved for the house. */
-  theirs: Side & { fees: Kobo; house: Kobo; /** What the last row says is left. */ told: Kobo | null };
-  /** What our books say, with what was booked by way of correction. */
-  ours: Side & { booked: Kobo };
-  /** What the provider settled to us of payments in, by its own list: `gross` is all that follows it. */
-  settled: Settled;
-  /** Matched on one side within these days, and on the other outside of them. */
-  acrossDays: Kobo;
-  /** What the provider has more than our books say, at the end. */
-  difference: Kobo;
-  /** Every sum above was held against the rows that it is made of. */
-  addsUp: boolean;
-  /** Nothing of these days is being worked on. */
-  isCurrent: boolean;
-  /** Days that are not complete at the provider. */
-  daysWithoutStatement: number;
-  openExceptions: number;
-  closedDays: number;
-}
+const reportSchema = z
+  .object({
+    account: accountShown,
+    from: dayShown.meta({ description: 'The first day.' }),
+    to: dayShown.meta({ description: 'The last day.' }),
+    theirs: z
+      .object({
+        ...sideFields,
+        fees: kobo.meta({ description: 'Kobo that the provider took in rows of their own, below zero.' }),
+        house: kobo.meta({ description: 'Kobo of the house that were moved.' }),
+        told: kobo.nullable().meta({ description: 'Kobo that the last row with a balance says are left; null where none tells.' }),
+      })
+      .register(typeNames, { name: 'StatementSums', description: 'What the statements say.' })
+      .meta({ description: 'What the statements say.' }),
+    ours: z
+      .object({ ...sideFields, booked: kobo.meta({ description: 'Kobo that were booked by way of correction.' }) })
+      .register(typeNames, { name: 'BookSums', description: 'What our books say.' })
+      .meta({ description: 'What our books say.' }),
+    settled: z
+      .object({
+        gross: kobo.meta({ description: 'Kobo of payments in that were settled: fees, other and net together.' }),
+        fees: kobo.meta({ description: 'Kobo that the provider kept of them.' }),
+        other: kobo.meta({ description: 'Kobo given back to payers and deducted otherwise; each is a difference for operators.' }),
+        net: kobo.meta({ description: 'Kobo that came to us: to our bank account, or into our balance there.' }),
+        waiting: kobo.meta({ description: 'Kobo paid in since the first statement, by the provider, that no settlement has at the end.' }),
+      })
+      .register(typeNames, { name: 'SettledSums', description: 'What the provider settled to us, by its own list of settlements.' })
+      .meta({ description: 'What the provider settled to us of payments in; zeros where its settlements are not read.' }),
+    acrossDays: kobo.meta({ description: 'Kobo matched within these days on one side and outside of them on the other.' }),
+    difference: kobo.meta({ description: 'Kobo that the provider has more than our books say, at the end.' }),
+    addsUp: z.boolean().meta({ description: 'in + out = matched + explained + unexplained + open on both sides, counted from the rows.' }),
+    isCurrent: z.boolean().meta({ description: 'Nothing of these days is being worked on.' }),
+    daysWithoutStatement: z.int().meta({ description: 'Days that no statement is complete for.' }),
+    openExceptions: z.int().meta({ description: 'Differences that wait.' }),
+    closedDays: z.int().meta({ description: 'Days that are closed.' }),
+  })
+  .meta({ id: 'ReconciliationReport' })
+  .register(typeNames, { name: 'ReconciliationReport', description: 'Where every kobo of an account with a provider is.' });
+export type Report = z.output<typeof reportSchema>;
 
 const MAX_DAYS = 366;
 
@@ -73,7 +78,8 @@ export const report = operation({
     from: calendarDay.meta({ description: 'The first day.' }),
     to: calendarDay.meta({ description: 'The last day, at most a year later.' }),
   }),
-  async run(app, { environment }, { account, from, to }): Promise<Report> {
+  output: reportSchema,
+  async run(app, { environment }, { account, from, to }) {
     const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
     if (days < 0) throw invalid('to', 'to: must not be before from');
     if (days >= MAX_DAYS) throw invalid('to', `to: at most ${MAX_DAYS} days after from`);
@@ -86,7 +92,7 @@ export const report = operation({
 /** A figure of a day; of the days of the span together; and what was before them, which makes the opening. */
 const ofDay = (name: string): string => `(d.figures ->> '${name}')::bigint`;
 const orNone = (name: string): string => `coalesce(${ofDay(name)}, 0)`;
-const figure = (name: string): string => `coalesce(sum(${ofDay(name)}) filter (where d.day >= $3::date), 0)::bigint`;
+const ofSpan = (name: string): string => `coalesce(sum(${ofDay(name)}) filter (where d.day >= $3::date), 0)::bigint`;
 const before = (sum: string): string => `coalesce(sum(${sum}) filter (where d.day < $3::date), 0)::bigint`;
 const excepted = (amount: string, day: string, states: string): string =>
   `(select coalesce(sum(e.${amount}), 0)::bigint from reconciliation_exception e where e.environment = $1 and e.provider = $2 and e.${day} between $3::date and $4::date and e.state in (${states}))`;
@@ -95,11 +101,11 @@ const corrected = (span: string): string =>
      where e.environment = $1 and e.provider = $2 and ${span} and e.state = 'booked')`;
 
 const SUMS = `
-  select ${before(`${ofDay('linesIn')} + ${ofDay('linesOut')} + ${ofDay('fees')} + ${ofDay('house')}`)} as their_opening, ${figure('linesIn')} as lines_in, ${figure('linesOut')} as lines_out, ${figure('fees')} as fees, ${figure('house')} as house,
-         ${figure('linesMatched')} as lines_matched, ${figure('linesExcepted')} as lines_excepted, ${figure('linesOpen')} as lines_open,
-         ${before(`${ofDay('itemsIn')} + ${ofDay('itemsOut')}`)} as our_opening, ${figure('itemsIn')} as items_in, ${figure('itemsOut')} as items_out, ${figure('itemsMatched')} as items_matched,
-         ${figure('itemsExcepted')} as items_excepted, ${figure('itemsOpen')} as items_open,
-         ${figure('settledNet')} as settled_net, ${figure('settledFees')} as settled_fees, ${figure('settledOther')} as settled_other,
+  select ${before(`${ofDay('linesIn')} + ${ofDay('linesOut')} + ${ofDay('fees')} + ${ofDay('house')}`)} as their_opening, ${ofSpan('linesIn')} as lines_in, ${ofSpan('linesOut')} as lines_out, ${ofSpan('fees')} as fees, ${ofSpan('house')} as house,
+         ${ofSpan('linesMatched')} as lines_matched, ${ofSpan('linesExcepted')} as lines_excepted, ${ofSpan('linesOpen')} as lines_open,
+         ${before(`${ofDay('itemsIn')} + ${ofDay('itemsOut')}`)} as our_opening, ${ofSpan('itemsIn')} as items_in, ${ofSpan('itemsOut')} as items_out, ${ofSpan('itemsMatched')} as items_matched,
+         ${ofSpan('itemsExcepted')} as items_excepted, ${ofSpan('itemsOpen')} as items_open,
+         ${ofSpan('settledNet')} as settled_net, ${ofSpan('settledFees')} as settled_fees, ${ofSpan('settledOther')} as settled_other,
          coalesce(sum(${orNone('paidIn')} - ${orNone('settledNet')} - ${orNone('settledFees')} - ${orNone('settledOther')}), 0)::bigint as waiting,
          (array_agg((d.figures ->> 'toldBalance')::bigint order by d.day desc) filter (where d.figures ->> 'toldBalance' is not null))[1] as told,
          coalesce(bool_and(not (d.to_take or d.to_pair or d.to_judge or d.to_count)), true) as is_current,
@@ -168,7 +174,8 @@ function reportOf(span: Pick<Report, 'account' | 'from' | 'to'>, sums: Sums): Re
     open: sums.itemsOpen,
     closing: plus(sums.ourOpening, sums.bookedBefore, sums.itemsIn, sums.itemsOut, sums.booked),
   };
-  const parts = (side: Side): boolean => plus(side.in, side.out) === plus(side.matched, side.explained, side.unexplained, side.open);
+  const parts = (side: Report['ours'] | Report['theirs']): boolean =>
+    plus(side.in, side.out) === plus(side.matched, side.explained, side.unexplained, side.open);
   return {
     ...span,
     theirs,
@@ -193,3 +200,30 @@ function reportOf(span: Pick<Report, 'account' | 'from' | 'to'>, sums: Sums): Re
     closedDays: sums.closedDays,
   };
 }
+
+/** The report as a CSV: a figure a line, in naira, by side. */
+export async function sendReport(report: Report, response: ServerResponse): Promise<void> {
+  response.setHeader('Content-Disposition', `attachment; filename="reconciliation-${report.from}-${report.to}.csv"`);
+  response.end(BYTE_ORDER_MARK + reportLines(report).join(''));
+  return Promise.resolve();
+}
+
+function reportLines({ account, from, to, theirs, ours, settled, ...rest }: Report): string[] {
+  const line = (side: string, figure: string, value: string | number | boolean): string =>
+    `${[quoted(account), from, to, side, figure, String(value)].join(',')}\r\n`;
+  const sums = (side: string, figures: object): string[] =>
+    Object.entries(figures as Record<string, Kobo | null>).map(([figure, amount]) =>
+      line(side, figure, amount === null ? '' : naira(amount)),
+    );
+  const { acrossDays, difference, ...facts } = rest;
+  return [
+    'account,from,to,side,figure,value\r\n',
+    ...sums('statement', theirs),
+    ...sums('books', ours),
+    ...sums('settled', settled),
+    ...sums('both', { acrossDays, difference }),
+    ...Object.entries(facts).map(([figure, value]) => line('both', figure, value)),
+  ];
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

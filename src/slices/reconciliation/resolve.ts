@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
@@ -16,7 +16,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { refuseConflictOfInterest } from '../../core/controls/people.ts';
 import { consent } from '../../core/approvals/two-people.ts';
 import { accountName, accountSql, providerOf } from './account.ts';
-import { type Exception, exceptionKind, exceptionState } from './exception.ts';
+import { exceptionKind, exceptionOf, type ExceptionRow, exceptionSchema, exceptionState } from './exception.ts';
 
 const COLUMNS = `e.id, e.environment, e.provider, ${accountSql('e')} as account, e.day::text as day, e.kind, e.line_amount, e.item_amount, e.reference, e.name, e.explanation,
   e.book_id, e.debit, e.credit, e.amount, e.state, e.is_late, e.note, e.resolved_by, e.raised_at, e.resolved_at`;
@@ -33,12 +33,14 @@ export const listExceptions = operation({
     account: accountName.optional().meta({ description: 'Only of this account with a provider.' }),
     ...pageFields,
   }),
-  async run(app, { environment }, { state, kind = null, account, limit, cursor }): Promise<Page<Exception>> {
+  output: { page: exceptionSchema },
+  async run(app, { environment }, { state, kind = null, account, limit, cursor }) {
     const [since, id] = cursor === undefined ? ['-infinity', null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
     const provider = account === undefined ? null : await providerOf(app, environment, account);
     const values = [environment, state, since, id, limit + 1, kind, provider];
-    const rows = await app.db.query<Exception & { place: string }>('reconciliation.exceptions', LIST, values);
-    return pageOf(rows, limit, (row) => [row.place, row.id]);
+    const rows = await app.db.query<ExceptionRow & { place: string }>('reconciliation.exceptions', LIST, values);
+    const page = pageOf(rows, limit, (row) => [row.place, row.id]);
+    return { rows: page.rows.map(exceptionOf), meta: page.meta };
   },
 });
 
@@ -72,7 +74,8 @@ export const resolveException = operation({
     decision: resolution.meta({ description: 'What.' }),
     note: plainText(500).meta({ description: 'Why; kept with the decision.' }),
   }),
-  async run(app, operator, { exceptionId, decision, note }): Promise<Exception> {
+  output: exceptionSchema,
+  async run(app, operator, { exceptionId, decision, note }) {
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
       const found = await lockException(tx, operator.environment, exceptionId);
@@ -88,20 +91,20 @@ export const resolveException = operation({
         amount: decision === 'book' ? found.amount : null,
         note,
       });
-      if (!isAgreed) return found;
+      if (!isAgreed) return exceptionOf(found);
       if (decision === 'book') await refuseFunded(tx, found);
       if (decision === 'book') await book(tx, found);
       const resolved = await resolve(tx, actor, found, { state: decision === 'book' ? 'booked' : 'explained', note });
       const subject = { type: 'reconciliation_exception', id: exceptionId };
       const after = { state: resolved.state, kind: found.kind, reference: found.reference, amount: found.amount, note };
       await audit(tx, actor, { action: 'reconciliation.resolve', subject, before: { state: found.state }, after });
-      return resolved;
+      return exceptionOf(resolved);
     });
   },
 });
 
-async function lockException(tx: Tx, environment: Environment, id: string): Promise<Exception> {
-  const [row] = await tx.query<Exception>(
+async function lockException(tx: Tx, environment: Environment, id: string): Promise<ExceptionRow> {
+  const [row] = await tx.query<ExceptionRow>(
     'reconciliation.lock_exception',
     `select ${COLUMNS} from reconciliation_exception e where e.environment = $1 and e.id = $2 for no key update of e`,
     [environment, id],
@@ -119,7 +122,7 @@ async function businessOfBook(tx: Tx, bookId: number | null): Promise<string | n
 }
 
 /** What operators credited to a wallet by hand since is no money for suspense. */
-async function refuseFunded(tx: Tx, { environment, provider, reference }: Exception): Promise<void> {
+async function refuseFunded(tx: Tx, { environment, provider, reference }: ExceptionRow): Promise<void> {
   const funded = await tx.query(
     'reconciliation.funded',
     'select from wallet_funding where session_id = $3 and provider = $2 and environment = $1 and reversed_at is null',
@@ -130,7 +133,7 @@ async function refuseFunded(tx: Tx, { environment, provider, reference }: Except
 }
 
 /** In the book of the payment, or in the service's own where it is nobody's. The difference has an id of its own, so it is booked once. */
-async function book(tx: Tx, { id, environment, bookId, debit, credit, amount }: Exception): Promise<void> {
+async function book(tx: Tx, { id, environment, bookId, debit, credit, amount }: ExceptionRow): Promise<void> {
   if (debit === null || credit === null || amount === null) throw new Error('nothing to book');
   const reference = `RECON_${id}`;
   const leg = { leg: 1, kind: 'reconciliation', debit, credit, amount };
@@ -156,10 +159,10 @@ async function ownBook(tx: Tx, environment: Environment): Promise<number> {
 async function resolve(
   tx: Tx,
   actor: Actor,
-  { id }: Exception,
+  { id }: ExceptionRow,
   { state, note }: { state: 'booked' | 'explained'; note: string },
-): Promise<Exception> {
-  const [row] = await tx.query<Exception>(
+): Promise<ExceptionRow> {
+  const [row] = await tx.query<ExceptionRow>(
     'reconciliation.resolve',
     `with lines as (
        update reconciliation_line l set state = 'excepted' from reconciliation_exception x where x.id = $1 and l.id = x.line_id and l.state = 'missing'),
@@ -179,13 +182,14 @@ export const findException = operation({
   scope: 'reconciliation:read',
   control: reads,
   input: z.strictObject({ exceptionId: z.uuid().meta({ description: 'Which.' }) }),
-  async run({ db }: App, { environment }, { exceptionId }): Promise<Exception> {
-    const [row] = await db.query<Exception>(
+  output: exceptionSchema,
+  async run({ db }: App, { environment }, { exceptionId }) {
+    const [row] = await db.query<ExceptionRow>(
       'reconciliation.exception_by_id',
       `select ${COLUMNS} from reconciliation_exception e where e.environment = $1 and e.id = $2`,
       [environment, exceptionId],
     );
     if (!row) throw new Refusal('not_found', 'No difference has this id', { code: 'RECORD_NOT_FOUND' });
-    return row;
+    return exceptionOf(row);
   },
 });

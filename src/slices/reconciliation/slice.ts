@@ -1,6 +1,6 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { ReconciliationResolver } from './graphql.ts';
+import { reconciliationResolvers } from './graphql.ts';
 import { reconciliationRoutes } from './rest.ts';
 
 /** What is true of both sides of reconciliation, whatever came and in which order. */
@@ -35,7 +35,7 @@ export const reconciliation: Slice = {
   name: 'reconciliation',
   about: 'Statements of providers and banks against the ledger.',
   operatorRoutes: reconciliationRoutes,
-  resolvers: [ReconciliationResolver],
+  resolvers: reconciliationResolvers,
   invariants: reconciliationInvariants,
 };
 
