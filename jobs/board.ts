@@ -16,7 +16,7 @@ import type { Environment } from '../src/domain/actor/actor.ts';
 import { newId } from '../src/domain/ids/ids.ts';
 import { Refusal } from '../src/platform/errors/refusal.ts';
 import { recordLink } from '../src/slices/ops/records.ts';
-import { personActor } from '../src/slices/people/session.ts';
+import { personActor } from '../src/slices/sessions/session.ts';
 import { kinds, queues } from './kinds.ts';
 import { queueOf } from './queue.ts';
 

@@ -17,7 +17,7 @@ const PROGRAMS = [
   'src/app/embedded/with-database.ts',
   'src/app/verify/verify-cli.ts',
   'src/app/archive/archive-cli.ts',
-  'src/slices/people/cli.ts',
+  'src/slices/operators/staff-cli.ts',
   'bench/main.ts',
   'bench/bare-route.ts',
   'bench/bare-webhooks.ts',

@@ -23,7 +23,7 @@ import { rules } from './rules/slice.ts';
 import { limits } from './limits/slice.ts';
 import { operators } from './operators/slice.ts';
 import { payroll } from './payroll/slice.ts';
-import { people } from './people/slice.ts';
+import { people } from './sign-in/slice.ts';
 import { privacy } from './privacy/slice.ts';
 import { proposals } from './proposals/slice.ts';
 import { prices } from './prices/slice.ts';

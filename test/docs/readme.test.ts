@@ -231,7 +231,7 @@ function chaosProblem([first, size, third, scene]: readonly string[]): string {
 
 /** Held against the usage that the program itself prints. */
 function peopleProblem(given: readonly string[]): string {
-  const usage = /Use one of: ([^']+)'/.exec(read('src/slices/people/cli.ts'))?.[1] ?? '';
+  const usage = /Use one of: ([^']+)'/.exec(read('src/slices/operators/staff-cli.ts'))?.[1] ?? '';
   const known = usage.split(', ').map((command) => command.split(' '));
   return known.some(({ length, 0: name }) => name === given[0] && length === given.length) ? '' : `no such command: ${given.join(' ')}`;
 }

@@ -120,7 +120,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'submitPayrollBatch',
     'updatePayrollBatch',
   ],
-  'test/people/graphql.test.ts': [
+  'test/sign-in/graphql.test.ts': [
     'cancelEmailChange',
     'changeEmail',
     'changePassword',
@@ -137,9 +137,9 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'sessions',
   ],
   'test/prices/products.test.ts': ['billQuote'],
-  'test/people/notices.test.ts': ['notices', 'setNotice'],
-  'test/people/passkeys.test.ts': ['addPasskey', 'beginPasskey', 'passkeys', 'removePasskey'],
-  'test/people/team-graphql.test.ts': [
+  'test/team/notices.test.ts': ['notices', 'setNotice'],
+  'test/passkeys/passkeys.test.ts': ['addPasskey', 'beginPasskey', 'passkeys', 'removePasskey'],
+  'test/team/team-graphql.test.ts': [
     'changeMemberRole',
     'invitations',
     'inviteMember',

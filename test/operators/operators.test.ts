@@ -6,7 +6,7 @@ import { newId } from '../../src/domain/ids/ids.ts';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { freezeWallet, unfreezeWallet } from '../../src/slices/operators/holds.ts';
-import { findSession } from '../../src/slices/people/session.ts';
+import { findSession } from '../../src/slices/sessions/session.ts';
 import { agreeToProposal } from '../../src/slices/proposals/decide.ts';
 import { documentOf } from '../graphql/documents-of.ts';
 import { ask, keyWithoutScopes } from '../graphql/support.ts';

@@ -6,7 +6,7 @@ import { queues, sendMail } from '../../jobs/kinds.ts';
 import { SERVICE } from '../../src/core/audit/audit.ts';
 import { redisUrl } from '../support/services.ts';
 import { openOffice, type Office } from './support.ts';
-import { sessions } from '../../src/slices/people/sessions.ts';
+import { sessions } from '../../src/slices/sessions/sessions.ts';
 
 const API = '/ops/queues/api/queues';
 const name = sendMail.queue;

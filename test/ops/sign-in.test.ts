@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../src/slices/people/passwords.ts';
-import { newSecret, sealSecret } from '../../src/slices/people/second-factor.ts';
+import { newSecret, sealSecret } from '../../src/slices/sign-in/second-factor.ts';
 import { startBrowser, visit, type BrowserVisit } from '../support/chromium.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { openOffice, type Office } from './support.ts';

@@ -13,7 +13,7 @@ import type { Scope } from '../../src/domain/actor/actor.ts';
 import { openApp, type OpenApp } from '../../src/app/wiring/open-app.ts';
 import { newToken, tokenHash } from '../../src/slices/people/secrets.ts';
 import { freshDatabase, redisUrl } from '../support/services.ts';
-import { sessions } from '../../src/slices/people/sessions.ts';
+import { sessions } from '../../src/slices/sessions/sessions.ts';
 
 export interface Office {
   url: string;

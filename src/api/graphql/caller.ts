@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { App } from '../../core/app/app.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { keyActor } from '../../slices/keys/known-keys.ts';
-import { personActor } from '../../slices/people/session.ts';
+import { personActor } from '../../slices/sessions/session.ts';
 import { authenticator } from '../request/authenticate.ts';
 import { bearerAuthenticator } from '../request/bearer.ts';
 

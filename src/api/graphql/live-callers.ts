@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { onSessionEnded } from '../../slices/people/session.ts';
+import { onSessionEnded } from '../../slices/sessions/session.ts';
 import type { FindCaller } from './caller.ts';
 import { keyChanges } from '../../slices/keys/changes.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { findSession, type SignedIn } from '../../slices/people/session.ts';
+import { findSession, type SignedIn } from '../../slices/sessions/session.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]{1,128}) *$/i;
 

@@ -1,8 +1,8 @@
 import type { App } from '../../core/app/app.ts';
 import type { Actor, Environment, Visitor } from '../../domain/actor/actor.ts';
 import { keyActor, type KnownKey } from '../../slices/keys/known-keys.ts';
-import { personActor, type SignedIn } from '../../slices/people/session.ts';
-import { isSecure } from '../../slices/people/tokens.ts';
+import { personActor, type SignedIn } from '../../slices/sessions/session.ts';
+import { isSecure } from '../../slices/sessions/tokens.ts';
 import { authenticator } from '../request/authenticate.ts';
 import { bearerAuthenticator } from '../request/bearer.ts';
 import { refreshTokenOf } from '../../core/transport/cookies.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../../core/app/app.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
-import { findSession, type SignedIn } from '../../../slices/people/session.ts';
+import { findSession, type SignedIn } from '../../../slices/sessions/session.ts';
 
 /** The access token of whoever opened these pages in a browser: never sent elsewhere, and no script can read it. */
 const COOKIE = { secure: '__Secure-tollgate_ops', plain: 'tollgate_ops' };

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { publicOperation } from '../../core/operation/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { deviceBytes, pageOrigin } from '../people/input.ts';
+import { CHALLENGE_MS, challengeExpiry, hostFor, newChallenge, signedFor, signsInAt } from './passkey.ts';
+import { personById } from '../people/person.ts';
+import { tokenHash } from '../people/secrets.ts';
+import { type SignIn, beginSession, noteFailure } from '../sessions/begin.ts';
+
+/** What sign-ins with passkeys are challenged for. */
+const SIGN_IN = 'sign-in';
+
+/** What a browser needs to have a device sign in. */
+export interface PasskeyQuestion {
+  challenge: string;
+  rpId: string;
+  timeoutMs: number;
+}
+
+/**
+ * Begins to sign in with a passkey. Nobody is named: the device knows whose keys it has, so this tells nobody who has an account.
+ * @throws Refusal 409 PASSKEYS_UNAVAILABLE at an address that devices make no keys for.
+ */
+export const beginPasskeySignIn = publicOperation({
+  title: 'auth.passkey_sign_in_begin',
+  summary: 'Begin to sign in with a passkey',
+  input: z.strictObject({ origin: pageOrigin }),
+  run: (app, _, { origin }): Promise<PasskeyQuestion> =>
+    Promise.resolve({ rpId: hostFor(app, origin), challenge: newChallenge(app, SIGN_IN), timeoutMs: CHALLENGE_MS }),
+});
+
+interface Key {
+  id: string;
+  personId: string;
+  publicKey: Buffer;
+  rpId: string;
+  /** The page that added it. */
+  origin: string | null;
+  signCount: string;
+}
+
+/**
+ * Signs in with what a device signed. The device and what it asked of its owner (a finger, a face, a number) are two factors, so no
+ * other is asked for.
+ * @throws Refusal 401 INVALID_PASSKEY when the key is unknown, did not sign this, signed it before, or took longer than five minutes;
+ * 403 EMAIL_NOT_VERIFIED.
+ */
+export const signInWithPasskey = publicOperation({
+  title: 'auth.passkey_sign_in',
+  summary: 'Sign in with a passkey',
+  input: z.strictObject({
+    credentialId: deviceBytes(1_023).meta({ description: 'Id of the key, base64url.' }),
+    clientDataJson: deviceBytes(2_000).meta({ description: 'What the browser signed for, base64url.' }),
+    authenticatorData: deviceBytes(2_000).meta({ description: 'What the device says of itself, base64url.' }),
+    signature: deviceBytes(6_000).meta({ description: 'Of both, base64url.' }),
+  }),
+  async run(app, visitor, { credentialId, clientDataJson, authenticatorData, signature }): Promise<SignIn> {
+    const signed = signedFor(clientDataJson);
+    const expiresAt = signed && challengeExpiry(app, SIGN_IN, signed.challenge);
+    const [key] = await app.db.query<Key>(
+      'people.passkey',
+      `select id, person_id as "personId", public_key as "publicKey", rp_id as "rpId", origin, sign_count::text as "signCount" from passkey where credential_id = $1`,
+      [credentialId],
+    );
+    // The browser names the page in what the device signs.
+    if (!signed || !expiresAt || !key || !signsInAt(app.config, key, signed.origin)) throw refused();
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+    const checked = await verifyAuthenticationResponse({
+      response: {
+        id: credentialId,
+        rawId: credentialId,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: clientDataJson, authenticatorData, signature },
+      },
+      expectedChallenge: signed.challenge,
+      expectedOrigin: signed.origin,
+      expectedRPID: key.rpId,
+      credential: { id: credentialId, publicKey: new Uint8Array(key.publicKey), counter: Number(key.signCount) },
+    }).catch(() => null);
+    if (!checked?.verified) {
+      noteFailure(app, visitor, await personById(app.db, key.personId), 'passkey');
+      throw refused();
+    }
+    const { newCounter } = checked.authenticationInfo;
+    return app.db.transaction(async (tx) => {
+      const used = await tx.query(
+        'people.use_challenge',
+        'insert into used_challenge (challenge_hash, expires_at) values ($1, $2) on conflict do nothing returning 1 as one',
+        [tokenHash(signed.challenge), expiresAt],
+      );
+      const kept = await tx.query(
+        'people.use_passkey',
+        `update passkey set sign_count = $2, last_used_at = clock_timestamp(), origin = coalesce(origin, $3) where id = $1 and (sign_count < $2 or ($2 = 0 and sign_count = 0)) returning 1 as one`,
+        [key.id, newCounter, signed.origin],
+      );
+      if (used.length === 0 || kept.length === 0) throw refused();
+      const person = await personById(tx, key.personId);
+      if (!person.isVerified) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
+      return beginSession(app, tx, visitor, person, { secondFactor: true });
+    });
+  },
+});
+
+const refused = (): Refusal =>
+  new Refusal('unauthenticated', 'This passkey does not sign in here; try again, or use your password', { code: 'INVALID_PASSKEY' });

@@ -1,0 +1,206 @@
+import type { Logger } from 'pino';
+import { businessSettings } from '../businesses/business.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { Recent } from '../keys/recent.ts';
+import type { App } from '../../core/app/app.ts';
+import { openBroadcast } from '../../core/workers/broadcast.ts';
+import { perApp } from '../../core/app/parts.ts';
+import { type BusinessRole, scopesOf, type Role } from '../people/roles.ts';
+import { tokenHash } from '../people/secrets.ts';
+import type { SignedIn } from './session.ts';
+
+/** How long this process may act on what it read when no word of a change reaches it. */
+const LIFETIME_MS = 1_000;
+const MAX_SESSIONS = 10_000;
+/** Unknown tokens have a room of their own, so that guessing cannot push real ones out. */
+const MAX_UNKNOWN = 1_000;
+const TOKEN = /^tga_[A-Za-z0-9_-]{43}$/;
+
+/** How often PostgreSQL is asked for changes whose word was lost. */
+const LOOK_MS = 2_000;
+/** How far back each look goes: a change is marked before its commit, and looks may fail. */
+const OVERLAP_S = 15;
+
+/** The sessions of this process: who a token is, and word of those that end. */
+export interface Sessions {
+  find(accessToken: string, environment: Environment): Promise<SignedIn | null>;
+  /** Says, after the commit, that these sessions ended or may do something else. Never fails: others look for themselves. */
+  announce(sessionIds: readonly string[]): void;
+  onChange(listener: (sessionId: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** The one of an App. */
+export const sessions = perApp(openSessions, (made) => made.close());
+
+function openSessions(app: App): Sessions {
+  const { db, log, clock } = app;
+  // A change moves everything that was read before it, or is being read, out of reach.
+  let generation = 0;
+  const changes = openBroadcast(app, 'tollgate:sessions-changed', 'sessions');
+  let isListening = false;
+  let looking: Looking | undefined;
+  const recent = new Recent<Found>(LIFETIME_MS, MAX_SESSIONS, MAX_UNKNOWN);
+  const listeners = new Set<(sessionId: string) => void>();
+  const touch = lastSeen(db, log);
+
+  const tell = (sessionIds: readonly string[]): void => {
+    generation++;
+    looking?.heard(sessionIds);
+    for (const id of sessionIds) for (const listener of listeners) listener(id);
+  };
+  const listen = (): void => {
+    if (isListening) return;
+    isListening = true;
+    changes.onChange(tell);
+  };
+
+  return {
+    async find(accessToken, environment) {
+      if (!TOKEN.test(accessToken)) return null;
+      listen();
+      const digest = tokenHash(accessToken);
+      const found = await recent.get(`${generation}:${environment}:${digest.toString('base64')}`, () => read(db, digest, environment));
+      if (!found || found.signedIn.expiresAt <= clock.now()) return null;
+      touch(found);
+      return found.signedIn;
+    },
+    announce(sessionIds) {
+      void changes.announce(sessionIds);
+    },
+    onChange(listener) {
+      listen();
+      listeners.add(listener);
+      looking ??= lookForChanges(db, log, tell);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        void looking?.stop();
+        looking = undefined;
+      };
+    },
+    async close() {
+      listeners.clear();
+      await looking?.stop();
+      changes.close();
+    },
+  };
+}
+
+interface Found {
+  signedIn: SignedIn;
+  isStale: boolean;
+}
+
+interface Row {
+  id: string;
+  personId: string;
+  businessId: string;
+  bookId: number;
+  role: BusinessRole | null;
+  isOperator: boolean;
+  hasSecondFactor: boolean;
+  isActive: boolean;
+  firstName: string;
+  lastName: string;
+  email: string;
+  isEmailVerified: boolean;
+  expiresAt: Date;
+  settings: unknown;
+  isStale: boolean;
+}
+
+// Staff of the service works in the books of any business; everybody else in those they belong to.
+const BY_TOKEN = `
+  select s.id, s.person_id, s.business_id, book.id as book_id, m.role, p.is_operator, s.second_factor as has_second_factor, b.status = 'active' as is_active,
+         p.first_name, p.last_name, p.email, p.email_verified_at is not null as is_email_verified, b.settings,
+         least(t.expires_at, s.expires_at) as expires_at, s.last_seen_at < clock_timestamp() - interval '1 minute' as is_stale
+    from session_token t
+    join session s on s.id = t.session_id and s.ended_at is null and s.expires_at > clock_timestamp()
+    join person p on p.id = s.person_id
+    join business b on b.id = s.business_id
+    join ledger.book book on book.business_id = s.business_id and book.environment = $2 and book.currency = 'NGN'
+    left join membership m on m.business_id = s.business_id and m.person_id = s.person_id
+   where t.hash = $1 and t.kind = 'access' and t.expires_at > clock_timestamp() and (m.role is not null or p.is_operator)`;
+
+async function read(db: Database, digest: Buffer, environment: Environment): Promise<Found | null> {
+  const [row] = await db.query<Row>('people.session', BY_TOKEN, [digest, environment]);
+  if (!row) return null;
+  // A stolen password must not be enough to run the service.
+  const lacksSecondFactor = row.isOperator && environment === 'live' && !row.hasSecondFactor;
+  const roles: Role[] = [...(row.role ? [row.role] : []), ...(row.isOperator && !lacksSecondFactor ? (['operator'] as const) : [])];
+  return {
+    isStale: row.isStale,
+    signedIn: {
+      sessionId: row.id,
+      userId: row.personId,
+      businessId: row.businessId,
+      bookId: row.bookId,
+      environment,
+      role: row.isOperator || !row.role ? 'operator' : row.role,
+      // People of a suspended business can still look after their own account.
+      scopes: row.isActive && roles.length > 0 ? scopesOf(roles, environment) : new Set(['account'] as const),
+      isVisitor: row.isOperator && !row.role,
+      lacksSecondFactor,
+      name: `${row.firstName} ${row.lastName}`,
+      email: row.email,
+      isEmailVerified: row.isEmailVerified,
+      expiresAt: row.expiresAt,
+      settings: businessSettings(row.settings),
+    },
+  };
+}
+
+const TOUCH = `
+  update session set last_seen_at = clock_timestamp() where id = $1 and last_seen_at < clock_timestamp() - interval '1 minute'`;
+
+/** Notes that a session was used, at most once a minute; never fails and is not waited for. */
+function lastSeen(db: Database, log: Logger): (found: Found) => void {
+  return (found) => {
+    if (!found.isStale) return;
+    found.isStale = false;
+    const warn = (error: unknown): void => log.warn({ err: error }, 'the last use of a session could not be noted');
+    db.query('people.session_touch', TOUCH, [found.signedIn.sessionId]).catch(warn);
+  };
+}
+
+interface Looking {
+  /** Notes that these were told just now. */
+  heard(sessionIds: readonly string[]): void;
+  stop(): Promise<void>;
+}
+
+// An index is entered at a time that stands still for the statement, not at one that runs.
+const CHANGED = `
+  select id, changed_at, clock_timestamp() as now from session
+   where changed_at > statement_timestamp() - ${OVERLAP_S} * interval '1 second' order by changed_at limit 5000`;
+
+/** Tells changes that Redis may have lost, from PostgreSQL. One that was told already, or came before the first listener, is not told again. */
+function lookForChanges(db: Database, log: Logger, tell: (sessionIds: readonly string[]) => void): Looking {
+  const startedAt = Date.now();
+  const toldAt = new Map<string, number>();
+  let running: Promise<void> = Promise.resolve();
+  const look = async (): Promise<void> => {
+    const rows = await db.query<{ id: string; changedAt: Date; now: Date }>('people.sessions_changed', CHANGED);
+    // Taken after the answer, so that a slow one tells a change twice rather than never.
+    const ahead = (rows[0]?.now.getTime() ?? 0) - Date.now();
+    const news = rows.filter(({ id, changedAt }) => changedAt.getTime() > (toldAt.get(id) ?? startedAt) + ahead);
+    for (const [id, at] of toldAt) if (at < Date.now() - 2_000 * OVERLAP_S) toldAt.delete(id);
+    if (news.length > 0) tell(news.map(({ id }) => id));
+  };
+  const timer = setInterval(() => {
+    running = running
+      .then(look)
+      .catch((error: unknown) => log.debug({ err: error }, 'the database is away: changes of sessions are looked for again'));
+  }, LOOK_MS).unref();
+  return {
+    heard(sessionIds) {
+      for (const id of sessionIds) toldAt.set(id, Date.now());
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

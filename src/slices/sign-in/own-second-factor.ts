@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { audit } from '../../core/audit/audit.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { confirmPassword } from './change-password.ts';
+import { secondFactor } from '../people/input.ts';
+import { notify } from '../people/notices.ts';
+import { anyPassword } from '../people/passwords.ts';
+import { personById } from '../people/person.ts';
+import {
+  markProved,
+  newSecret,
+  renewRecoveryCodes,
+  sealSecret,
+  unmarkWithoutFactor,
+  useSecondFactor,
+  useTotp,
+  wrongSecondFactor,
+} from './second-factor.ts';
+import { sessions } from '../sessions/sessions.ts';
+import { signedInAs } from '../sessions/session.ts';
+import { countAttempt, forgive } from '../people/throttle.ts';
+import { endSessions } from '../sessions/tokens.ts';
+
+/**
+ * Begins to set a second factor: a secret for an authenticator. It counts once a code of it was given; until then another
+ * one may be asked for.
+ * @throws Refusal 400 naming `password`; 409 SECOND_FACTOR_SET when there is one already.
+ */
+export const enrolSecondFactor = operation({
+  title: 'auth.2fa_enrol',
+  summary: 'Begin to set a second factor',
+  scope: 'account',
+  input: z.strictObject({ password: anyPassword }),
+  async run(app, actor, { password }): Promise<{ secret: string; uri: string }> {
+    const { userId } = signedInAs(actor);
+    const person = await confirmPassword(app, userId, password, 'password');
+    const made = newSecret(person.email);
+    await app.db.transaction(async (tx) => {
+      const kept = await tx.query(
+        'people.enrol_totp',
+        'update person set totp_secret = $2 where id = $1 and totp_confirmed_at is null returning id',
+        [userId, sealSecret(app, userId, made.secret)],
+      );
+      if (kept.length === 0)
+        throw new Refusal('conflict', 'A second factor is set already; remove it first', { code: 'SECOND_FACTOR_SET' });
+      await audit(tx, actor, { action: 'auth.2fa_enrol', subject: { type: 'person', id: userId }, isOfBusiness: true });
+    });
+    return made;
+  },
+});
+
+/**
+ * Sets the second factor with a first code of the authenticator, and answers ten recovery codes, once. This session counts as one
+ * with a second factor; every other session of the person ends, because none of them proved it.
+ * @throws Refusal 400 WRONG_SECOND_FACTOR, also when none was begun; 429 TOO_MANY_ATTEMPTS.
+ */
+export const confirmSecondFactor = operation({
+  title: 'auth.2fa_confirm',
+  summary: 'Set the second factor with a first code',
+  scope: 'account',
+  input: z.strictObject({ code: secondFactor.meta({ description: 'Six digits of the authenticator.' }) }),
+  async run(app, actor, { code }): Promise<{ recoveryCodes: string[] }> {
+    const { userId, sessionId } = signedInAs(actor);
+    await countAttempt(app, 'second_factor', userId);
+    const confirmed = await app.db.transaction(async (tx) => {
+      if (!(await useTotp(app, tx, userId, code, false))) return null;
+      await tx.query('people.confirm_totp', 'update person set totp_confirmed_at = clock_timestamp() where id = $1', [userId]);
+      await markProved(tx, sessionId);
+      const ended = await endSessions(tx, { personId: userId, except: sessionId, reason: 'ended' });
+      const recoveryCodes = await renewRecoveryCodes(app, tx, userId);
+      await forgive(app, tx, 'second_factor', userId);
+      await notify(app, tx, await personById(tx, userId), actor.businessId, 'second_factor_on');
+      await audit(tx, actor, { action: 'auth.2fa_confirm', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      return { ended, recoveryCodes };
+    });
+    if (!confirmed) throw wrongSecondFactor();
+    sessions(app).announce([...confirmed.ended, sessionId]);
+    return { recoveryCodes: confirmed.recoveryCodes };
+  },
+});
+
+/**
+ * Removes the second factor and its recovery codes, and ends every other session of the person. Without a passkey this session no
+ * longer counts as one with a second factor.
+ * @throws Refusal 400 naming `password`, 400 WRONG_SECOND_FACTOR, 429 TOO_MANY_ATTEMPTS.
+ */
+export const disableSecondFactor = operation({
+  title: 'auth.2fa_disable',
+  summary: 'Remove the second factor',
+  scope: 'account',
+  input: z.strictObject({ password: anyPassword, code: secondFactor }),
+  async run(app, actor, { password, code }) {
+    const { userId, sessionId } = signedInAs(actor);
+    const person = await confirmPassword(app, userId, password, 'password');
+    await countAttempt(app, 'second_factor', userId);
+    const ended = await app.db.transaction(async (tx) => {
+      if (!(await useSecondFactor(app, tx, userId, code))) return null;
+      await tx.query('people.remove_totp', 'update person set totp_secret = null, totp_confirmed_at = null where id = $1', [userId]);
+      await tx.query('people.forget_recovery', 'delete from recovery_code where person_id = $1', [userId]);
+      const ids = await endSessions(tx, { personId: userId, except: sessionId, reason: 'ended' });
+      await unmarkWithoutFactor(tx, userId);
+      await forgive(app, tx, 'second_factor', userId);
+      await notify(app, tx, person, actor.businessId, 'second_factor_off');
+      await audit(tx, actor, { action: 'auth.2fa_disable', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      return ids;
+    });
+    if (!ended) throw wrongSecondFactor();
+    sessions(app).announce([...ended, sessionId]);
+  },
+});
+
+/**
+ * Makes ten new recovery codes, shown once; the old ones no longer work.
+ * @throws Refusal 400 naming `password`, 400 WRONG_SECOND_FACTOR, 429 TOO_MANY_ATTEMPTS.
+ */
+export const replaceRecoveryCodes = operation({
+  title: 'auth.2fa_recovery_codes',
+  summary: 'Make new recovery codes',
+  scope: 'account',
+  input: z.strictObject({ password: anyPassword, code: secondFactor }),
+  async run(app, actor, { password, code }): Promise<{ recoveryCodes: string[] }> {
+    const { userId } = signedInAs(actor);
+    const person = await confirmPassword(app, userId, password, 'password');
+    await countAttempt(app, 'second_factor', userId);
+    const recoveryCodes = await app.db.transaction(async (tx) => {
+      if (!(await useSecondFactor(app, tx, userId, code))) return null;
+      const codes = await renewRecoveryCodes(app, tx, userId);
+      await forgive(app, tx, 'second_factor', userId);
+      await notify(app, tx, person, actor.businessId, 'recovery_codes');
+      await audit(tx, actor, { action: 'auth.2fa_recovery_codes', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      return codes;
+    });
+    if (!recoveryCodes) throw wrongSecondFactor();
+    return { recoveryCodes };
+  },
+});

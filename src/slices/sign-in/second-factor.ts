@@ -1,0 +1,108 @@
+import { Secret, TOTP } from 'otpauth';
+import type { App } from '../../core/app/app.ts';
+import { open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { keyedHash, newRecoveryCode } from '../people/secrets.ts';
+
+/** RFC 4226 asks for 128 bits and recommends 160. */
+const SECRET_BYTES = 20;
+/** Steps of 30 seconds before and after the present one: clocks of phones drift. */
+const WINDOW = 1;
+const RECOVERY_CODES = 10;
+
+/** A new secret, and the address that authenticators read as a QR code. */
+export function newSecret(email: string): { secret: string; uri: string } {
+  const totp = totpOf(new Secret({ size: SECRET_BYTES }), email);
+  return { secret: totp.secret.base32, uri: totp.toString() };
+}
+
+export function sealSecret(app: Pick<App, 'keyRing'>, personId: string, secret: string): string {
+  return seal(app.keyRing, secret, contextOf(personId));
+}
+
+/**
+ * Uses a code of the authenticator up, or one of the recovery codes. Each is good once: a code of the authenticator also voids
+ * those of earlier steps.
+ */
+export async function useSecondFactor(app: App, tx: Tx, personId: string, code: string): Promise<boolean> {
+  return /^\d{6}$/.test(code) ? useTotp(app, tx, personId, code, true) : useRecoveryCode(app, tx, personId, code);
+}
+
+/** As `useSecondFactor`, of the authenticator alone, and also before it is confirmed. */
+export async function useTotp(app: App, tx: Tx, personId: string, code: string, isConfirmed: boolean): Promise<boolean> {
+  const [row] = await tx.query<{ totpSecret: string | null; isConfirmed: boolean }>(
+    'people.totp',
+    'select totp_secret, totp_confirmed_at is not null as is_confirmed from person where id = $1 for no key update',
+    [personId],
+  );
+  if (!row || row.totpSecret === null || row.isConfirmed !== isConfirmed) return false;
+  const totp = totpOf(Secret.fromBase32(open(app.keyRing, row.totpSecret, contextOf(personId))), '');
+  const timestamp = app.clock.now().getTime();
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+  if (delta === null) return false;
+  const used = await tx.query(
+    'people.totp_used',
+    'update person set totp_last_step = $2 where id = $1 and coalesce(totp_last_step, 0) < $2 returning id',
+    [personId, totp.counter({ timestamp }) + delta],
+  );
+  return used.length > 0;
+}
+
+async function useRecoveryCode(app: App, tx: Tx, personId: string, code: string): Promise<boolean> {
+  const used = await tx.query(
+    'people.recovery_used',
+    `update recovery_code set used_at = clock_timestamp() where person_id = $1 and code_hash = $2 and used_at is null
+       and exists (select from person where id = $1 and totp_confirmed_at is not null) returning person_id`,
+    [personId, recoveryHash(app, personId, code)],
+  );
+  return used.length > 0;
+}
+
+/** Makes ten recovery codes in place of the old ones. They are shown once. */
+export async function renewRecoveryCodes(app: App, tx: Tx, personId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await tx.query('people.forget_recovery', 'delete from recovery_code where person_id = $1', [personId]);
+  await tx.query('people.keep_recovery', 'insert into recovery_code (person_id, code_hash) select $1, unnest($2::bytea[])', [
+    personId,
+    codes.map((code) => recoveryHash(app, personId, code)),
+  ]);
+  return codes;
+}
+
+/** Marks the one session that gave a code at enrolment: no other session of the person proved anything by it. */
+export async function markProved(tx: Tx, sessionId: string): Promise<void> {
+  await tx.query('people.session_proved', 'update session set second_factor = true, changed_at = clock_timestamp() where id = $1', [
+    sessionId,
+  ]);
+}
+
+/** Unmarks the open sessions of a person who has no factor left, neither authenticator nor passkey. Returns their ids. */
+export async function unmarkWithoutFactor(tx: Tx, personId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'people.sessions_unproved',
+    `update session set second_factor = false, changed_at = clock_timestamp()
+      where person_id = $1 and second_factor and ended_at is null
+        and not exists (select from passkey where person_id = $1)
+        and not exists (select from person where id = $1 and totp_confirmed_at is not null)
+     returning id`,
+    [personId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A code of the second factor that does not fit: 400 naming it. */
+export function wrongSecondFactor(): Refusal {
+  return new Refusal('invalid', 'The code is wrong or was used; wait for the next one', { code: 'WRONG_SECOND_FACTOR', field: 'code' });
+}
+
+function totpOf(secret: Secret, label: string): TOTP {
+  return new TOTP({ issuer: 'Tollgate', label, secret, algorithm: 'SHA1', digits: 6, period: 30 });
+}
+
+function recoveryHash({ config }: App, personId: string, code: string): Buffer {
+  return keyedHash(config.KEY_PEPPER, `recovery code ${personId}`, code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+}
+
+/** Where a second factor stands. */
+export const contextOf = (personId: string): SealContext => ({ table: 'person', column: 'totp_secret', rowId: personId, bookId: 'none' });

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Refusal, invalid } from '../../platform/errors/refusal.ts';
+import { type Proposed, issueCode, useCode } from './email-codes.ts';
+import { email, otp } from '../people/input.ts';
+import { countAttempt, evenly, forgive, mayAttempt } from '../people/throttle.ts';
+import { type Person, findByEmail, homeOf, personById, proveAddress } from '../people/person.ts';
+import { type SignIn, beginSession } from '../sessions/begin.ts';
+
+/** Mails another code to an address that awaits one. The answer is the same for every address. */
+export const resendCode = publicOperation({
+  title: 'auth.resend_code',
+  summary: 'Mail another verification code',
+  input: z.strictObject({ email }),
+  run: (app, _visitor, asked) =>
+    evenly(async () => {
+      if (!(await mayAttempt(app, 'code_mail', asked.email))) return asked;
+      await app.db.transaction(async (tx) => {
+        const person = await findByEmail(tx, asked.email);
+        const businessId = person && !person.isVerified ? await homeOf(tx, person.id) : null;
+        if (person && businessId !== null) await issueCode(app, tx, { ...person, businessId }, { ...person, businessName: null });
+      });
+      return asked;
+    }),
+});
+
+/**
+ * Proves an address with the code that was mailed to it, and signs in. The password of the sign-up that this code belongs to
+ * comes into force.
+ * @throws Refusal 400 naming `otp` when the code is wrong, used or older than ten minutes; 429 TOO_MANY_ATTEMPTS.
+ */
+export const verifyEmail = publicOperation({
+  title: 'auth.verify_email',
+  summary: 'Prove the address with the mailed code, and sign in',
+  input: z.strictObject({ email, otp }),
+  async run(app, visitor, asked): Promise<SignIn> {
+    await countAttempt(app, 'email_code', asked.email);
+    const signedIn = await app.db.transaction(async (tx) => {
+      const person = await findByEmail(tx, asked.email);
+      const proposed = person && !person.isVerified ? await useCode(app, tx, person.id, asked.otp) : null;
+      if (!person || !proposed) return null;
+      await bringIntoForce(app, tx, person, proposed);
+      return beginSession(app, tx, visitor, await personById(tx, person.id), { secondFactor: false });
+    });
+    if (!signedIn) throw wrongCode();
+    return signedIn;
+  },
+});
+
+function wrongCode(): Refusal {
+  return invalid('otp', 'The code is wrong, used or expired; ask for another one');
+}
+
+async function bringIntoForce(app: App, tx: Tx, person: Person, proposed: Proposed): Promise<void> {
+  await tx.query('people.in_force', 'update person set password_hash = $2, first_name = $3, last_name = $4 where id = $1', [
+    person.id,
+    proposed.passwordHash,
+    proposed.firstName,
+    proposed.lastName,
+  ]);
+  await tx.query(
+    'people.business_name',
+    `update business b set name = coalesce($3, b.name)
+       from membership m where m.person_id = $1 and m.role = 'owner' and b.id = m.business_id and b.email = $2 and b.email_verified_at is null`,
+    [person.id, person.email, proposed.businessName],
+  );
+  await proveAddress(tx, person);
+  await forgive(app, tx, 'email_code', person.email);
+  await forgive(app, tx, 'code_mail', person.email);
+}

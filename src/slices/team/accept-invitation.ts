@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { audit } from '../../core/audit/audit.ts';
+import { operation, publicOperation } from '../../core/operation/operation.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+import { country, personName, token } from '../people/input.ts';
+import { join, useInvitation } from './invitation.ts';
+import { notifyOwners } from './members.ts';
+import { hashPassword, newPassword, refuseOwnAddress } from '../people/passwords.ts';
+import { type User, findByEmail, personById, userIn } from '../people/person.ts';
+import { sessions } from '../sessions/sessions.ts';
+import { type SignIn, auditOf, beginSession } from '../sessions/begin.ts';
+import { signedInAs } from '../sessions/session.ts';
+
+/**
+ * Accepts an invitation with the account that is signed in, and goes on in that business.
+ * @throws Refusal 400 naming `token` when it is worth nothing, or meant for another address.
+ */
+export const joinBusiness = operation({
+  title: 'people.join_business',
+  summary: 'Accept an invitation with your account',
+  scope: 'account',
+  input: z.strictObject({ token: token.meta({ description: 'From the mail.' }) }),
+  async run(app, actor, asked): Promise<User> {
+    const { userId, sessionId } = signedInAs(actor);
+    const user = await app.db.transaction(async (tx) => {
+      const invitation = await useInvitation(tx, asked.token);
+      const person = await personById(tx, userId);
+      if (person.email !== invitation.email) throw invalid('token', 'This invitation is for another address');
+      const { businessId, role } = invitation;
+      await join(tx, businessId, userId, role);
+      await notifyOwners(app, tx, businessId, { change: 'given', person, role, by: invitation.givenBy });
+      await tx.query(
+        'people.go_on_in',
+        'update session set business_id = $2, changed_at = clock_timestamp() where id = $1 and ended_at is null',
+        [sessionId, businessId],
+      );
+      const subject = { type: 'invitation', id: invitation.id };
+      await audit(tx, { ...actor, businessId }, { action: 'people.join_business', subject, after: { userId, role }, isOfBusiness: true });
+      return userIn(tx, userId, businessId);
+    });
+    sessions(app).announce([sessionId]);
+    return user;
+  },
+});
+
+const input = z.strictObject({
+  token: token.meta({ description: 'From the mail.' }),
+  firstName: personName.meta({ description: 'First name.' }),
+  lastName: personName.meta({ description: 'Last name.' }),
+  password: newPassword.meta({ description: '8 to 128 characters.' }),
+  country: country.meta({ description: 'NG unless told.' }),
+});
+
+/**
+ * Accepts an invitation without having an account: makes one and signs in. The token came by mail, so it proves the address.
+ * @throws Refusal 400 naming `token`; 409 ACCOUNT_EXISTS when the address has an account: sign in and join with it.
+ */
+export const acceptInvitation = publicOperation({
+  title: 'people.accept_invitation',
+  summary: 'Accept an invitation with a new account',
+  input,
+  async run(app, visitor, asked): Promise<SignIn> {
+    const passwordHash = await hashPassword(asked.password);
+    return app.db.transaction(async (tx) => {
+      const invitation = await useInvitation(tx, asked.token);
+      refuseOwnAddress(asked.password, invitation.email, 'password');
+      const personId = await makePerson(tx, invitation.email, { ...asked, passwordHash });
+      await join(tx, invitation.businessId, personId, invitation.role);
+      const person = await personById(tx, personId);
+      await notifyOwners(app, tx, invitation.businessId, { change: 'given', person, role: invitation.role, by: invitation.givenBy });
+      await auditOf(tx, visitor, person, invitation.businessId, {
+        action: 'people.accept_invitation',
+        subject: { type: 'invitation', id: invitation.id },
+        after: { userId: personId, role: invitation.role },
+      });
+      return beginSession(app, tx, visitor, person, { secondFactor: false, businessId: invitation.businessId });
+    });
+  },
+});
+
+/** An account whose address nobody proved is taken over by whoever proves it. */
+async function makePerson(
+  tx: Tx,
+  address: string,
+  made: { firstName: string; lastName: string; country: string; passwordHash: string },
+): Promise<string> {
+  const known = await findByEmail(tx, address);
+  if (known?.isVerified) {
+    throw new Refusal('conflict', 'This address has an account; sign in and join with it', { code: 'ACCOUNT_EXISTS' });
+  }
+  const [row] = await tx.query<{ id: string }>(
+    'people.make_proven',
+    `insert into person (id, email, first_name, last_name, country, password_hash, email_verified_at)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp())
+     on conflict (email) do update set first_name = $3, last_name = $4, country = $5, password_hash = $6, email_verified_at = clock_timestamp()
+       where person.email_verified_at is null
+     returning id`,
+    [newId(), address, made.firstName, made.lastName, made.country, made.passwordHash],
+  );
+  if (!row) throw new Refusal('conflict', 'This address has an account; sign in and join with it', { code: 'ACCOUNT_EXISTS' });
+  await tx.query('people.forget_all_codes', 'delete from email_code where person_id = $1', [row.id]);
+  return row.id;
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../src/app/serve/serve.ts';
+import { revokeOperatorKey } from '../../src/slices/operators/staff-keys.ts';
+import { openPool } from '../ledger/support.ts';
+import { redisUrl } from '../support/services.ts';
+import { type People, startPeople } from '../people/support.ts';
+
+const program = fileURLToPath(new URL('../../src/slices/operators/staff-cli.ts', import.meta.url));
+
+let people: People;
+beforeAll(async () => {
+  people = await startPeople();
+});
+afterAll(() => people.stop());
+
+async function run(...args: string[]): Promise<{ code: number | null; out: string; said: string }> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: people.databaseUrl, KEY_PEPPER: 'test-pepper-test-pepper-test-pepper!' };
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, said };
+}
+
+describe('npm run people', () => {
+  test('makes somebody staff of the service, and no longer, in force with their present session', async () => {
+    const { email, token } = await people.newPerson();
+    const permissions = async (): Promise<string[]> => (await people.ask('GET', '/auth/me', undefined, { token })).body.data.permissions;
+    expect(await permissions()).not.toContain('transfers:review');
+    expect(await run('grant-operator', email.toUpperCase())).toMatchObject({ code: 0, said: '' });
+    await expect.poll(permissions).toContain('transfers:review');
+    expect((await run('operators')).out.split('\n')).toContain(email);
+    expect((await run('grant-operator', email)).out).toContain('as before');
+    expect(await run('revoke-operator', email)).toMatchObject({ code: 0 });
+    await expect.poll(permissions).not.toContain('transfers:review');
+    const log = await people.sql<{ action: string }>(
+      `select action from audit.entry where business_id = '00000000-0000-0000-0000-000000000000' order by seq`,
+    );
+    expect(log.map(({ action }) => action)).toEqual(['people.grant_operator', 'people.revoke_operator']);
+  });
+  test('staff works in the books of any business, reading and reviewing only', async () => {
+    const [staff, business] = [await people.newPerson(), await people.newPerson()];
+    const enter = () => people.ask('POST', '/auth/business', { businessId: business.businessId }, { token: staff.token });
+    expect((await enter()).status).toBe(404);
+    await run('grant-operator', staff.email);
+    await expect.poll(async () => (await enter()).status).toBe(200);
+    const me = (await people.ask('GET', '/auth/me', undefined, { token: staff.token })).body.data;
+    expect(me).toMatchObject({ user: { role: 'operator', businessId: business.businessId } });
+    expect(me.permissions).toEqual(expect.arrayContaining(['transfers:read', 'transfers:review', 'queues:operate']));
+    expect(me.permissions).not.toEqual(expect.arrayContaining(['transfers:write']));
+    // The business sees in its own log who came in.
+    const came = await people.sql(
+      `select from audit.entry where business_id = '${business.businessId}' and action = 'auth.switch_business' and actor_id = '${staff.userId}'`,
+    );
+    expect(came.length).toBeGreaterThan(0);
+  });
+  test('makes a key for staff alone, shows its secret once, and ends it', async () => {
+    const staff = await people.newPerson();
+    const create = () => run('create-operator-key', staff.email, 'sandbox', 'Review desk');
+    expect(await create()).toMatchObject({ code: 1, out: '', said: expect.stringContaining('grant-operator first') });
+    await people.sql(`update person set is_operator = true where id = '${staff.userId}'`);
+    const made = await create();
+    const [, keyId = '', secret = ''] = /X-API-Key: (\S+)\nX-API-Secret: (\S+)\n/.exec(made.out) ?? [];
+    const status = async (): Promise<number> => {
+      const headers = { 'X-API-Key': keyId, 'X-API-Secret': secret };
+      return (await people.ask('GET', '/ops/reviews', undefined, { headers })).status;
+    };
+    expect(await status()).toBe(200);
+    expect((await run('operator-keys')).out).toContain(`${keyId}  sandbox  ${staff.email}  Review desk`);
+    expect(await run('revoke-operator-key', keyId)).toMatchObject({ code: 0 });
+    await expect.poll(status).toBe(403);
+    const db = openPool(people.databaseUrl, 1);
+    // Neither one that is revoked nor one of a business.
+    expect([await revokeOperatorKey(db, keyId), await revokeOperatorKey(db, 'pk_test_demo')]).toEqual([false, false]);
+    await db.close();
+    const log = await people.sql<{ action: string }>(
+      `select action from audit.entry where action like 'people.%_operator_key' order by seq`,
+    );
+    expect(log.map(({ action }) => action)).toEqual(['people.create_operator_key', 'people.revoke_operator_key']);
+  });
+  test('refuses an address without an account, or one that was not proved', async () => {
+    await people.signUp('unproven@people.test');
+    for (const email of ['nobody@people.test', 'unproven@people.test']) {
+      expect(await run('grant-operator', email)).toMatchObject({
+        code: 1,
+        out: '',
+        said: expect.stringContaining('sign up and prove it first'),
+      });
+    }
+  });
+  test.each([[], ['promote', 'a@b.test'], ['grant-operator']])('%o: one sentence, and exit code 2', async (...args) => {
+    expect(await run(...args)).toMatchObject({ code: 2, out: '', said: expect.stringMatching(/^Use one of: .+\n$/) });
+  });
+});
+
+describe('the demo people', () => {
+  test.each([
+    ['owner@demo.test', 'owner', 'people:write'],
+    ['admin@demo.test', 'admin', 'people:write'],
+    ['finance@demo.test', 'finance', 'payroll:write'],
+    ['approver@demo.test', 'approver', 'payroll:approve'],
+    ['developer@demo.test', 'developer', 'keys:write'],
+    ['support@demo.test', 'support', 'transfers:read'],
+    ['operator@demo.test', 'operator', 'queues:operate'],
+    ['owner@demo2.test', 'owner', 'people:write'],
+  ])('%s signs in with the documented password as %s', async (email, role, permission) => {
+    const { status, body } = await people.logIn(email, 'tollgate-demo');
+    expect({ status, role: body.data.user.role }).toEqual({ status: 200, role });
+    const me = await people.ask('GET', '/auth/me', undefined, { token: body.data.token });
+    expect(me.body.data.permissions).toContain(permission);
+  });
+  test('a live listener refuses a database that holds them, also when the demo keys are gone', async () => {
+    await people.sql(`delete from api_key where key_id like 'pk_test_%' or key_id = 'pk_live_demo'`);
+    const env = {
+      DATABASE_URL: people.databaseUrl,
+      REDIS_URL: redisUrl(),
+      KEY_PEPPER: 'test-pepper-test-pepper-test-pepper!',
+      ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}`,
+      SANDBOX_PORT: '0',
+      LIVE_PORT: '0',
+      LOG_LEVEL: 'silent',
+    };
+    await expect(serve(env)).rejects.toThrow(/demo/);
+  });
+});
