@@ -23,7 +23,8 @@ import { rules } from './rules/slice.ts';
 import { limits } from './limits/slice.ts';
 import { operators } from './operators/slice.ts';
 import { payroll } from './payroll/slice.ts';
-import { people } from './sign-in/slice.ts';
+import { passkeys } from './passkeys/slice.ts';
+import { people } from './people/slice.ts';
 import { privacy } from './privacy/slice.ts';
 import { proposals } from './proposals/slice.ts';
 import { prices } from './prices/slice.ts';
@@ -33,10 +34,13 @@ import { requestLog } from './request-log/slice.ts';
 import { reviews } from './reviews/slice.ts';
 import { sandbox } from './sandbox/slice.ts';
 import { search } from './search/slice.ts';
+import { sessions } from './sessions/slice.ts';
+import { signIn } from './sign-in/slice.ts';
 import { sms } from './sms/slice.ts';
 import { statements } from './statements/slice.ts';
 import { subscriptions } from './subscriptions/slice.ts';
 import { transfers } from './transfers/slice.ts';
+import { team } from './team/slice.ts';
 import { treasury } from './treasury/slice.ts';
 import { verification } from './verification/slice.ts';
 import { providers } from './providers/slice.ts';
@@ -80,6 +84,10 @@ export const slices: readonly Slice[] = [
   sms,
   verification,
   webhooks,
+  signIn,
+  passkeys,
+  sessions,
+  team,
   people,
   privacy,
   businesses,

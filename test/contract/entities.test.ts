@@ -24,6 +24,6 @@ test('PostgreSQL accepts every prepared query', async () => {
   expect(texts.length).toBeGreaterThan(2);
   for (const [name, text] of texts) {
     const { columns } = await described(text);
-    expect(columns.length, name).toBeGreaterThan(0);
+    expect(columns.length > 0, name).toBe(/^(?:select|with)\b|\breturning\b/.test(text));
   }
 });

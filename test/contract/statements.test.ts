@@ -63,7 +63,7 @@ const KNOWN: Record<string, string> = {
   'card.claim_syncs: providerCardId can be null and is declared as string': 'only an issued card has a time for its comparison',
   'card.known_entries: providerCardId can be null and is declared as string': 'whatever but its issue is told of an issued card',
   'card.to_tell: providerCardId can be null and is declared as string': 'as above; of an issue it is not read',
-  'people.sessions_changed: changedAt can be null and is declared as Date': 'it is compared, so null is left out',
+  'sessions.changed: changedAt can be null and is declared as Date': 'it is compared, so null is left out',
   'privacy.claim: marks can be null and is declared as string': 'what is due has not ended, and so has them',
   'reviews.list.all: bookId is returned and not declared': 'by it the business was joined',
   'wallet.reversed: seq can be null and is declared as number': 'a posting of a wallet has a number',

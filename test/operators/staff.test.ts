@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../src/app/serve/serve.ts';
-import { revokeOperatorKey } from '../../src/slices/operators/staff-keys.ts';
+import { revokeOperatorKey } from '../../src/slices/operators/staff.ts';
 import { openPool } from '../ledger/support.ts';
 import { redisUrl } from '../support/services.ts';
 import { type People, startPeople } from '../people/support.ts';

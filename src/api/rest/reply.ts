@@ -1,6 +1,6 @@
 import { type Environment, isOperatorScope } from '../../domain/actor/actor.ts';
 import type { App } from '../../core/app/app.ts';
-import { refreshCookie } from '../../core/transport/cookies.ts';
+import { isSecure, refreshCookie } from '../../core/transport/cookies.ts';
 import { PRINT_HEADERS } from '../../core/transport/headers.ts';
 import type { Answer, Route } from '../../core/transport/rest/routes.ts';
 import type { RequestNote } from '../../core/request-log/request-log.ts';
@@ -16,8 +16,8 @@ export function successBody({ message, data, meta }: Answer): string {
 }
 
 /** What a presenter adds to the headers of every answer. */
-export function answerHeaders({ headers, cookie }: Answer): string[] {
-  return [...Object.entries(headers ?? {}).flat(), ...(cookie ? ['Set-Cookie', refreshCookie(cookie)] : [])];
+export function answerHeaders({ config }: App, { headers, cookie }: Answer): string[] {
+  return [...Object.entries(headers ?? {}).flat(), ...(cookie ? ['Set-Cookie', refreshCookie(cookie, isSecure(config))] : [])];
 }
 
 /** Writes a document for people, which may style itself and do nothing else. */

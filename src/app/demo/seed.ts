@@ -7,7 +7,7 @@ import { Business } from '../../slices/businesses/business.ts';
 import { type Environment, operatorKeyScopes } from '../../domain/actor/actor.ts';
 import { ApiKey } from '../../slices/keys/key.ts';
 import { hashSecret } from '../../slices/keys/secret.ts';
-import { SERVICE_EMAIL, SERVICE_NAME } from '../../slices/operators/staff-keys.ts';
+import { SERVICE_EMAIL, SERVICE_NAME } from '../../slices/operators/staff.ts';
 import { slices } from '../../slices/slices.ts';
 import { DEMO_OPERATOR, demoActor, hasDemoPeople, seedDemoPeople } from './people.ts';
 import { type Kobo, koboOf, NO_KOBO } from '../../domain/money/money.ts';

@@ -34,8 +34,10 @@ import * as limits from '../../slices/limits/entities.ts';
 import * as payroll from '../../slices/payroll/batch.ts';
 import * as payrollItem from '../../slices/payroll/item.ts';
 import * as payrollLimits from '../../slices/payroll/limits.ts';
-import * as people from '../../slices/people/entities.ts';
-import * as peopleSignIn from '../../slices/people/sign-in-entities.ts';
+import * as passkeys from '../../slices/passkeys/passkey.ts';
+import * as accountMails from '../../slices/people/mails.ts';
+import * as people from '../../slices/people/person.ts';
+import * as throttle from '../../slices/people/throttle.ts';
 import * as privacy from '../../slices/privacy/entities.ts';
 import * as deliveryOptions from '../../slices/products/delivery-option.ts';
 import * as products from '../../slices/products/product.ts';
@@ -43,11 +45,14 @@ import * as reconciliation from '../../slices/reconciliation/entities.ts';
 import * as reconciliationImports from '../../slices/reconciliation/import-entities.ts';
 import * as approval from '../../slices/rules/approval.ts';
 import * as rules from '../../slices/rules/rule.ts';
+import * as sessions from '../../slices/sessions/entities.ts';
+import * as signIn from '../../slices/sign-in/entities.ts';
 import * as sms from '../../slices/sms/entities.ts';
 import * as statements from '../../slices/statements/entities.ts';
 import * as invoices from '../../slices/subscriptions/invoice.ts';
 import * as plans from '../../slices/subscriptions/plan.ts';
 import * as subscriptions from '../../slices/subscriptions/subscription.ts';
+import * as invitations from '../../slices/team/invitation.ts';
 import * as transferBatches from '../../slices/transfers/send/bulk.ts';
 import * as restorations from '../../slices/transfers/settle/restoration.ts';
 import * as treasury from '../../slices/treasury/entities.ts';
@@ -93,8 +98,10 @@ const modules: Record<string, unknown>[] = [
   payroll,
   payrollItem,
   payrollLimits,
+  passkeys,
+  accountMails,
   people,
-  peopleSignIn,
+  throttle,
   privacy,
   deliveryOptions,
   products,
@@ -102,11 +109,14 @@ const modules: Record<string, unknown>[] = [
   reconciliationImports,
   approval,
   rules,
+  sessions,
+  signIn,
   sms,
   statements,
   invoices,
   plans,
   subscriptions,
+  invitations,
   transferBatches,
   restorations,
   treasury,

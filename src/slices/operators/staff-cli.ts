@@ -3,8 +3,7 @@ import { type Config, ConfigError, readConfig } from '../../platform/config/conf
 import { openDatabase, type Database } from '../../platform/db/database.ts';
 import { primaryOf } from '../../platform/db/members.ts';
 import { type Environment, environments } from '../../domain/actor/actor.ts';
-import { createOperatorKey, listOperatorKeys, revokeOperatorKey } from './staff-keys.ts';
-import { listOperators, setOperator } from './staff.ts';
+import { createOperatorKey, listOperatorKeys, listOperators, revokeOperatorKey, setOperator } from './staff.ts';
 
 // `npm run people -- grant-operator <email>`: who is staff of whoever runs the service, and which keys they have. Exit code 0 when it
 // is so now, 1 when there is no such account or key, 2 when it could not look.

@@ -1,55 +1,38 @@
 import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { instant, typeNames } from '../../domain/schema/type-names.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
-import { notify } from '../people/notices.ts';
-import { PASSKEY_COLUMNS, type Passkey } from './passkey.ts';
-import { personById } from '../people/person.ts';
-import { unmarkWithoutFactor } from '../sign-in/second-factor.ts';
-import { sessions } from '../sessions/sessions.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+import { removedSchema } from '../people/input.ts';
+import { notify } from '../people/mails.ts';
+import { anyPassword, confirmPassword } from '../people/passwords.ts';
+import { lockPerson, personById } from '../people/person.ts';
 import { signedInAs } from '../sessions/session.ts';
+import { sessions } from '../sessions/sessions.ts';
+import { unmarkWithoutFactor } from '../sessions/tokens.ts';
+import {
+  Passkey,
+  passkeySchema,
+  CHALLENGE_MS,
+  challengeExpiry,
+  deviceBytes,
+  hostFor,
+  newChallenge,
+  pageOrigin,
+  questionFields,
+  signedFor,
+} from './passkey.ts';
 
-export const passkeySchema = z
-  .object({
-    id: z.uuid().meta({ description: 'Its id.' }),
-    name: z.string().meta({ description: 'What you call it.' }),
-    isBackedUp: z.boolean().meta({ description: 'Whether it is kept beyond one device.' }),
-    createdAt: instant.meta({ description: 'When it was added.' }),
-    lastUsedAt: instant.nullable().meta({ description: 'When it last signed in; null while it did not.' }),
-  })
-  .meta({ id: 'Passkey' })
-  .register(typeNames, { name: 'Passkey', description: 'A key of a device of yours, which signs in.' });
+const ofPerson = prepared(Passkey)('passkey.of_person', (db, $: { personId: string }) =>
+  db.selectFrom('passkey').select(['id', 'name', 'isBackedUp', 'createdAt', 'lastUsedAt']).where('personId', '=', $.personId).orderBy('id'),
+);
 
-export type PasskeyView = z.output<typeof passkeySchema>;
-
-export const passkeyView = ({ createdAt, lastUsedAt, ...rest }: Passkey): PasskeyView => ({
-  ...rest,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-});
-
-const challenge = z.string().meta({ description: 'What the device signs, base64url; good for five minutes.' });
-const rpId = z.string().meta({ description: 'The host that the key is bound to.' });
-const timeoutMs = z.int().meta({ description: 'How long the device may take, milliseconds.' });
-
-export const offerSchema = z
-  .object({
-    challenge,
-    rpId,
-    userName: z.string().meta({ description: 'Whom the device names.' }),
-    displayName: z.string().meta({ description: 'How the device calls them.' }),
-    userHandle: z.string().meta({ description: 'What stands for them on the device, base64url.' }),
-    excludedIds: z.array(z.string()).meta({ description: 'Keys that they have: their devices make no second one.' }),
-    timeoutMs,
-  })
-  .meta({ id: 'PasskeyOffer' })
-  .register(typeNames, { name: 'PasskeyOffer', description: 'What a browser needs to have a device make a key.' });
-
-export const questionSchema = z
-  .object({ challenge, rpId, timeoutMs })
-  .meta({ id: 'PasskeyQuestion' })
-  .register(typeNames, { name: 'PasskeyQuestion', description: 'What a browser needs to have a device sign in.' });
+const remove = prepared(Passkey)('passkey.remove', (db, $: { id: string; personId: string }) =>
+  db.deleteFrom('passkey').where('id', '=', $.id).where('personId', '=', $.personId).returning('name'),
+);
 
 /** The person's own passkeys, oldest first; there are at most twenty. */
 export const listPasskeys = operation({
@@ -57,10 +40,8 @@ export const listPasskeys = operation({
   summary: 'Your passkeys',
   scope: 'account',
   input: z.strictObject({}),
-  run: ({ db }, actor): Promise<Passkey[]> =>
-    db.query<Passkey>('people.passkeys', `select ${PASSKEY_COLUMNS} from passkey where person_id = $1 order by id`, [
-      signedInAs(actor).userId,
-    ]),
+  output: { list: passkeySchema },
+  run: ({ db }, actor) => ofPerson(db, { personId: signedInAs(actor).userId }),
 });
 
 /**
@@ -73,15 +54,12 @@ export const removePasskey = operation({
   summary: 'Remove one of your passkeys',
   scope: 'account',
   input: z.strictObject({ passkeyId: z.uuid().meta({ description: 'Its id.' }) }),
-  async run(app, actor, { passkeyId }): Promise<string> {
+  output: removedSchema,
+  async run(app, actor, { passkeyId }) {
     const { userId } = signedInAs(actor);
     const changed = await app.db.transaction(async (tx) => {
-      await tx.query('people.lock', 'select from person where id = $1 for no key update', [userId]);
-      const [gone] = await tx.query<{ name: string }>(
-        'people.remove_passkey',
-        'delete from passkey where id = $1 and person_id = $2 returning name',
-        [passkeyId, userId],
-      );
+      await lockPerson(tx, userId);
+      const [gone] = await remove(tx, { id: passkeyId, personId: userId });
       if (!gone) throw new Refusal('not_found', 'You have no passkey with this id', { code: 'RECORD_NOT_FOUND' });
       await notify(app, tx, await personById(tx, userId), actor.businessId, 'passkey_removed');
       const entry = { action: 'auth.passkey_remove', subject: { type: 'passkey', id: passkeyId }, before: { name: gone.name } };
@@ -89,6 +67,139 @@ export const removePasskey = operation({
       return unmarkWithoutFactor(tx, userId);
     });
     sessions(app).announce(changed);
-    return passkeyId;
+    return { id: passkeyId, deleted: true as const };
+  },
+});
+
+const MAX_PASSKEYS = 20;
+
+const withCredential = prepared(Passkey)('passkey.with_credential', (db, $: { credentialId: string }) =>
+  db.selectFrom('passkey').select('id').where('credentialId', '=', $.credentialId),
+);
+
+const credentialsAt = prepared(Passkey)('passkey.credentials', (db, $: { personId: string; rpId: string }) =>
+  db.selectFrom('passkey').select('credentialId').where('personId', '=', $.personId).where('rpId', '=', $.rpId),
+);
+
+interface Made {
+  credentialId: string;
+  clientDataJson: string;
+  attestationObject: string;
+}
+
+/**
+ * Adds the key that a device made: it signs in from then on, without password and second factor.
+ * @throws Refusal 400 naming `attestationObject` when the key is not for this person and page, or its time is over;
+ * 409 PASSKEY_LIMIT beyond twenty; 409 CONFLICT for a key that is known.
+ */
+export const addPasskey = operation({
+  title: 'auth.passkey_add',
+  summary: 'Add the passkey that a device made',
+  scope: 'account',
+  input: z.strictObject({
+    name: plainText(60).meta({ description: 'What you call it, such as the device.' }),
+    credentialId: deviceBytes(1_023).meta({ description: 'Its id, base64url.' }),
+    clientDataJson: deviceBytes(2_000).meta({ description: 'What the browser signed for, base64url.' }),
+    attestationObject: deviceBytes(10_000).meta({ description: 'The key, base64url.' }),
+  }),
+  output: passkeySchema,
+  async run(app, actor, { name, ...made }) {
+    const { userId } = signedInAs(actor);
+    const { rpId, origin, publicKey, isBackedUp, signCount } = await keyOf(app, userId, made);
+    return app.db.transaction(async (tx) => {
+      await lockPerson(tx, userId);
+      const person = await personById(tx, userId);
+      const [passkey] = await tx.query<z.output<typeof passkeySchema>>(
+        'passkeys.add',
+        `insert into passkey (id, person_id, credential_id, public_key, rp_id, name, sign_count, is_backed_up, origin)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9 where (select count(*) from (select from passkey where person_id = $2 limit ${MAX_PASSKEYS}) p) < ${MAX_PASSKEYS}
+         on conflict (credential_id) do nothing returning id, name, is_backed_up, created_at, last_used_at`,
+        [actor.effectId, userId, made.credentialId, publicKey, rpId, name, signCount, isBackedUp, origin],
+      );
+      if (!passkey) {
+        const [known] = await withCredential(tx, { credentialId: made.credentialId });
+        if (known) throw new Refusal('conflict', 'This passkey is known already', { code: 'CONFLICT' });
+        throw new Refusal('conflict', `At most ${MAX_PASSKEYS} passkeys; remove one that is not used`, { code: 'PASSKEY_LIMIT' });
+      }
+      await notify(app, tx, person, actor.businessId, 'passkey_added');
+      await audit(tx, actor, {
+        action: 'auth.passkey_add',
+        subject: { type: 'passkey', id: passkey.id },
+        after: { name },
+        isOfBusiness: true,
+      });
+      return passkey;
+    });
+  },
+});
+
+/** The key, after the device proved possession and presence of its owner. @throws Refusal 400 naming `attestationObject`. */
+async function keyOf(app: App, userId: string, { credentialId, clientDataJson, attestationObject }: Made) {
+  const wrong = invalid('attestationObject', 'attestationObject: is no passkey made for you on this page within five minutes; begin again');
+  const signed = signedFor(clientDataJson);
+  if (!signed || challengeExpiry(app, `of ${userId}`, signed.challenge) === null) throw wrong;
+  const rpId = hostFor(app, signed.origin);
+  // Loaded at first use: few processes add a passkey.
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const checked = await verifyRegistrationResponse({
+    response: {
+      id: credentialId,
+      rawId: credentialId,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: clientDataJson, attestationObject },
+    },
+    expectedChallenge: signed.challenge,
+    expectedOrigin: signed.origin,
+    expectedRPID: rpId,
+  }).catch(() => null);
+  if (!checked?.verified) throw wrong;
+  const { credential, credentialBackedUp } = checked.registrationInfo;
+  return {
+    rpId,
+    origin: signed.origin,
+    publicKey: Buffer.from(credential.publicKey),
+    signCount: credential.counter,
+    isBackedUp: credentialBackedUp,
+  };
+}
+
+const offerSchema = z
+  .object({
+    challenge: questionFields.challenge,
+    rpId: questionFields.rpId,
+    userName: z.string().meta({ description: 'Whom the device names.' }),
+    displayName: z.string().meta({ description: 'How the device calls them.' }),
+    userHandle: z.string().meta({ description: 'What stands for them on the device, base64url.' }),
+    excludedIds: z.array(z.string()).meta({ description: 'Keys that they have: their devices make no second one.' }),
+    timeoutMs: questionFields.timeoutMs,
+  })
+  .meta({ id: 'PasskeyOffer' })
+  .register(typeNames, { name: 'PasskeyOffer', description: 'What a browser needs to have a device make a key.' });
+
+/**
+ * Begins to add a passkey.
+ * @throws Refusal 400 naming `password`; 409 PASSKEYS_UNAVAILABLE at an address that devices make no keys for.
+ */
+export const beginPasskey = operation({
+  title: 'auth.passkey_begin',
+  summary: 'Begin to add a passkey',
+  scope: 'account',
+  input: z.strictObject({ password: anyPassword, origin: pageOrigin }),
+  output: offerSchema,
+  async run(app, actor, { password, origin }) {
+    const { userId } = signedInAs(actor);
+    const rpId = hostFor(app, origin);
+    const person = await confirmPassword(app, userId, password, 'password');
+    const known = await credentialsAt(app.db, { personId: userId, rpId });
+    return {
+      challenge: newChallenge(app, `of ${userId}`),
+      rpId,
+      userName: person.email,
+      displayName: `${person.firstName} ${person.lastName}`,
+      userHandle: Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url'),
+      excludedIds: known.map(({ credentialId }) => credentialId),
+      timeoutMs: CHALLENGE_MS,
+    };
   },
 });

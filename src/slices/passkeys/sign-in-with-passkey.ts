@@ -1,21 +1,47 @@
 import { z } from 'zod';
 import { publicOperation } from '../../core/operation/operation.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { deviceBytes, pageOrigin } from '../people/input.ts';
-import { CHALLENGE_MS, challengeExpiry, hostFor, newChallenge, signedFor, signsInAt } from './passkey.ts';
 import { personById } from '../people/person.ts';
 import { tokenHash } from '../people/secrets.ts';
-import { type SignIn, beginSession, noteFailure } from '../sessions/begin.ts';
+import { beginSession, noteFailure, signedInSchema } from '../sessions/begin.ts';
+import {
+  CHALLENGE_MS,
+  challengeExpiry,
+  deviceBytes,
+  hostFor,
+  newChallenge,
+  pageOrigin,
+  Passkey,
+  questionFields,
+  signedFor,
+  signsInAt,
+  UsedChallenge,
+} from './passkey.ts';
 
-/** What sign-ins with passkeys are challenged for. */
+/** Purpose of challenges for sign-ins. */
 const SIGN_IN = 'sign-in';
 
-/** What a browser needs to have a device sign in. */
-export interface PasskeyQuestion {
-  challenge: string;
-  rpId: string;
-  timeoutMs: number;
-}
+const questionSchema = z
+  .object(questionFields)
+  .meta({ id: 'PasskeyQuestion' })
+  .register(typeNames, { name: 'PasskeyQuestion', description: 'What a browser needs to have a device sign in.' });
+
+const byCredential = prepared(Passkey)('passkey.by_credential', (db, $: { credentialId: string }) =>
+  db
+    .selectFrom('passkey')
+    .select(['id', 'personId', 'publicKey', 'rpId', 'origin', 'signCount'])
+    .where('credentialId', '=', $.credentialId),
+);
+
+const useChallenge = prepared(UsedChallenge)('used_challenge.add', (db, $: { challengeHash: Buffer; expiresAt: Date }) =>
+  db
+    .insertInto('used_challenge')
+    .values({ challengeHash: $.challengeHash, expiresAt: $.expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('challengeHash'),
+);
 
 /**
  * Begins to sign in with a passkey. Nobody is named: the device knows whose keys it has, so this tells nobody who has an account.
@@ -25,19 +51,10 @@ export const beginPasskeySignIn = publicOperation({
   title: 'auth.passkey_sign_in_begin',
   summary: 'Begin to sign in with a passkey',
   input: z.strictObject({ origin: pageOrigin }),
-  run: (app, _, { origin }): Promise<PasskeyQuestion> =>
+  output: questionSchema,
+  run: (app, _, { origin }) =>
     Promise.resolve({ rpId: hostFor(app, origin), challenge: newChallenge(app, SIGN_IN), timeoutMs: CHALLENGE_MS }),
 });
-
-interface Key {
-  id: string;
-  personId: string;
-  publicKey: Buffer;
-  rpId: string;
-  /** The page that added it. */
-  origin: string | null;
-  signCount: string;
-}
 
 /**
  * Signs in with what a device signed. The device and what it asked of its owner (a finger, a face, a number) are two factors, so no
@@ -54,14 +71,11 @@ export const signInWithPasskey = publicOperation({
     authenticatorData: deviceBytes(2_000).meta({ description: 'What the device says of itself, base64url.' }),
     signature: deviceBytes(6_000).meta({ description: 'Of both, base64url.' }),
   }),
-  async run(app, visitor, { credentialId, clientDataJson, authenticatorData, signature }): Promise<SignIn> {
+  output: signedInSchema,
+  async run(app, visitor, { credentialId, clientDataJson, authenticatorData, signature }) {
     const signed = signedFor(clientDataJson);
     const expiresAt = signed && challengeExpiry(app, SIGN_IN, signed.challenge);
-    const [key] = await app.db.query<Key>(
-      'people.passkey',
-      `select id, person_id as "personId", public_key as "publicKey", rp_id as "rpId", origin, sign_count::text as "signCount" from passkey where credential_id = $1`,
-      [credentialId],
-    );
+    const [key] = await byCredential(app.db, { credentialId });
     // The browser names the page in what the device signs.
     if (!signed || !expiresAt || !key || !signsInAt(app.config, key, signed.origin)) throw refused();
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -76,7 +90,7 @@ export const signInWithPasskey = publicOperation({
       expectedChallenge: signed.challenge,
       expectedOrigin: signed.origin,
       expectedRPID: key.rpId,
-      credential: { id: credentialId, publicKey: new Uint8Array(key.publicKey), counter: Number(key.signCount) },
+      credential: { id: credentialId, publicKey: new Uint8Array(key.publicKey), counter: key.signCount },
     }).catch(() => null);
     if (!checked?.verified) {
       noteFailure(app, visitor, await personById(app.db, key.personId), 'passkey');
@@ -84,14 +98,11 @@ export const signInWithPasskey = publicOperation({
     }
     const { newCounter } = checked.authenticationInfo;
     return app.db.transaction(async (tx) => {
-      const used = await tx.query(
-        'people.use_challenge',
-        'insert into used_challenge (challenge_hash, expires_at) values ($1, $2) on conflict do nothing returning 1 as one',
-        [tokenHash(signed.challenge), expiresAt],
-      );
+      const used = await useChallenge(tx, { challengeHash: tokenHash(signed.challenge), expiresAt });
       const kept = await tx.query(
-        'people.use_passkey',
-        `update passkey set sign_count = $2, last_used_at = clock_timestamp(), origin = coalesce(origin, $3) where id = $1 and (sign_count < $2 or ($2 = 0 and sign_count = 0)) returning 1 as one`,
+        'passkeys.use',
+        `update passkey set sign_count = $2, last_used_at = clock_timestamp(), origin = coalesce(origin, $3)
+          where id = $1 and (sign_count < $2 or ($2 = 0 and sign_count = 0)) returning 1 as one`,
         [key.id, newCounter, signed.origin],
       );
       if (used.length === 0 || kept.length === 0) throw refused();

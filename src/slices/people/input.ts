@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { typeNames } from '../../domain/schema/type-names.ts';
 import { plainText } from '../../domain/schema/text.ts';
+import { deleted, typeNames } from '../../domain/schema/type-names.ts';
 import { businessRoles } from './roles.ts';
 
 /** An e-mail address as it is compared: trimmed, in lower case and Unicode normal form C. */
@@ -38,20 +38,6 @@ export const secondFactor = z
   .max(20, { error: 'must be six digits, or a recovery code' })
   .meta({ description: 'Six digits of the authenticator, or a recovery code.' });
 
-/** Bytes that a device or a browser made for a passkey, in base64url. */
-export const deviceBytes = (max: number) =>
-  z
-    .string()
-    .min(1, { error: 'must not be empty' })
-    .max(Math.ceil((max * 4) / 3), { error: `must be at most ${max} bytes` })
-    .regex(/^[A-Za-z0-9_-]+$/, { error: 'must be base64url' });
-
-/** Where a page is, as browsers write it: scheme, host and port. */
-export const pageOrigin = z
-  .url({ protocol: /^https?$/, error: 'must be the origin of a page, such as https://pay.example.com' })
-  .max(300)
-  .meta({ description: 'The origin of your page, such as https://pay.example.com.' });
-
 /** A token that came by mail or with an answer of this service. */
 export const token = z
   .string()
@@ -64,3 +50,9 @@ export const role = z.enum(businessRoles, { error: `must be one of ${businessRol
   name: 'BusinessRole',
   description: 'What somebody is in a business; docs/access.md says what each may do.',
 });
+
+export const anyRole = z
+  .enum([...businessRoles, 'operator'])
+  .register(typeNames, { name: 'Role', description: 'What a person may do in a business; operators run the service.' });
+
+export const removedSchema = z.object({ id: z.uuid().meta({ description: 'Its id.' }), deleted });

@@ -1,16 +1,35 @@
+import { sql } from 'kysely';
+import { defineEntity, p } from '@mikro-orm/core';
 import type { App } from '../../core/app/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { Mail } from '../../core/mail/entities.ts';
+import { sealedData } from '../../core/mail/queue.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { sealedData } from '../../core/mail/queue.ts';
-import type { peopleMails } from './mail-templates.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import type { Notice, peopleMails } from './mail-templates.ts';
+import type { Person } from './person.ts';
+
+/**
+ * Has a row once a process served live money from this database. From then on no process, however it is set, leaves mails about
+ * accounts in the sandbox's mailbox or makes demo businesses.
+ */
+export const LiveServed = defineEntity({
+  name: 'LiveServed',
+  tableName: 'live_served',
+  comment: 'not personal: a time',
+  properties: {
+    one: p.boolean().primary().default(true).check('one'),
+    since: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+});
 
 interface PeopleMail {
-  /** In whose name it is sent. */
+  /** The sender. */
   businessId: string;
   to: string;
   kind: keyof typeof peopleMails;
-  /** Kept in clear: who it is for, how long something lasts. */
+  /** Stored in clear: names, durations, addresses of pages. */
   data: Record<string, string | number>;
   /** A code or token; sealed until the words are made. */
   secret?: string;
@@ -31,17 +50,34 @@ export async function queueMail(app: Pick<App, 'config' | 'keyRing'>, tx: Tx, ma
   if (!book) throw new Error('a business has no book to send mail from');
   const id = newId();
   const data = mail.secret === undefined ? mail.data : sealedData(app.keyRing, { bookId: book.id, id }, mail.data, mail.secret);
-  await tx.query(
-    'people.mail',
-    `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at) values ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
-    [book.id, id, book.environment, mail.kind, mail.to, JSON.stringify(data)],
-  );
+  const { kind, to: recipient } = mail;
+  await queue(tx, { bookId: book.id, id, environment: book.environment, kind, recipient, data: JSON.stringify(data) });
 }
 
-/**
- * Where the dashboard is, for the links of mails; nothing where a mail leaves this machine and nobody said how the service is
- * reached from elsewhere.
- */
+const queue = prepared(Mail)(
+  'mail.queue_for_person',
+  (db, $: { bookId: number; id: string; environment: Environment; kind: string; recipient: string; data: string }) =>
+    db.insertInto('mail').values({
+      bookId: $.bookId,
+      id: $.id,
+      environment: $.environment,
+      kind: $.kind,
+      recipient: $.recipient,
+      data: $.data,
+      nextAttemptAt: sql<Date>`clock_timestamp()`,
+    }),
+);
+
+/** Queues a mail about a change of a person's account security, in the commit of the change. */
+export const notify = (
+  app: App,
+  tx: Tx,
+  { email: to, firstName }: Pick<Person, 'email' | 'firstName'>,
+  businessId: string,
+  notice: Notice,
+): Promise<void> => queueMail(app, tx, { businessId, to, kind: 'security_notice', data: { firstName, notice } });
+
+/** Address of the dashboard for links in mails; absent where mails leave this machine and no public address is configured. */
 export function dashboardOf({ config }: Pick<App, 'config'>): { dashboard?: string } {
   const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
   const own = carrierOf(config) === 'sandbox' && SANDBOX_PORT !== 0 ? `http://${HOST}:${SANDBOX_PORT}` : undefined;

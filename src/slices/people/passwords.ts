@@ -1,7 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { type Person, personById } from './person.ts';
+import { countAttempt, forgive } from './throttle.ts';
 
 /** The passwords that every list of leaked ones begins with, of eight characters and more, in lower case. */
 const commonPasswords: ReadonlySet<string> = new Set(
@@ -62,7 +65,7 @@ export const newPassword = anyPassword
 export function refuseOwnAddress(password: string, email: string, field: string): void {
   const lower = password.toLowerCase();
   if (lower === email || lower === email.slice(0, email.lastIndexOf('@'))) {
-    throw new Refusal('invalid', `${field}: must not be the e-mail address`, { code: 'VALIDATION_ERROR', field });
+    throw invalid(field, `${field}: must not be the e-mail address`);
   }
 }
 
@@ -79,17 +82,31 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True when the password is the hash's. Without a hash it costs as much and is false, so that nobody learns by time whether
- * there is one.
+ * True when the password is the hash's. Without a hash it costs as much and is false, so that the time does not
+ * tell whether there is one.
  * @throws Refusal 503 OVERLOADED when too many passwords wait to be hashed.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const against = stored ?? (await (nobody ??= hashPassword(randomBytes(16).toString('hex'))));
+  const against = stored ?? (await (unmatched ??= hashPassword(randomBytes(16).toString('hex'))));
   const isRight = await withPermit(() => verify(against, password));
   return isRight && stored !== null;
 }
 
-let nobody: Promise<string> | undefined;
+/**
+ * Has a person who is signed in prove the password again, before operations that a stolen session must not reach.
+ * @throws Refusal 400 naming `field`, 429 TOO_MANY_ATTEMPTS.
+ */
+export async function confirmPassword(app: App, personId: string, password: string, field: string): Promise<Person> {
+  const person = await personById(app.db, personId);
+  // Counted apart from sign-ins: a stolen session cannot make the owner wait there.
+  const subject = `confirmed ${person.id}`;
+  await countAttempt(app, 'login', subject);
+  if (!(await isPassword(password, person.passwordHash))) throw invalid(field, `${field}: is not your password`);
+  await forgive(app, app.db, 'login', subject);
+  return person;
+}
+
+let unmatched: Promise<string> | undefined;
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -103,7 +120,7 @@ async function withPermit<Result>(work: () => Promise<Result>): Promise<Result> 
   try {
     return await work();
   } finally {
-    // The place goes to whoever waits longest, or is free.
+    // The permit passes to the longest waiter, or becomes free.
     const next = waiting.shift();
     if (next) next();
     else running--;

@@ -1,60 +1,162 @@
+import { sql } from 'kysely';
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { BusinessRole, Role } from './roles.ts';
+import { prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { Business } from '../businesses/business.ts';
+import { accountType, anyRole } from './input.ts';
+import { type BusinessRole, businessRoles, type Role } from './roles.ts';
 
-/** What an operation needs to know about a person before anybody is let in. */
-export interface Person {
-  id: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  passwordHash: string;
+export const Person = defineEntity({
+  name: 'Person',
+  tableName: 'person',
+  properties: {
+    id: p.uuid().primary(),
+    /** Compared form: lower case, Unicode normal form C. */
+    email: p
+      .text()
+      .unique('person_email_key')
+      .check('email = lower(email)')
+      .comment('personal: e-mail address; to sign in; with the account'),
+    firstName: p.text().comment('personal: name; who works here; with the account'),
+    lastName: p.text().comment('personal: name; who works here; with the account'),
+    country: p.character().length(2).default('NG'),
+    /** PHC string of argon2id. */
+    passwordHash: p.text().comment('personal: password, hashed; to sign in; with the account'),
+    passwordChangedAt: p.datetime().defaultRaw('clock_timestamp()'),
+    emailVerifiedAt: p.datetime().strictNullable(),
+    /** Staff of the service; granted on the command line alone. */
+    isOperator: p.boolean().default(false),
+    /** Sealed. A second factor counts from its confirmation on. */
+    totpSecret: p.text().strictNullable().comment('personal: second factor, sealed; to sign in; with the account'),
+    totpConfirmedAt: p.datetime().strictNullable(),
+    /** The newest time step that was used: a code is good for one use. */
+    totpLastStep: p.bigint('number').strictNullable(),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [{ name: 'person_email_order', expression: 'create index person_email_order on person (email collate "C", id)' }],
+  checks: [{ name: 'person_check', expression: 'totp_confirmed_at is null or totp_secret is not null' }],
+});
+
+export const Membership = defineEntity({
+  name: 'Membership',
+  tableName: 'membership',
+  comment: 'not personal: ids and roles',
+  properties: {
+    businessId: p.uuid().primary(),
+    personId: p.uuid().primary(),
+    role: p.enum(businessRoles),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+    /** Kinds of mail about the business that the person turned off (decision 99). */
+    unwantedNotices: p.array().$type<string[]>().defaultRaw(`'{}'`).comment('not personal: kinds of mail'),
+    /**
+     * Start of the right to approve: older work waits for an approver of its time. Null for roles that approve nothing, and for
+     * approvers from before this column, who approve since they joined.
+     */
+    approvesSince: p.datetime().strictNullable().comment('not personal: a time'),
+  },
+  indexes: [{ name: 'membership_person', properties: ['personId'] }],
+});
+references(Membership, { properties: ['businessId'], table: 'business' }, { properties: ['personId'], table: 'person' });
+
+/** Facts of a person that operations need before sign-in. */
+export interface Person extends Pick<RowOf<typeof Person>, 'id' | 'email' | 'firstName' | 'lastName' | 'passwordHash'> {
   isVerified: boolean;
   hasSecondFactor: boolean;
 }
 
-/** A person as they see themselves, in one business. */
-export interface User {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  country: string;
-  role: Role;
-  accountType: 'individual' | 'business';
-  accountStatus: 'active' | 'suspended';
-  kycStatus: 'not_started' | 'pending' | 'verified' | 'rejected';
-  emailVerified: boolean;
-  twoFactorEnabled: boolean;
-  businessId: string;
-  businessName: string;
-}
+export const userSchema = z
+  .object({
+    id: z.uuid().meta({ description: 'Their id.' }),
+    firstName: z.string().meta({ description: 'First name.' }),
+    lastName: z.string().meta({ description: 'Last name.' }),
+    email: z.string().meta({ description: 'The address that they sign in with.' }),
+    country: z.string().meta({ description: 'Two capitals, such as NG.' }),
+    role: anyRole.meta({ description: 'What they may do in this business.' }),
+    accountType: accountType.meta({ description: 'What the account is for.' }),
+    accountStatus: z.enum(['active', 'suspended']).meta({ description: 'Whether they may sign in.' }),
+    kycStatus: z.enum(['not_started', 'pending', 'verified', 'rejected']).meta({ description: 'How far their verification is.' }),
+    emailVerified: z.boolean().meta({ description: 'Whether the address is proved.' }),
+    twoFactorEnabled: z.boolean().meta({ description: 'Whether a second factor is asked for.' }),
+    businessId: z.uuid().meta({ description: 'The business that they are in now.' }),
+    businessName: z.string().meta({ description: 'Its name.' }),
+  })
+  .meta({ id: 'User' })
+  .register(typeNames, {
+    name: 'Person',
+    description: 'Somebody who signs in, in one of their businesses.',
+    without: ['country', 'accountType', 'accountStatus', 'kycStatus'],
+  });
+
+/** A person in one business, as answered to themselves. */
+export type User = z.output<typeof userSchema>;
 
 type Reader = Pick<Tx, 'query'>;
 
-const PERSON = `
-  select id, email, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash",
-         email_verified_at is not null as "isVerified", totp_confirmed_at is not null as "hasSecondFactor" from person`;
+const isVerified = sql<boolean>`person.email_verified_at is not null`;
+const hasSecondFactor = sql<boolean>`person.totp_confirmed_at is not null`;
+const columns = ['id', 'email', 'firstName', 'lastName', 'passwordHash'] as const;
+const facts = [isVerified.as('isVerified'), hasSecondFactor.as('hasSecondFactor')] as const;
+
+const byEmail = prepared(Person)('person.by_email', (db, $: { email: string }) =>
+  db.selectFrom('person').select(columns).select(facts).where('email', '=', $.email),
+);
+
+const byId = prepared(Person)('person.by_id', (db, $: { id: string }) =>
+  db.selectFrom('person').select(columns).select(facts).where('id', '=', $.id),
+);
+
+const shared = prepared(Person)('person.for_sign_in', (db, $: { id: string }) =>
+  db.selectFrom('person').select(columns).select(facts).where('id', '=', $.id).forShare(),
+);
+
+const lock = prepared(Person)('person.lock', (db, $: { id: string }) =>
+  db.selectFrom('person').select('id').where('id', '=', $.id).forNoKeyUpdate(),
+);
+
+const roleOf = prepared(Membership)('membership.role', (db, $: { businessId: string; personId: string }) =>
+  db.selectFrom('membership').select('role').where('businessId', '=', $.businessId).where('personId', '=', $.personId),
+);
+
+const inBusiness = prepared(
+  Person,
+  Business,
+  Membership,
+)('person.in_business', (db, $: { personId: string; businessId: string }) =>
+  db
+    .selectFrom('person')
+    .innerJoin('business', (join) => join.on('business.id', '=', $.businessId))
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.businessId', '=', 'business.id').onRef('membership.personId', '=', 'person.id'),
+    )
+    .select(['person.id', 'person.firstName', 'person.lastName', 'person.email', 'person.country', 'business.accountType'])
+    .select(['business.status as accountStatus', 'business.kycStatus', 'business.id as businessId', 'business.name as businessName'])
+    .select([isVerified.as('emailVerified'), hasSecondFactor.as('twoFactorEnabled')])
+    .select(sql<Role>`case when person.is_operator or membership.role is null then 'operator' else membership.role end`.as('role'))
+    .where('person.id', '=', $.personId),
+);
 
 export async function findByEmail(on: Reader, email: string): Promise<Person | null> {
-  const [row] = await on.query<Person>('people.by_email', `${PERSON} where email = $1`, [email]);
+  const [row] = await byEmail(on, { email });
   return row ?? null;
 }
 
-/** @throws Error when there is no such person: ids come from sessions and from rows that name people. */
-export async function personById(on: Reader, id: string): Promise<Person> {
-  const [row] = await on.query<Person>('people.by_id', `${PERSON} where id = $1`, [id]);
+const found = ([row]: Person[]): Person => {
   if (!row) throw new Error('a person is gone');
   return row;
-}
+};
+
+/** @throws Error when there is no such person: ids come from sessions and from rows that name people. */
+export const personById = async (on: Reader, id: string): Promise<Person> => found(await byId(on, { id }));
 
 /** The person as of the last commit. Until the end of the transaction no password and no factor of theirs changes. */
-export async function personForSignIn(tx: Tx, id: string): Promise<Person> {
-  const [row] = await tx.query<Person>('people.for_sign_in', `${PERSON} where id = $1 for share`, [id]);
-  if (!row) throw new Error('a person is gone');
-  return row;
-}
+export const personForSignIn = async (tx: Tx, id: string): Promise<Person> => found(await shared(tx, { id }));
 
-/** The business that a person works in when they sign in: where they last did, or the first they belonged to. */
+/** Serializes changes of a person's password, address and factors until the commit. */
+export const lockPerson = async (tx: Tx, id: string): Promise<void> => void (await lock(tx, { id }));
+
+/** The business in which a person starts at sign-in: that of the newest session, or the first joined. */
 export async function homeOf(on: Reader, personId: string): Promise<string | null> {
   const [row] = await on.query<{ businessId: string }>(
     'people.home',
@@ -70,40 +172,13 @@ export async function homeOf(on: Reader, personId: string): Promise<string | nul
 
 /** The person's role in a business; null when they do not belong to it. */
 export async function roleIn(on: Reader, businessId: string, personId: string): Promise<BusinessRole | null> {
-  const [row] = await on.query<{ role: BusinessRole }>(
-    'people.role_in',
-    'select role from membership where business_id = $1 and person_id = $2',
-    [businessId, personId],
-  );
+  const [row] = await roleOf(on, { businessId, personId });
   return row?.role ?? null;
 }
 
-/** @throws Error when the person or the business is not there. */
+/** @throws Error when the person or the business does not exist. */
 export async function userIn(on: Reader, personId: string, businessId: string): Promise<User> {
-  const [row] = await on.query<User>(
-    'people.user_in',
-    `select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.country,
-            case when p.is_operator or m.role is null then 'operator' else m.role end as role,
-            b.account_type as "accountType", b.status as "accountStatus", b.kyc_status as "kycStatus",
-            p.email_verified_at is not null as "emailVerified", p.totp_confirmed_at is not null as "twoFactorEnabled",
-            b.id as "businessId", b.name as "businessName"
-       from person p join business b on b.id = $2
-       left join membership m on m.business_id = b.id and m.person_id = p.id
-      where p.id = $1`,
-    [personId, businessId],
-  );
+  const [row] = await inBusiness(on, { personId, businessId });
   if (!row) throw new Error('a person or their business is gone');
   return row;
-}
-
-/** An address is proved: of the person, and of businesses that were made with it. What else awaited its proof is void. */
-export async function proveAddress(tx: Tx, person: Pick<Person, 'id' | 'email'>): Promise<void> {
-  await tx.query('people.verified', 'update person set email_verified_at = clock_timestamp() where id = $1', [person.id]);
-  await tx.query(
-    'people.business_verified',
-    `update business b set email_verified_at = clock_timestamp()
-       from membership m where m.person_id = $1 and m.role = 'owner' and b.id = m.business_id and b.email = $2 and b.email_verified_at is null`,
-    [person.id, person.email],
-  );
-  await tx.query('people.void_codes', 'delete from email_code where person_id = $1', [person.id]);
 }

@@ -1,9 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { keyedHash } from './secrets.ts';
+
+/** Failed attempts by a keyed hash of their subject. They lock no account: the wait grows up to a bound. */
+export const Throttle = defineEntity({
+  name: 'Throttle',
+  tableName: 'throttle',
+  properties: {
+    kind: p.text().primary(),
+    subject: p.blob().primary().comment('personal: e-mail or IP address, hashed; to slow down whoever guesses; 1 day'),
+    failures: p.integer(),
+    blockedUntil: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+  indexes: [{ name: 'throttle_age', properties: ['updatedAt'] }],
+});
 
 /** What may be tried, and how often before the wait begins: it doubles from 5 s with each further failure. */
 const free = {

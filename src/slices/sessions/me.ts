@@ -1,18 +1,25 @@
 import { z } from 'zod';
-import type { Environment, Scope } from '../../domain/actor/actor.ts';
+import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type User, userIn } from '../people/person.ts';
-import type { Role } from '../people/roles.ts';
+import { environmentWord, operatorScopes, personScopes, scopes } from '../../domain/actor/actor.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { Business } from '../businesses/business.ts';
+import { anyRole } from '../people/input.ts';
+import { Membership, userIn, userSchema } from '../people/person.ts';
 import { signedInAs } from './session.ts';
+import { sessions } from './sessions.ts';
 
-export interface Me {
-  user: User;
-  environment: Environment;
-  /** What this person may do here and now. */
-  permissions: Scope[];
-  /** The businesses that they belong to. */
-  businesses: { id: string; name: string; role: Role }[];
-}
+const businessesOf = prepared(Membership, Business)('membership.businesses', (db, $: { personId: string }) =>
+  db
+    .selectFrom('membership')
+    .innerJoin('business', 'business.id', 'membership.businessId')
+    .select(['business.id', 'business.name', 'membership.role'])
+    .where('membership.personId', '=', $.personId)
+    .orderBy('membership.createdAt')
+    .orderBy('business.id')
+    .limit(100),
+);
 
 /** Who is signed in, where, and what they may do. */
 export const me = operation({
@@ -20,19 +27,61 @@ export const me = operation({
   summary: 'Who is signed in, and what they may do',
   scope: 'account',
   input: z.strictObject({}),
-  async run(app, actor): Promise<Me> {
+  output: z.object({
+    user: userSchema.meta({ description: 'Who asks.' }),
+    environment: environmentWord.meta({ description: 'The environment that was asked.' }),
+    permissions: z.array(z.enum([...scopes, ...personScopes, ...operatorScopes])).meta({ description: 'What may be done here.' }),
+    businesses: z
+      .array(
+        z.object({
+          id: z.uuid().meta({ description: 'Its id.' }),
+          name: z.string().meta({ description: 'Its name.' }),
+          role: anyRole.meta({ description: 'What they may do in it.' }),
+        }),
+      )
+      .meta({ description: 'Every business that they belong to.' }),
+  }),
+  async run(app, actor) {
     const { userId } = signedInAs(actor);
-    const businesses = await app.db.query<Me['businesses'][number]>(
-      'people.businesses',
-      `select b.id, b.name, m.role from membership m join business b on b.id = m.business_id
-        where m.person_id = $1 order by m.created_at, b.id limit 100`,
-      [userId],
-    );
+    const businesses = await businessesOf(app.db, { personId: userId });
     return {
       user: await userIn(app.db, userId, actor.businessId),
       environment: actor.environment,
       permissions: [...actor.scopes].toSorted(),
       businesses,
     };
+  },
+});
+
+/**
+ * Goes on in another business that the person belongs to; staff of the service in any. The tokens stay the same.
+ * @throws Refusal 404 when there is no such business for this person.
+ */
+export const switchBusiness = operation({
+  title: 'auth.switch_business',
+  summary: 'Go on in another of your businesses',
+  scope: 'account',
+  input: z.strictObject({ businessId: z.uuid().meta({ description: 'One of your businesses.' }) }),
+  output: userSchema,
+  async run(app, actor, { businessId }) {
+    const { userId, sessionId } = signedInAs(actor);
+    const user = await app.db.transaction(async (tx) => {
+      const moved = await tx.query(
+        'sessions.switch_business',
+        `update session s set business_id = $3, changed_at = clock_timestamp()
+          where s.id = $1 and s.person_id = $2 and s.ended_at is null and exists (select from business where id = $3)
+            and (exists (select from membership where business_id = $3 and person_id = $2)
+                 or exists (select from person where id = $2 and is_operator))
+         returning s.id`,
+        [sessionId, userId, businessId],
+      );
+      if (moved.length === 0) throw new Refusal('not_found', 'You belong to no business with this id', { code: 'RECORD_NOT_FOUND' });
+      const change = { action: 'auth.switch_business', subject: { type: 'session', id: sessionId }, isOfBusiness: true };
+      // The entry stands in the log of the business that is entered.
+      await audit(tx, { ...actor, businessId }, { ...change, before: { businessId: actor.businessId }, after: { businessId } });
+      return userIn(tx, userId, businessId);
+    });
+    sessions(app).announce([sessionId]);
+    return user;
   },
 });

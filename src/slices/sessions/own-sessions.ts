@@ -1,22 +1,43 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { sessions } from './sessions.ts';
+import { removedSchema } from '../people/input.ts';
+import { Session } from './entities.ts';
 import { signedInAs } from './session.ts';
-import { endSessions, isSecure } from './tokens.ts';
+import { sessions } from './sessions.ts';
+import { endSessions } from './tokens.ts';
 
-export interface SessionRecord {
-  id: string;
-  /** Shortened: enough to recognise, too little to find. */
-  address: string;
-  userAgent: string | null;
-  secondFactor: boolean;
-  isCurrent: boolean;
-  createdAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
-}
+const sessionSchema = z
+  .object({
+    id: z.uuid().meta({ description: 'Its id.' }),
+    address: z.string().meta({ description: 'Where it began, shortened.' }),
+    userAgent: z.string().nullable().meta({ description: 'What it began with.' }),
+    secondFactor: z.boolean().meta({ description: 'Whether a second factor was given.' }),
+    isCurrent: z.boolean().meta({ description: 'Whether it is this one.' }),
+    createdAt: dateTime.meta({ description: 'When it began.' }),
+    lastSeenAt: dateTime.meta({ description: 'When it was last used.' }),
+    expiresAt: dateTime.meta({ description: 'When it ends by itself.' }),
+  })
+  .meta({ id: 'Session' })
+  .register(typeNames, { name: 'Session', description: 'One of your own sessions.' });
+
+export const endedSchema = z.object({ endedSessions: z.int().meta({ description: 'How many sessions ended.' }) });
+
+const open = prepared(Session)('session.open', (db, $: { personId: string; currentId: string }) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'address', 'userAgent', 'secondFactor', 'createdAt', 'lastSeenAt', 'expiresAt'])
+    .select(sql<boolean>`id = ${$.currentId}`.as('isCurrent'))
+    .where('personId', '=', $.personId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`clock_timestamp()`)
+    .orderBy('id', 'desc')
+    .limit(50),
+);
 
 /** The person's own sessions, newest first; there are at most fifty. */
 export const listSessions = operation({
@@ -24,15 +45,10 @@ export const listSessions = operation({
   summary: 'Where you are signed in',
   scope: 'account',
   input: z.strictObject({}),
-  run(app, actor): Promise<SessionRecord[]> {
+  output: { list: sessionSchema },
+  run(app, actor) {
     const { userId, sessionId } = signedInAs(actor);
-    return app.db.query<SessionRecord>(
-      'people.sessions',
-      `select id, address, user_agent as "userAgent", second_factor as "secondFactor", id = $2 as "isCurrent",
-              created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
-         from session where person_id = $1 and ended_at is null and expires_at > clock_timestamp() order by id desc limit 50`,
-      [userId, sessionId],
-    );
+    return open(app.db, { personId: userId, currentId: sessionId });
   },
 });
 
@@ -42,7 +58,8 @@ export const endSession = operation({
   summary: 'End one of your sessions',
   scope: 'account',
   input: z.strictObject({ sessionId: z.uuid().meta({ description: 'Its id.' }) }),
-  async run(app, actor, { sessionId }): Promise<string> {
+  output: removedSchema,
+  async run(app, actor, { sessionId }) {
     const { userId } = signedInAs(actor);
     const ended = await app.db.transaction(async (tx) => {
       const ids = await endSessions(tx, { personId: userId, only: sessionId, reason: 'ended' });
@@ -52,7 +69,7 @@ export const endSession = operation({
     });
     if (ended.length === 0) throw new Refusal('not_found', 'You have no session with this id', { code: 'RECORD_NOT_FOUND' });
     sessions(app).announce(ended);
-    return sessionId;
+    return { id: sessionId, deleted: true as const };
   },
 });
 
@@ -62,7 +79,8 @@ export const endOtherSessions = operation({
   summary: 'End all your other sessions',
   scope: 'account',
   input: z.strictObject({}),
-  async run(app, actor): Promise<{ endedSessions: number }> {
+  output: endedSchema,
+  async run(app, actor) {
     const { userId, sessionId } = signedInAs(actor);
     const ended = await app.db.transaction(async (tx) => {
       const ids = await endSessions(tx, { personId: userId, except: sessionId, reason: 'ended' });
@@ -85,6 +103,7 @@ export const logOut = operation({
   summary: 'End this session',
   scope: 'account',
   input: z.strictObject({}),
+  output: z.null(),
   async run(app, actor) {
     const { userId, sessionId } = signedInAs(actor);
     const ended = await app.db.transaction(async (tx) => {
@@ -93,6 +112,6 @@ export const logOut = operation({
       return ids;
     });
     sessions(app).announce(ended);
-    return { isSecure: isSecure(app.config) };
+    return null;
   },
 });

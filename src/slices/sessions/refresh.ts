@@ -1,12 +1,30 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { Refusal } from '../../platform/errors/refusal.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { token } from '../people/input.ts';
-import { queueMail } from '../people/mails.ts';
-import { personById, userIn } from '../people/person.ts';
-import { auditOf, type SignIn } from './begin.ts';
-import { endSessions, exchange, isSecure } from './tokens.ts';
+import { notify } from '../people/mails.ts';
+import { Membership, Person, personById, userIn } from '../people/person.ts';
+import { auditOf, signedIn, signedInSchema, type SignIn } from './begin.ts';
+import { Session } from './entities.ts';
 import { sessions } from './sessions.ts';
+import { endSessions, exchange } from './tokens.ts';
+
+const holderOf = prepared(
+  Session,
+  Person,
+  Membership,
+)('session.holder', (db, $: { sessionId: string }) =>
+  db
+    .selectFrom('session')
+    .innerJoin('person', 'person.id', 'session.personId')
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.businessId', '=', 'session.businessId').onRef('membership.personId', '=', 'session.personId'),
+    )
+    .select(['session.personId', 'session.businessId', sql<boolean>`person.is_operator or membership.role is not null`.as('mayRefresh')])
+    .where('session.id', '=', $.sessionId),
+);
 
 type Outcome = { kind: 'done'; signedIn: SignIn } | { kind: 'ended'; sessionIds: string[] } | { kind: 'unknown' };
 
@@ -21,32 +39,22 @@ export const refresh = publicOperation({
   input: z.strictObject({
     refreshToken: token.optional().meta({ description: 'From signing in, or the one before; taken from the cookie when left out.' }),
   }),
-  async run(app, visitor, { refreshToken = visitor.refreshToken ?? undefined }): Promise<SignIn> {
+  output: signedInSchema,
+  async run(app, visitor, { refreshToken = visitor.refreshToken ?? undefined }) {
     if (refreshToken === undefined) throw notValid();
     const outcome = await app.db.transaction(async (tx): Promise<Outcome> => {
       const exchanged = await exchange(tx, refreshToken);
       if (exchanged.kind === 'unknown') return exchanged;
-      const [session] = await tx.query<{ personId: string; businessId: string; may: boolean }>(
-        'people.session_of',
-        `select s.person_id, s.business_id, p.is_operator or m.role is not null as may
-           from session s join person p on p.id = s.person_id
-           left join membership m on m.business_id = s.business_id and m.person_id = s.person_id where s.id = $1`,
-        [exchanged.sessionId],
-      );
-      if (!session?.may) return { kind: 'unknown' };
+      const [session] = await holderOf(tx, { sessionId: exchanged.sessionId });
+      if (!session?.mayRefresh) return { kind: 'unknown' };
       const { personId, businessId } = session;
       if (exchanged.kind === 'pair') {
         const user = await userIn(tx, personId, businessId);
-        return { kind: 'done', signedIn: { kind: 'signed_in', pair: exchanged.pair, user, isSecure: isSecure(app.config) } };
+        return { kind: 'done', signedIn: signedIn(exchanged.pair, user) };
       }
       const person = await personById(tx, personId);
       const sessionIds = await endSessions(tx, { personId, only: exchanged.sessionId, reason: 'reuse' });
-      await queueMail(app, tx, {
-        businessId,
-        to: person.email,
-        kind: 'security_notice',
-        data: { firstName: person.firstName, notice: 'session_reuse' },
-      });
+      await notify(app, tx, person, businessId, 'session_reuse');
       await auditOf(tx, visitor, person, businessId, {
         action: 'auth.refresh_reused',
         subject: { type: 'session', id: exchanged.sessionId },

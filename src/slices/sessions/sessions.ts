@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { businessSettings } from '../businesses/business.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
-import { Recent } from '../keys/recent.ts';
 import type { App } from '../../core/app/app.ts';
-import { openBroadcast } from '../../core/workers/broadcast.ts';
 import { perApp } from '../../core/app/parts.ts';
+import { openBroadcast } from '../../core/workers/broadcast.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { businessSettings } from '../businesses/business.ts';
+import { Recent } from '../keys/recent.ts';
 import { type BusinessRole, scopesOf, type Role } from '../people/roles.ts';
 import { tokenHash } from '../people/secrets.ts';
 import type { SignedIn } from './session.ts';
@@ -125,7 +125,7 @@ const BY_TOKEN = `
    where t.hash = $1 and t.kind = 'access' and t.expires_at > clock_timestamp() and (m.role is not null or p.is_operator)`;
 
 async function read(db: Database, digest: Buffer, environment: Environment): Promise<Found | null> {
-  const [row] = await db.query<Row>('people.session', BY_TOKEN, [digest, environment]);
+  const [row] = await db.query<Row>('sessions.find', BY_TOKEN, [digest, environment]);
   if (!row) return null;
   // A stolen password must not be enough to run the service.
   const lacksSecondFactor = row.isOperator && environment === 'live' && !row.hasSecondFactor;
@@ -161,7 +161,7 @@ function lastSeen(db: Database, log: Logger): (found: Found) => void {
     if (!found.isStale) return;
     found.isStale = false;
     const warn = (error: unknown): void => log.warn({ err: error }, 'the last use of a session could not be noted');
-    db.query('people.session_touch', TOUCH, [found.signedIn.sessionId]).catch(warn);
+    db.query('sessions.touch', TOUCH, [found.signedIn.sessionId]).catch(warn);
   };
 }
 
@@ -182,7 +182,7 @@ function lookForChanges(db: Database, log: Logger, tell: (sessionIds: readonly s
   const toldAt = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
-    const rows = await db.query<{ id: string; changedAt: Date; now: Date }>('people.sessions_changed', CHANGED);
+    const rows = await db.query<{ id: string; changedAt: Date; now: Date }>('sessions.changed', CHANGED);
     // Taken after the answer, so that a slow one tells a change twice rather than never.
     const ahead = (rows[0]?.now.getTime() ?? 0) - Date.now();
     const news = rows.filter(({ id, changedAt }) => changedAt.getTime() > (toldAt.get(id) ?? startedAt) + ahead);

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { createHash, createSecretKey, hkdfSync } from 'node:crypto';
-import type { App } from '../../core/app/app.ts';
 import { type KeyRing, open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { newToken, tokenHash } from '../people/secrets.ts';
+import { Session } from './entities.ts';
 
 /** How long an access token opens its session. */
 const ACCESS_S = 15 * 60;
@@ -23,7 +25,7 @@ export interface TokenPair {
 export async function issuePair(tx: Tx, sessionId: string): Promise<TokenPair> {
   const [accessToken, refreshToken] = [newToken('tga'), newToken('tgr')];
   const [row] = await tx.query<{ accessUntil: Date; refreshUntil: Date }>(
-    'people.issue_pair',
+    'sessions.issue_pair',
     `with expiry as (
        select least(expires_at, clock_timestamp() + interval '${ACCESS_S} seconds') as access_until,
               least(expires_at, clock_timestamp() + interval '${REFRESH_S} seconds') as refresh_until from session where id = $1),
@@ -55,7 +57,7 @@ interface Row {
 export async function exchange(tx: Tx, refreshToken: string): Promise<Exchange> {
   const digest = tokenHash(refreshToken);
   const [row] = await tx.query<Row>(
-    'people.refresh_token',
+    'sessions.refresh_token',
     `select t.session_id, t.used_at is not null as is_used, t.used_at > (select clock_timestamp()) - interval '${GRACE_S} seconds' as is_recent, t.successor
        from session_token t join session s on s.id = t.session_id
       where t.hash = $1 and t.kind = 'refresh' and t.expires_at > clock_timestamp() and s.ended_at is null and s.expires_at > clock_timestamp()
@@ -69,12 +71,12 @@ export async function exchange(tx: Tx, refreshToken: string): Promise<Exchange> 
     return pair ? { kind: 'pair', pair, sessionId } : { kind: 'reused', sessionId };
   }
   const pair = await issuePair(tx, sessionId);
-  await tx.query('people.refresh_used', 'update session_token set used_at = clock_timestamp(), successor = $2 where hash = $1', [
+  await tx.query('sessions.refresh_used', 'update session_token set used_at = clock_timestamp(), successor = $2 where hash = $1', [
     digest,
     sealPair(refreshToken, pair),
   ]);
   await tx.query(
-    'people.old_access',
+    'sessions.old_access',
     `delete from session_token where session_id = $1 and kind = 'access' and expires_at <= clock_timestamp()`,
     [sessionId],
   );
@@ -84,7 +86,7 @@ export async function exchange(tx: Tx, refreshToken: string): Promise<Exchange> 
 async function unusedSuccessor(tx: Tx, refreshToken: string, successor: string | null): Promise<TokenPair | null> {
   if (successor === null) return null;
   const pair = openPair(refreshToken, successor);
-  const rows = await tx.query('people.successor_unused', 'select from session_token where hash = $1 and used_at is null', [
+  const rows = await tx.query('sessions.successor_unused', 'select from session_token where hash = $1 and used_at is null', [
     tokenHash(pair.refreshToken),
   ]);
   return rows.length > 0 ? pair : null;
@@ -93,7 +95,7 @@ async function unusedSuccessor(tx: Tx, refreshToken: string, successor: string |
 /** Ends sessions of a person: all of them, or those that `only` and `except` leave. Answers which. */
 export async function endSessions(tx: Tx, { personId, businessId, only, except, reason }: EndSessions): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    'people.end_sessions',
+    'sessions.end',
     `update session set ended_at = clock_timestamp(), end_reason = $5, changed_at = clock_timestamp()
       where person_id = $1 and ended_at is null and ($2::uuid is null or business_id = $2) and ($3::uuid is null or id = $3)
         and ($4::uuid is null or id <> $4)
@@ -114,7 +116,7 @@ interface EndSessions {
 /** Marks the sessions of a person as changed, because they may do something else from now on. Answers which. */
 export async function changeSessions(tx: Tx, personId: string, businessId: string | null): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    'people.change_sessions',
+    'sessions.change',
     `update session set changed_at = clock_timestamp()
       where person_id = $1 and ended_at is null and ($2::uuid is null or business_id = $2) returning id`,
     [personId, businessId],
@@ -122,9 +124,37 @@ export async function changeSessions(tx: Tx, personId: string, businessId: strin
   return rows.map(({ id }) => id);
 }
 
-/** True when cookies may insist on TLS, because that is how the service is reached. */
-export function isSecure({ PUBLIC_URL }: App['config']): boolean {
-  return PUBLIC_URL?.startsWith('https:') ?? false;
+const enter = prepared(Session)('session.enter_business', (db, $: { sessionId: string; businessId: string }) =>
+  db
+    .updateTable('session')
+    .set({ businessId: $.businessId, changedAt: sql<Date>`clock_timestamp()` })
+    .where('id', '=', $.sessionId)
+    .where('endedAt', 'is', null),
+);
+
+/** Moves an open session to another business. The caller has checked that the person belongs to it. */
+export const enterBusiness = async (tx: Tx, sessionId: string, businessId: string): Promise<void> =>
+  void (await enter(tx, { sessionId, businessId }));
+
+/** Marks the one session that gave a code at enrolment: no other session of the person proved anything by it. */
+export async function markProved(tx: Tx, sessionId: string): Promise<void> {
+  await tx.query('sessions.mark_proved', 'update session set second_factor = true, changed_at = clock_timestamp() where id = $1', [
+    sessionId,
+  ]);
+}
+
+/** Unmarks the open sessions of a person who has no factor left, neither authenticator nor passkey. Returns their ids. */
+export async function unmarkWithoutFactor(tx: Tx, personId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'sessions.unmark_proved',
+    `update session set second_factor = false, changed_at = clock_timestamp()
+      where person_id = $1 and second_factor and ended_at is null
+        and not exists (select from passkey where person_id = $1)
+        and not exists (select from person where id = $1 and totp_confirmed_at is not null)
+     returning id`,
+    [personId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 function sealPair(refreshToken: string, pair: TokenPair): string {

@@ -1,18 +1,24 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { Refusal, invalid } from '../../platform/errors/refusal.ts';
-import { confirmPassword } from './change-password.ts';
-import { type EmailChange, beginChange, pendingChange, renewCode, voidChange } from './email-change.ts';
-import { email, secondFactor } from '../people/input.ts';
-import { notify } from '../people/notices.ts';
+import { email, secondFactor, otp } from '../people/input.ts';
+import { notify } from '../people/mails.ts';
+import { anyPassword, confirmPassword, refuseOwnAddress } from '../people/passwords.ts';
+import { personById, lockPerson, Person } from '../people/person.ts';
 import { countAttempt, evenly, forgive, mayAttempt, uncount } from '../people/throttle.ts';
-import { anyPassword, refuseOwnAddress } from '../people/passwords.ts';
-import { type Person, personById } from '../people/person.ts';
-import { useSecondFactor, wrongSecondFactor } from './second-factor.ts';
+import { endedSchema } from '../sessions/own-sessions.ts';
 import { signedInAs } from '../sessions/session.ts';
+import { sessions } from '../sessions/sessions.ts';
+import { changeSessions, endSessions } from '../sessions/tokens.ts';
+import { beginChange, emailChangeSchema, pendingChange, renewCode, voidChange, useChange } from './email-change.ts';
+import { voidTokens } from './password.ts';
+import { useSecondFactor, wrongSecondFactor } from './second-factor.ts';
 
 const input = z.strictObject({
   email: email.meta({ description: 'The new address; a code is mailed to it.' }),
@@ -31,8 +37,9 @@ export const changeEmail = operation({
   summary: 'Ask to change your address; a code comes to the new one by mail',
   scope: 'account',
   input,
+  output: emailChangeSchema,
   run: (app, actor, asked) =>
-    evenly(async (): Promise<EmailChange> => {
+    evenly(async () => {
       const { userId } = signedInAs(actor);
       const person = await confirmPassword(app, userId, asked.password, 'password');
       if (asked.email === person.email) throw invalid('email', 'email: is your address already');
@@ -50,7 +57,7 @@ export const changeEmail = operation({
 });
 
 /** Null when the second factor is wrong. */
-function begin(app: App, actor: Actor, person: Person, asked: Input & { mayMail: boolean }): Promise<EmailChange | null> {
+function begin(app: App, actor: Actor, person: Person, asked: Input & { mayMail: boolean }): ReturnType<typeof pendingChange> {
   const { businessId } = actor;
   return app.db.transaction(async (tx) => {
     if (person.hasSecondFactor) {
@@ -81,13 +88,14 @@ export const resendEmailChange = operation({
   summary: 'Mail another code to your new address',
   scope: 'account',
   input: z.strictObject({}),
+  output: emailChangeSchema,
   run: (app, actor) =>
-    evenly(async (): Promise<EmailChange> => {
+    evenly(async () => {
       const { userId } = signedInAs(actor);
       const pending = await pendingChange(app.db, userId);
       if (!pending) throw noChange();
       await countAttempt(app, 'email_change', userId);
-      // Beyond a few mails nothing is sent, nothing tells, and the code that is out stays good.
+      // Beyond a few mails nothing is sent, the answer stays the same, and the outstanding code stays valid.
       if (!(await mayAttempt(app, 'code_mail', pending.email))) return pending;
       const renewed = await app.db.transaction(async (tx) => {
         const person = await personById(tx, userId);
@@ -108,12 +116,14 @@ export const cancelEmailChange = operation({
   summary: 'Keep your address: take back the change that waits for its code',
   scope: 'account',
   input: z.strictObject({}),
-  async run(app, actor): Promise<void> {
+  output: z.null(),
+  async run(app, actor) {
     const { userId } = signedInAs(actor);
     await app.db.transaction(async (tx) => {
       if (!(await voidChange(tx, userId))) return;
       await audit(tx, actor, { action: 'auth.email_cancel', subject: { type: 'person', id: userId }, isOfBusiness: true });
     });
+    return null;
   },
 });
 
@@ -123,5 +133,94 @@ export const showEmailChange = operation({
   summary: 'The change of your address that waits for its code',
   scope: 'account',
   input: z.strictObject({}),
-  run: (app, actor): Promise<EmailChange | null> => pendingChange(app.db, signedInAs(actor).userId),
+  output: emailChangeSchema.nullable(),
+  run: (app, actor) => pendingChange(app.db, signedInAs(actor).userId),
 });
+
+const setEmail = prepared(Person)('person.set_email', (db, $: { id: string; email: string }) =>
+  db
+    .updateTable('person')
+    .set({ email: $.email, emailVerifiedAt: sql<Date>`clock_timestamp()` })
+    .where('id', '=', $.id),
+);
+
+/**
+ * Brings the new address into force with the code that was mailed to it. Every other session ends and every mailed token of the
+ * old address is void, as with a new password; the old address is told.
+ * @throws Refusal 400 naming `code`; 409 EMAIL_TAKEN when the address got an account meanwhile; 429 TOO_MANY_ATTEMPTS.
+ */
+export const confirmEmailChange = operation({
+  title: 'auth.email_confirm',
+  summary: 'Bring your new address into force with its mailed code',
+  scope: 'account',
+  input: z.strictObject({ code: otp.meta({ description: 'Six digits, from the mail to the new address.' }) }),
+  output: endedSchema,
+  async run(app, actor, { code }) {
+    const { userId, sessionId } = signedInAs(actor);
+    await countAttempt(app, 'email_code', `change ${userId}`);
+    const ended = await app.db.transaction((tx) => confirm(app, tx, actor, code)).catch(takenMeanwhile);
+    if (!ended) throw invalid('code', 'The code is wrong, used, replaced or expired; ask for another one');
+    // This session shows the person, too.
+    sessions(app).announce([...ended, sessionId]);
+    return { endedSessions: ended.length };
+  },
+});
+
+/** The sessions that ended; null when the code is invalid. */
+async function confirm(app: App, tx: Tx, actor: Actor, code: string): Promise<string[] | null> {
+  const { userId, sessionId } = signedInAs(actor);
+  // Lock order as for a new password, which voids the change: person first, so that one of the two comes wholly first.
+  await lockPerson(tx, userId);
+  const address = await useChange(app, tx, userId, code);
+  if (address === null) return null;
+  const person = await personById(tx, userId);
+  await giveWay(tx, address);
+  await setEmail(tx, { id: userId, email: address });
+  const ended = await endAccess(tx, userId, sessionId);
+  await forgive(app, tx, 'email_code', `change ${userId}`);
+  await forgive(app, tx, 'email_change', userId);
+  await forgive(app, tx, 'code_mail', address);
+  await notify(app, tx, person, actor.businessId, 'email_changed');
+  await audit(tx, actor, {
+    action: 'auth.email_confirm',
+    subject: { type: 'person', id: userId },
+    before: { email: person.email },
+    after: { email: address },
+    isOfBusiness: true,
+  });
+  return ended;
+}
+
+/**
+ * Takes the address from an account that never proved it, and voids the tokens mailed for it. Its codes go first: a proof at the same
+ * moment comes wholly before this or not at all.
+ */
+async function giveWay(tx: Tx, address: string): Promise<void> {
+  for (const table of ['email_code', 'password_reset'] as const) {
+    await tx.query(
+      `sign_in.give_way_${table}`,
+      `delete from ${table} where person_id in (select id from person where email = $1 and email_verified_at is null)`,
+      [address],
+    );
+  }
+  await tx.query(
+    'sign_in.give_way',
+    `update person set email = id || '@without-address.invalid' where email = $1 and email_verified_at is null`,
+    [address],
+  );
+}
+
+/** Ends the other sessions, and voids the tokens in the old mailbox that could begin one. */
+async function endAccess(tx: Tx, personId: string, except: string): Promise<string[]> {
+  await voidTokens(tx, personId);
+  const ended = await endSessions(tx, { personId, except, reason: 'ended' });
+  await changeSessions(tx, personId, null);
+  return ended;
+}
+
+/** The address belongs to the first person to prove it, by a change or by a sign-up. */
+function takenMeanwhile(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23505' || constraint !== 'person_email_key') throw error;
+  throw new Refusal('conflict', 'This address has an account by now', { code: 'EMAIL_TAKEN' });
+}

@@ -1,49 +1,89 @@
+import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../domain/ids/ids.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { queueMail } from '../people/mails.ts';
 import { findByEmail, homeOf, type Person } from '../people/person.ts';
 import { keyedHash, newCode } from '../people/secrets.ts';
+import { EmailChange } from './entities.ts';
 
 const CODE_MINUTES = 10;
-/** Wrong codes after which the one that is out is void. */
+/** Wrong codes after which the outstanding one is void. */
 const MAX_ATTEMPTS = 5;
-/** How long another code can be asked for; after that the change is asked for anew. */
+/** Lifetime of a change. Another code can be requested until then. */
 const KEPT_HOURS = 24;
 
-const IS_KEPT = `asked_at > (select clock_timestamp()) - interval '${KEPT_HOURS} hours'`;
-const CODE_ENDS = `clock_timestamp() + interval '${CODE_MINUTES} minutes'`;
-const IS_GOOD = `code_expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS}`;
+const isPending = sql<boolean>`asked_at > (select clock_timestamp()) - ${KEPT_HOURS} * interval '1 hour'`;
+const codeEnds = sql<Date>`clock_timestamp() + ${CODE_MINUTES} * interval '1 minute'`;
+const isCodeGood = sql<boolean>`(code_expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS})`;
 
-/** A change of a person's address that is not in force yet. It tells nothing about whether the new address has an account. */
-export interface EmailChange {
-  email: string;
-  askedAt: Date;
-  codeExpiresAt: Date;
-  /** False once the code's time is over, or after too many wrong ones. */
-  isCodeGood: boolean;
-}
+const pending = prepared(EmailChange)('email_change.pending', (db, $: { personId: string }) =>
+  db
+    .selectFrom('email_change')
+    .select(['email', 'askedAt', 'codeExpiresAt', isCodeGood.as('isCodeGood')])
+    .where('personId', '=', $.personId)
+    .where(isPending),
+);
+
+const lockCode = prepared(EmailChange)('email_change.lock_code', (db, $: { personId: string }) =>
+  db
+    .selectFrom('email_change')
+    .select(['email', 'codeId', 'codeHash'])
+    .where('personId', '=', $.personId)
+    .where(isPending)
+    .where(isCodeGood)
+    .forUpdate(),
+);
+
+const renew = prepared(EmailChange)('email_change.renew', (db, $: { personId: string; email: string; codeId: string; codeHash: Buffer }) =>
+  db
+    .updateTable('email_change')
+    .set({ codeId: $.codeId, codeHash: $.codeHash, attempts: 0, codeExpiresAt: codeEnds })
+    .where('personId', '=', $.personId)
+    .where('email', '=', $.email)
+    .returning('personId'),
+);
+
+const countWrong = prepared(EmailChange)('email_change.wrong', (db, $: { personId: string }) =>
+  db
+    .updateTable('email_change')
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where('personId', '=', $.personId),
+);
+
+const remove = prepared(EmailChange)('email_change.remove', (db, $: { personId: string }) =>
+  db.deleteFrom('email_change').where('personId', '=', $.personId).returning('personId'),
+);
+
+/** A pending change of a person's address. It does not reveal whether the new address has an account. */
+export const emailChangeSchema = z
+  .object({
+    email: z.string().meta({ description: 'The new address, in force once its code is entered.' }),
+    askedAt: dateTime.meta({ description: 'When it was asked for; after a day it must be asked for anew.' }),
+    codeExpiresAt: dateTime.meta({ description: 'Until when the newest code is good.' }),
+    isCodeGood: z.boolean().meta({ description: 'False once its time is over, or after too many wrong ones: ask for another one.' }),
+  })
+  .meta({ id: 'EmailChange' })
+  .register(typeNames, { name: 'EmailChange', description: 'A change of your address that waits for its code.' });
 
 /** The change that a person asked for in the last day; null when there is none. */
-export async function pendingChange(on: Pick<Tx, 'query'>, personId: string): Promise<EmailChange | null> {
-  const [row] = await on.query<EmailChange>(
-    'people.email_change',
-    `select email, asked_at as "askedAt", code_expires_at as "codeExpiresAt", ${IS_GOOD} as "isCodeGood"
-       from email_change where person_id = $1 and ${IS_KEPT}`,
-    [personId],
-  );
+export async function pendingChange(on: Pick<Tx, 'query'>, personId: string): Promise<z.output<typeof emailChangeSchema> | null> {
+  const [row] = await pending(on, { personId });
   return row ?? null;
 }
 
 /**
- * Keeps a change in place of the one before, with a code that is mailed to the new address. Where that got too many mails lately
- * nothing is sent and nothing tells; a code that is out for it stays good.
+ * Stores a change in place of the previous one, and mails a code to the new address. Without `mayMail` (too many recent mails) nothing
+ * is sent, the answer stays the same, and an outstanding code for that address stays valid.
  */
 export async function beginChange(app: App, tx: Tx, asked: AskedChange, mayMail: boolean): Promise<void> {
   await tx.query(
-    'people.begin_email_change',
-    `insert into email_change as c (person_id, email, code_id, code_hash, code_expires_at) values ($1, $2, $3, $4, ${CODE_ENDS})
+    'sign_in.begin_email_change',
+    `insert into email_change as c (person_id, email, code_id, code_hash, code_expires_at) values ($1, $2, $3, $4, clock_timestamp() + interval '${CODE_MINUTES} minutes')
      on conflict (person_id) do update set email = excluded.email, asked_at = clock_timestamp(), code_id = excluded.code_id,
        code_hash = excluded.code_hash, code_expires_at = excluded.code_expires_at, attempts = 0
        where c.email <> excluded.email or $5`,
@@ -59,53 +99,45 @@ interface AskedChange {
 }
 
 /**
- * Mails another code, which voids the one before. To an address that has an account goes a mail that says so, and no code: what
- * is kept, and answered, is the same.
+ * Mails another code, which voids the previous one. An address with an account gets a mail that says so, and no code; the stored row
+ * and the answer are the same.
  */
 export async function renewCode(app: App, tx: Tx, { person, businessId, email }: AskedChange): Promise<void> {
   const [id, code] = [newId(), newCode()];
   const holder = await findByEmail(tx, email);
   const isTaken = holder?.isVerified ?? false;
-  // A change to another address that was asked for meanwhile keeps its own code: this one proves nothing about that address.
-  const renewed = await tx.query(
-    'people.renew_email_change',
-    `update email_change set code_id = $2, code_hash = $3, attempts = 0, code_expires_at = ${CODE_ENDS}
-      where person_id = $1 and email = $4 returning 1`,
-    [person.id, id, isTaken ? randomBytes(32) : codeHash(app, id, code), email],
-  );
+  // Race: a change to another address that was requested meanwhile keeps its own code.
+  const digest = isTaken ? randomBytes(32) : hashOf(app, id, code);
+  const renewed = await renew(tx, { personId: person.id, email, codeId: id, codeHash: digest });
   if (renewed.length === 0) return;
   if (!holder || !isTaken) {
     const data = { firstName: person.firstName, minutes: CODE_MINUTES, purpose: 'change' };
     return queueMail(app, tx, { businessId, to: email, kind: 'email_code', data, secret: code });
   }
-  // In the name of the holder's own business, whose mailbox the one who asks does not see.
+  // Sent by the holder's own business, whose sandbox mailbox the requester does not see.
   const home = await homeOf(tx, holder.id);
   const data = { firstName: holder.firstName, purpose: 'change' };
   if (home !== null) await queueMail(app, tx, { businessId: home, to: email, kind: 'account_exists', data });
 }
 
-/** Uses the code up, and with it the change. Null when there is none or the code is not its; then it has an attempt less. */
+/** Uses the code up, and with it the change; answers the new address. Null when the code does not match; the change then loses an attempt. */
 export async function useChange(app: App, tx: Tx, personId: string, code: string): Promise<string | null> {
-  const [row] = await tx.query<{ email: string; codeId: string; codeHash: Buffer }>(
-    'people.email_change_code',
-    `select email, code_id, code_hash from email_change where person_id = $1 and ${IS_KEPT} and ${IS_GOOD} for update`,
-    [personId],
-  );
-  if (!row?.codeHash.equals(codeHash(app, row.codeId, code))) {
-    await tx.query('people.wrong_email_change', 'update email_change set attempts = attempts + 1 where person_id = $1', [personId]);
+  const [row] = await lockCode(tx, { personId });
+  if (!row?.codeHash.equals(hashOf(app, row.codeId, code))) {
+    await countWrong(tx, { personId });
     return null;
   }
   await voidChange(tx, personId);
   return row.email;
 }
 
-/** What a person asked for comes to nothing. True when there was something. */
+/** Discards the pending change. True when there was one. */
 export async function voidChange(tx: Tx, personId: string): Promise<boolean> {
-  const gone = await tx.query('people.void_email_change', 'delete from email_change where person_id = $1 returning 1', [personId]);
+  const gone = await remove(tx, { personId });
   return gone.length > 0;
 }
 
-/** Under the pepper and with the code's id, as the codes of sign-ups are kept. */
-function codeHash({ config }: App, id: string, code: string): Buffer {
+/** Keyed by the pepper and the code's id, as codes of sign-ups are. */
+function hashOf({ config }: App, id: string, code: string): Buffer {
   return keyedHash(config.KEY_PEPPER, `e-mail change ${id}`, code);
 }

@@ -1,16 +1,20 @@
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../domain/ids/ids.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { queueMail } from '../people/mails.ts';
+import { Person } from '../people/person.ts';
 import { keyedHash, newCode } from '../people/secrets.ts';
+import { EmailCode } from './entities.ts';
 
 const CODE_MINUTES = 10;
-/** Wrong codes after which those that are out are void. */
+/** Wrong codes after which the outstanding ones are void. */
 const MAX_ATTEMPTS = 5;
-/** Codes of one person that are good at the same time, so that a second mail does not void the first at once. */
+/** Codes of one person that are valid at the same time: a second mail does not void the first. */
 const MAX_CODES = 3;
 
-/** What a sign-up brings into force once its code proves the address. */
+/** Data of a sign-up that its code brings into force. */
 export interface Proposed {
   passwordHash: string;
   firstName: string;
@@ -19,7 +23,45 @@ export interface Proposed {
   businessName: string | null;
 }
 
-/** Makes a code for a sign-up and mails it, in the commit of its cause. */
+const insert = prepared(EmailCode)('email_code.issue', (db, $: Proposed & { id: string; personId: string; codeHash: Buffer }) =>
+  db.insertInto('email_code').values({
+    id: $.id,
+    personId: $.personId,
+    codeHash: $.codeHash,
+    passwordHash: $.passwordHash,
+    firstName: $.firstName,
+    lastName: $.lastName,
+    businessName: $.businessName,
+    expiresAt: sql<Date>`clock_timestamp() + ${CODE_MINUTES} * interval '1 minute'`,
+  }),
+);
+
+const usable = prepared(EmailCode)('email_code.usable', (db, $: { personId: string }) =>
+  db
+    .selectFrom('email_code')
+    .select(['id', 'codeHash', 'passwordHash', 'firstName', 'lastName', 'businessName'])
+    .where('personId', '=', $.personId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`clock_timestamp()`)
+    .where('attempts', '<', MAX_ATTEMPTS)
+    .orderBy('id', 'desc')
+    .forNoKeyUpdate(),
+);
+
+const remove = prepared(EmailCode)('email_code.remove', (db, $: { id: string }) => db.deleteFrom('email_code').where('id', '=', $.id));
+
+const removeAll = prepared(EmailCode)('email_code.remove_all', (db, $: { personId: string }) =>
+  db.deleteFrom('email_code').where('personId', '=', $.personId),
+);
+
+const markVerified = prepared(Person)('person.verify_address', (db, $: { id: string }) =>
+  db
+    .updateTable('person')
+    .set({ emailVerifiedAt: sql<Date>`clock_timestamp()` })
+    .where('id', '=', $.id),
+);
+
+/** Creates a code for a sign-up and mails it, in the commit of its cause. */
 export async function issueCode(
   app: App,
   tx: Tx,
@@ -27,43 +69,46 @@ export async function issueCode(
   proposed: Proposed,
 ): Promise<void> {
   const [id, code] = [newId(), newCode()];
+  const { passwordHash, firstName, lastName, businessName } = proposed;
+  const row = { id, personId: person.id, codeHash: codeHash(app, id, code), passwordHash, firstName, lastName, businessName };
+  await insert(tx, row);
   await tx.query(
-    'people.issue_code',
-    `insert into email_code (id, person_id, code_hash, password_hash, first_name, last_name, business_name, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + interval '${CODE_MINUTES} minutes')`,
-    [id, person.id, codeHash(app, id, code), proposed.passwordHash, proposed.firstName, proposed.lastName, proposed.businessName],
-  );
-  await tx.query(
-    'people.forget_codes',
+    'sign_in.forget_codes',
     `delete from email_code where person_id = $1 and id in (select id from email_code where person_id = $1 order by id desc offset ${MAX_CODES})`,
     [person.id],
   );
-  const data = { firstName: proposed.firstName, minutes: CODE_MINUTES };
+  const data = { firstName, minutes: CODE_MINUTES };
   await queueMail(app, tx, { businessId: person.businessId, to: person.email, kind: 'email_code', data, secret: code });
 }
 
-/** Uses a code up. Null when none of the person's is this one; then every one of them has an attempt less. */
+/** Uses a code up. Null when no code of the person matches; each of them then loses an attempt. */
 export async function useCode(app: App, tx: Tx, personId: string, code: string): Promise<Proposed | null> {
-  const rows = await tx.query<{ id: string; codeHash: Buffer } & Proposed>(
-    'people.codes',
-    `select id, code_hash, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName", business_name as "businessName" from email_code
-      where person_id = $1 and used_at is null and expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS}
-      order by id desc for no key update`,
-    [personId],
-  );
+  const rows = await usable(tx, { personId });
   const found = rows.find(({ id, codeHash: stored }) => stored.equals(codeHash(app, id, code)));
   if (!found) {
-    await tx.query('people.wrong_code', 'update email_code set attempts = attempts + 1 where person_id = $1 and used_at is null', [
+    await tx.query('sign_in.wrong_code', 'update email_code set attempts = attempts + 1 where person_id = $1 and used_at is null', [
       personId,
     ]);
     return null;
   }
-  await tx.query('people.code_used', 'delete from email_code where id = $1', [found.id]);
+  await remove(tx, { id: found.id });
   const { passwordHash, firstName, lastName, businessName } = found;
   return { passwordHash, firstName, lastName, businessName };
 }
 
-/** Under the pepper and with the code's id: a million codes are tried in no time otherwise. */
+/** Keyed by the pepper and the code's id: an offline guess over a million codes takes no time otherwise. */
 function codeHash({ config }: App, id: string, code: string): Buffer {
   return keyedHash(config.KEY_PEPPER, `e-mail code ${id}`, code);
+}
+
+/** Marks the address of a person as verified, and that of businesses created with it. Outstanding codes become void. */
+export async function proveAddress(tx: Tx, person: Pick<Person, 'id' | 'email'>): Promise<void> {
+  await markVerified(tx, { id: person.id });
+  await tx.query(
+    'sign_in.business_verified',
+    `update business b set email_verified_at = clock_timestamp()
+       from membership m where m.person_id = $1 and m.role = 'owner' and b.id = m.business_id and b.email = $2 and b.email_verified_at is null`,
+    [person.id, person.email],
+  );
+  await removeAll(tx, { personId: person.id });
 }

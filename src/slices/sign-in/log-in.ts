@@ -1,17 +1,42 @@
+import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
-import { email } from '../people/input.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { email, secondFactor, token } from '../people/input.ts';
 import { anyPassword, isPassword } from '../people/passwords.ts';
-import { findByEmail, type Person, personForSignIn } from '../people/person.ts';
+import { findByEmail, type Person, personForSignIn, personById } from '../people/person.ts';
 import { newToken, tokenHash } from '../people/secrets.ts';
-import { beginSession, type Challenge, knownAddressHash, noteFailure, type SignIn } from '../sessions/begin.ts';
 import { countAttempt, forgive, networkOf, uncount } from '../people/throttle.ts';
+import { beginSession, knownAddressHash, noteFailure, signedInSchema } from '../sessions/begin.ts';
+import { KnownAddress } from '../sessions/entities.ts';
+import { LoginChallenge } from './entities.ts';
+import { useSecondFactor, wrongSecondFactor } from './second-factor.ts';
 
-/** How long the second factor is awaited. */
+/** Validity of a challenge for the second factor. */
 const CHALLENGE_MINUTES = 5;
+
+const insertChallenge = prepared(LoginChallenge)('login_challenge.insert', (db, $: { tokenHash: Buffer; personId: string }) =>
+  db
+    .insertInto('login_challenge')
+    .values({
+      tokenHash: $.tokenHash,
+      personId: $.personId,
+      expiresAt: sql<Date>`clock_timestamp() + ${CHALLENGE_MINUTES} * interval '1 minute'`,
+    })
+    .returning('expiresAt'),
+);
+
+const known = prepared(KnownAddress)('known_address.find', (db, $: { personId: string; addressHash: Buffer }) =>
+  db
+    .selectFrom('known_address')
+    .select('personId')
+    .where('personId', '=', $.personId)
+    .where('addressHash', '=', $.addressHash)
+    .where('seenAt', '>', sql<Date>`(select clock_timestamp()) - interval '30 days'`),
+);
 
 /**
  * Signs in with address and password, or, where a second factor is set, answers a challenge for `auth.2fa_verify`.
@@ -22,7 +47,8 @@ export const logIn = publicOperation({
   title: 'auth.login',
   summary: 'Sign in',
   input: z.strictObject({ email, password: anyPassword }),
-  async run(app, visitor, asked): Promise<SignIn | Challenge> {
+  output: signedInSchema,
+  async run(app, visitor, asked) {
     const person = await findByEmail(app.db, asked.email);
     const account = await throttledAs(app, person, asked.email, visitor.address);
     const network = networkOf(visitor.address);
@@ -45,32 +71,69 @@ export const logIn = publicOperation({
       if (!person.isVerified) return null;
       if (!now.hasSecondFactor) return beginSession(app, tx, visitor, person, { secondFactor: false });
       const challengeId = newToken('tgc');
-      const [row] = await tx.query<{ expiresAt: Date }>(
-        'people.challenge',
-        `insert into login_challenge (token_hash, person_id, expires_at)
-         values ($1, $2, clock_timestamp() + interval '${CHALLENGE_MINUTES} minutes') returning expires_at`,
-        [tokenHash(challengeId), person.id],
-      );
+      const [row] = await insertChallenge(tx, { tokenHash: tokenHash(challengeId), personId: person.id });
       if (!row) throw new Error('a challenge was not kept');
-      return { kind: 'second_factor', challengeId, expiresAt: row.expiresAt } satisfies Challenge;
+      return { ...noSession, challengeId, challengeExpiresAt: row.expiresAt };
     });
     if (!outcome) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
     return outcome;
   },
 });
 
+/** The answer before the second factor is given. */
+const noSession = { token: null, expiresAt: null, refreshToken: null, refreshExpiresAt: null, user: null, twoFactorRequired: true };
+
 const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Invalid email or password', { code: 'INVALID_CREDENTIALS' });
 
 /**
- * Whose failures count together: those of the account, but from a network where its owner signed in before they stand apart, so
- * that nobody elsewhere can make the owner wait.
+ * Subject under which failures count together: the account, or the account from a network that its owner used before, so that
+ * failures from elsewhere cannot make the owner wait.
  */
 async function throttledAs(app: App, person: Person | null, address: string, from: string): Promise<string> {
-  const id = person?.id ?? NIL;
-  const known = await app.db.query(
-    'people.is_known_address',
-    `select from known_address where person_id = $1 and address_hash = $2 and seen_at > (select clock_timestamp()) - interval '30 days'`,
-    [id, knownAddressHash(app, id, from)],
-  );
-  return known.length > 0 ? `${address} ${networkOf(from)}` : address;
+  const personId = person?.id ?? NIL;
+  const addresses = await known(app.db, { personId, addressHash: knownAddressHash(app, personId, from) });
+  return addresses.length > 0 ? `${address} ${networkOf(from)}` : address;
 }
+
+/** Wrong codes after which a challenge is void and the password must be given again. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Answers the challenge of a sign-in with a code of the authenticator or a recovery code.
+ * @throws Refusal 401 INVALID_CHALLENGE when it is unknown, used or older than five minutes; 400 WRONG_SECOND_FACTOR;
+ * 429 TOO_MANY_ATTEMPTS.
+ */
+export const verifySecondFactor = publicOperation({
+  title: 'auth.2fa_verify',
+  summary: 'Give the second factor of a sign-in',
+  input: z.strictObject({ challengeId: token.meta({ description: 'From signing in.' }), code: secondFactor }),
+  output: signedInSchema,
+  async run(app, visitor, { challengeId, code }) {
+    const digest = tokenHash(challengeId);
+    const [challenge] = await app.db.query<{ personId: string }>(
+      'sign_in.find_challenge',
+      `update login_challenge set attempts = attempts + 1
+        where token_hash = $1 and used_at is null and expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS} returning person_id`,
+      [digest],
+    );
+    if (!challenge) throw new Refusal('unauthenticated', 'The sign-in took too long; start again', { code: 'INVALID_CHALLENGE' });
+    const personId = challenge.personId;
+    await countAttempt(app, 'second_factor', personId);
+    const signedIn = await app.db.transaction(async (tx) => {
+      if (!(await useSecondFactor(app, tx, personId, code))) return null;
+      const used = await tx.query(
+        'sign_in.challenge_used',
+        'update login_challenge set used_at = clock_timestamp() where token_hash = $1 and used_at is null returning person_id',
+        [digest],
+      );
+      if (used.length === 0) return null;
+      await forgive(app, tx, 'second_factor', personId);
+      return beginSession(app, tx, visitor, await personById(tx, personId), { secondFactor: true });
+    });
+    if (!signedIn) {
+      noteFailure(app, visitor, await personById(app.db, personId), 'second factor');
+      throw wrongSecondFactor();
+    }
+    return signedIn;
+  },
+});

@@ -1,26 +1,53 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { confirmPassword } from './change-password.ts';
 import { secondFactor } from '../people/input.ts';
-import { notify } from '../people/notices.ts';
-import { anyPassword } from '../people/passwords.ts';
-import { personById } from '../people/person.ts';
+import { notify } from '../people/mails.ts';
+import { anyPassword, confirmPassword } from '../people/passwords.ts';
+import { Person, personById } from '../people/person.ts';
+import { countAttempt, forgive } from '../people/throttle.ts';
+import { signedInAs } from '../sessions/session.ts';
+import { sessions } from '../sessions/sessions.ts';
+import { endSessions, markProved, unmarkWithoutFactor } from '../sessions/tokens.ts';
 import {
-  markProved,
   newSecret,
   renewRecoveryCodes,
   sealSecret,
-  unmarkWithoutFactor,
   useSecondFactor,
   useTotp,
+  voidRecoveryCodes,
   wrongSecondFactor,
 } from './second-factor.ts';
-import { sessions } from '../sessions/sessions.ts';
-import { signedInAs } from '../sessions/session.ts';
-import { countAttempt, forgive } from '../people/throttle.ts';
-import { endSessions } from '../sessions/tokens.ts';
+
+const enrolmentSchema = z.object({
+  secret: z.string().nullable().meta({ description: 'Base32, for typing into an authenticator; null in a repeat.' }),
+  uri: z.string().nullable().meta({ description: 'otpauth:// address, for a QR code; null in a repeat.' }),
+});
+
+const codesSchema = z.object({
+  recoveryCodes: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Each signs in once without the authenticator; shown this once, null in a repeat.' }),
+});
+
+const setSecret = prepared(Person)('person.enrol_totp', (db, $: { id: string; totpSecret: string }) =>
+  db.updateTable('person').set({ totpSecret: $.totpSecret }).where('id', '=', $.id).where('totpConfirmedAt', 'is', null).returning('id'),
+);
+
+const confirmSecret = prepared(Person)('person.confirm_totp', (db, $: { id: string }) =>
+  db
+    .updateTable('person')
+    .set({ totpConfirmedAt: sql<Date>`clock_timestamp()` })
+    .where('id', '=', $.id),
+);
+
+const removeSecret = prepared(Person)('person.remove_totp', (db, $: { id: string }) =>
+  db.updateTable('person').set({ totpSecret: null, totpConfirmedAt: null }).where('id', '=', $.id),
+);
 
 /**
  * Begins to set a second factor: a secret for an authenticator. It counts once a code of it was given; until then another
@@ -32,16 +59,13 @@ export const enrolSecondFactor = operation({
   summary: 'Begin to set a second factor',
   scope: 'account',
   input: z.strictObject({ password: anyPassword }),
-  async run(app, actor, { password }): Promise<{ secret: string; uri: string }> {
+  output: enrolmentSchema,
+  async run(app, actor, { password }) {
     const { userId } = signedInAs(actor);
     const person = await confirmPassword(app, userId, password, 'password');
     const made = newSecret(person.email);
     await app.db.transaction(async (tx) => {
-      const kept = await tx.query(
-        'people.enrol_totp',
-        'update person set totp_secret = $2 where id = $1 and totp_confirmed_at is null returning id',
-        [userId, sealSecret(app, userId, made.secret)],
-      );
+      const kept = await setSecret(tx, { id: userId, totpSecret: sealSecret(app, userId, made.secret) });
       if (kept.length === 0)
         throw new Refusal('conflict', 'A second factor is set already; remove it first', { code: 'SECOND_FACTOR_SET' });
       await audit(tx, actor, { action: 'auth.2fa_enrol', subject: { type: 'person', id: userId }, isOfBusiness: true });
@@ -60,12 +84,13 @@ export const confirmSecondFactor = operation({
   summary: 'Set the second factor with a first code',
   scope: 'account',
   input: z.strictObject({ code: secondFactor.meta({ description: 'Six digits of the authenticator.' }) }),
-  async run(app, actor, { code }): Promise<{ recoveryCodes: string[] }> {
+  output: codesSchema,
+  async run(app, actor, { code }) {
     const { userId, sessionId } = signedInAs(actor);
     await countAttempt(app, 'second_factor', userId);
     const confirmed = await app.db.transaction(async (tx) => {
       if (!(await useTotp(app, tx, userId, code, false))) return null;
-      await tx.query('people.confirm_totp', 'update person set totp_confirmed_at = clock_timestamp() where id = $1', [userId]);
+      await confirmSecret(tx, { id: userId });
       await markProved(tx, sessionId);
       const ended = await endSessions(tx, { personId: userId, except: sessionId, reason: 'ended' });
       const recoveryCodes = await renewRecoveryCodes(app, tx, userId);
@@ -90,14 +115,15 @@ export const disableSecondFactor = operation({
   summary: 'Remove the second factor',
   scope: 'account',
   input: z.strictObject({ password: anyPassword, code: secondFactor }),
+  output: z.null(),
   async run(app, actor, { password, code }) {
     const { userId, sessionId } = signedInAs(actor);
     const person = await confirmPassword(app, userId, password, 'password');
     await countAttempt(app, 'second_factor', userId);
     const ended = await app.db.transaction(async (tx) => {
       if (!(await useSecondFactor(app, tx, userId, code))) return null;
-      await tx.query('people.remove_totp', 'update person set totp_secret = null, totp_confirmed_at = null where id = $1', [userId]);
-      await tx.query('people.forget_recovery', 'delete from recovery_code where person_id = $1', [userId]);
+      await removeSecret(tx, { id: userId });
+      await voidRecoveryCodes(tx, userId);
       const ids = await endSessions(tx, { personId: userId, except: sessionId, reason: 'ended' });
       await unmarkWithoutFactor(tx, userId);
       await forgive(app, tx, 'second_factor', userId);
@@ -107,6 +133,7 @@ export const disableSecondFactor = operation({
     });
     if (!ended) throw wrongSecondFactor();
     sessions(app).announce([...ended, sessionId]);
+    return null;
   },
 });
 
@@ -119,7 +146,8 @@ export const replaceRecoveryCodes = operation({
   summary: 'Make new recovery codes',
   scope: 'account',
   input: z.strictObject({ password: anyPassword, code: secondFactor }),
-  async run(app, actor, { password, code }): Promise<{ recoveryCodes: string[] }> {
+  output: codesSchema,
+  async run(app, actor, { password, code }) {
     const { userId } = signedInAs(actor);
     const person = await confirmPassword(app, userId, password, 'password');
     await countAttempt(app, 'second_factor', userId);

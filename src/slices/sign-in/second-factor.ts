@@ -1,15 +1,34 @@
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { App } from '../../core/app/app.ts';
 import { open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+import { Person } from '../people/person.ts';
 import { keyedHash, newRecoveryCode } from '../people/secrets.ts';
+import { RecoveryCode } from './entities.ts';
 
 /** RFC 4226 asks for 128 bits and recommends 160. */
 const SECRET_BYTES = 20;
-/** Steps of 30 seconds before and after the present one: clocks of phones drift. */
+/** Accepted steps of 30 seconds before and after the present one: clocks of phones drift. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
+
+const lockTotp = prepared(Person)('person.lock_totp', (db, $: { id: string }) =>
+  db
+    .selectFrom('person')
+    .select(['totpSecret', sql<boolean>`totp_confirmed_at is not null`.as('isConfirmed')])
+    .where('id', '=', $.id)
+    .forNoKeyUpdate(),
+);
+
+const removeRecoveryCodes = prepared(RecoveryCode)('recovery_code.remove', (db, $: { personId: string }) =>
+  db.deleteFrom('recovery_code').where('personId', '=', $.personId),
+);
+
+/** Voids the recovery codes of a person. */
+export const voidRecoveryCodes = async (tx: Tx, personId: string): Promise<void> => void (await removeRecoveryCodes(tx, { personId }));
 
 /** A new secret, and the address that authenticators read as a QR code. */
 export function newSecret(email: string): { secret: string; uri: string } {
@@ -31,18 +50,14 @@ export async function useSecondFactor(app: App, tx: Tx, personId: string, code: 
 
 /** As `useSecondFactor`, of the authenticator alone, and also before it is confirmed. */
 export async function useTotp(app: App, tx: Tx, personId: string, code: string, isConfirmed: boolean): Promise<boolean> {
-  const [row] = await tx.query<{ totpSecret: string | null; isConfirmed: boolean }>(
-    'people.totp',
-    'select totp_secret, totp_confirmed_at is not null as is_confirmed from person where id = $1 for no key update',
-    [personId],
-  );
+  const [row] = await lockTotp(tx, { id: personId });
   if (!row || row.totpSecret === null || row.isConfirmed !== isConfirmed) return false;
   const totp = totpOf(Secret.fromBase32(open(app.keyRing, row.totpSecret, contextOf(personId))), '');
   const timestamp = app.clock.now().getTime();
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
   if (delta === null) return false;
   const used = await tx.query(
-    'people.totp_used',
+    'sign_in.totp_used',
     'update person set totp_last_step = $2 where id = $1 and coalesce(totp_last_step, 0) < $2 returning id',
     [personId, totp.counter({ timestamp }) + delta],
   );
@@ -51,7 +66,7 @@ export async function useTotp(app: App, tx: Tx, personId: string, code: string, 
 
 async function useRecoveryCode(app: App, tx: Tx, personId: string, code: string): Promise<boolean> {
   const used = await tx.query(
-    'people.recovery_used',
+    'sign_in.recovery_used',
     `update recovery_code set used_at = clock_timestamp() where person_id = $1 and code_hash = $2 and used_at is null
        and exists (select from person where id = $1 and totp_confirmed_at is not null) returning person_id`,
     [personId, recoveryHash(app, personId, code)],
@@ -62,33 +77,12 @@ async function useRecoveryCode(app: App, tx: Tx, personId: string, code: string)
 /** Makes ten recovery codes in place of the old ones. They are shown once. */
 export async function renewRecoveryCodes(app: App, tx: Tx, personId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-  await tx.query('people.forget_recovery', 'delete from recovery_code where person_id = $1', [personId]);
-  await tx.query('people.keep_recovery', 'insert into recovery_code (person_id, code_hash) select $1, unnest($2::bytea[])', [
+  await voidRecoveryCodes(tx, personId);
+  await tx.query('sign_in.keep_recovery', 'insert into recovery_code (person_id, code_hash) select $1, unnest($2::bytea[])', [
     personId,
     codes.map((code) => recoveryHash(app, personId, code)),
   ]);
   return codes;
-}
-
-/** Marks the one session that gave a code at enrolment: no other session of the person proved anything by it. */
-export async function markProved(tx: Tx, sessionId: string): Promise<void> {
-  await tx.query('people.session_proved', 'update session set second_factor = true, changed_at = clock_timestamp() where id = $1', [
-    sessionId,
-  ]);
-}
-
-/** Unmarks the open sessions of a person who has no factor left, neither authenticator nor passkey. Returns their ids. */
-export async function unmarkWithoutFactor(tx: Tx, personId: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    'people.sessions_unproved',
-    `update session set second_factor = false, changed_at = clock_timestamp()
-      where person_id = $1 and second_factor and ended_at is null
-        and not exists (select from passkey where person_id = $1)
-        and not exists (select from person where id = $1 and totp_confirmed_at is not null)
-     returning id`,
-    [personId],
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** A code of the second factor that does not fit: 400 naming it. */
@@ -104,5 +98,5 @@ function recoveryHash({ config }: App, personId: string, code: string): Buffer {
   return keyedHash(config.KEY_PEPPER, `recovery code ${personId}`, code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }
 
-/** Where a second factor stands. */
+/** Place of a sealed second factor. */
 export const contextOf = (personId: string): SealContext => ({ table: 'person', column: 'totp_secret', rowId: personId, bookId: 'none' });

@@ -1,16 +1,19 @@
+import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { publicOperation } from '../../core/operation/operation.ts';
-import { issueCode, type Proposed } from './email-codes.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { Business } from '../businesses/business.ts';
 import { accountType, country, email, personName } from '../people/input.ts';
 import { queueMail } from '../people/mails.ts';
-import { evenly, mayAttempt } from '../people/throttle.ts';
 import { hashPassword, isPassword, newPassword, refuseOwnAddress } from '../people/passwords.ts';
-import { findByEmail, homeOf, type Person } from '../people/person.ts';
+import { findByEmail, homeOf, Membership, Person } from '../people/person.ts';
+import { evenly, mayAttempt } from '../people/throttle.ts';
+import { issueCode, type Proposed } from './email-codes.ts';
 
 const input = z.strictObject({
   firstName: personName.meta({ description: 'First name.' }),
@@ -23,6 +26,45 @@ const input = z.strictObject({
 });
 type Input = z.output<typeof input>;
 
+/** The same for every address: that a mail may come. */
+export const mailSchema = z.object({ email: z.string().meta({ description: 'The address as it was given.' }) });
+
+type NewPerson = Pick<Proposed, 'firstName' | 'lastName' | 'passwordHash'> & { id: string; email: string; country: string };
+
+const insertPerson = prepared(Person)('person.sign_up', (db, $: NewPerson) =>
+  db
+    .insertInto('person')
+    .values({
+      id: $.id,
+      email: $.email,
+      firstName: $.firstName,
+      lastName: $.lastName,
+      country: $.country,
+      passwordHash: $.passwordHash,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id'),
+);
+
+const insertBusiness = prepared(Business)(
+  'business.sign_up',
+  (db, $: { id: string; name: string; email: string; accountType: Input['accountType']; country: string }) =>
+    db.insertInto('business').values({ id: $.id, name: $.name, email: $.email, accountType: $.accountType, country: $.country }),
+);
+
+const insertOwner = prepared(Membership)('membership.sign_up', (db, $: { businessId: string; personId: string }) =>
+  db.insertInto('membership').values({
+    businessId: $.businessId,
+    personId: $.personId,
+    role: 'owner',
+    approvesSince: sql<Date>`clock_timestamp()`,
+  }),
+);
+
+const voidPassword = prepared(Person)('person.void_password', (db, $: { id: string; passwordHash: string }) =>
+  db.updateTable('person').set({ passwordHash: $.passwordHash }).where('id', '=', $.id).where('emailVerifiedAt', 'is', null),
+);
+
 /**
  * Makes an account with a business of its own, a sandbox and a live wallet without money, and mails a code that proves the
  * address. What it answers, and when, is the same for an address that has an account already; that one's owner is told by mail.
@@ -32,11 +74,12 @@ export const signUp = publicOperation({
   title: 'auth.signup',
   summary: 'Make an account; a code of six digits comes by mail',
   input,
+  output: mailSchema,
   run: (app, _visitor, asked) =>
     evenly(async () => {
       refuseOwnAddress(asked.password, asked.email, 'password');
       const proposed = { ...asked, businessName: nameOf(asked), passwordHash: await hashPassword(asked.password) };
-      // Beyond a few mails an hour nothing is sent, and nothing tells.
+      // Beyond a few mails an hour nothing is sent, and the answer stays the same.
       const mayMail = await mayAttempt(app, 'code_mail', asked.email);
       await voidIfContested(app, asked);
       await app.db.transaction(async (tx) => {
@@ -53,51 +96,34 @@ export const signUp = publicOperation({
 const nameOf = ({ businessName, firstName, lastName }: Input): string => businessName ?? `${firstName} ${lastName}`;
 
 /**
- * Two who sign up with one address and different passwords may be two people. Each one's own code brings that one's password; a
- * code that is asked for again could be either's, so from now on it brings none that anybody knows, and a reset sets one.
+ * Two sign-ups with one address and different passwords may be two people. The code of each brings its own password; a resent code
+ * could be either's, so from now on it brings an unknown password, and a reset sets one.
  */
 async function voidIfContested(app: App, { email: address, password }: Input): Promise<void> {
   const known = await findByEmail(app.db, address);
   const unproven = known && !known.isVerified ? known : null;
   const isSame = await isPassword(password, unproven?.passwordHash ?? null);
   if (!unproven || isSame) return;
-  await app.db.query('people.void_password', 'update person set password_hash = $2 where id = $1 and email_verified_at is null', [
-    unproven.id,
-    await hashPassword(randomBytes(32).toString('hex')),
-  ]);
+  await voidPassword(app.db, { id: unproven.id, passwordHash: await hashPassword(randomBytes(32).toString('hex')) });
 }
 
 /** Null when the address has an account. */
-async function makeAccount(tx: Tx, asked: Input & Proposed): Promise<{ id: string; businessId: string } | null> {
+async function makeAccount(tx: Tx, asked: Input & Proposed & { businessName: string }): Promise<{ id: string; businessId: string } | null> {
   const [id, businessId] = [newId(), newId()];
-  const made = await tx.query(
-    'people.make_person',
-    `insert into person (id, email, first_name, last_name, country, password_hash) values ($1, $2, $3, $4, $5, $6)
-     on conflict (email) do nothing returning id`,
-    [id, asked.email, asked.firstName, asked.lastName, asked.country, asked.passwordHash],
-  );
+  const { email: address, firstName, lastName, country: home, passwordHash, businessName: name, accountType: kind } = asked;
+  const made = await insertPerson(tx, { id, email: address, firstName, lastName, country: home, passwordHash });
   if (made.length === 0) return null;
-  await tx.query('people.make_business', 'insert into business (id, name, email, account_type, country) values ($1, $2, $3, $4, $5)', [
-    businessId,
-    asked.businessName,
-    asked.email,
-    asked.accountType,
-    asked.country,
-  ]);
+  await insertBusiness(tx, { id: businessId, name, email: address, accountType: kind, country: home });
   for (const environment of ['sandbox', 'live']) {
-    await tx.query('people.open_book', 'select ledger.open_book($1, $2)', [businessId, environment]);
+    await tx.query('sign_in.open_book', 'select ledger.open_book($1, $2)', [businessId, environment]);
   }
-  // It opens with the approval for live.
-  await tx.query('people.freeze_live', `select ledger.set_wallet_status($1, 'live', 'frozen')`, [businessId]);
-  await tx.query(
-    'people.make_owner',
-    `insert into membership (business_id, person_id, role, approves_since) values ($1, $2, 'owner', clock_timestamp())`,
-    [businessId, id],
-  );
+  // The live wallet opens with the approval for live.
+  await tx.query('sign_in.freeze_live', `select ledger.set_wallet_status($1, 'live', 'frozen')`, [businessId]);
+  await insertOwner(tx, { businessId, personId: id });
   return { id, businessId };
 }
 
-/** Somebody signs up with an address that is known: a proven one hears of it, for another one the newer sign-up counts. */
+/** Handles a sign-up with a known address: a verified account is notified, an unverified one gets a code for the newer sign-up. */
 async function meetAgain(app: App, tx: Tx, person: Person, proposed: Proposed): Promise<void> {
   const businessId = await homeOf(tx, person.id);
   if (businessId === null) return;

@@ -2,18 +2,27 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { type Refusal, invalid } from '../../platform/errors/refusal.ts';
-import { type Proposed, issueCode, useCode } from './email-codes.ts';
 import { email, otp } from '../people/input.ts';
+import { Person, findByEmail, homeOf, personById } from '../people/person.ts';
 import { countAttempt, evenly, forgive, mayAttempt } from '../people/throttle.ts';
-import { type Person, findByEmail, homeOf, personById, proveAddress } from '../people/person.ts';
-import { type SignIn, beginSession } from '../sessions/begin.ts';
+import { beginSession, signedInSchema } from '../sessions/begin.ts';
+import { type Proposed, issueCode, proveAddress, useCode } from './email-codes.ts';
+import { mailSchema } from './sign-up.ts';
+
+const setSignUp = prepared(Person)(
+  'person.bring_into_force',
+  (db, $: Pick<Proposed, 'passwordHash' | 'firstName' | 'lastName'> & { id: string }) =>
+    db.updateTable('person').set({ passwordHash: $.passwordHash, firstName: $.firstName, lastName: $.lastName }).where('id', '=', $.id),
+);
 
 /** Mails another code to an address that awaits one. The answer is the same for every address. */
 export const resendCode = publicOperation({
   title: 'auth.resend_code',
   summary: 'Mail another verification code',
   input: z.strictObject({ email }),
+  output: mailSchema,
   run: (app, _visitor, asked) =>
     evenly(async () => {
       if (!(await mayAttempt(app, 'code_mail', asked.email))) return asked;
@@ -35,7 +44,8 @@ export const verifyEmail = publicOperation({
   title: 'auth.verify_email',
   summary: 'Prove the address with the mailed code, and sign in',
   input: z.strictObject({ email, otp }),
-  async run(app, visitor, asked): Promise<SignIn> {
+  output: signedInSchema,
+  async run(app, visitor, asked) {
     await countAttempt(app, 'email_code', asked.email);
     const signedIn = await app.db.transaction(async (tx) => {
       const person = await findByEmail(tx, asked.email);
@@ -54,17 +64,13 @@ function wrongCode(): Refusal {
 }
 
 async function bringIntoForce(app: App, tx: Tx, person: Person, proposed: Proposed): Promise<void> {
-  await tx.query('people.in_force', 'update person set password_hash = $2, first_name = $3, last_name = $4 where id = $1', [
-    person.id,
-    proposed.passwordHash,
-    proposed.firstName,
-    proposed.lastName,
-  ]);
+  const { passwordHash, firstName, lastName, businessName } = proposed;
+  await setSignUp(tx, { id: person.id, passwordHash, firstName, lastName });
   await tx.query(
-    'people.business_name',
+    'sign_in.business_name',
     `update business b set name = coalesce($3, b.name)
        from membership m where m.person_id = $1 and m.role = 'owner' and b.id = m.business_id and b.email = $2 and b.email_verified_at is null`,
-    [person.id, person.email, proposed.businessName],
+    [person.id, person.email, businessName],
   );
   await proveAddress(tx, person);
   await forgive(app, tx, 'email_code', person.email);

@@ -5,13 +5,14 @@ import { newId } from '../../domain/ids/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal, invalid } from '../../platform/errors/refusal.ts';
 import { country, personName, token } from '../people/input.ts';
+import { hashPassword, newPassword, refuseOwnAddress } from '../people/passwords.ts';
+import { findByEmail, personById, userIn, userSchema } from '../people/person.ts';
+import { auditOf, beginSession, signedInSchema } from '../sessions/begin.ts';
+import { signedInAs } from '../sessions/session.ts';
+import { sessions } from '../sessions/sessions.ts';
+import { enterBusiness } from '../sessions/tokens.ts';
 import { join, useInvitation } from './invitation.ts';
 import { notifyOwners } from './members.ts';
-import { hashPassword, newPassword, refuseOwnAddress } from '../people/passwords.ts';
-import { type User, findByEmail, personById, userIn } from '../people/person.ts';
-import { sessions } from '../sessions/sessions.ts';
-import { type SignIn, auditOf, beginSession } from '../sessions/begin.ts';
-import { signedInAs } from '../sessions/session.ts';
 
 /**
  * Accepts an invitation with the account that is signed in, and goes on in that business.
@@ -22,7 +23,8 @@ export const joinBusiness = operation({
   summary: 'Accept an invitation with your account',
   scope: 'account',
   input: z.strictObject({ token: token.meta({ description: 'From the mail.' }) }),
-  async run(app, actor, asked): Promise<User> {
+  output: userSchema,
+  async run(app, actor, asked) {
     const { userId, sessionId } = signedInAs(actor);
     const user = await app.db.transaction(async (tx) => {
       const invitation = await useInvitation(tx, asked.token);
@@ -31,11 +33,7 @@ export const joinBusiness = operation({
       const { businessId, role } = invitation;
       await join(tx, businessId, userId, role);
       await notifyOwners(app, tx, businessId, { change: 'given', person, role, by: invitation.givenBy });
-      await tx.query(
-        'people.go_on_in',
-        'update session set business_id = $2, changed_at = clock_timestamp() where id = $1 and ended_at is null',
-        [sessionId, businessId],
-      );
+      await enterBusiness(tx, sessionId, businessId);
       const subject = { type: 'invitation', id: invitation.id };
       await audit(tx, { ...actor, businessId }, { action: 'people.join_business', subject, after: { userId, role }, isOfBusiness: true });
       return userIn(tx, userId, businessId);
@@ -61,7 +59,8 @@ export const acceptInvitation = publicOperation({
   title: 'people.accept_invitation',
   summary: 'Accept an invitation with a new account',
   input,
-  async run(app, visitor, asked): Promise<SignIn> {
+  output: signedInSchema,
+  async run(app, visitor, asked) {
     const passwordHash = await hashPassword(asked.password);
     return app.db.transaction(async (tx) => {
       const invitation = await useInvitation(tx, asked.token);
@@ -80,7 +79,7 @@ export const acceptInvitation = publicOperation({
   },
 });
 
-/** An account whose address nobody proved is taken over by whoever proves it. */
+/** Creates the person. An account with an unproven address passes to the invitee, who proved it. */
 async function makePerson(
   tx: Tx,
   address: string,
@@ -91,7 +90,7 @@ async function makePerson(
     throw new Refusal('conflict', 'This address has an account; sign in and join with it', { code: 'ACCOUNT_EXISTS' });
   }
   const [row] = await tx.query<{ id: string }>(
-    'people.make_proven',
+    'team.make_person',
     `insert into person (id, email, first_name, last_name, country, password_hash, email_verified_at)
      values ($1, $2, $3, $4, $5, $6, clock_timestamp())
      on conflict (email) do update set first_name = $3, last_name = $4, country = $5, password_hash = $6, email_verified_at = clock_timestamp()
@@ -100,6 +99,6 @@ async function makePerson(
     [newId(), address, made.firstName, made.lastName, made.country, made.passwordHash],
   );
   if (!row) throw new Refusal('conflict', 'This address has an account; sign in and join with it', { code: 'ACCOUNT_EXISTS' });
-  await tx.query('people.forget_all_codes', 'delete from email_code where person_id = $1', [row.id]);
+  await tx.query('team.void_codes', 'delete from email_code where person_id = $1', [row.id]);
   return row.id;
 }

@@ -1,46 +1,123 @@
+import { sql } from 'kysely';
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import { ownId, dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared, references } from '../../platform/db/entity.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
-import { personById, roleIn } from '../people/person.ts';
-import { approves, businessRoles, type BusinessRole, mayManage } from '../people/roles.ts';
+import { role } from '../people/input.ts';
+import { Membership, Person, personById, roleIn } from '../people/person.ts';
+import { approves, type BusinessRole, businessRoles, mayManage } from '../people/roles.ts';
 import { tokenHash } from '../people/secrets.ts';
 
-export const invitationStatuses = ['open', 'accepted', 'revoked', 'expired'] as const;
+export const Invitation = defineEntity({
+  name: 'Invitation',
+  tableName: 'invitation',
+  properties: {
+    id: p.uuid().primary(),
+    businessId: p.uuid(),
+    email: p.text().check('email = lower(email)').comment('personal: e-mail address; whom a business asked to join; 90 days after its end'),
+    role: p.enum(businessRoles),
+    tokenHash: p.blob().unique('invitation_token_hash_key').comment('not personal: a random token, hashed'),
+    invitedBy: p.uuid().strictNullable(),
+    expiresAt: p.datetime(),
+    acceptedAt: p.datetime().strictNullable(),
+    revokedAt: p.datetime().strictNullable(),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  uniques: [{ name: 'invitation_open', properties: ['businessId', 'email'], where: 'accepted_at is null and revoked_at is null' }],
+  indexes: [{ name: 'invitation_business', properties: ['businessId', 'id'] }],
+});
+references(Invitation, { properties: ['businessId'], table: 'business' }, { properties: ['invitedBy'], table: 'person' });
 
-export interface Invitation {
-  id: string;
-  email: string;
-  role: BusinessRole;
-  status: (typeof invitationStatuses)[number];
-  invitedBy: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-}
+const statuses = ['open', 'accepted', 'revoked', 'expired'] as const;
 
-export const INVITATION = `
-  select i.id, i.email, i.role, i.created_at as "createdAt", i.expires_at as "expiresAt", p.first_name || ' ' || p.last_name as "invitedBy",
-         case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
-              when i.expires_at <= clock_timestamp() then 'expired' else 'open' end as status
-    from invitation i left join person p on p.id = i.invited_by`;
+export const invitationSchema = z
+  .object({
+    id: ownId,
+    email: z.string().meta({ description: 'Where it was mailed.' }),
+    role: role.meta({ description: 'The role that it gives.' }),
+    status: z
+      .enum(statuses)
+      .register(typeNames, {
+        name: 'InvitationStatus',
+        description: 'Where an invitation stands.',
+        meanings: {
+          expired: 'Its seven days are over.',
+          open: 'It can be accepted.',
+          revoked: 'It was taken back, or another one replaced it.',
+        },
+      })
+      .meta({ description: 'Where it stands.' }),
+    invitedBy: z.string().nullable().meta({ description: 'Who invited.' }),
+    createdAt: dateTime.meta({ description: 'When.' }),
+    expiresAt: dateTime.meta({ description: 'Until when it can be accepted.' }),
+  })
+  .meta({ id: 'Invitation' })
+  .register(typeNames, { name: 'Invitation', description: 'An invitation by mail to join the business.', isNode: true });
+
+const inviter = sql<string | null>`person.first_name || ' ' || person.last_name`;
+const status = sql<(typeof statuses)[number]>`case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'
+  when expires_at <= clock_timestamp() then 'expired' else 'open' end`;
+const columns = ['invitation.id', 'invitation.email', 'invitation.role', 'invitation.createdAt', 'invitation.expiresAt'] as const;
+
+/** The invitations of a business before an id, newest first. */
+export const invitationsBefore = prepared(Invitation, Person)(
+  'invitation.before',
+  (db, $: { businessId: string; beforeId: string; limit: number }) =>
+    db
+      .selectFrom('invitation')
+      .leftJoin('person', 'person.id', 'invitation.invitedBy')
+      .select(columns)
+      .select([inviter.as('invitedBy'), status.as('status')])
+      .where('invitation.businessId', '=', $.businessId)
+      .where('invitation.id', '<', $.beforeId)
+      .orderBy('invitation.id', 'desc')
+      .limit($.limit),
+);
+
+export const invitationById = prepared(Invitation, Person)('invitation.by_id', (db, $: { id: string }) =>
+  db
+    .selectFrom('invitation')
+    .leftJoin('person', 'person.id', 'invitation.invitedBy')
+    .select(columns)
+    .select([inviter.as('invitedBy'), status.as('status')])
+    .where('invitation.id', '=', $.id),
+);
+
+const insertMember = prepared(Membership)(
+  'membership.join',
+  (db, $: { businessId: string; personId: string; role: BusinessRole; approves: boolean }) =>
+    db
+      .insertInto('membership')
+      .values({
+        businessId: $.businessId,
+        personId: $.personId,
+        role: $.role,
+        approvesSince: sql<Date | null>`case when ${$.approves}::boolean then clock_timestamp() end`,
+      })
+      .onConflict((conflict) => conflict.columns(['businessId', 'personId']).doNothing()),
+);
 
 interface Used {
   id: string;
   businessId: string;
   email: string;
   role: BusinessRole;
-  /** Name of whoever sent it. */
+  /** Name of the inviter. */
   givenBy: string;
 }
 
 /**
- * Uses an invitation up. It is worth as much as the rights of whoever gave it, at this moment.
- * @throws Refusal 400 naming `token` when it is wrong, used, revoked or expired, or its giver may no longer give it.
+ * Uses an invitation up. Its inviter must still hold the right to give its role.
+ * @throws Refusal 400 naming `token` when it is wrong, used, revoked or expired, or its inviter may no longer give the role.
  */
 export async function useInvitation(tx: Tx, token: string): Promise<Used> {
   const [row] = await tx.query<Omit<Used, 'givenBy'> & { invitedBy: string | null }>(
-    'people.use_invitation',
+    'team.use_invitation',
     `update invitation set accepted_at = clock_timestamp()
       where token_hash = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
-     returning id, business_id as "businessId", email, role, invited_by as "invitedBy"`,
+     returning id, business_id, email, role, invited_by`,
     [tokenHash(token)],
   );
   const giver = row?.invitedBy == null ? null : await roleIn(tx, row.businessId, row.invitedBy);
@@ -50,23 +127,17 @@ export async function useInvitation(tx: Tx, token: string): Promise<Used> {
   return { ...row, givenBy: `${firstName} ${lastName}` };
 }
 
-/** Revokes what somebody invited to and may no longer give, now that their role is `role`, or that they have none. */
-export async function endInvitationsOf(tx: Tx, businessId: string, personId: string, role: BusinessRole | null): Promise<void> {
-  const kept = role === null ? [] : businessRoles.filter((each) => mayManage(role, each));
+/** Revokes the open invitations whose role their inviter may no longer give, now that the inviter's own role is `own`, null for none. */
+export async function endInvitationsOf(tx: Tx, businessId: string, personId: string, own: BusinessRole | null): Promise<void> {
+  const kept = own === null ? [] : businessRoles.filter((each) => mayManage(own, each));
   await tx.query(
-    'people.end_invitations',
+    'team.end_invitations',
     `update invitation set revoked_at = clock_timestamp()
       where business_id = $1 and invited_by = $2 and accepted_at is null and revoked_at is null and role <> all($3)`,
     [businessId, personId, kept],
   );
 }
 
-/** Makes a person part of a business. Who is already keeps the role they have. */
-export async function join(tx: Tx, businessId: string, personId: string, role: BusinessRole): Promise<void> {
-  await tx.query(
-    'people.join',
-    `insert into membership (business_id, person_id, role, approves_since)
-     values ($1, $2, $3, case when $4 then clock_timestamp() end) on conflict (business_id, person_id) do nothing`,
-    [businessId, personId, role, approves(role)],
-  );
-}
+/** Makes a person a member of a business. An existing member keeps the role they have. */
+export const join = async (tx: Tx, businessId: string, personId: string, given: BusinessRole): Promise<void> =>
+  void (await insertMember(tx, { businessId, personId, role: given, approves: approves(given) }));

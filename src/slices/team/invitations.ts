@@ -1,22 +1,72 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { type Page, lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { email, role } from '../people/input.ts';
-import { INVITATION, type Invitation } from './invitation.ts';
+import { email, removedSchema, role } from '../people/input.ts';
 import { dashboardOf, queueMail } from '../people/mails.ts';
-import { assertManages, lockMembers } from './members.ts';
+import { Membership, Person } from '../people/person.ts';
 import type { BusinessRole } from '../people/roles.ts';
 import { newToken, tokenHash } from '../people/secrets.ts';
-import { signedInAs } from '../sessions/session.ts';
 import { countAttempt } from '../people/throttle.ts';
+import { signedInAs } from '../sessions/session.ts';
+import { Invitation, invitationById, invitationsBefore, invitationSchema } from './invitation.ts';
+import { assertManages, lockMembers } from './members.ts';
 
 const INVITATION_DAYS = 7;
+
+const memberWithEmail = prepared(Membership, Person)('membership.with_email', (db, $: { businessId: string; email: string }) =>
+  db
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.personId')
+    .select('membership.personId')
+    .where('membership.businessId', '=', $.businessId)
+    .where('person.email', '=', $.email),
+);
+
+const revoked = { revokedAt: sql<Date>`clock_timestamp()` };
+
+const revokeOpenTo = prepared(Invitation)('invitation.replace', (db, $: { businessId: string; email: string }) =>
+  db
+    .updateTable('invitation')
+    .set(revoked)
+    .where('businessId', '=', $.businessId)
+    .where('email', '=', $.email)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .returning('role'),
+);
+
+const revokeOpen = prepared(Invitation)('invitation.revoke', (db, $: { businessId: string; id: string }) =>
+  db
+    .updateTable('invitation')
+    .set(revoked)
+    .where('businessId', '=', $.businessId)
+    .where('id', '=', $.id)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .returning(['role', 'email']),
+);
+
+const insert = prepared(Invitation)(
+  'invitation.insert',
+  (db, $: { id: string; businessId: string; email: string; role: BusinessRole; tokenHash: Buffer; invitedBy: string }) =>
+    db.insertInto('invitation').values({
+      id: $.id,
+      businessId: $.businessId,
+      email: $.email,
+      role: $.role,
+      tokenHash: $.tokenHash,
+      invitedBy: $.invitedBy,
+      expiresAt: sql<Date>`clock_timestamp() + ${INVITATION_DAYS} * interval '1 day'`,
+    }),
+);
 
 /**
  * Invites somebody by mail. An open invitation of the same address is replaced.
@@ -30,40 +80,27 @@ export const invite = operation({
     email: email.meta({ description: 'Where the invitation is mailed.' }),
     role: role.meta({ description: 'The role that it gives.' }),
   }),
-  async run(app, actor, asked): Promise<Invitation> {
+  output: invitationSchema,
+  async run(app, actor, asked) {
     await countAttempt(app, 'invitation', actor.businessId);
     return app.db.transaction((tx) => makeInvitation(app, tx, actor, asked));
   },
 });
 
-async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: string; role: BusinessRole }): Promise<Invitation> {
+async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: string; role: BusinessRole }) {
   const { userId } = signedInAs(actor);
   const { businessId } = actor;
-  // Of its own also at a repeat: the open invitation is replaced, and mailed again.
+  // A new id also at a repeat: the open invitation is replaced, and mailed again.
   const id = newId();
   await lockMembers(tx, businessId);
   await assertManages(tx, businessId, userId, asked.role);
-  const members = await tx.query(
-    'people.member_by_email',
-    'select from membership m join person p on p.id = m.person_id where m.business_id = $1 and p.email = $2',
-    [businessId, asked.email],
-  );
+  const members = await memberWithEmail(tx, { businessId, email: asked.email });
   if (members.length > 0) throw new Refusal('conflict', 'This person belongs to your business already', { code: 'ALREADY_MEMBER' });
-  const replaced = await tx.query<{ role: BusinessRole }>(
-    'people.replace_invitation',
-    `update invitation set revoked_at = clock_timestamp() where business_id = $1 and email = $2 and accepted_at is null and revoked_at is null
-     returning role`,
-    [businessId, asked.email],
-  );
+  const replaced = await revokeOpenTo(tx, { businessId, email: asked.email });
   // An invitation that replaces another one takes back the role of that one.
   for (const { role: before } of replaced) await assertManages(tx, businessId, userId, before);
   const token = newToken('tgi');
-  await tx.query(
-    'people.invite',
-    `insert into invitation (id, business_id, email, role, token_hash, invited_by, expires_at)
-     values ($1, $2, $3, $4, $5, $6, clock_timestamp() + interval '${INVITATION_DAYS} days')`,
-    [id, businessId, asked.email, asked.role, tokenHash(token), userId],
-  );
+  await insert(tx, { id, businessId, email: asked.email, role: asked.role, tokenHash: tokenHash(token), invitedBy: userId });
   await queueMail(app, tx, {
     businessId,
     to: asked.email,
@@ -72,7 +109,7 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
     secret: token,
   });
   await audit(tx, actor, { action: 'people.invite', subject: { type: 'invitation', id }, after: asked, isOfBusiness: true });
-  const [made] = await tx.query<Invitation>('people.invitation', `${INVITATION} where i.id = $1`, [id]);
+  const [made] = await invitationById(tx, { id });
   if (!made) throw new Error('an invitation was not kept');
   return made;
 }
@@ -83,13 +120,9 @@ export const listInvitations = operation({
   summary: 'The invitations of your business, newest first',
   scope: 'people:read',
   input: z.strictObject({ ...pageFields }),
-  async run(app, actor, { limit, cursor }): Promise<Page<Invitation>> {
-    const before = lastIdOf(cursor);
-    const rows = await app.db.query<Invitation>(
-      'people.invitations',
-      `${INVITATION} where i.business_id = $1 and i.id < $2 order by i.id desc limit $3`,
-      [actor.businessId, before, limit + 1],
-    );
+  output: { page: invitationSchema },
+  async run(app, actor, { limit, cursor }) {
+    const rows = await invitationsBefore(app.db, { businessId: actor.businessId, beforeId: lastIdOf(cursor), limit: limit + 1 });
     return pageOf(rows, limit, ({ id }) => [id]);
   },
 });
@@ -100,20 +133,16 @@ export const revokeInvitation = operation({
   summary: 'Take an invitation back',
   scope: 'people:write',
   input: z.strictObject({ invitationId: z.uuid().meta({ description: 'Its id.' }) }),
-  async run(app, actor, { invitationId }): Promise<string> {
+  output: removedSchema,
+  async run(app, actor, { invitationId }) {
     const { userId } = signedInAs(actor);
     await app.db.transaction(async (tx) => {
-      const [revoked] = await tx.query<{ role: BusinessRole; email: string }>(
-        'people.revoke_invitation',
-        `update invitation set revoked_at = clock_timestamp()
-          where business_id = $1 and id = $2 and accepted_at is null and revoked_at is null returning role, email`,
-        [actor.businessId, invitationId],
-      );
-      if (!revoked) throw new Refusal('not_found', 'No open invitation has this id', { code: 'RECORD_NOT_FOUND' });
-      await assertManages(tx, actor.businessId, userId, revoked.role);
+      const [before] = await revokeOpen(tx, { businessId: actor.businessId, id: invitationId });
+      if (!before) throw new Refusal('not_found', 'No open invitation has this id', { code: 'RECORD_NOT_FOUND' });
+      await assertManages(tx, actor.businessId, userId, before.role);
       const subject = { type: 'invitation', id: invitationId };
-      await audit(tx, actor, { action: 'people.revoke_invitation', subject, before: revoked, after: null, isOfBusiness: true });
+      await audit(tx, actor, { action: 'people.revoke_invitation', subject, before, after: null, isOfBusiness: true });
     });
-    return invitationId;
+    return { id: invitationId, deleted: true as const };
   },
 });

@@ -1,27 +1,89 @@
+import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Page, decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { role as roleField } from '../people/input.ts';
-import { endInvitationsOf } from './invitation.ts';
+import { Business } from '../businesses/business.ts';
+import { removedSchema, role as roleField } from '../people/input.ts';
 import { queueMail } from '../people/mails.ts';
-import { type Person, personById, roleIn } from '../people/person.ts';
+import { Membership, Person, personById, roleIn } from '../people/person.ts';
 import { type BusinessRole, approves, mayManage } from '../people/roles.ts';
-import { sessions } from '../sessions/sessions.ts';
 import { signedInAs } from '../sessions/session.ts';
+import { sessions } from '../sessions/sessions.ts';
 import { changeSessions, endSessions } from '../sessions/tokens.ts';
+import { endInvitationsOf } from './invitation.ts';
 
-/** Makes changes of a business's people come one after the other, until the commit. */
-export async function lockMembers(tx: Tx, businessId: string): Promise<void> {
-  await tx.query('people.lock_members', 'select id from business where id = $1 for no key update', [businessId]);
-}
+const memberFields = {
+  firstName: z.string().meta({ description: 'Given name.' }),
+  lastName: z.string().meta({ description: 'Family name.' }),
+  email: z.string().meta({ description: 'Where mails go.' }),
+  role: roleField.meta({ description: 'What they may do.' }),
+  twoFactorEnabled: z.boolean().meta({ description: 'Whether they sign in with a second factor.' }),
+  joinedAt: dateTime.meta({ description: 'Since when they belong to it.' }),
+};
+
+const memberSchema = z.object({ userId: z.uuid().meta({ description: 'Id of the person.' }), ...memberFields }).meta({ id: 'Member' });
+
+/** A member at GraphQL, where the id of the person is that of the node. */
+export const memberNode = z
+  .object({ id: ownId, ...memberFields })
+  .register(typeNames, { name: 'Member', description: 'Somebody of the business. The id is that of the person.', isNode: true });
+
+const lock = prepared(Business)('business.lock_members', (db, $: { businessId: string }) =>
+  db.selectFrom('business').select('id').where('id', '=', $.businessId).forNoKeyUpdate(),
+);
+
+const otherOwner = prepared(Membership)('membership.other_owner', (db, $: { businessId: string; personId: string }) =>
+  db
+    .selectFrom('membership')
+    .select('personId')
+    .where('businessId', '=', $.businessId)
+    .where('role', '=', 'owner')
+    .where('personId', '<>', $.personId)
+    .limit(1),
+);
+
+const membersAfter = prepared(Membership, Person)('membership.after', (db, $: { businessId: string; afterId: string; limit: number }) =>
+  db
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.personId')
+    .select(['person.id', 'person.id as userId', 'person.firstName', 'person.lastName', 'person.email', 'membership.role'])
+    .select(['membership.createdAt as joinedAt', sql<boolean>`person.totp_confirmed_at is not null`.as('twoFactorEnabled')])
+    .where('membership.businessId', '=', $.businessId)
+    .where('membership.personId', '>', $.afterId)
+    .orderBy('membership.personId')
+    .limit($.limit),
+);
+
+/** Owners that one change is mailed to. */
+const MAX_OWNERS = 50;
+
+const ownersOf = prepared(Membership, Person)('membership.owners', (db, $: { businessId: string }) =>
+  db
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.personId')
+    .select(['person.email', 'person.firstName'])
+    .where('membership.businessId', '=', $.businessId)
+    .where('membership.role', '=', 'owner')
+    .orderBy('person.id')
+    .limit(MAX_OWNERS),
+);
+
+const remove = prepared(Membership)('membership.remove', (db, $: { businessId: string; personId: string }) =>
+  db.deleteFrom('membership').where('businessId', '=', $.businessId).where('personId', '=', $.personId),
+);
+
+/** Serializes changes of a business's members until the commit. */
+export const lockMembers = async (tx: Tx, businessId: string): Promise<void> => void (await lock(tx, { businessId }));
 
 /**
- * That somebody may give or take a role.
+ * Asserts that a person may give or take a role.
  * @throws Refusal 403 ROLE_NOT_YOURS.
  */
 export async function assertManages(tx: Tx, businessId: string, personId: string, role: BusinessRole): Promise<void> {
@@ -33,26 +95,12 @@ export async function assertManages(tx: Tx, businessId: string, personId: string
 
 /** @throws Refusal 409 LAST_OWNER when this person is the only owner: a business without one could never be managed again. */
 async function assertAnotherOwner(tx: Tx, businessId: string, personId: string): Promise<void> {
-  const others = await tx.query(
-    'people.other_owner',
-    `select from membership where business_id = $1 and role = 'owner' and person_id <> $2 limit 1`,
-    [businessId, personId],
-  );
+  const others = await otherOwner(tx, { businessId, personId });
   if (others.length === 0) throw new Refusal('conflict', 'A business keeps at least one owner', { code: 'LAST_OWNER' });
 }
 
 function memberNotFound(): Refusal {
   return new Refusal('not_found', 'Nobody of this business has this id', { code: 'RECORD_NOT_FOUND' });
-}
-
-export interface Member {
-  userId: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  role: BusinessRole;
-  twoFactorEnabled: boolean;
-  joinedAt: Date;
 }
 
 /** The people of the business, in the order of their accounts. */
@@ -61,22 +109,13 @@ export const listMembers = operation({
   summary: 'The people of your business',
   scope: 'people:read',
   input: z.strictObject({ ...pageFields }),
-  async run(app, actor, { limit, cursor }): Promise<Page<Member>> {
-    const after = cursor === undefined ? NIL : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
-    const rows = await app.db.query<Member>(
-      'people.members',
-      `select p.id as "userId", p.first_name as "firstName", p.last_name as "lastName", p.email, m.role,
-              p.totp_confirmed_at is not null as "twoFactorEnabled", m.created_at as "joinedAt"
-         from membership m join person p on p.id = m.person_id
-        where m.business_id = $1 and m.person_id > $2 order by m.person_id limit $3`,
-      [actor.businessId, after, limit + 1],
-    );
+  output: { page: memberSchema },
+  async run(app, actor, { limit, cursor }) {
+    const afterId = cursor === undefined ? NIL : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const rows = await membersAfter(app.db, { businessId: actor.businessId, afterId, limit: limit + 1 });
     return pageOf(rows, limit, ({ userId }) => [userId]);
   },
 });
-
-/** Owners that one change is mailed to. */
-const MAX_OWNERS = 50;
 
 interface RoleChange {
   change: 'given' | 'changed' | 'removed';
@@ -89,12 +128,7 @@ interface RoleChange {
 
 /** Queues a mail to each owner of a business about a change of roles, in the commit of the change. A removed owner is not among them. */
 export async function notifyOwners(app: App, tx: Tx, businessId: string, { person, ...change }: RoleChange): Promise<void> {
-  const owners = await tx.query<Pick<Person, 'email' | 'firstName'>>(
-    'people.owners',
-    `select p.email, p.first_name from membership m join person p on p.id = m.person_id
-      where m.business_id = $1 and m.role = 'owner' order by p.id limit ${MAX_OWNERS}`,
-    [businessId],
-  );
+  const owners = await ownersOf(tx, { businessId });
   const data = { ...change, name: `${person.firstName} ${person.lastName}`, email: person.email };
   for (const { email: to, firstName } of owners) {
     await queueMail(app, tx, { businessId, to, kind: 'role_changed', data: { ...data, firstName } });
@@ -114,7 +148,11 @@ export const changeRole = operation({
     userId: z.uuid().meta({ description: 'Id of the person.' }),
     role: roleField.meta({ description: 'The new role.' }),
   }),
-  async run(app, actor, asked): Promise<{ userId: string; role: BusinessRole }> {
+  output: z.object({
+    userId: z.uuid().meta({ description: 'Id of the person.' }),
+    role: roleField.meta({ description: 'The role that is in force.' }),
+  }),
+  async run(app, actor, asked) {
     const { userId } = signedInAs(actor);
     const { businessId } = actor;
     const changed = await app.db.transaction(async (tx) => {
@@ -126,7 +164,7 @@ export const changeRole = operation({
       if (before === asked.role) return [];
       if (before === 'owner') await assertAnotherOwner(tx, businessId, asked.userId);
       await tx.query(
-        'people.set_role',
+        'team.set_role',
         `update membership set role = $3, approves_since = case when $4 then coalesce(approves_since, case when $5 then created_at end, clock_timestamp()) end
           where business_id = $1 and person_id = $2`,
         [businessId, asked.userId, asked.role, approves(asked.role), approves(before)],
@@ -158,7 +196,8 @@ export const removeMember = operation({
   summary: 'Take somebody out of the business',
   scope: 'people:write',
   input: z.strictObject({ userId: z.uuid().meta({ description: 'Id of the person.' }) }),
-  async run(app, actor, asked): Promise<string> {
+  output: removedSchema,
+  async run(app, actor, asked) {
     const { userId } = signedInAs(actor);
     const { businessId } = actor;
     const ended = await app.db.transaction(async (tx) => {
@@ -167,10 +206,7 @@ export const removeMember = operation({
       if (role === null) throw memberNotFound();
       await assertManages(tx, businessId, userId, role);
       if (role === 'owner') await assertAnotherOwner(tx, businessId, asked.userId);
-      await tx.query('people.remove_member', 'delete from membership where business_id = $1 and person_id = $2', [
-        businessId,
-        asked.userId,
-      ]);
+      await remove(tx, { businessId, personId: asked.userId });
       await endInvitationsOf(tx, businessId, asked.userId, null);
       const person = await personById(tx, asked.userId);
       await notifyOwners(app, tx, businessId, { change: 'removed', person, role, by: actor.name });
@@ -179,6 +215,6 @@ export const removeMember = operation({
       return endSessions(tx, { personId: asked.userId, businessId, reason: 'removed' });
     });
     sessions(app).announce(ended);
-    return asked.userId;
+    return { id: asked.userId, deleted: true as const };
   },
 });

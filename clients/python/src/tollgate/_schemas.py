@@ -3271,15 +3271,6 @@ class SignIn(TypedDict):
     """When the challenge ends."""
 
 
-class PasskeyQuestion(TypedDict):
-    challenge: str
-    """What the device signs, base64url; good for five minutes."""
-    rpId: str
-    """The host that the key is bound to."""
-    timeoutMs: int
-    """How long the device may take, milliseconds."""
-
-
 class EmailChange(TypedDict):
     email: str
     """The new address, in force once its code is entered."""
@@ -3289,6 +3280,15 @@ class EmailChange(TypedDict):
     """Until when the newest code is good."""
     isCodeGood: bool
     """False once its time is over, or after too many wrong ones: ask for another one."""
+
+
+class PasskeyQuestion(TypedDict):
+    challenge: str
+    """What the device signs, base64url; good for five minutes."""
+    rpId: str
+    """The host that the key is bound to."""
+    timeoutMs: int
+    """How long the device may take, milliseconds."""
 
 
 class Passkey(TypedDict):
@@ -3321,17 +3321,6 @@ class PasskeyOffer(TypedDict):
     """How long the device may take, milliseconds."""
 
 
-class Notice(TypedDict):
-    kind: str
-    """Its kind, such as `low_balance`."""
-    about: str
-    """What it tells, in a sentence."""
-    mayBeOff: bool
-    """Whether you may do without it. What protects you or the business always comes."""
-    wanted: bool
-    """Whether you get it, where it concerns your role or your address."""
-
-
 class Session(TypedDict):
     id: str
     """Its id."""
@@ -3349,6 +3338,17 @@ class Session(TypedDict):
     """When it was last used."""
     expiresAt: str
     """When it ends by itself."""
+
+
+class Notice(TypedDict):
+    kind: str
+    """Its kind, such as `low_balance`."""
+    about: str
+    """What it tells, in a sentence."""
+    mayBeOff: bool
+    """Whether you may do without it. What protects you or the business always comes."""
+    wanted: bool
+    """Whether you get it, where it concerns your role or your address."""
 
 
 class Member(TypedDict):

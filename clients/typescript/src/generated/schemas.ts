@@ -3018,15 +3018,6 @@ export type SignIn = {
   challengeExpiresAt: string | null;
 };
 
-export type PasskeyQuestion = {
-  /** What the device signs, base64url; good for five minutes. */
-  challenge: string;
-  /** The host that the key is bound to. */
-  rpId: string;
-  /** How long the device may take, milliseconds. */
-  timeoutMs: number;
-};
-
 export type EmailChange = {
   /** The new address, in force once its code is entered. */
   email: string;
@@ -3036,6 +3027,15 @@ export type EmailChange = {
   codeExpiresAt: string;
   /** False once its time is over, or after too many wrong ones: ask for another one. */
   isCodeGood: boolean;
+};
+
+export type PasskeyQuestion = {
+  /** What the device signs, base64url; good for five minutes. */
+  challenge: string;
+  /** The host that the key is bound to. */
+  rpId: string;
+  /** How long the device may take, milliseconds. */
+  timeoutMs: number;
 };
 
 export type Passkey = {
@@ -3068,17 +3068,6 @@ export type PasskeyOffer = {
   timeoutMs: number;
 };
 
-export type Notice = {
-  /** Its kind, such as `low_balance`. */
-  kind: string;
-  /** What it tells, in a sentence. */
-  about: string;
-  /** Whether you may do without it. What protects you or the business always comes. */
-  mayBeOff: boolean;
-  /** Whether you get it, where it concerns your role or your address. */
-  wanted: boolean;
-};
-
 export type Session = {
   /** Its id. */
   id: string;
@@ -3096,6 +3085,17 @@ export type Session = {
   lastSeenAt: string;
   /** When it ends by itself. */
   expiresAt: string;
+};
+
+export type Notice = {
+  /** Its kind, such as `low_balance`. */
+  kind: string;
+  /** What it tells, in a sentence. */
+  about: string;
+  /** Whether you may do without it. What protects you or the business always comes. */
+  mayBeOff: boolean;
+  /** Whether you get it, where it concerns your role or your address. */
+  wanted: boolean;
 };
 
 export type Member = {

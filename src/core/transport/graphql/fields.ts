@@ -98,7 +98,7 @@ interface MutationTexts extends Texts {
   argument?: string;
   /** Whether the argument may be left out. */
   isOptional?: true;
-  /** Field of the payload for the whole output, or its fields by properties of the output. Named after the output's type unless given. */
+  /** Field of the payload for the whole output, or its fields by properties of the output. Named after the output's type unless given; an output without a type gives its fields, `null` gives `done`. */
   gives?: string | Record<string, string | { from: string; about: string }>;
   /** Objects of some fields of the output, which the payload has apart. */
   apart?: Record<string, z.ZodObject>;
@@ -139,6 +139,11 @@ function inputArgument(name: string, operation: Answering, texts: MutationTexts)
 
 function payloadFor(name: string, operation: Answering, texts: MutationTexts) {
   const { gives, done, note, apart = {}, payloadType = `${capital(name)}Payload`, types = {}, output = operation.output } = texts;
+  if (output instanceof z.ZodNull)
+    return { type: payloadOnce(payloadType, done, { done: () => Boolean }), fieldsOf: () => ({ done: true }) };
+  // An output without a name is no type of its own: its fields are those of the payload.
+  if (gives === undefined && output instanceof z.ZodObject && !typeNames.has(output))
+    return { type: payloadOnce(payloadType, done, output, note), fieldsOf: (result: unknown) => result as object };
   if (typeof gives === 'object') {
     const shape = (output as z.ZodObject).shape as Record<string, z.ZodType>;
     const parts = Object.entries(gives).map(([field, given]) => [field, typeof given === 'string' ? { from: given } : given] as const);
@@ -167,8 +172,10 @@ function inputType(operation: Answering, name: string, description: string, type
   );
 }
 
-const payloadOnce = (name: string, done: string, fields: Types, note?: string): ClassType =>
-  madeOnce(name, `payload of ${Object.keys(fields).join(', ')}: ${done}`, () => payloadOf(name, done, fields, note));
+const payloadOnce = (name: string, done: string, fields: Types | z.ZodObject, note?: string): ClassType => {
+  const names = Object.keys(fields instanceof z.ZodObject ? fields.shape : fields);
+  return madeOnce(name, `payload of ${names.join(', ')}: ${done}`, () => payloadOf(name, done, fields, note));
+};
 
 /** A result as its schema writes it, or each of a list. */
 function written(result: unknown, output: Output): unknown {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Page, pageMeta, type PageMeta, wholePage } from '../../../domain/schema/page.ts';
 import type { LeftOver, Remaining } from '../../ledger/verdicts.ts';
+import type { RefreshCookie } from '../cookies.ts';
 import type { Presenter } from './routes.ts';
 
 /** How one thing leaves: as its view shows it, with what is said beside it, which may hang on the thing. */
@@ -52,3 +53,9 @@ function header(name: string, left: LeftOver | null | undefined): Record<string,
     .map(([limit, value]) => `${limit}=${value}`);
   return entries.length > 0 ? { [name]: entries.join(', ') } : {};
 }
+
+/** The cookie of an answer to a sign-in; null while the second factor is awaited. */
+export const sessionCookie = (signedIn: { refreshToken: string | null; refreshExpiresAt: Date | null }): RefreshCookie | null =>
+  signedIn.refreshToken !== null && signedIn.refreshExpiresAt !== null
+    ? { refreshToken: signedIn.refreshToken, expiresAt: signedIn.refreshExpiresAt }
+    : null;

@@ -82,6 +82,10 @@ export interface Route<Result = never> {
 /** What an answer says beside the output of its operation. */
 interface Beside<Result> extends Pick<Presenter<Result>, 'statuses' | 'shownOnce' | 'page'> {
   message?: string | ((result: Result) => string);
+  /** HTTP status of success where it is not 200, with the message as its description in OpenAPI. */
+  status?: number;
+  /** Refresh token that browsers keep; null sets no cookie. */
+  cookie?(this: void, result: Result): RefreshCookie | null;
 }
 
 interface Declare {
@@ -112,9 +116,11 @@ export function routes(defaults: RouteOptions, declare: (route: Record<Method, D
       const usual: Bucket = method === 'get' ? 'reads' : 'money';
       const bucket = operation.bucket ?? defaults.bucket ?? usual;
       const isPresented = isPresenter(how);
-      const { message, statuses, shownOnce, page, ...options } = (isPresented ? (more ?? {}) : how) as Partial<RouteOptions> &
-        Beside<Result>;
-      const presenter = isPresented ? how : presenterOf(path, operation.output, { message, statuses, shownOnce, page } as Beside<Result>);
+      const { message, status, statuses, shownOnce, page, cookie, ...options } = (
+        isPresented ? (more ?? {}) : how
+      ) as Partial<RouteOptions> & Beside<Result>;
+      const beside = { message, status, statuses, shownOnce, page, cookie } as Beside<Result>;
+      const presenter = isPresented ? how : presenterOf(path, operation.output, beside);
       const { access = 'key' } = { ...defaults, ...options };
       if ((operation.scope === null) !== (access === 'public')) throw new Error(`${path}: a public route has a public operation`);
       list.push({ method, path, operation, presenter, options: { ...defaults, bucket, ...options } } as unknown as Route);
@@ -128,11 +134,20 @@ type AnyPresenter<Result> = Presenter<Result> | StreamPresenter<Result>;
 const isPresenter = <Result>(how: AnyPresenter<Result> | object): how is AnyPresenter<Result> => 'present' in how || 'stream' in how;
 
 /** How the output of an operation leaves: encoded by its schema, a page or a whole list with its meta. */
-function presenterOf<Result>(path: string, output: Output | undefined, { message, ...beside }: Beside<Result>): Presenter<Result> {
+function presenterOf<Result>(
+  path: string,
+  output: Output | undefined,
+  { message, status, cookie, ...given }: Beside<Result>,
+): Presenter<Result> {
   if (!output) throw new Error(`${path}: its operation has no output, so it needs a presenter`);
+  const beside = status !== undefined && typeof message === 'string' ? { ...given, statuses: { [status]: message } } : given;
   const said = (result: Result): Answer => {
-    if (message === undefined) return {};
-    return { message: typeof message === 'string' ? message : message(result) };
+    const kept = cookie?.(result);
+    return {
+      ...(status !== undefined && { status }),
+      ...(message !== undefined && { message: typeof message === 'string' ? message : message(result) }),
+      ...(kept && { cookie: kept }),
+    };
   };
   if (output instanceof z.ZodType)
     return { schema: output, ...beside, present: (result) => ({ ...said(result), data: encoderOf(output)(result) }) };

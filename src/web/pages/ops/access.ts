@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { App } from '../../../core/app/app.ts';
+import { isSecure } from '../../../core/transport/cookies.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
@@ -68,6 +69,3 @@ function cookieOf({ cookie = '' }: IncomingHttpHeaders, secure: boolean): string
   }
   return null;
 }
-
-/** True where the service is reached over TLS. */
-export const isSecure = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean => PUBLIC_URL?.startsWith('https:') ?? false;

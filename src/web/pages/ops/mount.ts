@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } f
 import { failure, writeJson } from '../../../api/rest/answer.ts';
 import type { App } from '../../../core/app/app.ts';
 import { addressOfRequest } from '../../../core/transport/address.ts';
-import { refreshCookie } from '../../../core/transport/cookies.ts';
+import { isSecure, refreshCookie } from '../../../core/transport/cookies.ts';
 import { requestIdIn, strictRouter } from '../../../core/transport/express.ts';
 import { PAGE_HEADERS } from '../../../core/transport/headers.ts';
 import { rateLimited, rateLimiter } from '../../../core/transport/rate-limit.ts';
@@ -13,7 +13,7 @@ import { escaped } from '../../../platform/formats/html.ts';
 import { logOut } from '../../../slices/sessions/own-sessions.ts';
 import { findSession, personActor } from '../../../slices/sessions/session.ts';
 import { builtPages } from '../built/built.ts';
-import { type Signed, accessCookie, assertOwnOrigin, bearerOf, isSecure, publicPrefix, whoAsks } from './access.ts';
+import { type Signed, accessCookie, assertOwnOrigin, bearerOf, publicPrefix, whoAsks } from './access.ts';
 import { opsFile, write, writePage } from './page.ts';
 
 /** What stands on the page where people sign in. */
@@ -152,7 +152,7 @@ async function endSession(app: App, environment: Environment, request: Request, 
   const now = app.clock.now();
   const cookies = [
     accessCookie(app.config, null, now),
-    refreshCookie({ refreshToken: null, expiresAt: now, isSecure: isSecure(app.config) }),
+    refreshCookie({ refreshToken: null, expiresAt: now }, isSecure(app.config)),
   ];
   write(
     response,

@@ -1,0 +1,30 @@
+import { sessionCookie } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
+import { beginPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey.ts';
+
+const origin = 'http://localhost:4000';
+/** As browsers hand them over; these open nothing. */
+const fromDevice = { credentialId: 'q83vASNFZ4k', clientDataJson: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0' };
+
+const forAnybody = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
+  route.post('/auth/passkeys/sign-in/begin', beginPasskeySignIn, { example: { origin }, refuses: ['conflict'] });
+  route.post('/auth/passkeys/sign-in', signInWithPasskey, {
+    cookie: sessionCookie,
+    example: { ...fromDevice, authenticatorData: 'SZYN5Q', signature: 'MEUCIQ' },
+    refuses: ['unauthenticated', 'forbidden'],
+  });
+});
+
+const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, (route) => {
+  route.get('/auth/passkeys', listPasskeys);
+  route.post('/auth/passkeys/begin', beginPasskey, { example: { password: 'a long and quiet river', origin }, refuses: ['conflict'] });
+  route.post('/auth/passkeys', addPasskey, {
+    message: 'The passkey signs in from now on',
+    example: { ...fromDevice, name: 'My phone', attestationObject: 'o2NmbXQ' },
+    refuses: ['conflict'],
+  });
+  route.delete('/auth/passkeys/{passkeyId}', removePasskey, { message: 'The passkey signs in no more' });
+});
+
+export const passkeyRoutes = [...forAnybody, ...forPeople];

@@ -1,0 +1,65 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { references } from '../../platform/db/entity.ts';
+
+/**
+ * Addresses from which a person signed in before, as keyed hashes: others' failed attempts do not delay sign-in there, and a sign-in
+ * from elsewhere is mailed.
+ */
+export const KnownAddress = defineEntity({
+  name: 'KnownAddress',
+  tableName: 'known_address',
+  properties: {
+    personId: p.uuid().primary(),
+    addressHash: p.blob().primary().comment('personal: IP address, hashed; to know a device again; 180 days after it was last seen'),
+    seenAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+});
+references(KnownAddress, { properties: ['personId'], table: 'person' });
+
+export const Session = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  properties: {
+    id: p.uuid().primary(),
+    personId: p.uuid(),
+    businessId: p.uuid(),
+    /** Origin of the session for its owner: shortened address and browser. */
+    address: p.text().comment('personal: IP address; to show who is signed in; 30 days after its end'),
+    userAgent: p.text().strictNullable().comment('personal: program; to show who is signed in; 30 days after its end'),
+    secondFactor: p.boolean(),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+    lastSeenAt: p.datetime().defaultRaw('clock_timestamp()'),
+    /** However often it is refreshed. */
+    expiresAt: p.datetime(),
+    endedAt: p.datetime().strictNullable(),
+    endReason: p.enum(['logout', 'ended', 'password', 'removed', 'reuse']).strictNullable(),
+    /** Last change of the session's end or rights: open connections authenticate anew. */
+    changedAt: p.datetime().strictNullable(),
+  },
+  indexes: [
+    { name: 'session_changed', properties: ['changedAt'], where: 'changed_at is not null' },
+    { name: 'session_expiry', properties: ['expiresAt'] },
+    { name: 'session_person', properties: ['personId', 'id'] },
+  ],
+  checks: [{ name: 'session_check', expression: '(ended_at is null) = (end_reason is null)' }],
+});
+references(Session, { properties: ['businessId'], table: 'business' }, { properties: ['personId'], table: 'person' });
+
+/** SHA-256 of what the holder keeps. A used refresh token stays as long as its session: seen again, it betrays a thief. */
+export const SessionToken = defineEntity({
+  name: 'SessionToken',
+  tableName: 'session_token',
+  comment: 'not personal: hashes of random tokens',
+  properties: {
+    hash: p.blob().primary(),
+    sessionId: p.uuid(),
+    kind: p.enum(['access', 'refresh']),
+    expiresAt: p.datetime(),
+    usedAt: p.datetime().strictNullable(),
+    /** The pair that was given for it, sealed with a key that only the token itself yields: a lost answer can be given again. */
+    successor: p.text().strictNullable(),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [{ name: 'session_token_session', properties: ['sessionId', 'kind'] }],
+});
+references(SessionToken, { properties: ['sessionId'], table: 'session', onDelete: 'cascade' });

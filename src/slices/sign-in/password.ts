@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { operation, publicOperation } from '../../core/operation/operation.ts';
+import type { Visitor } from '../../domain/actor/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
+import { email, token as tokenField } from '../people/input.ts';
+import { dashboardOf, notify, queueMail } from '../people/mails.ts';
+import { anyPassword, confirmPassword, hashPassword, newPassword, refuseOwnAddress } from '../people/passwords.ts';
+import { findByEmail, homeOf, Person, personById } from '../people/person.ts';
+import { newToken, tokenHash } from '../people/secrets.ts';
+import { evenly, forgive, mayAttempt } from '../people/throttle.ts';
+import { auditOf } from '../sessions/begin.ts';
+import { endedSchema } from '../sessions/own-sessions.ts';
+import { signedInAs } from '../sessions/session.ts';
+import { sessions } from '../sessions/sessions.ts';
+import { endSessions } from '../sessions/tokens.ts';
+import { voidChange } from './email-change.ts';
+import { proveAddress } from './email-codes.ts';
+import { LoginChallenge, PasswordReset } from './entities.ts';
+import { mailSchema } from './sign-up.ts';
+
+const RESET_MINUTES = 30;
+
+const insertToken = prepared(PasswordReset)('password_reset.insert', (db, $: { tokenHash: Buffer; personId: string }) =>
+  db.insertInto('password_reset').values({
+    tokenHash: $.tokenHash,
+    personId: $.personId,
+    expiresAt: sql<Date>`clock_timestamp() + ${RESET_MINUTES} * interval '1 minute'`,
+  }),
+);
+
+const useToken = prepared(PasswordReset)('password_reset.use', (db, $: { tokenHash: Buffer }) =>
+  db
+    .updateTable('password_reset')
+    .set({ usedAt: sql<Date>`clock_timestamp()` })
+    .where('tokenHash', '=', $.tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`clock_timestamp()`)
+    .returning('personId'),
+);
+
+const updatePassword = prepared(Person)('person.set_password', (db, $: { id: string; passwordHash: string }) =>
+  db
+    .updateTable('person')
+    .set({ passwordHash: $.passwordHash, passwordChangedAt: sql<Date>`clock_timestamp()` })
+    .where('id', '=', $.id),
+);
+
+const removeResets = prepared(PasswordReset)('password_reset.void', (db, $: { personId: string }) =>
+  db.deleteFrom('password_reset').where('personId', '=', $.personId).where('usedAt', 'is', null),
+);
+
+const removeChallenges = prepared(LoginChallenge)('login_challenge.void', (db, $: { personId: string }) =>
+  db.deleteFrom('login_challenge').where('personId', '=', $.personId),
+);
+
+/** Voids the tokens and challenges that could begin a session without the present password. */
+export async function voidTokens(tx: Tx, personId: string): Promise<void> {
+  await removeResets(tx, { personId });
+  await removeChallenges(tx, { personId });
+}
+
+/** Mails a token that resets the password. The answer is the same for every address, and as late. */
+export const forgotPassword = publicOperation({
+  title: 'auth.password_forgot',
+  summary: 'Ask for a token that resets the password',
+  input: z.strictObject({ email }),
+  output: mailSchema,
+  run: (app, _visitor, asked) =>
+    evenly(async () => {
+      if (await mayAttempt(app, 'code_mail', asked.email)) await app.db.transaction((tx) => mailToken(app, tx, asked.email));
+      return asked;
+    }),
+});
+
+async function mailToken(app: App, tx: Tx, address: string): Promise<void> {
+  const person = await findByEmail(tx, address);
+  const businessId = person && (await homeOf(tx, person.id));
+  if (!person || !businessId) return;
+  const token = newToken('tgp');
+  await insertToken(tx, { tokenHash: tokenHash(token), personId: person.id });
+  const data = { firstName: person.firstName, minutes: RESET_MINUTES, ...dashboardOf(app) };
+  await queueMail(app, tx, { businessId, to: person.email, kind: 'password_reset', data, secret: token });
+}
+
+/**
+ * Sets a new password with a mailed token, and ends every session. It also proves an address that was not proved yet. A second
+ * factor stays as it is.
+ * @throws Refusal 400 naming `token` when it is wrong, used or older than half an hour, or `password`.
+ */
+export const resetPassword = publicOperation({
+  title: 'auth.password_reset',
+  summary: 'Set a new password with the mailed token',
+  input: z.strictObject({ token: tokenField, password: newPassword }),
+  output: z.null(),
+  async run(app, visitor, asked) {
+    const passwordHash = await hashPassword(asked.password);
+    const ended = await app.db.transaction((tx) => reset(app, tx, visitor, { ...asked, passwordHash }));
+    if (!ended) throw invalid('token', 'The token is wrong, used or expired; ask for another one');
+    sessions(app).announce(ended);
+    return null;
+  },
+});
+
+/** The sessions that ended; null when the token is invalid. */
+async function reset(
+  app: App,
+  tx: Tx,
+  visitor: Visitor,
+  asked: { token: string; password: string; passwordHash: string },
+): Promise<string[] | null> {
+  const [used] = await useToken(tx, { tokenHash: tokenHash(asked.token) });
+  if (!used) return null;
+  const person = await personById(tx, used.personId);
+  // Thrown: the rollback leaves the token valid for another try.
+  refuseOwnAddress(asked.password, person.email, 'password');
+  const ended = await setPassword(tx, person.id, asked.passwordHash);
+  // The token came by mail, so it proves the address.
+  if (!person.isVerified) await proveAddress(tx, person);
+  await forgive(app, tx, 'login', person.email);
+  await forgive(app, tx, 'code_mail', person.email);
+  const businessId = await homeOf(tx, person.id);
+  if (businessId === null) return ended;
+  await notify(app, tx, person, businessId, 'password_reset');
+  await auditOf(tx, visitor, person, businessId, { action: 'auth.password_reset', subject: { type: 'person', id: person.id } });
+  return ended;
+}
+
+/** Stores a password, voids tokens and a pending change of address, and ends the sessions but one. @returns ids of ended sessions */
+async function setPassword(tx: Tx, personId: string, passwordHash: string, except?: string): Promise<string[]> {
+  await updatePassword(tx, { id: personId, passwordHash });
+  await voidTokens(tx, personId);
+  await voidChange(tx, personId);
+  return endSessions(tx, { personId, ...(except !== undefined && { except }), reason: 'password' });
+}
+
+/**
+ * Changes the password and ends every other session.
+ * @throws Refusal 400 naming `currentPassword` or `newPassword`; 429 TOO_MANY_ATTEMPTS.
+ */
+export const changePassword = operation({
+  title: 'auth.password_change',
+  summary: 'Change the password',
+  scope: 'account',
+  input: z.strictObject({ currentPassword: anyPassword.meta({ description: 'The one now.' }), newPassword }),
+  output: endedSchema,
+  async run(app, actor, asked) {
+    const { userId, sessionId } = signedInAs(actor);
+    const person = await confirmPassword(app, userId, asked.currentPassword, 'currentPassword');
+    refuseOwnAddress(asked.newPassword, person.email, 'newPassword');
+    const passwordHash = await hashPassword(asked.newPassword);
+    const ended = await app.db.transaction(async (tx) => {
+      const ids = await setPassword(tx, userId, passwordHash, sessionId);
+      await notify(app, tx, person, actor.businessId, 'password_changed');
+      await audit(tx, actor, { action: 'auth.password_change', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      return ids;
+    });
+    sessions(app).announce(ended);
+    return { endedSessions: ended.length };
+  },
+});

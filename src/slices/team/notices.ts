@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { mailHook } from '../../core/mail/template.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { Membership } from '../people/person.ts';
+import { signedInAs } from '../sessions/session.ts';
+
+const noticeSchema = z
+  .object({
+    kind: z.string().meta({ description: 'Its kind, such as `low_balance`.' }),
+    about: z.string().meta({ description: 'What it tells, in a sentence.' }),
+    mayBeOff: z.boolean().meta({ description: 'Whether you may do without it. What protects you or the business always comes.' }),
+    wanted: z.boolean().meta({ description: 'Whether you get it, where it concerns your role or your address.' }),
+  })
+  .meta({ id: 'Notice' })
+  .register(typeNames, { name: 'Notice', description: 'A kind of mail about this business.' });
+
+/** A kind of mail about a business, and whether one of its people receives it. */
+type Notice = z.output<typeof noticeSchema>;
+
+interface Member {
+  businessId: string;
+  personId: string;
+}
+
+const unwantedOf = prepared(Membership)('membership.unwanted', (db, $: Member) =>
+  db.selectFrom('membership').select('unwantedNotices').where('businessId', '=', $.businessId).where('personId', '=', $.personId),
+);
+
+const lock = prepared(Membership)('membership.lock', (db, $: Member) =>
+  db
+    .selectFrom('membership')
+    .select('unwantedNotices')
+    .where('businessId', '=', $.businessId)
+    .where('personId', '=', $.personId)
+    .forNoKeyUpdate(),
+);
+
+const setUnwanted = prepared(Membership)('membership.set_unwanted', (db, $: Member & { unwantedNotices: string[] }) =>
+  db
+    .updateTable('membership')
+    .set({ unwantedNotices: $.unwantedNotices })
+    .where('businessId', '=', $.businessId)
+    .where('personId', '=', $.personId),
+);
+
+/** Every notice, optional ones first, with the state for a person who turned `unwanted` off. */
+function noticesOf(app: Pick<App, 'part'>, unwanted: readonly string[]): Notice[] {
+  const all = mailHook(app).flatMap((templates) =>
+    Object.entries(templates).flatMap(([kind, { notice }]) =>
+      notice ? { kind, ...notice, wanted: !notice.mayBeOff || !unwanted.includes(kind) } : [],
+    ),
+  );
+  return all.toSorted((a, b) => Number(b.mayBeOff) - Number(a.mayBeOff) || a.about.localeCompare(b.about));
+}
+
+/** Which mails about the business the person gets. */
+export const listNotices = operation({
+  title: 'auth.notices',
+  summary: 'Which mails about the business you get',
+  scope: 'account',
+  input: z.strictObject({}),
+  output: { list: noticeSchema },
+  async run(app, actor) {
+    const [row] = await unwantedOf(app.db, { businessId: actor.businessId, personId: signedInAs(actor).userId });
+    return noticesOf(app, row?.unwantedNotices ?? []);
+  },
+});
+
+/**
+ * Turns a kind of mail about the business off or on for the person, from the next one on that is sent.
+ * @throws Refusal 404 for a kind that there is not, that always comes, or where the person has no place in the business.
+ */
+export const setNotice = operation({
+  title: 'auth.set_notice',
+  summary: 'Turn a kind of mail about the business off or on',
+  scope: 'account',
+  input: z.strictObject({
+    kind: z.string().max(60).meta({ description: 'Which kind.' }),
+    wanted: z.boolean({ error: 'must be true or false' }).meta({ description: 'Whether you want it.' }),
+  }),
+  output: noticeSchema,
+  async run(app, actor, { kind, wanted }) {
+    const { userId } = signedInAs(actor);
+    const missing = new Refusal('not_found', 'There is no notice of this kind that you may do without', { code: 'RECORD_NOT_FOUND' });
+    if (!noticesOf(app, []).some((notice) => notice.kind === kind && notice.mayBeOff)) throw missing;
+    const unwanted = await app.db.transaction(async (tx) => {
+      const member = { businessId: actor.businessId, personId: userId };
+      const [before] = await lock(tx, member);
+      if (!before) throw missing;
+      if (before.unwantedNotices.includes(kind) === !wanted) return before.unwantedNotices;
+      const after = wanted ? before.unwantedNotices.filter((each) => each !== kind) : [...before.unwantedNotices, kind];
+      await setUnwanted(tx, { ...member, unwantedNotices: after });
+      const entry = { action: 'auth.set_notice', subject: { type: 'person', id: userId }, after: { kind, wanted } };
+      await audit(tx, actor, { ...entry, before: { kind, wanted: !wanted }, isOfBusiness: true });
+      return after;
+    });
+    const set = noticesOf(app, unwanted).find((notice) => notice.kind === kind);
+    if (!set) throw missing;
+    return set;
+  },
+});
