@@ -150,10 +150,7 @@ async function endSession(app: App, environment: Environment, request: Request, 
   const signed = await whoAsks(app, environment, request);
   if (signed) await logOut(app, personActor(signed.signedIn, requestId, newId()), {});
   const now = app.clock.now();
-  const cookies = [
-    accessCookie(app.config, null, now),
-    refreshCookie({ refreshToken: null, expiresAt: now }, isSecure(app.config)),
-  ];
+  const cookies = [accessCookie(app.config, null, now), refreshCookie({ refreshToken: null, expiresAt: now }, isSecure(app.config))];
   write(
     response,
     204,
