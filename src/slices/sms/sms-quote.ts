@@ -4,7 +4,7 @@ import { accounts } from '../../core/ledger/chart.ts';
 import { LedgerAccount } from '../../core/ledger/entities.ts';
 import type { App } from '../../core/app/app.ts';
 import { open, seal } from '../../platform/crypto/key-ring.ts';
-import { prepared, type RowOf } from '../../platform/db/entity.ts';
+import { from, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { encoded } from '../../platform/fast/encode.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
@@ -152,7 +152,8 @@ const save = prepared(SmsQuote)('sms_quote.keep', (db, $: RowOf<typeof SmsQuote>
       conflict
         .columns(['bookId', 'id'])
         .doUpdateSet(({ ref }) => ({ sealed: ref('excluded.sealed'), expiresAt: ref('excluded.expiresAt') })),
-    ),
+    )
+    .returning('id'),
 );
 
 /**
@@ -194,17 +195,14 @@ export async function savedQuote({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, b
   return { ...quote, walletSufficient: row.available >= quote.amount, expiresAt: row.expiresAt };
 }
 
-const advance = prepared(SmsQuote)('sms_quote.advance', (db, $: { bookId: number; byMs: number }) =>
-  db
-    .updateTable('sms_quote')
-    .set({ expiresAt: sql`ledger.nearer(expires_at, ${$.byMs} * interval '1 millisecond')` })
-    .where('bookId', '=', $.bookId)
-    .where('expiresAt', '>', sql<Date>`clock_timestamp()`),
-);
-
-/** Sandbox time for quotes: their ends come nearer. */
+/** Advances sandbox time for quotes: their expiries come nearer. */
 export async function advanceQuotes({ db }: Pick<App, 'db'>, bookId: number, byMs: number): Promise<void> {
-  await advance(db, { bookId, byMs });
+  await from(db, SmsQuote)
+    .updateTable('sms_quote')
+    .set({ expiresAt: sql`ledger.nearer(expires_at, ${byMs} * interval '1 millisecond')` })
+    .where('bookId', '=', bookId)
+    .where('expiresAt', '>', sql<Date>`clock_timestamp()`)
+    .execute();
 }
 
 /** Removes a bounded number of quotes that have expired. @returns how many went. */
