@@ -11,7 +11,7 @@ import { environments } from '../src/domain/actor/actor.ts';
 import { mark } from '../src/platform/concurrency/delay.ts';
 import { claimDueBills, findClaimedBill, requeryBill } from '../src/slices/bills/requery.ts';
 import { workCards } from '../src/slices/cards/run.ts';
-import { workCheckout } from '../src/slices/checkout/give-up.ts';
+import { workCheckout } from '../src/slices/checkout/cancel-orders.ts';
 import { claimDueBatches, runBatch } from '../src/slices/payroll/run.ts';
 import { purgePeople } from '../src/slices/people/purge.ts';
 import { forgetInTime, sweepDue } from '../src/slices/privacy/retention.ts';
@@ -32,7 +32,7 @@ import { foldTallies } from '../src/slices/transfers/read/summary.ts';
 import { askTreasuries, MEET_EVERY_MS, meetTreasuries, purgeTold, treasuriesDue } from '../src/slices/treasury/ask.ts';
 import { FOLD_EVERY_MS, foldTreasury } from '../src/slices/treasury/fold.ts';
 import { forgetSubjects, renewVerificationPlans, sweepVerificationCalls } from '../src/slices/verification/upkeep.ts';
-import { askAboutDeposits, collectDeposits, depositNewsDue } from '../src/slices/virtual-accounts/ask-deposits.ts';
+import { askAboutDeposits, collectDeposits, depositMessagesDue } from '../src/slices/virtual-accounts/ask-deposits.ts';
 import { closeAccounts, closingDue, expireAccounts } from '../src/slices/virtual-accounts/deactivate.ts';
 import { feedsDue, readDeposits } from '../src/slices/virtual-accounts/read-deposits.ts';
 import { dropHistory, historyDue } from '../src/slices/webhooks/history.ts';
@@ -154,7 +154,7 @@ export const kinds: readonly Kind[] = [
   step('renew-verification-plans', 'subscriptions', PLANS_DUE, renewVerificationPlans),
   // Deposits to virtual accounts, and the accounts that expire or close.
   step('collect-deposits', 'deposits', PAYMENTS_DUE, collectDeposits, SECOND_MS),
-  step('ask-about-deposits', 'deposits', depositNewsDue, askAboutDeposits),
+  step('ask-about-deposits', 'deposits', depositMessagesDue, askAboutDeposits),
   step('read-deposits', 'deposits', feedsDue, readDeposits),
   step('close-virtual-accounts', 'deposits', closingDue, closeAccounts),
   step('expire-virtual-accounts', 'deposits', EXPIRY_DUE, expireAccounts),

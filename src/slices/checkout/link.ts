@@ -9,7 +9,8 @@ import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, from, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { linkStatuses } from './states.ts';
 
@@ -150,18 +151,7 @@ export function payUrl({ config }: Pick<App, 'config'>, environment: Environment
   return `${base.replace(/\/+$/, '')}/pay/${slug}`;
 }
 
-interface Key {
-  bookId: number;
-  id: string;
-}
-
-const byId = prepared(CheckoutLink)('checkout_link.by_id', (db, $: Key) =>
-  db.selectFrom('checkout_link').select(linkColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
-
-const locked = prepared(CheckoutLink)('checkout_link.lock', (db, $: Key) =>
-  db.selectFrom('checkout_link').select(linkColumns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
-);
+const links = repository(CheckoutLink, linkColumns, 'bookId', 'id');
 
 const newest = prepared(CheckoutLink)('checkout_link.list', (db, $: { bookId: number; before: string; limit: number }) =>
   db
@@ -185,26 +175,24 @@ export async function linkMade(
   { db }: Pick<App, 'db'>,
   { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,
 ): Promise<CheckoutLink | null> {
-  const [row] = await byId(db, { bookId, id: effectId });
+  const row = await links.find(db, { bookId, id: effectId });
   return row ? linkOf(row) : null;
 }
 
 /** The link, locked until the commit. Lock order: after its order, before its product. @throws Refusal 404. */
 export async function lockLink(tx: Tx, bookId: number, id: string): Promise<CheckoutLink> {
-  const [row] = await locked(tx, { bookId, id });
+  const row = await links.lock(tx, { bookId, id });
   if (!row) throw linkNotFound();
   return linkOf(row);
 }
 
 /** Changes a locked link. */
-export async function saveLink(tx: Tx, { bookId, id }: Key, changes: Partial<LinkRow>): Promise<CheckoutLink> {
-  const row = await from(tx, CheckoutLink)
-    .updateTable('checkout_link')
-    .set({ ...changes, updatedAt: sql<Date>`clock_timestamp()` })
-    .where('bookId', '=', bookId)
-    .where('id', '=', id)
-    .returning(linkColumns)
-    .executeTakeFirst();
+export async function saveLink(
+  tx: Tx,
+  { bookId, id }: Pick<CheckoutLink, 'bookId' | 'id'>,
+  changes: Partial<LinkRow>,
+): Promise<CheckoutLink> {
+  const row = await links.update(tx, { bookId, id }, { ...changes, updatedAt: sql<Date>`clock_timestamp()` });
   if (!row) throw new Error('a locked link was not updated');
   return linkOf(row);
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { transferCode } from '../transfers/read/input.ts';
 import { findByCode } from '../transfers/read/read.ts';
-import { giveUp } from './give-up.ts';
+import { cancelPending } from './cancel-orders.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { CheckoutOrder, dbNow, lockOrder, orderSchema, saveOrder, shownOrder } from './order.ts';
 import { ORDER_MOVES, requireOrderMove } from './states.ts';
@@ -35,7 +35,7 @@ export const cancelOrder = operation({
   input,
   output: orderSchema,
   async run(app, { bookId }, { orderId }) {
-    const canceled = await app.db.transaction((tx) => giveUp(app, tx, { bookId, id: orderId, reason: 'business' }));
+    const canceled = await app.db.transaction((tx) => cancelPending(app, tx, { bookId, id: orderId, reason: 'business' }));
     if (!canceled) throw new Error('an order was not canceled');
     return shownOrder(canceled);
   },

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { type KeyRing, open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, from, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
+import { type Changes, repository } from '../../platform/db/repository.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Customer, customerSchema } from '../customers/customer.ts';
 import { deliveryType } from '../products/delivery-option.ts';
@@ -236,22 +237,11 @@ export function newReference(): string {
   return `ORD_${Array.from(randomBytes(12), (byte) => letters[byte % 32]).join('')}`;
 }
 
-interface Key {
-  bookId: number;
-  id: string;
-}
-
-const byId = prepared(CheckoutOrder)('checkout_order.by_id', (db, $: Key) =>
-  db.selectFrom('checkout_order').select(orderColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
-
-const locked = prepared(CheckoutOrder)('checkout_order.lock', (db, $: Key) =>
-  db.selectFrom('checkout_order').select(orderColumns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
-);
+const orders = repository(CheckoutOrder, orderColumns, 'bookId', 'id');
 
 /** The order with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
 export async function orderById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<CheckoutOrder> {
-  const [row] = await byId(app.db, { bookId, id });
+  const row = await orders.find(app.db, { bookId, id });
   if (!row) throw orderNotFound();
   return orderOf(app, row);
 }
@@ -261,24 +251,21 @@ export async function orderById(app: Pick<App, 'db' | 'keyRing'>, bookId: number
  * account, in this order.
  */
 export async function lockOrder(app: Pick<App, 'keyRing'>, tx: Tx, bookId: number, id: string): Promise<CheckoutOrder> {
-  const [row] = await locked(tx, { bookId, id });
+  const row = await orders.lock(tx, { bookId, id });
   if (!row) throw orderNotFound();
   return orderOf(app, row);
 }
 
-type Changes = { [Name in keyof OrderRow]?: OrderRow[Name] | RawBuilder<OrderRow[Name]> };
-
 export const dbNow = sql<Date>`clock_timestamp()`;
 
 /** Changes a locked order. */
-export async function saveOrder(app: Pick<App, 'keyRing'>, tx: Tx, { bookId, id }: Key, changes: Changes): Promise<CheckoutOrder> {
-  const row = await from(tx, CheckoutOrder)
-    .updateTable('checkout_order')
-    .set({ ...changes, updatedAt: dbNow })
-    .where('bookId', '=', bookId)
-    .where('id', '=', id)
-    .returning(orderColumns)
-    .executeTakeFirst();
+export async function saveOrder(
+  app: Pick<App, 'keyRing'>,
+  tx: Tx,
+  { bookId, id }: Pick<CheckoutOrder, 'bookId' | 'id'>,
+  changes: Changes<ShownRow>,
+): Promise<CheckoutOrder> {
+  const row = await orders.update(tx, { bookId, id }, { ...changes, updatedAt: dbNow });
   if (!row) throw new Error('a locked order was not updated');
   return orderOf(app, row);
 }

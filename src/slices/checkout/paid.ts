@@ -9,11 +9,11 @@ import { type Locked, lockSubscription } from '../subscriptions/subscription.ts'
 import { matchAmount } from '../virtual-accounts/receive.ts';
 import type { OnPaid, Outcome, Payment } from '../virtual-accounts/subject.ts';
 import { emit } from './events.ts';
-import { lockOrdersOf } from './give-up.ts';
+import { lockOrdersOf } from './cancel-orders.ts';
 import { closingOf, lockLink } from './link.ts';
 import { type CheckoutOrder, itemsOf, lockOrder, saveOrder } from './order.ts';
 import { LINK_MOVES, mayMoveOrder, requireOrderMove } from './states.ts';
-import { lockOffer, mostOf, takeOut } from './stock.ts';
+import { lockOffer, maximumOf, takeOut } from './stock.ts';
 
 /**
  * Applies a payment into the account of an order, in the commit of its deposit. The whole amount, in one or several payments, pays the
@@ -24,9 +24,9 @@ import { lockOffer, mostOf, takeOut } from './stock.ts';
 export const orderPaid: OnPaid = async (app, tx, payment) => {
   const order = await lockForPayment(app, tx, payment);
   const isOpen = mayMoveOrder(order.status, 'pay');
-  const isGivenUp = order.status === 'canceled' && order.cancelReason !== 'business';
-  const matched = matchAmount(isOpen || isGivenUp ? greater(minus(order.total, order.amountPaid), NO_KOBO) : NO_KOBO, payment.amount);
-  const isCovered = matched.remaining === 0 && (isOpen || isGivenUp);
+  const isReopenable = order.status === 'canceled' && order.cancelReason !== 'business';
+  const matched = matchAmount(isOpen || isReopenable ? greater(minus(order.total, order.amountPaid), NO_KOBO) : NO_KOBO, payment.amount);
+  const isCovered = matched.remaining === 0 && (isOpen || isReopenable);
   if (isCovered && (isOpen || (await isStillPossible(tx, order)))) {
     const surplus = await complete(app, tx, order, payment);
     return outcomeOf(
@@ -35,7 +35,7 @@ export const orderPaid: OnPaid = async (app, tx, payment) => {
       `Payment of order ${order.reference}`,
     );
   }
-  await note(tx, order, payment);
+  await countPayment(tx, order, payment);
   if (isOpen) return outcomeOf(order, { ...matched, isSettled: false }, `Part of the payment of order ${order.reference}`);
   return outcomeOf(
     order,
@@ -74,7 +74,7 @@ async function isStillPossible(tx: Tx, order: CheckoutOrder): Promise<boolean> {
   if (subscriptionId !== null) return (await debtOf(tx, bookId, subscriptionId, total)) !== null;
   if (productId === null) return true;
   const offer = await lockOffer(tx, bookId, productId);
-  return mostOf({ ...offer, maxQuantity: null }) >= quantity;
+  return maximumOf({ ...offer, maxQuantity: null }) >= quantity;
 }
 
 /** Marks the order as paid, takes stock and place, and writes events and receipt. @returns kobo that its subscription does not use. */
@@ -148,7 +148,7 @@ async function paySubscription(
 }
 
 /** Counts a payment that does not complete the order. */
-async function note(tx: Tx, { bookId, id }: CheckoutOrder, { amount, senderName }: Payment): Promise<void> {
+async function countPayment(tx: Tx, { bookId, id }: CheckoutOrder, { amount, senderName }: Payment): Promise<void> {
   await tx.query(
     'checkout_order.note',
     'update checkout_order set amount_paid = amount_paid + $3, sender_name = coalesce(sender_name, $4), updated_at = clock_timestamp() where book_id = $1 and id = $2',

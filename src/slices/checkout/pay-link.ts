@@ -11,7 +11,7 @@ import { subscriptionById } from '../subscriptions/subscription.ts';
 import { type Branding, CheckoutBranding } from './branding.ts';
 import { slug } from './input.ts';
 import { CheckoutLink, type Closing, closingOf, linkColumns, linkNotFound, linkOf, payUrl } from './link.ts';
-import { mostOf, type Offer } from './stock.ts';
+import { maximumOf, type Offer } from './stock.ts';
 import { payerLinkSchema } from './views.ts';
 
 /** A link with its business. */
@@ -116,7 +116,7 @@ async function productPart(
   if (!offer) throw new Error('the product of a link is gone');
   const options = collect.deliveryOption ? await deliveryOptionsOf(db, bookId, [productId]) : null;
   const { name, description, picture, price: unitPrice, minQuantity } = offer;
-  const maxQuantity = mostOf(offer);
+  const maxQuantity = maximumOf(offer);
   const soldOut = maxQuantity < minQuantity ? 'sold_out' : null;
   return {
     item: { name, description, picture, unitPrice, minQuantity, maxQuantity: Math.max(maxQuantity, minQuantity) },

@@ -5,7 +5,7 @@ import type { App } from '../../core/app/app.ts';
 import { newCustomerCode } from '../customers/create.ts';
 import { customerById, sealDetails } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, valuesOf } from '../../platform/db/entity.ts';
+import { prepared, valuesOf } from '../../platform/db/entity.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO, plus, times } from '../../domain/money/money.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
@@ -19,7 +19,7 @@ import { type CheckoutLink, CLOSED, type Closing, closingOf, lockLink } from './
 import { CheckoutOrder, type ChosenDelivery, type Contact, newReference, type OrderRow, sealContact } from './order.ts';
 import { linkBySlug } from './pay-link.ts';
 import { GRACE_MINUTES, type PayerOrder, payerOrder } from './pay-order.ts';
-import { lockOffer, mostOf, reserve } from './stock.ts';
+import { lockOffer, maximumOf, reserve } from './stock.ts';
 import { payerOrderSchema } from './views.ts';
 
 const input = z.strictObject({
@@ -109,10 +109,19 @@ interface Item {
   quantity: number;
 }
 
-const placed = columnsOf(CheckoutOrder, [
-  ...(['status', 'amountPaid', 'senderName', 'dueAt', 'cancelReason', 'depositId', 'paidAt', 'fulfilledAt', 'canceledAt'] as const),
-  ...(['refundedAt', 'refundTransferCode', 'createdAt', 'updatedAt'] as const),
-]);
+const goods = [
+  'productId',
+  'subscriptionId',
+  'itemName',
+  'quantity',
+  'unitPrice',
+  'deliveryOption',
+  'subtotal',
+  'deliveryFee',
+  'total',
+] as const;
+const buyer = ['customerId', 'firstName', 'lastName', 'email', 'private'] as const;
+const placed = ['bookId', 'id', 'linkId', 'reference', 'attempt', ...goods, ...buyer, 'metadata'] as const;
 
 const insert = prepared(CheckoutOrder)('checkout_order.place', (db, $: Pick<OrderRow, (typeof placed)[number]>) =>
   db
@@ -238,7 +247,7 @@ async function productItem(tx: Tx, { bookId }: CheckoutLink, productId: string, 
   if (amount !== undefined) throw notAsked('amount');
   const offer = await lockOffer(tx, bookId, productId);
   if (!offer.active) throw notOpen('unavailable');
-  const most = mostOf(offer);
+  const most = maximumOf(offer);
   if (most < offer.minQuantity) throw notOpen('sold_out');
   const wanted = quantity ?? offer.minQuantity;
   if (wanted < offer.minQuantity || wanted > most) throw invalid('quantity', `quantity: must be ${offer.minQuantity} to ${most}`);

@@ -8,7 +8,7 @@ import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { createLink } from './create-link.ts';
 import { checkoutEvents } from './events.ts';
-import { advanceCheckout, closeOrdersOf } from './give-up.ts';
+import { advanceCheckout, cancelOrdersOf } from './cancel-orders.ts';
 import { checkoutResolvers } from './graphql.ts';
 import { checkoutInvariants } from './invariants.ts';
 import { checkoutMails } from './mail-templates.ts';
@@ -90,7 +90,7 @@ export const checkout: Slice = {
   resolvers: checkoutResolvers,
   hooked: [
     paidHook.with({ type: 'checkout_order', paid: orderPaid }),
-    owedHook.with(closeOrdersOf),
+    owedHook.with(cancelOrdersOf),
     ...ordersSearched.map((each) => searchHook.with(each)),
     relatedHook.with(orderOfTransfer),
   ],

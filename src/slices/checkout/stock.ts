@@ -33,13 +33,13 @@ export async function lockOffer(tx: Tx, bookId: number, productId: string): Prom
 }
 
 /** Quantity in stock that is not reserved; null is unlimited. */
-function leftOf({ quantity, reserved }: Pick<Offer, 'quantity' | 'reserved'>): number | null {
+function remainingOf({ quantity, reserved }: Pick<Offer, 'quantity' | 'reserved'>): number | null {
   return quantity === null ? null : Math.max(quantity - reserved, 0);
 }
 
 /** Maximum quantity of one order now. Below `minQuantity` the product is sold out. */
-export function mostOf(offer: Offer): number {
-  return Math.min(offer.maxQuantity ?? MAX_AT_ONCE, leftOf(offer) ?? MAX_AT_ONCE);
+export function maximumOf(offer: Offer): number {
+  return Math.min(offer.maxQuantity ?? MAX_AT_ONCE, remainingOf(offer) ?? MAX_AT_ONCE);
 }
 
 /** Reserves stock for a pending order; a negative quantity releases it. The caller holds the product's lock. */

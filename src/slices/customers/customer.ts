@@ -4,7 +4,8 @@ import type { App } from '../../core/app/app.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
 /** The people and companies that a business sells to. */
@@ -109,14 +110,11 @@ export function sealDetails(ring: KeyRing, bookId: number, id: string, details: 
 
 const sealPlace = (bookId: number, rowId: string) => ({ table: 'customer', column: 'private', rowId, bookId: String(bookId) });
 
-/** The row with this id. */
-export const customerRow = prepared(Customer)('customer.by_id', (db, $: { bookId: number; id: string }) =>
-  db.selectFrom('customer').select(customerColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
+export const customers = repository(Customer, customerColumns, 'bookId', 'id');
 
 /** The customer with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
 export async function customerById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<Customer> {
-  const [row] = await customerRow(app.db, { bookId, id });
+  const row = await customers.find(app.db, { bookId, id });
   if (!row) throw customerNotFound();
   return customerOf(app.keyRing, row);
 }

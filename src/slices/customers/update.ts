@@ -2,40 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { nothingGiven } from '../../platform/errors/refusal.ts';
 import { given } from '../../domain/schema/logged.ts';
-import { prepared } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
-import {
-  Customer,
-  customerColumns,
-  customerNotFound,
-  customerOf,
-  type CustomerRow,
-  customerSchema,
-  refuseSecond,
-  sealDetails,
-} from './customer.ts';
+import { customerNotFound, customerOf, customers, customerSchema, refuseSecond, sealDetails } from './customer.ts';
 import { allowDuplicate, customerFields } from './input.ts';
-
-const lock = prepared(Customer)('customer.lock', (db, $: { bookId: number; id: string }) =>
-  db.selectFrom('customer').select(customerColumns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
-);
-
-const save = prepared(Customer)('customer.update', (db, $: Omit<CustomerRow, 'customerCode' | 'createdAt' | 'updatedAt'>) =>
-  db
-    .updateTable('customer')
-    .set({
-      firstName: $.firstName,
-      lastName: $.lastName,
-      email: $.email,
-      private: $.private,
-      status: $.status,
-      metadata: $.metadata,
-      updatedAt: sql<Date>`clock_timestamp()`,
-    })
-    .where('bookId', '=', $.bookId)
-    .where('id', '=', $.id)
-    .returning(customerColumns),
-);
 
 /**
  * Changes what is given and leaves the rest; null empties what may be empty.
@@ -55,14 +24,17 @@ export const updateCustomer = operation({
     if (Object.values(changes).every((change) => change === undefined)) throw nothingGiven();
     // The sealed details are read and written as one, so the row is held in between.
     return app.db.transaction(async (tx) => {
-      const [row] = await lock(tx, { bookId: actor.bookId, id: customerId });
+      const key = { bookId: actor.bookId, id: customerId };
+      const row = await customers.lock(tx, key);
       if (!row) throw customerNotFound();
       if (changes.email !== undefined && changes.email !== row.email && !mayShare)
         await refuseSecond(tx, actor.bookId, changes.email, customerId);
       const next = { ...customerOf(app.keyRing, row), ...given(changes) };
       const { phoneNumber, dateOfBirth, address } = next;
       const sealed = sealDetails(app.keyRing, actor.bookId, customerId, { phoneNumber, dateOfBirth, address });
-      const [saved] = await save(tx, { ...next, bookId: actor.bookId, private: sealed });
+      const { firstName, lastName, email, status, metadata } = next;
+      const updatedAt = sql<Date>`clock_timestamp()`;
+      const saved = await customers.update(tx, key, { firstName, lastName, email, status, metadata, private: sealed, updatedAt });
       if (!saved) throw customerNotFound();
       return customerOf(app.keyRing, saved);
     });

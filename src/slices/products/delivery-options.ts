@@ -15,7 +15,7 @@ import {
   optionColumns,
 } from './delivery-option.ts';
 import { deliveryOptionFields } from './input.ts';
-import { Product, productNotFound } from './product.ts';
+import { productNotFound, products } from './product.ts';
 
 /** How many ways of delivery a product may have. */
 const MAX_OPTIONS = 100;
@@ -24,10 +24,6 @@ interface Key {
   bookId: number;
   productId: string;
 }
-
-const lockProduct = prepared(Product)('product.lock', (db, $: Key) =>
-  db.selectFrom('product').select('id').where('bookId', '=', $.bookId).where('id', '=', $.productId).forNoKeyUpdate(),
-);
 
 const present = prepared(DeliveryOption)('delivery_option.present', (db, $: Key) =>
   db
@@ -91,8 +87,7 @@ export const addDeliveryOption = operation({
     const fee = feeOf(input);
     return app.db.transaction(async (tx) => {
       const key = { bookId: actor.bookId, productId: input.productId };
-      const products = await lockProduct(tx, key);
-      if (products.length === 0) throw productNotFound();
+      if (!(await products.lock(tx, { bookId: actor.bookId, id: input.productId }))) throw productNotFound();
       const options = await present(tx, key);
       const made = options.find(({ id }) => id === actor.effectId);
       if (made) return deliveryOptionOf(made);

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type DeliveryOption, deliveryOptionSchema, deliveryOptionsOf } from './delivery-option.ts';
 
@@ -101,13 +102,11 @@ export function productOf(row: ProductRow, deliveryOptions: DeliveryOption[]): P
   return { ...row, currency: 'NGN', unlimited: row.quantity === null, deliveryOptions };
 }
 
-const byId = prepared(Product)('product.by_id', (db, $: { bookId: number; id: string }) =>
-  db.selectFrom('product').select(productColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
+export const products = repository(Product, productColumns, 'bookId', 'id');
 
 /** The product with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
 export async function productById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<Product> {
-  const [[row], options] = await Promise.all([byId(app.db, { bookId, id }), deliveryOptionsOf(app.db, bookId, [id])]);
+  const [row, options] = await Promise.all([products.find(app.db, { bookId, id }), deliveryOptionsOf(app.db, bookId, [id])]);
   if (!row) throw productNotFound();
   return productOf(row, options.get(id) ?? []);
 }

@@ -2,24 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
-import { prepared } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { productFields, quantityOf } from './input.ts';
 import { deliveryOptionsOf } from './delivery-option.ts';
-import { changeable, Product, productColumns, productNotFound, productOf, type ProductRow, productSchema, takenName } from './product.ts';
-
-const lock = prepared(Product)('product.lock_whole', (db, $: { bookId: number; id: string }) =>
-  db.selectFrom('product').select(productColumns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
-);
-
-const write = prepared(Product)('product.update', (db, $: Omit<ProductRow, 'createdAt' | 'updatedAt'> & { bookId: number }) =>
-  db
-    .updateTable('product')
-    .set({ ...changeable($), updatedAt: sql<Date>`clock_timestamp()` })
-    .where('bookId', '=', $.bookId)
-    .where('id', '=', $.id)
-    .returning(productColumns),
-);
+import { changeable, productNotFound, productOf, products, type Product, productSchema, takenName } from './product.ts';
 
 /**
  * Changes what is given and leaves the rest; null empties what may be empty. Orders keep the price they were made with.
@@ -45,14 +31,14 @@ export const updateProduct = operation({
 type Changes = Partial<Product> & { unlimited?: boolean };
 
 async function save(tx: Tx, bookId: number, id: string, { unlimited, ...given }: Changes): Promise<Product> {
-  const [row] = await lock(tx, { bookId, id });
+  const row = await products.lock(tx, { bookId, id });
   if (!row) throw productNotFound();
   const before = productOf(row, []);
   const next: Product = { ...before, ...given, quantity: quantityOf({ quantity: given.quantity, unlimited }, before.quantity) };
   if (next.maxQuantity !== null && next.maxQuantity < next.minQuantity) {
     throw invalid('maxQuantity', 'maxQuantity: must not be below minQuantity');
   }
-  const [saved] = await write(tx, { ...next, bookId });
+  const saved = await products.update(tx, { bookId, id }, { ...changeable(next), updatedAt: sql<Date>`clock_timestamp()` });
   const options = await deliveryOptionsOf(tx, bookId, [id]);
   if (!saved) throw productNotFound();
   return productOf(saved, options.get(id) ?? []);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { customerById, requireActive } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, valuesOf } from '../../platform/db/entity.ts';
+import { prepared, valuesOf } from '../../platform/db/entity.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { lagosDayStart } from '../../domain/time/lagos.ts';
 import { type Kobo, NO_KOBO, onlyNaira, times } from '../../domain/money/money.ts';
@@ -21,7 +21,7 @@ import {
   subscriptionMade,
   subscriptionSchema,
 } from './subscription.ts';
-import { tell } from './tell.ts';
+import { emitFor } from './events.ts';
 
 const DAY_MS = 86_400_000;
 const ANCHOR_RANGE_MS = 366 * DAY_MS;
@@ -70,7 +70,7 @@ export const createSubscription = operation({
     const made = await app.db.transaction(async (tx) => {
       const subscription = await insert(tx, actor, { ...given, ...terms, anchorAt });
       if (!subscription) return null;
-      await tell(tx, 'subscription.created', subscription, {});
+      await emitFor(tx, 'subscription.created', subscription, {});
       if (subscription.status === 'pending_payment') {
         await makeInvoice(tx, subscription, { number: 1, period: null, amount: subscription.outstanding, creditBalance: NO_KOBO });
       }
@@ -123,11 +123,29 @@ type NewSubscription = Pick<Subscription, (typeof created)[number]> & {
   /** Days until the end of the trial, or until the first payment has to be there. */
   runDays: number;
 };
-const created = columnsOf(Subscription, [
-  ...(['anchorAt', 'trialEndsAt', 'currentPeriodStart', 'currentPeriodEnd', 'nextRunAt', 'createdAt', 'updatedAt'] as const),
-  ...(['cancelAtPeriodEnd', 'canceledAt', 'endedAt', 'pausedAt', 'cyclesPaid', 'creditBalance', 'pastDueSince'] as const),
-  ...(['dunningAttempt', 'aheadMs'] as const),
-]);
+const terms = [
+  'customerId',
+  'productId',
+  'planId',
+  'interval',
+  'intervalCount',
+  'amount',
+  'quantity',
+  'paymentMethod',
+  'graceDays',
+] as const;
+const created = [
+  ...terms,
+  'bookId',
+  'id',
+  'maxCycles',
+  'status',
+  'outstanding',
+  'invoices',
+  'anchorFixed',
+  'callbackUrl',
+  'metadata',
+] as const;
 const now = sql<Date>`statement_timestamp()`;
 
 /** An anchor without a day of its own is the moment at which the first paid period begins. */
@@ -152,10 +170,10 @@ const insertNew = prepared(Subscription)('subscription.create', (db, $: NewSubsc
 /** Null when an earlier attempt of this request created the subscription. */
 async function insert(tx: Tx, { bookId, effectId }: Actor, given: Input & Terms & { anchorAt: Date | null }): Promise<Subscription | null> {
   const hasTrial = given.trialDays > 0;
-  const { currency: _, checkoutCallbackUrl: callbackUrl = null, metadata = {}, productId = null, planId = null, ...terms } = given;
+  const { currency: _, checkoutCallbackUrl: callbackUrl = null, metadata = {}, productId = null, planId = null, ...rest } = given;
   const { amount, quantity, trialDays, graceDays, anchorAt } = given;
   const [row] = await insertNew(tx, {
-    ...terms,
+    ...rest,
     bookId,
     id: effectId,
     productId,

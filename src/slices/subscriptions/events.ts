@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { instant } from '../../domain/schema/type-names.ts';
-import { emitting, type EventKinds, occurredAt } from '../../core/events/event.ts';
-import { subscriptionSchema } from './subscription.ts';
+import { emitting, type EventData, type EventKinds, occurredAt } from '../../core/events/event.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import type { Invoice } from './invoice.ts';
+import type { subscriptionMails } from './mail-templates.ts';
+import { priceOf, type Subscription, subscriptionSchema } from './subscription.ts';
 
 const shown = subscriptionSchema.shape;
 const whose = {
@@ -13,7 +17,7 @@ const whose = {
 };
 const invoiceNumber = z.int().meta({ description: 'Number of the invoice, from 1.' });
 
-const facts = z.object({
+const factsSchema = z.object({
   ...whose,
   planId: shown.planId,
   status: shown.status,
@@ -31,7 +35,7 @@ const ids = {
   customerId: '0199d3a0-7c1e-7000-8000-000000000021',
   productId: '0199d3a0-7c1e-7000-8000-000000000022',
 };
-const subscription = {
+const active = {
   ...ids,
   planId: null,
   status: 'active',
@@ -43,7 +47,7 @@ const subscription = {
   metadata: {},
   occurredAt: '2026-01-31T10:00:00.123Z',
 };
-const overdue = { ...subscription, status: 'past_due', outstandingAmount: 500_000, occurredAt: '2026-02-28T10:00:00.123Z' };
+const overdue = { ...active, status: 'past_due', outstandingAmount: 500_000, occurredAt: '2026-02-28T10:00:00.123Z' };
 
 /** Events of subscriptions. Events outside the specification are delivered to endpoints that name them. */
 export const subscriptionEvents = {
@@ -77,28 +81,28 @@ export const subscriptionEvents = {
   },
   'subscription.created': {
     summary: 'A customer was subscribed',
-    data: facts,
-    example: { ...subscription, status: 'pending_payment', outstandingAmount: 500_000, currentPeriodStart: null, currentPeriodEnd: null },
+    data: factsSchema,
+    example: { ...active, status: 'pending_payment', outstandingAmount: 500_000, currentPeriodStart: null, currentPeriodEnd: null },
     timestamp: 'unix',
     optIn: true,
   },
   'subscription.activated': {
     summary: 'The first payment of a subscription came',
-    data: facts,
-    example: subscription,
+    data: factsSchema,
+    example: active,
     timestamp: 'unix',
     optIn: true,
   },
   'subscription.past_due': {
     summary: 'A period ended and the next one is not paid',
-    data: facts.extend({ invoiceNumber }),
+    data: factsSchema.extend({ invoiceNumber }),
     example: { ...overdue, invoiceNumber: 2 },
     timestamp: 'unix',
     optIn: true,
   },
   'subscription.payment.failed': {
     summary: 'What is due was not paid: once for each reminder, and when the days of grace are over',
-    data: facts.extend({
+    data: factsSchema.extend({
       attempt: z.int().meta({ description: 'Number of this failure, from 1.' }),
       nextAttemptAt: instant.nullable().meta({ description: 'When the next step is taken; null when none is.' }),
       endsAt: instant.meta({ description: 'When the days of grace are over.' }),
@@ -109,21 +113,91 @@ export const subscriptionEvents = {
   },
   'subscription.canceled': {
     summary: 'A subscription was canceled and has ended',
-    data: facts.extend({
+    data: factsSchema.extend({
       atPeriodEnd: z.boolean().meta({ description: 'It ended with the period that was paid; false when it ended at once.' }),
     }),
-    example: { ...subscription, status: 'canceled', atPeriodEnd: true },
+    example: { ...active, status: 'canceled', atPeriodEnd: true },
     timestamp: 'unix',
     optIn: true,
   },
   'subscription.expired': {
     summary: 'A subscription has ended: nobody paid, or all its periods are over',
-    data: facts.extend({ reason: z.enum(['unpaid', 'cycles_over']).meta({ description: 'Why it ended.' }) }),
+    data: factsSchema.extend({ reason: z.enum(['unpaid', 'cycles_over']).meta({ description: 'Why it ended.' }) }),
     example: { ...overdue, status: 'expired', outstandingAmount: 0, reason: 'unpaid' },
     timestamp: 'unix',
     optIn: true,
   },
 } as const satisfies EventKinds;
 
-/** Writes an event in the commit of its cause. After the commit call `app.wakeWebhooks`. */
-export const emit = emitting(subscriptionEvents);
+const emit = emitting(subscriptionEvents);
+
+/** Fields of an event that its subscription has. */
+type Facts = EventData<typeof subscriptionEvents, 'subscription.created'>;
+type SubscriptionEvent = Exclude<keyof typeof subscriptionEvents, 'subscription.payment.completed'>;
+type More<Event extends SubscriptionEvent> = Omit<EventData<typeof subscriptionEvents, Event>, keyof Facts>;
+
+/** Writes an event of a subscription with its current columns, in the commit of the cause. After the commit call `app.wakeWebhooks`. */
+export async function emitFor<Event extends SubscriptionEvent>(
+  tx: Tx,
+  event: Event,
+  subscription: Subscription,
+  more: More<Event>,
+): Promise<void> {
+  const facts: Facts = { ...factsOf(subscription), occurredAt: new Date().toISOString() };
+  await emit<SubscriptionEvent>(tx, subscription.bookId, event, { ...facts, ...more });
+}
+
+function factsOf(subscription: Subscription): Omit<Facts, 'occurredAt'> {
+  const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;
+  return {
+    subscriptionId: subscription.id,
+    customerId: subscription.customerId,
+    productId: subscription.productId,
+    planId: subscription.planId,
+    status: subscription.status,
+    amount: priceOf(subscription),
+    currency: 'NGN',
+    outstandingAmount: subscription.outstanding,
+    currentPeriodStart: start?.toISOString() ?? null,
+    currentPeriodEnd: end?.toISOString() ?? null,
+    metadata: subscription.metadata,
+  };
+}
+
+/** Writes subscription.payment.completed (specification, "Event kinds") for an invoice that is paid now. */
+export async function emitPaid(tx: Tx, { bookId, id, customerId, productId }: Subscription, invoice: Invoice): Promise<void> {
+  await emit(tx, bookId, 'subscription.payment.completed', {
+    subscriptionId: id,
+    customerId,
+    productId,
+    amount: invoice.due,
+    currency: 'NGN',
+    // Invariant: a paid invoice has a time, a source and a period, by constraints of its table.
+    paidAt: invoice.paidAt!.toISOString(),
+    periodStart: invoice.periodStart!.toISOString(),
+    periodEnd: invoice.periodEnd!.toISOString(),
+    reference: invoice.reference ?? `CREDIT_${id}_${invoice.number}`,
+    // Credit is money that the wallet received earlier.
+    paymentSource: invoice.source === 'credit' ? 'wallet' : invoice.source!,
+    invoiceNumber: invoice.number,
+  });
+}
+
+/** Queues a mail to the customer in the commit of its cause, unless the business turned those mails off. */
+export async function mailCustomer(
+  tx: Tx,
+  kind: keyof typeof subscriptionMails,
+  { bookId, customerId, productId, id }: Subscription,
+  data: object,
+): Promise<void> {
+  await tx.query(
+    'subscription.mail',
+    `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)
+     select b.id, $3, b.environment, $4, c.email,
+            $5::jsonb || jsonb_build_object('firstName', c.first_name, 'subscriptionId', $7::uuid, 'product', (select p.name from product p where p.book_id = b.id and p.id = $6)),
+            clock_timestamp()
+       from ledger.book b join customer c on c.book_id = b.id and c.id = $2
+      where b.id = $1 and not exists (select from webhook.endpoint e where e.book_id = b.id and not e.handle_customer_emails)`,
+    [bookId, customerId, newId(), kind, JSON.stringify(data), productId, id],
+  );
+}

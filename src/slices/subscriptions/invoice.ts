@@ -121,9 +121,8 @@ interface Billing {
   creditBalance: Kobo;
 }
 
-const created = columnsOf(SubscriptionInvoice, [
-  ...(['paid', 'throughAccounts', 'depositId', 'reference', 'markedBy', 'paidAt', 'createdAt'] as const),
-]);
+const key = ['bookId', 'subscriptionId', 'number'] as const;
+const created = [...key, 'periodStart', 'periodEnd', 'amount', 'credit', 'due', 'status', 'source'] as const;
 
 /** `paidAheadMs`: the lead of the sandbox time for an invoice that is paid at once, else null. */
 type NewInvoice = Pick<Invoice, (typeof created)[number]> & { paidAheadMs: number | null };
@@ -156,7 +155,7 @@ export async function makeInvoice(tx: Tx, { bookId, id, aheadMs }: Subscription,
 }
 
 /** Adds a part payment through an account; the rest is still due. */
-export async function notePart(tx: Tx, { bookId, id }: Subscription, number: number, applied: Kobo): Promise<void> {
+export async function addPartPayment(tx: Tx, { bookId, id }: Subscription, number: number, applied: Kobo): Promise<void> {
   await tx.query(
     'invoice.part',
     `update subscription_invoice set paid = paid + $4, through_accounts = through_accounts + $4 where book_id = $1 and subscription_id = $2 and number = $3`,
@@ -173,7 +172,7 @@ export interface PaidWith {
   period: { start: Date; end: Date };
 }
 
-type Closing = Pick<Invoice, 'bookId' | 'subscriptionId' | 'number' | (typeof closing)[number]>;
+type Closing = Pick<Invoice, (typeof key)[number] | (typeof closing)[number]>;
 const closing = ['source', 'depositId', 'reference', 'markedBy', 'paidAt', 'periodStart', 'periodEnd'] as const;
 
 const close = prepared(SubscriptionInvoice)('invoice.close', (db, $: Closing) =>

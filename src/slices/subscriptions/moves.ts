@@ -17,7 +17,7 @@ import {
   type Subscription,
   subscriptionSchema,
 } from './subscription.ts';
-import { tell } from './tell.ts';
+import { emitFor } from './events.ts';
 import { greater, NO_KOBO, plus } from '../../domain/money/money.ts';
 
 const input = z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Its id.' }) });
@@ -95,7 +95,7 @@ export const cancelSubscription = operation({
         runAt: null,
       });
       await followOwed(app, tx, canceled);
-      await tell(tx, 'subscription.canceled', canceled, { atPeriodEnd: false });
+      await emitFor(tx, 'subscription.canceled', canceled, { atPeriodEnd: false });
       return canceled;
     }),
 });

@@ -5,7 +5,8 @@ import { currency, type Kobo, kobo, onlyNaira } from '../../domain/money/money.t
 import { given } from '../../domain/schema/logged.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { columnsOf, from, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { billingInterval, type Interval } from './calendar.ts';
@@ -69,9 +70,7 @@ const insert = prepared(Plan)('plan.create', (db, $: Pick<PlanRow, (typeof creat
     .returning(planColumns),
 );
 
-const byId = prepared(Plan)('plan.by_id', (db, $: { bookId: number; id: string }) =>
-  db.selectFrom('plan').select(planColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
+const plans = repository(Plan, planColumns, 'bookId', 'id');
 
 const newest = prepared(Plan)('plan.list', (db, $: { bookId: number; before: string; limit: number }) =>
   db.selectFrom('plan').select(planColumns).where('bookId', '=', $.bookId).where('id', '<', $.before).orderBy('id', 'desc').limit($.limit),
@@ -141,13 +140,7 @@ export const updatePlan = operation({
   output: planSchema,
   async run(app, { bookId }, { planId, name, active }) {
     if (name === undefined && active === undefined) throw nothingGiven();
-    const row = await from(app.db, Plan)
-      .updateTable('plan')
-      .set(given({ name, active }))
-      .where('bookId', '=', bookId)
-      .where('id', '=', planId)
-      .returning(planColumns)
-      .executeTakeFirst();
+    const row = await plans.update(app.db, { bookId, id: planId }, given({ name, active }));
     if (!row) throw planNotFound();
     return planOf(row);
   },
@@ -155,7 +148,7 @@ export const updatePlan = operation({
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
 export async function planById({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<Plan> {
-  const [row] = await byId(db, { bookId, id });
+  const row = await plans.find(db, { bookId, id });
   if (!row) throw planNotFound();
   return planOf(row);
 }

@@ -9,7 +9,7 @@ import { makeInvoice, voidInvoice } from './invoice.ts';
 import { activated, endWithPeriod, endsWithPeriod, followOwed } from './settle.ts';
 import { requireMove } from './states.ts';
 import { type Locked, ownNow, priceOf, runAtOf, saveSubscription, Subscription, subscriptionColumns } from './subscription.ts';
-import { mailCustomer, tell, tellPaid } from './tell.ts';
+import { mailCustomer, emitFor, emitPaid } from './events.ts';
 
 /** Subscriptions of one batch, each in a commit of its own. */
 const BATCH = 50;
@@ -112,12 +112,12 @@ async function bill(tx: Tx, subscription: Subscription, { period, amount }: { pe
   if (invoice.due === 0) {
     requireMove(subscription, 'renew');
     const renewed = await saveSubscription(tx, { ...billed, ...activated(billed, period), runAt: period.end });
-    return tellPaid(tx, renewed, invoice);
+    return emitPaid(tx, renewed, invoice);
   }
   requireMove(subscription, 'bill');
   const due: Subscription = { ...billed, status: 'past_due', outstanding: invoice.due, pastDueSince: start, dunningAttempt: 1 };
   const saved = await saveSubscription(tx, { ...due, runAt: nextReminder(due) });
-  await tell(tx, 'subscription.past_due', saved, { invoiceNumber: number });
+  await emitFor(tx, 'subscription.past_due', saved, { invoiceNumber: number });
   return remind(tx, saved);
 }
 
@@ -140,7 +140,7 @@ function nextReminder({ pastDueSince, graceDays, dunningAttempt }: Subscription)
 async function remind(tx: Tx, subscription: Subscription): Promise<void> {
   const { outstanding, dunningAttempt: attempt, pastDueSince, graceDays } = subscription;
   const until = new Date((pastDueSince?.getTime() ?? 0) + graceDays * DAY_MS);
-  await tell(tx, 'subscription.payment.failed', subscription, {
+  await emitFor(tx, 'subscription.payment.failed', subscription, {
     attempt,
     nextAttemptAt: runAtOf(subscription)?.toISOString() ?? null,
     endsAt: until.toISOString(),
@@ -167,9 +167,9 @@ async function expire(app: App, tx: Tx, subscription: Subscription): Promise<voi
   if (subscription.status === 'past_due') {
     const attempt = subscription.dunningAttempt + 1;
     // It was due, so its end has a time.
-    await tell(tx, 'subscription.payment.failed', expired, { attempt, nextAttemptAt: null, endsAt: expired.endedAt!.toISOString() });
+    await emitFor(tx, 'subscription.payment.failed', expired, { attempt, nextAttemptAt: null, endsAt: expired.endedAt!.toISOString() });
   }
-  await tell(tx, 'subscription.expired', expired, { reason: 'unpaid' });
+  await emitFor(tx, 'subscription.expired', expired, { reason: 'unpaid' });
   await mailCustomer(tx, 'subscription_ended', expired, { amount: outstanding, reason: 'unpaid', endedAt: expired.endedAt });
 }
 

@@ -6,10 +6,10 @@ import { expectOf, expireAccountsOf } from '../virtual-accounts/account.ts';
 import { matchAmount } from '../virtual-accounts/receive.ts';
 import type { OnPaid } from '../virtual-accounts/subject.ts';
 import { nextBoundary } from './calendar.ts';
-import { closeInvoice, type Invoice, notePart, openInvoice, type PaidWith } from './invoice.ts';
+import { closeInvoice, type Invoice, addPartPayment, openInvoice, type PaidWith } from './invoice.ts';
 import { mayMove, requireMove } from './states.ts';
 import { type Locked, lockSubscription, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
-import { mailCustomer, tell, tellPaid } from './tell.ts';
+import { mailCustomer, emitFor, emitPaid } from './events.ts';
 
 /**
  * Applies a payment into the account of a subscription to its open invoice. A full payment activates the subscription in the same
@@ -29,7 +29,7 @@ export const subscriptionPaid: OnPaid = async (app, tx, payment) => {
   if (!invoice) return { ...outcome, isSettled: true, description: 'Payment for a subscription of which nothing was due' };
   const description = `Subscription payment, period ${invoice.number}`;
   if (matched.remaining > 0) {
-    await notePart(tx, subscription, invoice.number, matched.applied);
+    await addPartPayment(tx, subscription, invoice.number, matched.applied);
     const owing = await saveSubscription(tx, { ...subscription, outstanding: matched.remaining, runAt: runAtOf(subscription) });
     await followOwed(app, tx, owing, payment.accountId);
     return { ...outcome, isSettled: false, description };
@@ -77,15 +77,15 @@ export async function settleInvoice(
   // A final invoice: no period follows it.
   if (closed.amount === 0) {
     const ended = await endWithPeriod(app, tx, subscription);
-    await tellPaid(tx, ended, closed);
+    await emitPaid(tx, ended, closed);
     await mailCustomer(tx, 'subscription_receipt', ended, receiptData(closed));
     return { subscription: ended, invoice: closed };
   }
   const isFirst = subscription.status === 'pending_payment' || subscription.cyclesPaid === 0;
   const active = await saveSubscription(tx, { ...subscription, ...activated(subscription, { start, end }), anchorAt, runAt: end });
   await followOwed(app, tx, active);
-  if (isFirst) await tell(tx, 'subscription.activated', active, {});
-  await tellPaid(tx, active, closed);
+  if (isFirst) await emitFor(tx, 'subscription.activated', active, {});
+  await emitPaid(tx, active, closed);
   await mailCustomer(tx, 'subscription_receipt', active, receiptData(closed));
   return { subscription: active, invoice: closed };
 }
@@ -125,9 +125,9 @@ export async function endWithPeriod(app: Pick<App, 'part'>, tx: Tx, subscription
     runAt: null,
   });
   await followOwed(app, tx, ended);
-  if (isCanceled) await tell(tx, 'subscription.canceled', ended, { atPeriodEnd: true });
+  if (isCanceled) await emitFor(tx, 'subscription.canceled', ended, { atPeriodEnd: true });
   else {
-    await tell(tx, 'subscription.expired', ended, { reason: 'cycles_over' });
+    await emitFor(tx, 'subscription.expired', ended, { reason: 'cycles_over' });
     await mailCustomer(tx, 'subscription_ended', ended, { amount: NO_KOBO, reason: 'cycles_over', endedAt: ended.endedAt });
   }
   return ended;

@@ -8,6 +8,7 @@ import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { billingInterval } from './calendar.ts';
 import { subscriptionStatuses } from './states.ts';
@@ -187,11 +188,9 @@ interface Key {
   id: string;
 }
 
-const byId = prepared(Subscription)('subscription.by_id', (db, $: Key) =>
-  db.selectFrom('subscription').select(subscriptionColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
+const subscriptions = repository(Subscription, subscriptionColumns, 'bookId', 'id');
 
-const locked = prepared(Subscription)('subscription.lock', (db, $: Key) =>
+const locked = prepared(Subscription)('subscription.lock_now', (db, $: Key) =>
   db
     .selectFrom('subscription')
     .select(subscriptionColumns)
@@ -221,14 +220,12 @@ export async function subscriptionMade(
   { db }: Pick<App, 'db'>,
   { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,
 ): Promise<Subscription | null> {
-  const [row] = await byId(db, { bookId, id: effectId });
-  return row ?? null;
+  return (await subscriptions.find(db, { bookId, id: effectId })) ?? null;
 }
 
-const mutable = columnsOf(Subscription, [
-  ...(['bookId', 'id', 'customerId', 'interval', 'intervalCount', 'paymentMethod', 'graceDays', 'maxCycles', 'trialEndsAt'] as const),
-  ...(['anchorFixed', 'callbackUrl', 'metadata', 'aheadMs', 'nextRunAt', 'createdAt', 'updatedAt'] as const),
-]);
+const moments = ['anchorAt', 'currentPeriodStart', 'currentPeriodEnd', 'canceledAt', 'endedAt', 'pausedAt', 'pastDueSince'] as const;
+const terms = ['productId', 'planId', 'amount', 'quantity', 'status', 'cancelAtPeriodEnd', 'creditBalance', 'outstanding'] as const;
+const mutable = [...moments, ...terms, 'cyclesPaid', 'invoices', 'dunningAttempt'] as const;
 
 /** A changed subscription with the time of its next step, in its own time. */
 type Changed = Subscription & { runAt: Date | null };

@@ -6,6 +6,7 @@ import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { columnsOf, parentsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { AccountType } from '../../providers/virtual-accounts/port.ts';
 import { type Subject, subjectSchema, type SubjectType } from './subject.ts';
@@ -167,30 +168,19 @@ export function requireAccountMove({ status }: Pick<VirtualAccount, 'status'>, m
   throw new Refusal('conflict', `The virtual account is '${status}'; to ${move} it, it must be 'active'`, { code: 'INVALID_STATE' });
 }
 
-interface Key {
-  bookId: number;
-  id: string;
-}
-
-const byId = prepared(VirtualAccount)('virtual_account.by_id', (db, $: Key) =>
-  db.selectFrom('virtual_account').select(accountColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
-
-const locked = prepared(VirtualAccount)('virtual_account.lock', (db, $: Key) =>
-  db.selectFrom('virtual_account').select(accountColumns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
-);
+const accounts = repository(VirtualAccount, accountColumns, 'bookId', 'id');
 
 /** The account with this id, as the database or the caller's transaction sees it. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
 export async function accountById({ db }: { db: Pick<Database | Tx, 'query'> }, bookId: number, id: string): Promise<VirtualAccount> {
-  return found(await byId(db, { bookId, id }));
+  return found(await accounts.find(db, { bookId, id }));
 }
 
 /** The account, locked until the commit. The lock of the book's wallet, where both are needed, comes first. @throws Refusal 404. */
 export async function lockAccount(tx: Tx, bookId: number, id: string): Promise<VirtualAccount> {
-  return found(await locked(tx, { bookId, id }));
+  return found(await accounts.lock(tx, { bookId, id }));
 }
 
-function found([row]: AccountRow[]): VirtualAccount {
+function found(row: AccountRow | undefined): VirtualAccount {
   if (!row) throw new Refusal('not_found', 'No virtual account has this id', { code: 'RECORD_NOT_FOUND' });
   return accountOf(row);
 }

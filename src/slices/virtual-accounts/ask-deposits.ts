@@ -15,7 +15,7 @@ const UNCONFIGURED_MS = 3_600_000;
 /** Payments of one request to the simulated bank. */
 const PAYMENT_BATCH = 100;
 
-interface DepositNews {
+interface DepositMessage {
   environment: Environment;
   account: string;
   key: string;
@@ -25,11 +25,11 @@ interface DepositNews {
 }
 
 /** Time of the next request about a payment that a bank reported. */
-export const depositNewsDue = `select min(due_at) from provider_message where about = 'deposit' and due_at is not null`;
+export const depositMessagesDue = `select min(due_at) from provider_message where about = 'deposit' and due_at is not null`;
 
 /** Asks banks about the payments that they reported, and books their answers. @returns whether there may be more. */
 export async function askAboutDeposits(app: App): Promise<boolean> {
-  const due = await app.db.query<DepositNews>(
+  const due = await app.db.query<DepositMessage>(
     'deposit.news',
     `update provider_message set due_at = clock_timestamp() + $2 * interval '1 millisecond', attempts = attempts + 1
       where (environment, account, key) in (
@@ -40,21 +40,21 @@ export async function askAboutDeposits(app: App): Promise<boolean> {
   );
   await eachByItself(app.log, due, {
     width: WIDTH,
-    work: async (news) => askAgainIn(app, news, await asked(app, news)),
+    work: async (message) => retryIn(app, message, await askBank(app, message)),
     about: ({ account, reference }) => ({ what: 'a payment that a bank told of', account, reference }),
-    postpone: (news, ms) => askAgainIn(app, news, ms),
+    postpone: (message, ms) => retryIn(app, message, ms),
   });
   return due.length === BATCH;
 }
 
 /** @returns milliseconds until the next request; null ends them. */
-async function asked(app: App, { environment, account, provider, reference, attempts }: DepositNews): Promise<number | null> {
+async function askBank(app: App, { environment, account, provider, reference, attempts }: DepositMessage): Promise<number | null> {
   const bank = app.providers(environment).virtualAccountsOf(provider);
   if (!bank) return UNCONFIGURED_MS;
-  const told = await bank.payment(reference);
-  switch (told.kind) {
+  const answer = await bank.payment(reference);
+  switch (answer.kind) {
     case 'paid':
-      await receiveDeposit(app, { provider, environment, payment: told.payment });
+      await receiveDeposit(app, { provider, environment, payment: answer.payment });
       return null;
     case 'none':
       return null;
@@ -66,7 +66,7 @@ async function asked(app: App, { environment, account, provider, reference, atte
   }
 }
 
-async function askAgainIn({ db }: App, { environment, account, key }: DepositNews, ms: number | null): Promise<void> {
+async function retryIn({ db }: App, { environment, account, key }: DepositMessage, ms: number | null): Promise<void> {
   await db.query(
     'deposit.ask_again',
     `update provider_message set due_at = clock_timestamp() + $4 * interval '1 millisecond' where environment = $1 and account = $2 and key = $3`,

@@ -75,7 +75,7 @@ export async function closeAccounts(app: App): Promise<boolean> {
     width: WIDTH,
     work: (account) => closeAtBank(app, account),
     about: ({ reference }) => ({ what: 'a virtual account that ended', reference }),
-    postpone: (account, ms) => askAgainIn(app, account, ms),
+    postpone: (account, ms) => retryIn(app, account, ms),
   });
   return due.length === BATCH;
 }
@@ -84,23 +84,23 @@ export async function closeAccounts(app: App): Promise<boolean> {
 async function closeAtBank(app: App, account: ClosingAccount): Promise<void> {
   const { environment, provider, reference, attempts } = account;
   const bank = app.providers(environment).virtualAccountsOf(provider);
-  if (!bank) return askAgainIn(app, account, UNCONFIGURED_MS);
+  if (!bank) return retryIn(app, account, UNCONFIGURED_MS);
   const { kind } = await bank.close(account);
   switch (kind) {
     case 'closed':
     case 'ends_by_itself':
-      return askAgainIn(app, account, null);
+      return retryIn(app, account, null);
     case 'no_answer': {
       const ms = Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS);
       if (ms === LONGEST_MS)
         app.log.warn({ reference, attempts }, 'the bank of a virtual account that ended does not say that it closed it');
-      return askAgainIn(app, account, ms);
+      return retryIn(app, account, ms);
     }
   }
 }
 
 /** Null ends the requests. Race: a request without an answer does not reopen an account that another one closed. */
-async function askAgainIn({ db }: App, { bookId, id }: ClosingAccount, ms: number | null): Promise<void> {
+async function retryIn({ db }: App, { bookId, id }: ClosingAccount, ms: number | null): Promise<void> {
   await db.query(
     'virtual_account.close_again',
     `update virtual_account set closing_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2 and closing_at is not null`,

@@ -64,7 +64,7 @@ class CustomerPayments {
 }
 
 /** A field of a simulated payment with its own description. */
-const told = (field: 'sessionId' | 'transactionId' | 'match') => ({ from: field, about: paidSchema.shape[field].description ?? '' });
+const described = (field: 'sessionId' | 'transactionId' | 'match') => ({ from: field, about: paidSchema.shape[field].description ?? '' });
 
 export const virtualAccountResolvers = [
   VirtualAccountFields,
@@ -96,7 +96,7 @@ export const virtualAccountResolvers = [
     about: 'Lets a bank transfer reach a virtual account. Sandbox only.',
     input: 'A bank transfer of the sandbox.',
     argument: 'What, and into which.',
-    gives: { sessionId: told('sessionId'), transactionId: told('transactionId'), match: told('match') },
+    gives: { sessionId: described('sessionId'), transactionId: described('transactionId'), match: described('match') },
     done: 'What became of the transfer',
   }),
   mutation('creditSuspense', creditSuspense, {

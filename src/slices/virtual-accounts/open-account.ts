@@ -90,7 +90,7 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
     expiryMinutes: request.expiryMinutes,
     holder: request.holder,
   });
-  const account = await keepAccount(app, request, { id, last, ...made });
+  const account = await saveAccount(app, request, { id, last, ...made });
   // An account that the bank opened for an interrupted request may have expired: the next reference opens a new one.
   return isOpen(account, app.clock.now()) ? account : openAccount(app, request);
 }
@@ -157,7 +157,7 @@ interface Made {
 }
 
 /** Saves the account that the bank opened, or finds the row that a concurrent request saved. */
-async function keepAccount({ db, sandbox }: App, request: AccountRequest, { id, provider, opened, last }: Made): Promise<VirtualAccount> {
+async function saveAccount({ db, sandbox }: App, request: AccountRequest, { id, provider, opened, last }: Made): Promise<VirtualAccount> {
   const { bookId, subject, environment } = request;
   // An expired account that no worker has ended yet is ended here.
   if (last?.status === 'active') await expireIfOver(db, last);

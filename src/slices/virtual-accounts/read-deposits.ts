@@ -71,14 +71,14 @@ export async function readDeposits(app: App): Promise<boolean> {
   if (!feed) return false;
   const { environment, provider, spanFrom: from, spanTo: to, nextPage: after } = feed;
   const bank = app.providers(environment).virtualAccountsOf(provider);
-  if (!bank) return lookAgainIn(app.db, feed, UNCONFIGURED_MS);
+  if (!bank) return pollAgainIn(app.db, feed, UNCONFIGURED_MS);
   const page = await bank.payments({ from, to, after });
-  if (page.kind === 'no_answer') return lookAgainIn(app.db, feed, EVERY_MS);
+  if (page.kind === 'no_answer') return pollAgainIn(app.db, feed, EVERY_MS);
   const failed: Date[] = [];
   await eachByItself(app.log, await unknownOf(app.db, feed, [...page.payments, ...(page.named ?? [])]), {
     width: WIDTH,
-    async work(told) {
-      const payment = 'reference' in told ? await wholeOf(bank, told) : told;
+    async work(listed) {
+      const payment = 'reference' in listed ? await detailsOf(bank, listed) : listed;
       if (payment) await receiveDeposit(app, { provider, environment, payment });
     },
     about: ({ sessionId }) => ({ what: 'a deposit', sessionId }),
@@ -106,11 +106,11 @@ async function claimFeed(db: Database): Promise<Feed | null> {
 }
 
 /** Details of a payment that a list names; null for money that is not ours. @throws Error without an answer of the bank: the next span begins with it. */
-async function wholeOf(bank: VirtualAccountProvider, { reference }: NamedPayment): Promise<InboundPayment | null> {
-  const told = await bank.payment(reference);
-  if (told.kind === 'paid') return told.payment;
-  if (told.kind === 'none') return null;
-  throw new Error(`the bank lists a payment and says ${told.kind} when it is asked about it`);
+async function detailsOf(bank: VirtualAccountProvider, { reference }: NamedPayment): Promise<InboundPayment | null> {
+  const answer = await bank.payment(reference);
+  if (answer.kind === 'paid') return answer.payment;
+  if (answer.kind === 'none') return null;
+  throw new Error(`the bank lists a payment and says ${answer.kind} when it is asked about it`);
 }
 
 /** Payments of a page that are neither booked nor in suspense. */
@@ -150,7 +150,7 @@ async function turnPage(
   );
 }
 
-async function lookAgainIn(db: Database, { environment, provider }: Feed, ms: number): Promise<false> {
+async function pollAgainIn(db: Database, { environment, provider }: Feed, ms: number): Promise<false> {
   await db.query(
     'deposit_feed.later',
     `update deposit_feed set next_look_at = clock_timestamp() + $3 * interval '1 millisecond' where environment = $1 and provider = $2`,

@@ -6,13 +6,13 @@ import { type Kobo, NO_KOBO, greater, lesser, minus } from '../../domain/money/m
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { type Customer, customerOf, customerRow } from '../customers/customer.ts';
+import { type Customer, customerOf, customers } from '../customers/customer.ts';
 import { type Deposit, depositIn } from '../wallet/deposit.ts';
 import { accountById, accountColumns, accountOf, VirtualAccount } from './account.ts';
 import { emit, transactionEvent } from './events.ts';
 import { type Match, type OnPaid, type Outcome, type Payment, type SubjectType, paidHook } from './subject.ts';
-import { type SuspenseReason, keepInSuspense, senderOf } from './suspense-deposit.ts';
-import { type Announcement, type Channel, depositReference, keepTransaction, lockSession } from './transaction.ts';
+import { type SuspenseReason, saveInSuspense, senderOf } from './suspense-deposit.ts';
+import { type Announcement, type Channel, depositReference, saveTransaction, lockSession } from './transaction.ts';
 
 export interface Matched {
   match: Match;
@@ -141,7 +141,7 @@ async function knownAs(app: App, tx: Tx, { provider, environment, payment }: Ann
 }
 
 async function suspend(tx: Tx, announcement: Announcement, why: { reason: SuspenseReason; bookHint: number | null }): Promise<Received> {
-  await keepInSuspense(tx, announcement, why);
+  await saveInSuspense(tx, announcement, why);
   return { kind: 'suspended', reason: why.reason };
 }
 
@@ -180,7 +180,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
     paidAt: creditedAt,
   };
   const outcome = await paidTo(app, paid.subject.type)(app, tx, paid);
-  await keepTransaction(tx, { payment: paid, outcome, provider, channel });
+  await saveTransaction(tx, { payment: paid, outcome, provider, channel });
   await countOnAccount(tx, account, paid.amount, account.status === 'active' && account.type === 'dynamic' && outcome.isSettled);
   if (paid.customer) {
     const event = transactionEvent({
@@ -196,7 +196,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
 }
 
 async function customerIn({ keyRing }: App, tx: Tx, bookId: number, id: string): Promise<Customer | null> {
-  const [row] = await customerRow(tx, { bookId, id });
+  const row = await customers.find(tx, { bookId, id });
   return row ? customerOf(keyRing, row) : null;
 }
 

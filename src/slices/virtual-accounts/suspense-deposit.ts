@@ -127,7 +127,7 @@ const insert = prepared(SuspenseDeposit)('suspense.keep', (db, $: Pick<RowOf<typ
 );
 
 /** Saves an unallocated deposit, once for all announcements of it. The caller holds the lock of the session. */
-export async function keepInSuspense(
+export async function saveInSuspense(
   tx: Tx,
   { provider, environment, payment }: Announcement,
   { reason, bookHint }: { reason: SuspenseReason; bookHint: number | null },

@@ -118,7 +118,7 @@ const insert = prepared(CustomerTransaction)('customer_transaction.keep', (db, $
 );
 
 /** Saves the transaction in the commit of its deposit, whose id it has. */
-export async function keepTransaction(
+export async function saveTransaction(
   tx: Tx,
   { payment, outcome, provider, channel }: { payment: Payment; outcome: Outcome; provider: number; channel: Channel },
 ): Promise<void> {

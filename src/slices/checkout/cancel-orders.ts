@@ -14,7 +14,7 @@ const BATCH = 100;
  * Cancels a pending order and releases its place and its stock; later payments into its account are late. Null when `still` is false for
  * the locked order. @throws Refusal 404, 409 INVALID_STATE.
  */
-export async function giveUp(
+export async function cancelPending(
   app: Pick<App, 'keyRing'>,
   tx: Tx,
   { bookId, id, reason }: { bookId: number; id: string; reason: CancelReason },
@@ -42,7 +42,7 @@ export async function workCheckout(app: App): Promise<boolean> {
     `select book_id, id from checkout_order where due_at <= (select clock_timestamp()) order by due_at limit ${BATCH}`,
   );
   await eachByItself(app.log, due, {
-    work: ({ bookId, id }) => giveUpIfDue(app, bookId, id),
+    work: ({ bookId, id }) => cancelIfDue(app, bookId, id),
     about: ({ bookId, id: orderId }) => ({ what: 'an order whose time is over', bookId, orderId }),
     postpone: ({ bookId, id }, ms) => postpone(app, bookId, id, ms),
   });
@@ -56,13 +56,13 @@ export async function workCheckout(app: App): Promise<boolean> {
   return due.length === BATCH || links.length === BATCH;
 }
 
-async function giveUpIfDue(app: App, bookId: number, id: string): Promise<void> {
+async function cancelIfDue(app: App, bookId: number, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     // Race: a payment may have extended or completed the order, so the due time is checked under its lock.
     const [row] = await tx.query<{ now: Date }>('checkout.now', 'select clock_timestamp() as now');
     const now = row?.now ?? new Date();
     const isDue = ({ dueAt }: CheckoutOrder): boolean => dueAt !== null && dueAt <= now;
-    await giveUp(app, tx, { bookId, id, reason: 'unpaid' }, isDue);
+    await cancelPending(app, tx, { bookId, id, reason: 'unpaid' }, isDue);
   });
 }
 
@@ -78,7 +78,7 @@ async function postpone({ db }: App, bookId: number, id: string, ms: number): Pr
  * Cancels the pending orders of a subscription in the commit that changes the amount owed. Their places are released and their accounts
  * end; later payments into them are late. The caller holds the subscription's lock, under which its orders are placed and paid.
  */
-export async function closeOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id: string }): Promise<void> {
+export async function cancelOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id: string }): Promise<void> {
   const closed = await tx.query<{ id: string; linkId: string }>(
     'checkout_order.close_of_subscription',
     `update checkout_order set status = '${ORDER_MOVES.cancel.to}', cancel_reason = 'no_longer_due', canceled_at = clock_timestamp(), due_at = null, updated_at = clock_timestamp()

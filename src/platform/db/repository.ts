@@ -1,0 +1,47 @@
+import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql';
+import type { Compilable, Kysely, RawBuilder } from 'kysely';
+import { from, prepared, type RowOf } from './entity.ts';
+import type { Sender } from './kysely.ts';
+
+type Column<E extends EntitySchemaWithMeta> = keyof RowOf<E> & string;
+/** New values of columns, or SQL for them. */
+export type Changes<Row> = { [Name in keyof Row]?: Row[Name] | RawBuilder<Row[Name]> };
+
+/** One row by its key. `find` and `lock` are compiled once; `update` makes one text for each set of changed columns. */
+export interface Repository<Row, Key> {
+  find(on: Sender, key: Key): Promise<Row | undefined>;
+  /** The row, locked until the commit; foreign keys of other rows to it are not blocked. */
+  lock(tx: Sender, key: Key): Promise<Row | undefined>;
+  update(on: Sender, key: Key, changes: Changes<Row>): Promise<Row | undefined>;
+}
+
+/** Any table and its values, for queries whose types the caller sees. */
+type Untyped = Kysely<Record<string, Record<string, string>>>;
+type Values = Record<string, string>;
+
+/** Reads and changes rows of an entity by its key, with the columns named. */
+export function repository<E extends EntitySchemaWithMeta, Name extends Column<E>, Key extends Column<E>>(
+  entity: E,
+  columns: readonly Name[],
+  ...key: readonly Key[]
+): Repository<Pick<RowOf<E>, Name>, Pick<RowOf<E>, Key>> {
+  type Row = Pick<RowOf<E>, Name>;
+  type Keys = Pick<RowOf<E>, Key>;
+  const table = entity.meta.tableName;
+  const selected = (db: unknown, $: Keys) =>
+    key.reduce(
+      (query, column: string) => query.where(column, '=', ($ as Values)[column]!),
+      (db as Untyped).selectFrom(table).select(columns),
+    );
+  const byId = prepared(entity)(`${table}.by_id`, (db, $: Keys) => selected(db, $) as unknown as Compilable<Row>);
+  const locked = prepared(entity)(`${table}.lock`, (db, $: Keys) => selected(db, $).forNoKeyUpdate() as unknown as Compilable<Row>);
+  return {
+    find: async (on, keys) => (await byId(on, keys))[0],
+    lock: async (tx, keys) => (await locked(tx, keys))[0],
+    async update(on, keys, changes) {
+      const updating = (from(on) as unknown as Untyped).updateTable(table).set(changes as Values);
+      const query = key.reduce((made, column: string) => made.where(column, '=', (keys as Values)[column]!), updating);
+      return (await query.returning(columns).executeTakeFirst()) as Row | undefined;
+    },
+  };
+}
