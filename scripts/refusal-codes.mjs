@@ -18,7 +18,7 @@ const DOOR = {
     'src/api/rest/answer.ts#failure',
   ],
   key: ['src/api/request/authenticate.ts#authenticator'],
-  session: ['src/api/request/bearer.ts#bearerAuthenticator'],
+  session: ['src/api/request/request-headers.ts#bearerAuthenticator'],
   params: ['src/api/rest/middlewares.ts#noneHas'],
   body: ['src/core/transport/body.ts#readBody', 'src/core/transport/json.ts#parseObject'],
   idempotency: ['src/core/transport/idempotency.ts#begin', 'src/core/transport/idempotency.ts#idempotencyKey'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findBank } from '../../src/domain/banks/banks.ts';
-import { canonicalJson } from '../../src/platform/formats/canonical-json.ts';
+import { canonicalJson } from '../../src/platform/formats/text.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { allRoutes } from '../../src/slices/slices.ts';
 import { paramNames } from '../../src/api/rest/paths.ts';

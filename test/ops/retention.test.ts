@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { purgeMails } from '../../src/core/mail/queue.ts';
-import { purgeExchanges } from '../../src/core/provider-log/purge.ts';
+import { purgeExchanges } from '../../src/core/provider-log/provider-log.ts';
 import { forgetSubjects } from '../../src/slices/verification/upkeep.ts';
 import { demoDatabase, type FreshDatabase } from '../support/services.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { purgeExchanges } from '../../src/core/provider-log/purge.ts';
+import { purgeExchanges } from '../../src/core/provider-log/provider-log.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 

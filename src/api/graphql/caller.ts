@@ -4,7 +4,7 @@ import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { keyActor } from '../../slices/keys/known-keys.ts';
 import { personActor } from '../../slices/sessions/session.ts';
 import { authenticator } from '../request/authenticate.ts';
-import { bearerAuthenticator } from '../request/bearer.ts';
+import { bearerAuthenticator } from '../request/request-headers.ts';
 
 /**
  * Decides who asks: a person by `Authorization: Bearer`, an API key by its two headers, or nobody, who may ask for what is

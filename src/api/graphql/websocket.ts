@@ -1,4 +1,4 @@
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type IncomingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -11,7 +11,7 @@ import { withinTime } from '../../platform/concurrency/within-time.ts';
 import { failure } from './errors.ts';
 import { liveProtocol, type Peer } from './live-protocol.ts';
 import { liveSocket } from './live-socket.ts';
-import { isOriginAllowed } from './origin.ts';
+import type { Config } from '../../platform/config/config.ts';
 
 const PATH = '/graphql';
 /** The largest message that is read; a larger one ends the connection. Subscriptions are short. */
@@ -143,4 +143,21 @@ function answer(stream: Duplex, refusal: Refusal, requestId: string): void {
   const lines = all.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
   stream.on('error', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${lines}\r\n${body}`);
+}
+
+const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
+
+/**
+ * May a page of this origin open a live connection? Programs send no Origin and may; browsers always send the truth. Pages
+ * of our own host may, those of `ALLOWED_ORIGINS`, and in the sandbox those of a developer's own machine.
+ */
+export function isOriginAllowed(
+  { origin, host }: IncomingHttpHeaders,
+  { PUBLIC_URL, ALLOWED_ORIGINS }: Pick<Config, 'PUBLIC_URL' | 'ALLOWED_ORIGINS'>,
+  environment: Environment,
+): boolean {
+  if (origin === undefined) return true;
+  if (origin === `http://${host}` || origin === `https://${host}`) return true;
+  if (PUBLIC_URL !== undefined && origin === new URL(PUBLIC_URL).origin) return true;
+  return ALLOWED_ORIGINS.includes(origin) || (environment === 'sandbox' && LOOPBACK.test(origin));
 }

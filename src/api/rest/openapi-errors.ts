@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
 import type { RefusalKind } from '../../platform/errors/refusal.ts';
-import { errorPage } from './error-page.ts';
 import { STATUS_OF, UNEXPECTED } from './refusals.ts';
 import type { Access, Method } from '../../core/transport/rest/routes.ts';
 
@@ -179,3 +178,6 @@ export function errorResponses(
   const unique = [...new Set(statuses)].filter((status) => status >= 400).toSorted((a, b) => a - b);
   return Object.fromEntries(unique.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name ?? ''}` }]));
 }
+
+/** Where a code is explained, below this service's own address: what `Link: …; rel="help"` of its answer names. */
+export const errorPage = (code: ErrorCode): string => `/docs/errors#${code}`;

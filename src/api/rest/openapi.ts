@@ -5,7 +5,6 @@ import { createDocument, createSchema } from 'zod-openapi';
 import { codesOf } from './openapi-codes.ts';
 import { errorComponents, errorResponses, refusedBody } from './openapi-errors.ts';
 import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
-import { tagAbout } from './openapi-tags.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
 import { paramNames } from './paths.ts';
 import { packageRoot } from '../../platform/config/version.ts';
@@ -251,3 +250,29 @@ function addExample(media: Media, components: Components): void {
   media.examples = { done: { value: example }, ...media.examples };
   media.schema = { oneOf: [media.schema, refusedBody.schema] };
 }
+
+/** What each part of the reference is about; `npm run check` refuses a part without. */
+export const tagAbout: Record<string, string> = {
+  Transfers: 'Send money to bank accounts, follow it to its end, and ask a bank whose account it is.',
+  Wallet: 'What there is, what went in and out, limits and statements.',
+  Search: 'Find anything by what people hold: a code, a reference, an account, a name.',
+  Bills: 'Airtime, data, electricity and television, paid from the wallet.',
+  Customers: 'The people and companies that a business deals with.',
+  'Virtual cards': 'Cards of customers: issued, funded, frozen, and what was paid with them.',
+  Payroll: 'Salaries in batches that one person prepares and another one approves.',
+  Products: 'What is sold at checkout, with its price and stock.',
+  Checkout: 'Links at which people order and pay, and the orders that come of them.',
+  Paying: 'What the page at which people pay asks for; without credentials.',
+  Subscriptions: 'Plans, and customers who pay for them period by period.',
+  'Virtual accounts': 'Account numbers of the business into which people pay.',
+  SMS: 'Text messages: what they cost, and sending them.',
+  Verification: 'Who somebody is by their NIN, and which company stands behind a number or a name.',
+  Webhooks: 'Where events go, what was delivered, and sending it again.',
+  People: 'Signing up and in, second factors, colleagues and their roles.',
+  'Personal data': 'What is kept of one person: exported, or erased.',
+  'Going live': 'Asking for live, and how far that is.',
+  'API keys': 'Keys of a business: made, narrowed, rotated, revoked.',
+  'Audit log': 'Who did what, in a chain that shows what was changed later.',
+  Operators: 'For those who run the service: what needs a person, businesses, prices, treasury, providers.',
+  Sandbox: 'Time, money and outcomes at your command, on the sandbox alone.',
+};

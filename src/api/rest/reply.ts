@@ -7,7 +7,7 @@ import type { RequestNote } from '../../core/request-log/request-log.ts';
 import type { Manners, Visits } from '../request/visit.ts';
 import { failure } from './answer.ts';
 import { namesOf } from './caller.ts';
-import { addressFor } from '../request/public-address.ts';
+import { addressFor } from '../request/request-headers.ts';
 import type { Visit } from './exchange.ts';
 
 /** A success, as the specification's body. */

@@ -6,7 +6,7 @@ import { noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
 import { assignRequestId, onlyMethods, requestIdIn, strictRouter } from '../../core/transport/express.ts';
 import { failure, writeJson } from './answer.ts';
 import { restApi } from './api.ts';
-import { addressFor } from '../request/public-address.ts';
+import { addressFor } from '../request/request-headers.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { routableUrl } from './paths.ts';

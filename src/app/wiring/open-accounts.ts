@@ -4,8 +4,7 @@ import type { PortName } from '../../providers/ports/ports.ts';
 import { type HeardCall, observedProvider } from '../../core/provider-health/observed-provider.ts';
 import type { ProviderLog } from '../../core/provider-log/provider-log.ts';
 import type { Opened } from '../../providers/adapter/adapter.ts';
-import { namesInTurn } from '../../providers/bank/names-in-turn.ts';
-import type { Bank } from '../../providers/bank/port.ts';
+import type { Bank, Enquiry } from '../../providers/bank/port.ts';
 import { providerHttp } from '../../providers/http/client.ts';
 import type { Routing, SaidOfPurse } from '../../core/provider-health/routing.ts';
 import { cardJournal } from './card-journal.ts';
@@ -92,3 +91,29 @@ function saidOfPurse(port: string, { operation, outcome, concern, asked }: Heard
 
 const amountIn = (asked: unknown): number | null =>
   typeof asked === 'object' && asked !== null && 'amount' in asked && typeof asked.amount === 'number' ? asked.amount : null;
+
+/** A caller waits for the name: two that are silent are enough. */
+const MAX_ASKED = 2;
+
+type Account = Parameters<Bank['enquireName']>[0];
+
+/** The first of several banks, which asks another one for a name where one does not answer. `order` gives their numbers. */
+export function namesInTurn(banks: readonly Bank[], order: (account: Account) => Promise<readonly number[]>): Bank | null {
+  const [first, second] = banks;
+  if (!first || !second) return null;
+  return {
+    id: first.id,
+    name: first.name,
+    capabilities: first.capabilities,
+    submit: (payment) => first.submit(payment),
+    outcomeOf: (payment) => first.outcomeOf(payment),
+    async enquireName(account): Promise<Enquiry> {
+      let answer: Enquiry = { kind: 'no_answer' };
+      for (const id of (await order(account)).slice(0, MAX_ASKED)) {
+        answer = (await banks.find((bank) => bank.id === id)?.enquireName(account)) ?? answer;
+        if (answer.kind !== 'no_answer') break;
+      }
+      return answer;
+    },
+  };
+}

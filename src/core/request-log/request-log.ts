@@ -6,6 +6,7 @@ import { newId } from '../../domain/ids/ids.ts';
 import { WrittenBehind } from '../../platform/concurrency/written-behind.ts';
 import { type AnswerSchemas, redactedAnswer } from './answer.ts';
 import { DOTS, redact, type Redacted, withoutHidden } from './redact.ts';
+import type { Config } from '../../platform/config/config.ts';
 
 /** One request of a caller who was let in, as its door saw it. */
 export interface RequestNote {
@@ -135,3 +136,17 @@ const NOT_KEPT: Redacted = { kept: null, hidden: [] };
 /** What was masked is no reference. */
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && !value.startsWith(DOTS) ? value.slice(0, 100).replaceAll('\u0000', '') : null;
+
+const PURGE_BATCH = 5_000;
+
+/** Removes a bounded number of requests that are older than `REQUEST_LOG_DAYS`. @returns how many went. */
+export async function purgeRequests(app: { db: Database; config: Pick<Config, 'REQUEST_LOG_DAYS'> }): Promise<number> {
+  const [row] = await app.db.query<{ removed: number }>(
+    'request_log.purge',
+    `with old as (select book_id, id from request_log where at < (select clock_timestamp()) - $1 * interval '1 day' limit $2),
+          gone as (delete from request_log r using old where r.book_id = old.book_id and r.id = old.id returning 1)
+     select count(*)::int as removed from gone`,
+    [app.config.REQUEST_LOG_DAYS, PURGE_BATCH],
+  );
+  return row?.removed ?? 0;
+}

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { App } from '../app/app.ts';
 import { open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
-import { canonicalJson } from '../../platform/formats/canonical-json.ts';
+import { canonicalJson } from '../../platform/formats/text.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal, invalid } from '../../platform/errors/refusal.ts';
 

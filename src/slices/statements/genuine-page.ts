@@ -1,4 +1,4 @@
-import { escaped } from '../../platform/formats/html.ts';
+import { escaped } from '../../platform/formats/text.ts';
 import { money } from '../../core/mail/template.ts';
 import { dayText } from '../../core/pdf/paper.ts';
 import type { z } from 'zod';

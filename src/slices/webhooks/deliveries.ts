@@ -5,7 +5,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, LAST_ID, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { cursorTime, moment } from '../../domain/time/moment.ts';
 import { prepared, type RowOf } from '../../platform/db/entity.ts';
-import { compactJson } from '../../platform/formats/canonical-json.ts';
+import { compactJson } from '../../platform/formats/text.ts';
 import {
   attemptOf,
   COLUMNS,

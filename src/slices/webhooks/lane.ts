@@ -1,5 +1,5 @@
 import type { App } from '../../core/app/app.ts';
-import { compactJson } from '../../platform/formats/canonical-json.ts';
+import { compactJson } from '../../platform/formats/text.ts';
 import type { Condition } from '../../platform/concurrency/condition.ts';
 import { type Mark, mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compactJson } from '../../platform/formats/canonical-json.ts';
+import { compactJson } from '../../platform/formats/text.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';

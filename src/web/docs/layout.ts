@@ -1,7 +1,6 @@
 import { escaped } from './highlight.ts';
 import type { Rendered } from './markdown.ts';
-import { type Addresses, type DocPage, relativeTo, TRY_HERE } from './page.ts';
-import { tryForm } from './try.ts';
+import { type Addresses, type DocPage, relativeTo, TRY_HERE, type Filled, type Tried } from './page.ts';
 import type { Pair } from './samples.ts';
 
 /** How the pages look, and what they can do where they are served. */
@@ -98,4 +97,28 @@ function ofReference(page: DocPage, members: readonly DocPage[]): DocPage[] {
     const isRead = head.slug !== 'reference' && (page.slug === head.slug || page.slug.startsWith(`${head.slug}/`));
     return isRead ? [head, ...members.filter(({ slug, tried }) => tried && !tried.isOld && slug.startsWith(`${head.slug}/`))] : [head];
   });
+}
+
+/** A form that sends an operation to the service that the page came from. It is shown once its script runs. */
+export function tryForm({ method, path, inPath, inQuery, body, credentials }: Tried, keys: Pair): string {
+  const field = (kind: string, { name, value, required }: Filled, label = name): string =>
+    `<label>${escaped(label)}<input name="${escaped(name)}" data-in="${kind}" value="${escaped(value)}"${required ? ' required' : ''} autocomplete="off" spellcheck="false"></label>`;
+  const asked = {
+    key: [
+      field('header', { name: 'X-API-Key', value: keys.id, required: true }),
+      field('header', { name: 'X-API-Secret', value: keys.secret, required: true }),
+    ],
+    bearer: [field('header', { name: 'Authorization', value: 'Bearer ', required: true })],
+    none: [],
+  }[credentials];
+  return `<form class="try" hidden data-method="${method}" data-path="${escaped(path)}">
+<h2>Try it</h2>
+<div class="fields">
+${[...asked, ...inPath.map((each) => field('path', each)), ...inQuery.map((each) => field('query', each))].join('\n')}
+</div>
+${body === null ? '' : `<label>Body<textarea name="body" data-type="${body.type}" rows="${Math.min(body.text.split('\n').length, 16)}" spellcheck="false">${escaped(body.text)}</textarea></label>`}
+<p><button class="button primary">Send ${method}</button> <span class="dim">to the sandbox</span></p>
+<div class="answer" aria-live="polite" hidden><p class="status"></p><div class="code"><pre tabindex="0"><code></code></pre></div></div>
+</form>
+`;
 }

@@ -1,4 +1,4 @@
-import { escaped } from '../../../platform/formats/html.ts';
+import { escaped } from '../../../platform/formats/text.ts';
 import { lagosClock, money } from '../../../core/mail/template.ts';
 import type { Receipt } from './receipt.ts';
 

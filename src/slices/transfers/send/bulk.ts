@@ -12,7 +12,7 @@ import { typeNames } from '../../../domain/schema/type-names.ts';
 import { mapLimit } from '../../../platform/concurrency/each-by-itself.ts';
 import { references } from '../../../platform/db/entity.ts';
 import { invalid, Refusal, type RefusalKind } from '../../../platform/errors/refusal.ts';
-import { canonicalJson } from '../../../platform/formats/canonical-json.ts';
+import { canonicalJson } from '../../../platform/formats/text.ts';
 import { clientReference } from '../read/input.ts';
 import { debitWord, settlementWord, transferView } from '../read/views.ts';
 import type { Sent } from './replay.ts';

@@ -9,7 +9,7 @@ import { rateLimited, rateLimiter } from '../../../core/transport/rate-limit.ts'
 import type { Environment } from '../../../domain/actor/actor.ts';
 import { newId } from '../../../domain/ids/ids.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
-import { escaped } from '../../../platform/formats/html.ts';
+import { escaped } from '../../../platform/formats/text.ts';
 import { logOut } from '../../../slices/sessions/own-sessions.ts';
 import { findSession, personActor } from '../../../slices/sessions/session.ts';
 import { builtPages } from '../built/built.ts';

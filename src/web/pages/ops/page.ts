@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { escaped } from '../../../platform/formats/html.ts';
+import { escaped } from '../../../platform/formats/text.ts';
 import { PAGE_HEADERS } from '../../../core/transport/headers.ts';
 import { pagesFile } from '../built/built.ts';
 

@@ -1,4 +1,4 @@
-import { escaped } from '../../../platform/formats/html.ts';
+import { escaped } from '../../../platform/formats/text.ts';
 import { type Kobo, plus, times } from '../../../domain/money/money.ts';
 import { AMOUNT_PATTERN } from '../../../domain/portable/amount.ts';
 import { money } from '../../../core/mail/template.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escaped } from '../../../platform/formats/html.ts';
+import { escaped } from '../../../platform/formats/text.ts';
 import { webOrigin } from '../../../platform/formats/network.ts';
 import { type HeaderList, payHeaders } from '../../../core/transport/headers.ts';
 import type { PayerLink } from '../../../slices/checkout/pay-link.ts';

@@ -8,3 +8,8 @@ export function canonicalJson(value: unknown): string {
     return Object.fromEntries(Object.entries(part).toSorted(([left], [right]) => (left < right ? -1 : 1)));
   });
 }
+
+/** Text as it may stand in HTML, also inside an attribute. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
