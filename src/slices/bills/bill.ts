@@ -38,7 +38,7 @@ const statusByState: Record<BillState, BillStatus> = {
   refunded: 'reversed',
 };
 
-export const billStatus = ({ state }: Pick<Bill, 'state'>): BillStatus => statusByState[state];
+const billStatus = ({ state }: Pick<Bill, 'state'>): BillStatus => statusByState[state];
 
 /** One paid bill. Rows are written by the functions of schema/bills/ alone; this is how they are read. */
 export interface Bill {

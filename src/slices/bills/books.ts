@@ -69,7 +69,7 @@ interface AfterHandIn {
   handIn?: object | undefined;
 }
 
-export type ToldOfBill =
+export type BillReport =
   | (Heard & Received & AfterHandIn & { step: 'pending' | 'silent'; /** The claim stays: whoever has it goes on. */ keepsClaim?: boolean })
   | (Heard & { step: 'failed' })
   | (Heard &
@@ -84,7 +84,7 @@ export type ToldOfBill =
 
 /** Steps of a bill. Each but an operator's needs the claim: a step whose claim has passed on comes too late. */
 export type BillMove =
-  | ToldOfBill
+  | BillReport
   | (Stepped & { step: 'hand_back'; claim: string })
   | (Stepped & {
       step: 'claim';

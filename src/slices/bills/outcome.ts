@@ -5,25 +5,25 @@ import { sealedData } from '../../core/mail/queue.ts';
 import type { AskedBill, BillOutcome, BillProvider, BillSubmission, BillToken } from '../../providers/bills/port.ts';
 import { FIRST_CHECK_MS, nextCheckMs, referenceOf } from './attempts.ts';
 import type { Bill } from './bill.ts';
-import { billBooks, type ToldOfBill } from './books.ts';
+import { billBooks, type BillReport } from './books.ts';
 import { sealToken, tokenOf } from './token.ts';
 
-/** What a hand-in was answered that called it delivered. It settles nothing by itself. */
-type ToldDelivered = Extract<BillSubmission, { kind: 'delivered' }>;
+/** Answer of a submission that calls the bill delivered. It settles nothing by itself. */
+type DeliveryReport = Extract<BillSubmission, { kind: 'delivered' }>;
 
-/** Who was asked what, and what is known of it already. */
+/** Answer of a provider, by the channel that brought it. */
 type Answered = { claim: string; nextCheckMs: number } & (
-  | { channel: 'submit'; answer: Exclude<BillSubmission, ToldDelivered> }
+  | { channel: 'submit'; answer: Exclude<BillSubmission, DeliveryReport> }
   // `handIn`: what the hand-in right before was answered, where that is not written down yet.
   | { channel: 'poll'; answer: BillOutcome; handIn?: object }
 );
 
-/** The step that an answer of the provider asks for, with everything worth keeping of it; the token only sealed. */
+/** The step that follows from an answer of the provider, with what is stored of it; the token only sealed. */
 export function moveFor(
   app: App,
   bill: Pick<Bill, 'bookId' | 'id' | 'customerEmail' | 'keptToken'>,
   { claim, nextCheckMs: waitMs, ...heard }: Answered,
-): ToldOfBill {
+): BillReport {
   const { answer, channel } = heard;
   const { code, description, transactionRef } = answer;
   const move = { bookId: bill.bookId, id: bill.id, claim, channel, code, description, transactionRef, nextCheckMs: waitMs };
@@ -47,18 +47,18 @@ export function moveFor(
   }
 }
 
-/** The token once more, sealed for the mail that will tell it to the customer. */
+/** The token once more, sealed for the receipt mail of the customer. */
 function receiptFor({ keyRing }: App, bookId: number, token: BillToken): { id: string; sealed: string } {
   const id = newId();
   const { sealed } = sealedData(keyRing, { bookId, id }, {}, JSON.stringify(token));
   return { id, sealed: String(sealed) };
 }
 
-/** Somebody waits for the answer, so the question is given up sooner than one of a worker; then the bill is pending, and asked about in a minute. */
-export const ASK_TIMEOUT_MS = 5_000;
+/** Why: a caller waits for this poll, so it ends sooner than one of a worker; the bill is then pending and polled in a minute. */
+export const POLL_TIMEOUT_MS = 5_000;
 
-/** What a provider is asked about a bill with. */
-export const askedOf = (bill: Bill): AskedBill => ({
+/** Facts of a bill that its provider is polled with. */
+export const billQuestion = (bill: Bill): AskedBill => ({
   reference: referenceOf(bill),
   paymentCode: bill.providerCode ?? bill.paymentCode,
   customerId: bill.customerId,
@@ -67,17 +67,17 @@ export const askedOf = (bill: Bill): AskedBill => ({
 });
 
 /**
- * Asks about a bill that its hand-in was answered "delivered" for, while its claim is held and no transaction is open. Only what the question is answered settles it. A token is
- * written down before: providers may tell it once.
- * @returns the step to take: delivered, or open. A decline beside a delivery is a contradiction, so that is asked about again; null when the claim has passed on.
- * @throws Refusal 503 when the token could not be written down.
+ * Polls a bill whose submission was answered "delivered", while its claim is held and no transaction is open. Only the outcome of the poll settles it. A token is
+ * stored before: providers may send it once.
+ * @returns the step to take: delivered, or open. A decline beside a delivery is a contradiction, so the bill is polled again; null when the claim has passed on.
+ * @throws Refusal 503 when the token could not be stored.
  */
-export async function askAtOnce(
+export async function pollAtOnce(
   app: App,
   provider: BillProvider | null,
   { bill, claim }: { bill: Bill; claim: string },
-  told: ToldDelivered,
-): Promise<{ move: ToldOfBill; bill: Bill } | null> {
+  told: DeliveryReport,
+): Promise<{ move: BillReport; bill: Bill } | null> {
   const { token, receiptNumber, ...handIn } = told;
   const keptToken = token && sealToken(app.keyRing, bill, token);
   const kept: Bill = { ...bill, keptToken, receiptNumber };
@@ -98,8 +98,8 @@ export async function askAtOnce(
     app.failpoint('after-token');
   }
   const answer = await withinTime(
-    ASK_TIMEOUT_MS,
-    (): Promise<BillOutcome> => provider?.outcomeOf(askedOf(kept)) ?? Promise.resolve({ kind: 'no_answer' }),
+    POLL_TIMEOUT_MS,
+    (): Promise<BillOutcome> => provider?.outcomeOf(billQuestion(kept)) ?? Promise.resolve({ kind: 'no_answer' }),
     (): BillOutcome => ({ kind: 'no_answer' }),
   );
   app.failpoint('after-outcome');

@@ -6,10 +6,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type ClaimedBill, FIRST_CHECK_MS, LEASE_MS, nextCheckMs } from './attempts.ts';
 import { type Bill, BILL_COLUMNS, billOf, type BillRow } from './bill.ts';
 import { billBooks } from './books.ts';
-import { askedOf, moveFor } from './outcome.ts';
+import { billQuestion, moveFor } from './outcome.ts';
 import { reportMove, submitBill } from './submit.ts';
 
-/** A worker that dies gives its bills back after this long. Longer than a question may take, with room to record. */
+/** Lease of a worker's claim. Longer than a poll may take, with room to record. */
 const CLAIM_LEASE_MS = 45_000;
 
 /** Claims up to `limit` due bills for `token`, oldest first. Two workers never get the same one. */
@@ -41,7 +41,7 @@ export async function findClaimedBill(
   return { bill: billOf(bill), environment };
 }
 
-/** Pulls the due times of one sandbox book's bills nearer by `ms`, at their provider as well; tells how many are due then. */
+/** Pulls the due times of one sandbox book's bills nearer by `ms`, at their provider as well. @returns how many are due then. */
 export async function advanceBills(app: App, bookId: number, ms: number): Promise<number> {
   await app.sandbox.bills.advance(bookId, ms);
   const [row] = await app.db.query<{ due: number }>(
@@ -61,7 +61,7 @@ export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
   if (bill.state === 'debited') return resubmit(app, due);
   const provider = app.providers(environment).billsOf(bill.providerId);
   if (!provider) throw new Error(`provider ${bill.providerId} may have bill ${bill.id}, and PROVIDERS_FILE has no account of this number`);
-  const answer = await provider.outcomeOf(askedOf(bill));
+  const answer = await provider.outcomeOf(billQuestion(bill));
   app.failpoint('after-outcome');
   const move = moveFor(app, bill, { answer, claim, channel: 'poll', nextCheckMs: nextCheckMs(bill.checks) });
   const verdict = await billBooks(app).move(move);
@@ -69,7 +69,7 @@ export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
   reportMove(app, bill, move, verdict);
 }
 
-/** Only a bill that somebody handed back, knowing that he had written nothing to the wire, is ever submitted here. */
+/** Submits a bill that was handed back by a process that had certainly written nothing to the provider. */
 async function resubmit(app: App, due: ClaimedBill): Promise<void> {
   const { bill } = due;
   const claim = newId();
@@ -87,8 +87,8 @@ async function resubmit(app: App, due: ClaimedBill): Promise<void> {
   await submitBill(app, { ...due, claim, bill: { ...bill, state: 'submitting' } });
 }
 
-/** Has the bill that a provider has news of asked about now, in place of at its time. */
-export async function hearOfBill(tx: Tx, { environment, provider, reference }: News): Promise<Heard> {
+/** Makes the bill of a provider's notification due for polling now, in place of at its time. */
+export async function pollBillNow(tx: Tx, { environment, provider, reference }: News): Promise<Heard> {
   const [row] = await tx.query<{ heard: Heard | null }>('bill.hear', 'select bills.hear($1, $2, $3) as heard', [
     environment,
     provider,

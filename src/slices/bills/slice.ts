@@ -6,7 +6,7 @@ import { billEvents } from './events.ts';
 import { billResolvers } from './graphql.ts';
 import { billInvariants } from './invariants.ts';
 import { billMails } from './mail-templates.ts';
-import { advanceBills, hearOfBill } from './requery.ts';
+import { advanceBills, pollBillNow } from './requery.ts';
 import { billOperatorRoutes, billRoutes } from './rest.ts';
 import { resealTokens } from './token.ts';
 import { billTriggers } from './triggers.ts';
@@ -27,7 +27,7 @@ export const bills: Slice = {
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
   resolvers: billResolvers,
-  hooked: [newsHook.with(hearOfBill), searchHook.with(billsSearched)],
+  hooked: [newsHook.with(pollBillNow), searchHook.with(billsSearched)],
   events: eventsOf(billEvents, billTriggers),
   mails: billMails,
   sql: {

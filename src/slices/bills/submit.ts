@@ -16,14 +16,14 @@ import {
   type Round,
 } from './attempts.ts';
 import type { Bill } from './bill.ts';
-import { billBooks, type BillMove, type BillMoveVerdict, type ToldOfBill } from './books.ts';
+import { billBooks, type BillMove, type BillMoveVerdict, type BillReport } from './books.ts';
 import { findBillById } from './find.ts';
-import { ASK_TIMEOUT_MS, askAtOnce, moveFor } from './outcome.ts';
+import { POLL_TIMEOUT_MS, pollAtOnce, moveFor } from './outcome.ts';
 
 /** No provider is waited for longer. Silence by then is silence. */
 const SUBMIT_TIMEOUT_MS = 20_000;
 /** What must be left of the lease for a submission to begin: the time-outs of it and of the question after it, and room to record the answers. */
-const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + ASK_TIMEOUT_MS + 10_000;
+const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + POLL_TIMEOUT_MS + 10_000;
 
 /** An operator has switched the account off since it was chosen, so nothing was written to it. */
 const SWITCHED_OFF: NotTaken = {
@@ -95,7 +95,7 @@ async function recordOrLeave(app: App, { bill, environment, claim }: ClaimedBill
   try {
     if (answer.kind !== 'delivered')
       return await record(app, bill, moveFor(app, bill, { claim, channel: 'submit', answer, nextCheckMs: FIRST_CHECK_MS }));
-    const asked = await askAtOnce(app, app.providers(environment).billsOf(bill.providerId), { bill, claim }, answer);
+    const asked = await pollAtOnce(app, app.providers(environment).billsOf(bill.providerId), { bill, claim }, answer);
     return asked ? await record(app, asked.bill, asked.move) : await standing(app, bill);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -110,7 +110,7 @@ async function recordOrLeave(app: App, { bill, environment, claim }: ClaimedBill
   }
 }
 
-async function record(app: App, bill: Bill, move: ToldOfBill): Promise<Bill> {
+async function record(app: App, bill: Bill, move: BillReport): Promise<Bill> {
   const verdict = await billBooks(app).move(move);
   reportMove(app, bill, move, verdict);
   if (verdict.verdict !== 'moved') return standing(app, bill);

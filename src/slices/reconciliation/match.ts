@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { hearOfTransfer } from '../transfers/settle/due.ts';
+import { pollTransferNow } from '../transfers/settle/due.ts';
 import { correctionOf, explanationOf, type Sides } from './exception.ts';
 import type { Mapping } from './mapping.ts';
 
@@ -160,7 +160,7 @@ export async function judgeDay(tx: Tx, of: Day): Promise<void> {
     .filter(({ kind, reference }) => reference !== null && (kind === 'returned' || kind === 'not_settled'))
     .slice(0, MAX_ASKED);
   for (const { kind, reference } of asked)
-    await hearOfTransfer(tx, {
+    await pollTransferNow(tx, {
       environment,
       provider,
       account: String(provider),

@@ -3,7 +3,7 @@ import { newsHook } from '../../core/webhook-inbox/news.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { transferMails } from './mail-templates.ts';
 import { transferEvents } from './events.ts';
-import { advanceTransfers, hearOfTransfer } from './settle/due.ts';
+import { advanceTransfers, pollTransferNow } from './settle/due.ts';
 import { transferFigures, transferInvariants } from './operate/figures.ts';
 import { transferResolvers } from './graphql.ts';
 import { TransferLiveResolver } from './graphql-live.ts';
@@ -48,7 +48,7 @@ export const transfers: Slice = {
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
   resolvers: [...transferResolvers, TransferLiveResolver],
-  hooked: [newsHook.with(hearOfTransfer), ...transfersSearched.map((each) => searchHook.with(each))],
+  hooked: [newsHook.with(pollTransferNow), ...transfersSearched.map((each) => searchHook.with(each))],
   events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,
   invariants: transferInvariants,

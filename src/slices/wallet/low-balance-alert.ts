@@ -68,5 +68,5 @@ export const findLowBalanceAlert = operation({
   run: async (app, actor) => (await readWallet(app, actor)).lowBalanceAlert,
 });
 
-/** What people set; the rest follows the balance. */
+/** Fields that callers set; the others follow the balance. */
 const chosen = ({ threshold, enabled, emails }: LowBalanceAlert): object => ({ threshold, enabled, emails });

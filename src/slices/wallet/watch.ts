@@ -13,9 +13,9 @@ export const watchWallet = operation({
   input: z.strictObject({}),
   async run(app, actor): Promise<AsyncIterableIterator<Wallet, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);
-    let isTold = false;
+    let isSent = false;
     const unwatch = feed.watch(walletChanges, (account) => {
-      isTold = true;
+      isSent = true;
       mailbox.put('state', walletOf(actor, account));
     });
     const mailbox = new Mailbox<Wallet>(1, () => {
@@ -24,7 +24,7 @@ export const watchWallet = operation({
     });
     try {
       const account = await readAccount(app.db, actor.bookId);
-      if (!isTold) mailbox.put('state', walletOf(actor, account));
+      if (!isSent) mailbox.put('state', walletOf(actor, account));
       // What changed before somebody listened is found by this look.
       feed.look();
     } catch (error) {

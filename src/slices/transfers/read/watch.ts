@@ -18,21 +18,21 @@ export const watchTransfer = operation({
   input: z.strictObject({ id: z.uuid() }),
   async run(app, actor, { id }): Promise<AsyncIterableIterator<Transfer, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);
-    let isTold = false;
-    const tell = (transfer: Transfer): void => {
-      isTold = true;
+    let isSent = false;
+    const send = (transfer: Transfer): void => {
+      isSent = true;
       mailbox.put('state', transfer);
       if (isClosed(transfer)) mailbox.end();
     };
     const read = async (): Promise<void> => {
       const transfer = await findById(app.db, actor.bookId, id);
       if (!transfer) throw transferNotFound();
-      tell(transfer);
+      send(transfer);
     };
     const unwatch = feed.watch(transferChanges, {
       changed(events) {
         const last = events.findLast(({ transfer }) => transfer.id === id);
-        if (last) tell(last.transfer);
+        if (last) send(last.transfer);
       },
       lost: () => void read().catch((error: unknown) => mailbox.fail(error instanceof Error ? error : new Error(String(error)))),
     });
@@ -43,7 +43,7 @@ export const watchTransfer = operation({
     try {
       await feed.ready(transferChanges);
       // A change that came meanwhile is newer than what would be read now, or the same.
-      if (!isTold) await read();
+      if (!isSent) await read();
     } catch (error) {
       await mailbox.return();
       throw error;

@@ -6,7 +6,7 @@ import { COLUMNS } from '../read/read.ts';
 import type { DueTransfer } from './settle.ts';
 import { type Transfer, type TransferRow, transferOf } from '../read/transfer.ts';
 
-/** A worker that dies gives its transfers back after this long. Longer than a bank query may take, with room to record. */
+/** Lease of a worker's claim. Longer than a bank query may take, with room to record. */
 const CLAIM_LEASE_MS = 45_000;
 
 /** Claims up to `limit` due transfers for `token`, oldest first. Two workers never get the same one. */
@@ -54,8 +54,8 @@ export async function advanceTransfers(app: App, { bookId }: Actor, byMs: number
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
-/** Has the transfer that a provider has news of asked about now, in place of at its time. */
-export async function hearOfTransfer(tx: Tx, { environment, provider, reference, isReturn }: News): Promise<Heard> {
+/** Makes the transfer of a provider's notification due for polling now, in place of at its time. */
+export async function pollTransferNow(tx: Tx, { environment, provider, reference, isReturn }: News): Promise<Heard> {
   const [row] = await tx.query<{ heard: Heard | null }>('transfer.hear', 'select ledger.hear($1, $2, $3, $4) as heard', [
     environment,
     provider,
