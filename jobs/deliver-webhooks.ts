@@ -24,8 +24,8 @@ const BEFORE_ALL: Lane = { bookId: 0, endpointId: NIL, slow: false };
 /** A wake that finds the endpoints of its book read longer ago reads them again, beside the jobs that it adds at once. */
 const FRESH_MS = 2_000;
 const MAX_BOOKS = 10_000;
-/** A run uses what its wake reads, from the read's begin on for so long. */
-const WAKE_READ_MS = 50;
+/** The run that follows a wake uses the read that the wake began, this long ago at most. */
+const WAKE_READ_MS = 250;
 /** Failures of an endpoint within this time get one delayed job together. */
 const RETRIES_MS = 1_000;
 const RING = 'tollgate:webhooks:ring';
@@ -41,8 +41,8 @@ const titleOf = (endpointId: string): string => `endpoint …${endpointId.slice(
 
 /** Runs of endpoints that are under way in this process, each with the condition that makes it look again. */
 const runsHere = perApp(() => new Map<string, Condition>());
-/** Reads of a book's endpoints that wakes began after their event, by book, for the runs that follow at once. */
-const wakeReads = perApp(() => new LRUCache<number, Promise<Endpoint[]>>({ max: 1_000, ttl: WAKE_READ_MS }));
+/** Reads that wakes began after their event, by endpoint, each for the one run that follows. */
+const wakeReads = perApp(() => new LRUCache<string, Promise<Endpoint[]>>({ max: 1_000, ttl: WAKE_READ_MS }));
 const rings = perApp(
   (app) => openBroadcast(app, RING, 'endpoints'),
   (ringing) => ringing.close(),
@@ -63,16 +63,15 @@ export function wakeEndpoints(app: App): void {
     const isUseless = !app.config.has('worker') || lanes.every(({ endpointId }) => runsHere(app).has(endpointId));
     if (isFresh && isUseless) return addLanes(app, lanes, 'ring');
     const reading = findReceivers(app, bookId);
-    wakeReads(app).set(bookId, reading);
-    const [endpoints] = await Promise.all([reading, addLanes(app, lanes, 'ring')]);
+    const addWith = (some: readonly Lane[]): Promise<void> => {
+      for (const { endpointId } of some) wakeReads(app).set(endpointId, reading);
+      return addLanes(app, some, 'ring');
+    };
+    const [endpoints] = await Promise.all([reading, addWith(lanes)]);
     const read = endpoints.map(({ id, isSlow }) => ({ bookId, endpointId: id, slow: isSlow }));
     known.set(bookId, { lanes: read, readAt: performance.now() });
     const before = new Set(lanes.map(({ endpointId }) => endpointId));
-    await addLanes(
-      app,
-      read.filter(({ endpointId }) => !before.has(endpointId)),
-      'ring',
-    );
+    await addWith(read.filter(({ endpointId }) => !before.has(endpointId)));
   };
   const add = async (bookId: number): Promise<void> => {
     try {
@@ -185,9 +184,9 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
   const counts = { acknowledged: 0, failed: 0 };
   try {
     const { leave, mayBegin } = turn;
-    const endpoints = await wakeReads(app)
-      .get(bookId)
-      ?.catch(() => []);
+    const reading = wakeReads(app).get(endpointId);
+    wakeReads(app).delete(endpointId);
+    const endpoints = await reading?.catch(() => []);
     const endpoint = endpoints?.find(({ id }) => id === endpointId);
     const place = {
       sending,
