@@ -142,7 +142,7 @@ function payloadFor(name: string, operation: Answering, texts: MutationTexts) {
   if (output instanceof z.ZodNull)
     return { type: payloadOnce(payloadType, done, { done: () => Boolean }), fieldsOf: () => ({ done: true }) };
   // An output without a name is no type of its own: its fields are those of the payload.
-  if (gives === undefined && output instanceof z.ZodObject && !typeNames.has(output))
+  if (gives === undefined && output instanceof z.ZodObject && typeNames.get(output) === undefined)
     return { type: payloadOnce(payloadType, done, output, note), fieldsOf: (result: unknown) => result as object };
   if (typeof gives === 'object') {
     const shape = (output as z.ZodObject).shape as Record<string, z.ZodType>;
