@@ -74,7 +74,7 @@ interface Wanted {
 }
 
 /** Writes down that a day is to be read, unless it is being read already. */
-export async function beginDay(
+async function beginDay(
   app: App,
   tx: Tx,
   { environment, provider, whole, day, by }: Wanted,

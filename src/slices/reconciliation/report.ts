@@ -202,9 +202,9 @@ function reportOf(span: Pick<Report, 'account' | 'from' | 'to'>, sums: Sums): Re
 }
 
 /** The report as a CSV: a figure a line, in naira, by side. */
-export async function sendReport(report: Report, response: ServerResponse): Promise<void> {
-  response.setHeader('Content-Disposition', `attachment; filename="reconciliation-${report.from}-${report.to}.csv"`);
-  response.end(BYTE_ORDER_MARK + reportLines(report).join(''));
+export async function sendReport(found: Report, response: ServerResponse): Promise<void> {
+  response.setHeader('Content-Disposition', `attachment; filename="reconciliation-${found.from}-${found.to}.csv"`);
+  response.end(BYTE_ORDER_MARK + reportLines(found).join(''));
   return Promise.resolve();
 }
 

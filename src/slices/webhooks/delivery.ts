@@ -132,7 +132,7 @@ export const deliveriesOf = async ({ db }: Pick<App, 'db'>, { bookId, businessId
   (await findDeliveries(db, bookId, ids)).map((delivery) => ({ ...delivery, clientId }));
 
 /** Columns of an attempt that answers show. */
-export const attemptColumns = [
+const attemptColumns = [
   'n',
   'trigger',
   'startedAt',

@@ -43,7 +43,7 @@ const notResentSchema = z
   .register(typeNames, { name: 'WebhookNotResent', description: 'A delivery that is not sent again now, and why.' });
 
 /** The result for each delivery that was asked for. */
-export const resentSchema = z
+const resentSchema = z
   .object({
     deliveries: z.array(deliverySchema).meta({ description: 'Those that are on their way again, oldest first.' }),
     refused: z.array(notResentSchema).meta({ description: 'Those that are not, and why.' }),
