@@ -74,11 +74,7 @@ interface Wanted {
 }
 
 /** Writes down that a day is to be read, unless it is being read already. */
-async function beginDay(
-  app: App,
-  tx: Tx,
-  { environment, provider, whole, day, by }: Wanted,
-): Promise<{ id: string; isNew: boolean }> {
+async function beginDay(app: App, tx: Tx, { environment, provider, whole, day, by }: Wanted): Promise<{ id: string; isNew: boolean }> {
   await tx.query('reconciliation.lock_account', `select pg_advisory_xact_lock(hashtextextended($1, 80))`, [`${environment}/${provider}`]);
   const [known] = await tx.query<{ id: string }>(
     'reconciliation.same_day',
