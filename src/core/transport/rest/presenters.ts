@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Page, pageMeta, type PageMeta, wholePage } from '../../../domain/schema/page.ts';
+import { type Page, pageMeta } from '../../../domain/schema/page.ts';
 import type { LeftOver, Remaining } from '../../ledger/verdicts.ts';
 import type { RefreshCookie } from '../cookies.ts';
 import type { Presenter } from './routes.ts';
@@ -18,25 +18,11 @@ export const one = <Result, View>(
 });
 
 /** How a page of things leaves: each as its view shows it. */
-export const list = <Row, View>(schema: z.ZodType<unknown, View>, view: (row: Row) => NoInfer<View>): Presenter<Page<Row>> =>
-  rowsOf(schema, view, (page) => page);
-
-/** How a list leaves that always comes whole. */
-export const wholeList = <Row, View>(schema: z.ZodType<unknown, View>, view: (row: Row) => NoInfer<View>): Presenter<readonly Row[]> =>
-  rowsOf(schema, view, (rows) => ({ rows, meta: wholePage(rows) }));
-
-const rowsOf = <Result, Row, View>(
-  schema: z.ZodType<unknown, View>,
-  view: (row: Row) => View,
-  page: (result: Result) => { rows: readonly Row[]; meta: PageMeta },
-): Presenter<Result> => ({
+export const list = <Row, View>(schema: z.ZodType<unknown, View>, view: (row: Row) => NoInfer<View>): Presenter<Page<Row>> => ({
   schema: z.array(schema),
   meta: pageMeta,
-  present(result) {
-    const { rows, meta } = page(result);
-    return { data: rows.map((row) => view(row)), meta };
-  },
-  listed: (result) => ({ ...page(result), view }),
+  present: ({ rows, meta }) => ({ data: rows.map((row) => view(row)), meta }),
+  listed: (page) => ({ ...page, view }),
 });
 
 /** Headers of the limits that remain after a payment, of the wallet and of its API key, each a dictionary of RFC 8941; none where there are no limits. */
