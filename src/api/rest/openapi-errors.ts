@@ -180,4 +180,6 @@ export function errorResponses(
 }
 
 /** Where a code is explained, below this service's own address: what `Link: …; rel="help"` of its answer names. */
-export const errorPage = (code: ErrorCode): string => `/docs/errors#${code}`;
+export function errorPage(code: ErrorCode): string {
+  return `/docs/errors#${code}`;
+}
