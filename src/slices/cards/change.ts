@@ -9,14 +9,16 @@ import type { SpendingControls } from '../../providers/cards/port.ts';
 import { type Card, cardById, type CardMove, lockCard, requireCardMove } from './card.ts';
 import { changedControls } from './input.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
+import { cardNow, shownCard } from './read.ts';
 
 const input = z.strictObject({ cardId: idInput.meta({ description: 'Which card.' }) });
 
-/** A card after a change that the processor was told of; `isPending` while the processor is silent. */
-export interface Changed {
-  card: Card;
-  isPending: boolean;
-}
+/** A card after a change that its processor was asked for. */
+export const changedSchema = z.object({
+  card: cardNow,
+  isPending: z.boolean().meta({ description: 'True while the processor is silent; workers ask until it answers.' }),
+});
+type Changed = z.output<typeof changedSchema>;
 
 /** Stops a card's purchases until it is unfrozen. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
 export const freezeCard = operation({
@@ -24,6 +26,7 @@ export const freezeCard = operation({
   summary: 'Freeze a card',
   scope: 'cards:write',
   input,
+  output: changedSchema,
   run: (app, actor, { cardId }) => change(app, actor, { cardId, kind: 'freeze' }),
 });
 
@@ -33,6 +36,7 @@ export const unfreezeCard = operation({
   summary: 'Unfreeze a card',
   scope: 'cards:write',
   input,
+  output: changedSchema,
   run: (app, actor, { cardId }) => change(app, actor, { cardId, kind: 'unfreeze' }),
 });
 
@@ -42,6 +46,7 @@ export const terminateCard = operation({
   summary: 'Terminate a card and take its balance back',
   scope: 'cards:write',
   input: input.extend({ reason: plainText(200).optional().meta({ description: 'Why.' }) }),
+  output: changedSchema,
   run: (app, actor, { cardId, reason }) =>
     change(app, actor, { cardId, kind: 'terminate', detail: () => ({ ...(reason !== undefined && { reason }) }) }),
 });
@@ -52,6 +57,7 @@ export const controlCard = operation({
   summary: 'Change what a card may be used for',
   scope: 'cards:write',
   input: input.extend(changedControls.shape),
+  output: changedSchema,
   run: (app, actor, { cardId, ...changes }) =>
     change(app, actor, { cardId, kind: 'controls', detail: (card) => ({ controls: changedBy(card.controls, changes) }) }),
 });
@@ -90,5 +96,5 @@ async function change(
 
 async function unlessRefused(app: App, instruction: Instruction, isReplay: boolean): Promise<Changed> {
   if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'the card is as it was', isReplay);
-  return { card: await cardById(app, instruction.bookId, instruction.cardId), isPending: instruction.status === 'pending' };
+  return { card: shownCard(await cardById(app, instruction.bookId, instruction.cardId)), isPending: instruction.status === 'pending' };
 }

@@ -2,13 +2,33 @@ import { z } from 'zod';
 import { customerById, requireActive } from '../customers/customer.ts';
 import { onlyNaira } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+import { prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { idInput, plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { metadata } from '../transfers/read/input.ts';
-import { sealAddress } from './billing-address.ts';
 import { billingAddress, cardBrand, spendingControls } from './input.ts';
-import { type Card, cardById } from './card.ts';
+import { cardById, sealAddress } from './card.ts';
+import { Card } from './entities.ts';
+import type { SpendingControls } from '../../providers/cards/port.ts';
 import { carryOut, writeDown } from './instruction.ts';
+import { cardSchema, shownCard } from './read.ts';
+
+const columns = [
+  'bookId',
+  'id',
+  'customerId',
+  'brand',
+  'nameOnCard',
+  'billingAddress',
+  'controls',
+  'metadata',
+  'provider',
+  'providerName',
+] as const;
+
+const insert = prepared(Card)('card.create', (db, $: Pick<RowOf<typeof Card>, (typeof columns)[number]>) =>
+  db.insertInto('cards.card').values(valuesOf(columns, $)),
+);
 
 /**
  * Issues a card to a customer, without money. It is `pending` while the processor is silent and `failed` when the processor
@@ -29,10 +49,11 @@ export const createCard = operation({
     spendingControls: spendingControls.optional().meta({ description: 'What it may be used for.' }),
     metadata: metadata.optional().meta({ description: 'Labels that come back: text by name.' }),
   }),
-  async run(app, actor, input): Promise<Card> {
+  output: cardSchema,
+  async run(app, actor, input) {
     const { bookId, effectId: id } = actor;
     const [known] = await app.db.query('card.known', 'select id from cards.card where book_id = $1 and id = $2', [bookId, id]);
-    if (known) return cardById(app, bookId, id);
+    if (known) return shownCard(await cardById(app, bookId, id));
     const customer = await customerById(app, bookId, input.customerId);
     requireActive(customer);
     const [processor] = await app.providersOf(actor).processorsFor({ id, type: input.brand });
@@ -40,26 +61,21 @@ export const createCard = operation({
       throw new Refusal('unavailable', 'Cards are not made at the moment; try again later', { code: 'UNAVAILABLE' });
     const nameOnCard = input.nameOnCard ?? `${customer.firstName} ${customer.lastName}`.slice(0, 26);
     const instruction = await app.db.transaction(async (tx) => {
-      await tx.query(
-        'card.create',
-        `insert into cards.card (book_id, id, customer_id, brand, name_on_card, billing_address, controls, metadata, provider, provider_name)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [
-          bookId,
-          id,
-          input.customerId,
-          input.brand,
-          nameOnCard.toUpperCase(),
-          sealAddress(app.keyRing, bookId, id, input.billingAddress),
-          JSON.stringify(input.spendingControls ?? {}),
-          JSON.stringify(input.metadata ?? {}),
-          processor,
-          app.providers(actor.environment).cardsOf(processor)?.name ?? '',
-        ],
-      );
+      await insert(tx, {
+        bookId,
+        id,
+        customerId: input.customerId,
+        brand: input.brand,
+        nameOnCard: nameOnCard.toUpperCase(),
+        billingAddress: sealAddress(app.keyRing, bookId, id, input.billingAddress),
+        controls: (input.spendingControls ?? {}) as SpendingControls,
+        metadata: input.metadata ?? {},
+        provider: processor,
+        providerName: app.providers(actor.environment).cardsOf(processor)?.name ?? '',
+      });
       return writeDown(tx, actor, { cardId: id, kind: 'issue' });
     });
     await carryOut(app, instruction);
-    return cardById(app, bookId, id);
+    return shownCard(await cardById(app, bookId, id));
   },
 });

@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
+import { instant } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { cardById, requireCardMove } from './card.ts';
-
-export interface DetailsSession {
-  cardId: string;
-  url: string;
-  expiresAt: string;
-}
 
 /**
  * A page of the processor's own, for one look, where the holder sees the card's number and code; neither passes through
@@ -20,7 +15,12 @@ export const cardDetailsSession = operation({
   summary: "A one-time page with the card's number, at the processor",
   scope: 'cards:write',
   input: z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }) }),
-  async run(app, actor, { cardId }): Promise<DetailsSession> {
+  output: z.object({
+    cardId: z.uuid().meta({ description: 'The card.' }),
+    url: z.string().nullable().meta({ description: 'Good for one look; null in a repeat.' }),
+    expiresAt: instant.meta({ description: 'Until when it opens.' }),
+  }),
+  async run(app, actor, { cardId }) {
     const card = await cardById(app, actor.bookId, cardId);
     requireCardMove(card, 'see');
     await app.db.transaction((tx) => audit(tx, actor, { action: 'cards.details_session', subject: { type: 'virtual_card', id: cardId } }));

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
+import type { Merchant, SpendingControls } from '../../providers/cards/port.ts';
 
 export const Card = defineEntity({
   name: 'Card',
@@ -27,12 +28,12 @@ export const Card = defineEntity({
     /** The processor's entries that are applied, all up to this one. */
     entries: p.integer().default(0),
     billingAddress: p.text().strictNullable().comment('personal: address, sealed; what merchants compare; until erasure'),
-    controls: p.json().$type<unknown>().defaultRaw(`'{}'`).comment('not personal: where and how much the card may be used'),
+    controls: p.json().$type<SpendingControls>().defaultRaw(`'{}'`).comment('not personal: where and how much the card may be used'),
     frozenBy: p.enum(['business', 'processor']).strictNullable().comment('not personal: a word of the contract'),
     terminatedReason: p.text().strictNullable().comment('personal: free text; why it ended; with the books'),
     metadata: p
       .json()
-      .$type<unknown>()
+      .$type<Record<string, string>>()
       .defaultRaw(`'{}'`)
       .comment('personal: free text of the business; what the business keeps with the card; until erasure'),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
@@ -188,7 +189,7 @@ export const CardTransaction = defineEntity({
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     merchant: p
       .json()
-      .$type<unknown>()
+      .$type<Merchant>()
       .strictNullable()
       .comment('personal: where somebody bought; the history of the card; with the books'),
     channel: p.text().strictNullable(),

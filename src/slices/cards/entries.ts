@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { columnsOf, prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, minus, negated, NO_KOBO, plus, sizeOf } from '../../domain/money/money.ts';
 import { accounts } from '../../core/ledger/chart.ts';
@@ -6,9 +7,16 @@ import { journal, type Leg, watchWallet } from '../../core/ledger/journal.ts';
 import { type cardEvents, emit } from './events.ts';
 import type { CardEntry } from '../../providers/cards/port.ts';
 import { type Card, isOver } from './card.ts';
-import { cardEvent, type CardTransaction, transactionView } from './transaction.ts';
+import { CardTransaction as Transaction } from './entities.ts';
+import { cardEvent, type CardTransaction, transactionEvent } from './transaction.ts';
 
-/** A card as far as money goes: what applying entries changes. */
+const columns = columnsOf(Transaction);
+
+const insert = prepared(Transaction)('card.transaction', (db, $: RowOf<typeof Transaction>) =>
+  db.insertInto('cards.transaction').values(valuesOf(columns, $)),
+);
+
+/** The fields of a card that entries change. */
 export type Purse = Pick<Card, 'bookId' | 'id' | 'balance' | 'entries' | 'customerId' | 'last4' | 'status'>;
 
 /**
@@ -42,7 +50,10 @@ async function apply(tx: Tx, purse: Purse, entry: CardEntry, processor: number):
   }
   // A load counts for the low-balance alert now that the processor has it.
   if (isOurs && entry.kind === 'load') await watchWallet(tx, purse.bookId, 'virtual_card', `CARD_${entry.id}`);
-  await emit(tx, purse.bookId, eventOf(entry, isOurs), { ...cardEvent(purse, next.balance), transaction: transactionView(transaction) });
+  await emit(tx, purse.bookId, eventOf(entry, isOurs), {
+    ...cardEvent(purse, next.balance),
+    transaction: transactionEvent(transaction),
+  });
   return next;
 }
 
@@ -138,7 +149,10 @@ export async function adjust(tx: Tx, purse: Purse, balance: Kobo, processor: num
     occurredAt: new Date(),
   };
   await insertTransaction(tx, purse.bookId, transaction);
-  await emit(tx, purse.bookId, 'virtual_card.transaction', { ...cardEvent(purse, balance), transaction: transactionView(transaction) });
+  await emit(tx, purse.bookId, 'virtual_card.transaction', {
+    ...cardEvent(purse, balance),
+    transaction: transactionEvent(transaction),
+  });
   return { ...purse, balance };
 }
 
@@ -155,25 +169,4 @@ export async function emptyToWallet(
   return verdict === 'posted' ? balance : NO_KOBO;
 }
 
-async function insertTransaction(tx: Tx, bookId: number, made: CardTransaction): Promise<void> {
-  await tx.query(
-    'card.transaction',
-    `insert into cards.transaction (book_id, id, card_id, provider_id, type, direction, amount, merchant, channel, status, decline_reason, response_code, occurred_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      bookId,
-      made.id,
-      made.cardId,
-      made.providerId,
-      made.type,
-      made.direction,
-      made.amount,
-      made.merchant && JSON.stringify(made.merchant),
-      made.channel,
-      made.status,
-      made.declineReason,
-      made.responseCode,
-      made.occurredAt,
-    ],
-  );
-}
+const insertTransaction = (tx: Tx, bookId: number, made: CardTransaction) => insert(tx, { bookId, ...made });

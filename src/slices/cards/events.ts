@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../domain/money/money.ts';
+import { instant } from '../../domain/schema/type-names.ts';
 import { emitting, type EventKinds } from '../../core/events/event.ts';
 import { transactionSchema } from './transaction.ts';
-import { cardSchema } from './views.ts';
+import { cardSchema } from './read.ts';
 
 const shown = cardSchema.shape;
 const cardData = z.object({
@@ -17,7 +18,9 @@ const cardChange = cardData.extend({
   previousStatus: shown.status.meta({ description: 'Where it stood before.' }),
 });
 const cardMovement = cardData.extend({
-  transaction: z.object(transactionSchema.shape).meta({ description: 'What happened on the card.' }),
+  transaction: z
+    .object({ ...transactionSchema.shape, createdAt: instant.meta({ description: 'When, at the processor.' }) })
+    .meta({ description: 'What happened on the card.' }),
 });
 const returnedAmount = kobo.meta({ description: 'Kobo: what of its balance is back in the wallet.' });
 
@@ -45,7 +48,7 @@ const cardTransaction = {
   createdAt: '2026-01-01T10:00:00.000Z',
 };
 
-/** What is told of virtual cards, to who asks for it. */
+/** Opt-in events of virtual cards. */
 export const cardEvents = {
   'virtual_card.created': {
     summary: 'A virtual card was issued',
@@ -123,5 +126,5 @@ export const cardEvents = {
   },
 } as const satisfies EventKinds;
 
-/** Writes one of these down, in the commit of its cause. After the commit call `app.wakeWebhooks`. */
+/** Writes an event in the commit of its cause. After the commit call `app.wakeWebhooks`. */
 export const emit = emitting(cardEvents);

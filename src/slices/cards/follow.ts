@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type cardEvents, emit } from './events.ts';
 import type { CardSnapshot } from '../../providers/cards/port.ts';
-import { type Card, CARD_COLUMNS, cardOf, type CardRow, type CardStatus, isOver, lockCard, statusOf } from './card.ts';
+import { type Card, cardOf, type CardStatus, isOver, lockCard, saveFollowed, statusOf } from './card.ts';
 import { adjust, applyEntries, emptyToWallet } from './entries.ts';
 import { cardEvent } from './transaction.ts';
 import { type Kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
@@ -45,24 +45,16 @@ export async function follow(
   const status = isOver(before) || !isCurrent ? before.status : statusOf[seen.status];
   const isEnding = status === 'terminated' && before.status !== 'terminated';
   const returned = isOver({ status }) ? await emptyToWallet(tx, purse, `end after ${purse.entries}`) : NO_KOBO;
-  const [row] = await tx.query<CardRow>(
-    'card.follow',
-    `update cards.card set status = $3, provider_status = $4, balance = $5, entries = $6, last_synced_at = clock_timestamp(), updated_at = clock_timestamp(),
-            frozen_by = case when $3 = 'frozen' then coalesce(frozen_by, $7) end, terminated_reason = case when $8 then $9 else terminated_reason end,
-            next_sync_at = case when $3 in ('active', 'frozen') then clock_timestamp() + interval '1 day' end
-      where book_id = $1 and id = $2 returning ${CARD_COLUMNS}`,
-    [
-      bookId,
-      id,
-      status,
-      seen.status,
-      minus(purse.balance, returned),
-      purse.entries,
-      by,
-      isEnding,
-      reason ?? (by === 'processor' ? 'terminated by the processor' : null),
-    ],
-  );
+  const [row] = await saveFollowed(tx, {
+    bookId,
+    id,
+    status,
+    providerStatus: seen.status,
+    balance: minus(purse.balance, returned),
+    entries: purse.entries,
+    frozenBy: status === 'frozen' ? (before.frozenBy ?? by) : null,
+    terminatedReason: isEnding ? (reason ?? (by === 'processor' ? 'terminated by the processor' : null)) : before.terminatedReason,
+  });
   if (!row) throw new Error('a locked card was not updated');
   const card = cardOf(app, row);
   if (status !== before.status) await tell(tx, before.status, card, returned);

@@ -1,71 +1,41 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ask, byId, payload, type Payload } from '../../core/transport/graphql/call.ts';
-import { type Connection, connectionOf, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { z } from 'zod';
+import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
+import { type Connection, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
-import { Runs } from '../../core/transport/graphql/fields.ts';
+import { find, list, mutation, Runs } from '../../core/transport/graphql/fields.ts';
+import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { pageLoader } from '../../core/transport/graphql/loader.ts';
-import { type Changed, controlCard, freezeCard, terminateCard, unfreezeCard } from './change.ts';
+import { Json, Url } from '../../core/transport/graphql/scalars.ts';
+import { encoded } from '../../platform/fast/encode.ts';
+import { changedSchema, controlCard, freezeCard, terminateCard, unfreezeCard } from './change.ts';
 import { createCard } from './create.ts';
-import { cardDetailsSession, type DetailsSession } from './details-session.ts';
-import { findCard, listCards } from './read.ts';
-import {
-  CardTransactionConnection,
-  ControlVirtualCardInput,
-  ControlVirtualCardPayload,
-  CreateVirtualCardInput,
-  CreateVirtualCardPayload,
-  FreezeVirtualCardPayload,
-  FundVirtualCardPayload,
-  MoveCardMoneyInput,
-  OpenCardDetailsPayload,
-  SyncVirtualCardPayload,
-  TerminateVirtualCardInput,
-  TerminateVirtualCardPayload,
-  UnfreezeVirtualCardPayload,
-  VirtualCard,
-  VirtualCardArgs,
-  VirtualCardConnection,
-  VirtualCardInput,
-  WithdrawFromVirtualCardPayload,
-} from './graphql-types.ts';
-import { fundCard, type MoneyMoved, withdrawFromCard } from './move-money.ts';
-import { syncCard } from './sync.ts';
-import { transactionView, type TransactionView } from './transaction.ts';
-import { transactionsOfCards } from './transactions.ts';
-import { type CardView, cardView, type SyncedView, syncedView } from './views.ts';
+import { cardDetailsSession } from './details-session.ts';
+import { fundCard, withdrawFromCard } from './move-money.ts';
+import { cardSchema, findCard, listCards } from './read.ts';
+import { syncCard, syncedSchema } from './sync.ts';
+import { transactionSchema, transactionsOfCards } from './transaction.ts';
 
-type CardAnswer = Promise<Payload<{ card: CardView; isPending: boolean }>>;
+const VirtualCard = objectFrom(cardSchema, { types: { spendingControls: () => Json } });
+const CardTransactionConnection = connectionFrom(transactionSchema);
+const CreateVirtualCardInput = inputFrom(createCard.input, { name: 'CreateVirtualCardInput', description: 'A new card.' });
+const CreateVirtualCardPayload = payloadOf('CreateVirtualCardPayload', 'The new card', changedSchema);
 
-const changed = ({ card, isPending }: Changed): { card: CardView; isPending: boolean } => ({ card: cardView(card), isPending });
-const moved = ({ card, instruction }: MoneyMoved): { card: CardView; isPending: boolean } => ({
-  card: cardView(card),
-  isPending: instruction.status === 'pending',
-});
+type Shown = z.input<typeof cardSchema>;
 
 const transactionsOf = pageLoader(
   (context, cardIds, args: PageArgs) => ask(context, transactionsOfCards, { cardIds, ...pageInput(args) }),
-  transactionView,
+  (transaction) => encoded(transactionSchema, transaction),
 );
 
 @Resolver(() => VirtualCard)
-export class CardResolver {
-  @Query(() => VirtualCardConnection, { description: 'Virtual cards, newest first.' })
-  async virtualCards(@Ctx() context: Context, @Args(() => VirtualCardArgs) args: VirtualCardArgs): Promise<Connection<CardView>> {
-    return connectionOf(await ask(context, listCards, { customerId: args.customerId, ...pageInput(args) }), args, cardView);
-  }
-
-  @Query(() => VirtualCard, { nullable: true, description: 'One virtual card; null when there is none.' })
-  async virtualCard(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) cardId: string): Promise<CardView | null> {
-    const found = await byId(context, findCard, { cardId });
-    return found && cardView(found);
-  }
-
+class CardResolver {
   @FieldResolver(() => CardTransactionConnection, { description: 'What happened on it, newest first.' })
   transactions(
     @Ctx() context: Context,
-    @Root() { id }: CardView,
+    @Root() { id }: Shown,
     @Args(() => PageArgs) args: PageArgs,
-  ): Promise<Connection<TransactionView>> {
+  ): Promise<Connection<z.input<typeof transactionSchema>>> {
     return transactionsOf(context, id, args);
   }
 
@@ -73,83 +43,75 @@ export class CardResolver {
   @Mutation(() => CreateVirtualCardPayload, { description: 'Issues a card to a customer, without money.' })
   createVirtualCard(
     @Ctx() context: Context,
-    @Arg('input', () => CreateVirtualCardInput, { description: 'For whom.' }) input: CreateVirtualCardInput,
-  ): CardAnswer {
+    @Arg('input', () => CreateVirtualCardInput, { description: 'For whom.' }) input: object,
+  ): Promise<Payload<z.input<typeof changedSchema>>> {
     return payload(async () => {
       const card = await ask(context, createCard, input);
-      return { card: cardView(card), isPending: card.status === 'pending' };
-    });
-  }
-
-  @Runs(fundCard)
-  @Mutation(() => FundVirtualCardPayload, { description: 'Puts money from the wallet on a card.' })
-  fundVirtualCard(
-    @Ctx() context: Context,
-    @Arg('input', () => MoveCardMoneyInput, { description: 'Which one, how much.' }) input: MoveCardMoneyInput,
-  ): CardAnswer {
-    return payload(async () => moved(await ask(context, fundCard, input)));
-  }
-
-  @Runs(withdrawFromCard)
-  @Mutation(() => WithdrawFromVirtualCardPayload, { description: 'Takes money from a card back to the wallet.' })
-  withdrawFromVirtualCard(
-    @Ctx() context: Context,
-    @Arg('input', () => MoveCardMoneyInput, { description: 'Which one, how much.' }) input: MoveCardMoneyInput,
-  ): CardAnswer {
-    return payload(async () => moved(await ask(context, withdrawFromCard, input)));
-  }
-
-  @Mutation(() => FreezeVirtualCardPayload, { description: 'Stops a card’s purchases until it is unfrozen.' })
-  freezeVirtualCard(
-    @Ctx() context: Context,
-    @Arg('input', () => VirtualCardInput, { description: 'Which one.' }) input: VirtualCardInput,
-  ): CardAnswer {
-    return payload(async () => changed(await ask(context, freezeCard, input)));
-  }
-
-  @Mutation(() => UnfreezeVirtualCardPayload, { description: 'Lets a frozen card buy again.' })
-  unfreezeVirtualCard(
-    @Ctx() context: Context,
-    @Arg('input', () => VirtualCardInput, { description: 'Which one.' }) input: VirtualCardInput,
-  ): CardAnswer {
-    return payload(async () => changed(await ask(context, unfreezeCard, input)));
-  }
-
-  @Mutation(() => TerminateVirtualCardPayload, { description: 'Ends a card for good; what is on it goes back to the wallet.' })
-  terminateVirtualCard(
-    @Ctx() context: Context,
-    @Arg('input', () => TerminateVirtualCardInput, { description: 'Which one, and why.' }) input: TerminateVirtualCardInput,
-  ): CardAnswer {
-    return payload(async () => changed(await ask(context, terminateCard, input)));
-  }
-
-  @Mutation(() => ControlVirtualCardPayload, { description: 'Changes what a card may be used for; what is left out stays.' })
-  controlVirtualCard(
-    @Ctx() context: Context,
-    @Arg('input', () => ControlVirtualCardInput, { description: 'Which one, for what.' }) input: ControlVirtualCardInput,
-  ): CardAnswer {
-    return payload(async () => changed(await ask(context, controlCard, input)));
-  }
-
-  @Mutation(() => SyncVirtualCardPayload, { description: 'Brings a card to what its processor says, which decides.' })
-  syncVirtualCard(
-    @Ctx() context: Context,
-    @Arg('input', () => VirtualCardInput, { description: 'Which one.' }) input: VirtualCardInput,
-  ): Promise<Payload<Omit<SyncedView, 'providerStatus' | 'syncedAt'>>> {
-    return payload(async () => {
-      const { card, changed: hasChanged, drift, previousStatus } = syncedView(await ask(context, syncCard, input));
-      return { card, changed: hasChanged, drift, previousStatus };
-    });
-  }
-
-  @Mutation(() => OpenCardDetailsPayload, { description: 'A page of the processor for one look at a card’s number and code. Audited.' })
-  openCardDetails(
-    @Ctx() context: Context,
-    @Arg('input', () => VirtualCardInput, { description: 'Which one.' }) input: VirtualCardInput,
-  ): Promise<Payload<Pick<DetailsSession, 'url' | 'expiresAt'>>> {
-    return payload(async () => {
-      const { url, expiresAt } = await ask(context, cardDetailsSession, input);
-      return { url, expiresAt };
+      return encoded(changedSchema, { card, isPending: card.status === 'pending' });
     });
   }
 }
+
+/** Fields of a payload with the descriptions of their schema. */
+const fieldsOf = ({ shape }: z.ZodObject, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { from: name, about: z.globalRegistry.get(shape[name] as z.ZodType)?.description ?? '' }]));
+
+const change = { output: changedSchema, gives: fieldsOf(changedSchema, 'card', 'isPending') };
+const money = {
+  ...change,
+  input: 'How much to put on a card, or to take from it.',
+  argument: 'Which one, how much.',
+  inputType: 'MoveCardMoneyInput',
+};
+const one = { input: 'Which card.', argument: 'Which one.', inputType: 'VirtualCardInput' };
+
+export const cardResolvers = [
+  CardResolver,
+  list('virtualCards', listCards),
+  find('virtualCard', findCard, { about: 'One virtual card; null when there is none.' }),
+  mutation('fundVirtualCard', fundCard, { ...money, about: 'Puts money from the wallet on a card.', done: 'The funded card' }),
+  mutation('withdrawFromVirtualCard', withdrawFromCard, {
+    ...money,
+    about: 'Takes money from a card back to the wallet.',
+    done: 'The card after the withdrawal',
+  }),
+  mutation('freezeVirtualCard', freezeCard, {
+    ...change,
+    ...one,
+    about: 'Stops a card’s purchases until it is unfrozen.',
+    done: 'The frozen card',
+  }),
+  mutation('unfreezeVirtualCard', unfreezeCard, {
+    ...change,
+    ...one,
+    about: 'Lets a frozen card buy again.',
+    done: 'The card that buys again',
+  }),
+  mutation('terminateVirtualCard', terminateCard, {
+    ...change,
+    about: 'Ends a card for good; what is on it goes back to the wallet.',
+    input: 'Which card to end.',
+    argument: 'Which one, and why.',
+    done: 'The ended card',
+  }),
+  mutation('controlVirtualCard', controlCard, {
+    ...change,
+    about: 'Changes what a card may be used for; what is left out stays.',
+    input: 'What a card may be used for from now on; what is left out stays, null goes.',
+    argument: 'Which one, for what.',
+    done: 'The card with its controls',
+  }),
+  mutation('syncVirtualCard', syncCard, {
+    ...one,
+    about: 'Brings a card to what its processor says, which decides.',
+    gives: fieldsOf(syncedSchema, 'card', 'changed', 'drift', 'previousStatus'),
+    done: 'The card as its processor has it',
+  }),
+  mutation('openCardDetails', cardDetailsSession, {
+    ...one,
+    about: 'A page of the processor for one look at a card’s number and code. Audited.',
+    types: { url: () => Url },
+    gives: { url: { from: 'url', about: 'The page.' }, expiresAt: { from: 'expiresAt', about: 'Until when it opens.' } },
+    done: 'A page of the processor for one look at the number',
+  }),
+];

@@ -8,10 +8,8 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import { watchWallet } from '../../core/ledger/journal.ts';
 import { customerById } from '../customers/customer.ts';
-import { openAddress } from './billing-address.ts';
-import type { Card } from './card.ts';
+import { type Card, openAddress } from './card.ts';
 import type { CardHolder, Done, Issued, ProcessorStatus, SpendingControls } from '../../providers/cards/port.ts';
-import { nextProcessor } from './next-processor.ts';
 import { type MadeCard, recordAnswer } from './record.ts';
 
 type Told = Done | Issued;
@@ -133,6 +131,35 @@ async function toldInTurn(app: App, instruction: Instruction): Promise<Told> {
     const isOver = answer.kind !== 'not_now' || msSince(begunAt) >= GOING_ON_MS;
     if (isOver || !(await nextProcessor(app, instruction, tried))) return answer;
   }
+}
+
+/**
+ * Assigns a card that certainly no processor made to the next one in order, recorded before the call. `tried` are those of this round.
+ * @returns false when none is left, or another process has the instruction by now.
+ */
+async function nextProcessor(
+  { db, providers }: Pick<App, 'db' | 'providers'>,
+  { bookId, cardId, id, claim, environment }: Instruction,
+  tried: Set<number>,
+): Promise<boolean> {
+  const [card] = await db.query<{ provider: number; brand: string }>(
+    'card.asked_of',
+    'select provider, brand from cards.card where book_id = $1 and id = $2',
+    [bookId, cardId],
+  );
+  if (!card) throw new Error(`card ${cardId} has an instruction and is not there`);
+  tried.add(card.provider);
+  const inOrder = await providers(environment).processorsBeside(card.provider, { id: cardId, type: card.brand });
+  const next = inOrder.find((each) => !tried.has(each));
+  if (next === undefined) return false;
+  const given = await db.query(
+    'card.give_to',
+    `update cards.card c set provider = $5, updated_at = clock_timestamp() from cards.instruction i
+      where c.book_id = $1 and c.id = $2 and c.status = 'pending' and i.book_id = c.book_id and i.id = $3 and i.card_id = c.id and i.claim = $4 and i.status = 'pending'
+     returning c.id`,
+    [bookId, cardId, id, claim, next],
+  );
+  return given.length > 0;
 }
 
 /** Ends the claim: the processor is told again after a while, each time a longer one. */

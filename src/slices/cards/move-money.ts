@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { type Kobo, koboAmount } from '../../domain/money/money.ts';
+import { type Kobo, kobo, koboAmount, NO_KOBO } from '../../domain/money/money.ts';
+import { logged } from '../../domain/schema/logged.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { accounts } from '../../core/ledger/chart.ts';
@@ -13,11 +14,19 @@ import { operation } from '../../core/operation/operation.ts';
 import { clientReference } from '../transfers/read/input.ts';
 import { type Card, cardById, lockCard, requireCardMove } from './card.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
+import { cardNow, shownCard } from './read.ts';
 
-export interface MoneyMoved {
-  card: Card;
-  instruction: Instruction;
-}
+/** A movement of money between the wallet and a card. */
+const movedSchema = z.object({
+  card: cardNow,
+  reference: z.uuid().meta({ description: 'Of this movement, on statements.' }),
+  amount: kobo.meta({ description: 'Kobo: how much.' }),
+  clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
+  status: z.enum(['pending', 'done']).meta({ description: 'pending while the processor is silent; workers ask until they know.' }),
+});
+
+/** GraphQL shows whether it is pending as it does of other changes. */
+type MoneyMoved = z.output<typeof movedSchema> & { isPending: boolean };
 
 const input = z.strictObject({
   cardId: idInput.meta({ description: 'Which card.' }),
@@ -37,6 +46,7 @@ export const fundCard = operation({
   scope: 'cards:write',
   repeatable: true,
   input,
+  output: movedSchema,
   run: (app, actor, order) => move(app, actor, 'fund', order, debitWallet),
 });
 
@@ -47,6 +57,7 @@ export const withdrawFromCard = operation({
   scope: 'cards:write',
   repeatable: true,
   input,
+  output: movedSchema,
   run: (app, actor, order) => move(app, actor, 'withdraw', order, debitCard),
 });
 
@@ -140,5 +151,13 @@ function repeated(app: App, before: Instruction, given: Pick<Instruction, 'cardI
 
 async function unlessRefused(app: App, instruction: Instruction, isReplay: boolean): Promise<MoneyMoved> {
   if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'the money is where it was', isReplay);
-  return { card: await cardById(app, instruction.bookId, instruction.cardId), instruction };
+  const isPending = instruction.status === 'pending';
+  return {
+    card: shownCard(await cardById(app, instruction.bookId, instruction.cardId)),
+    reference: instruction.id,
+    amount: instruction.amount ?? NO_KOBO,
+    clientReference: instruction.clientReference,
+    status: isPending ? 'pending' : 'done',
+    isPending,
+  };
 }

@@ -1,18 +1,20 @@
 import type { App } from '../../core/app/app.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
+import type { Heard, News } from '../../core/webhook-inbox/news.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { carryOut, instructionOf, type InstructionRow, tellLater } from './instruction.ts';
 import { syncWith } from './sync.ts';
 
-/** Instructions and cards that one look takes on. */
+/** Instructions and cards of one poll. */
 const BATCH = 20;
 const LEASE_MS = 60_000;
 const NEXT_SYNC_MS = 24 * 3_600_000;
 
 /**
- * Does what fell due for cards: tells the processor again what it may not have heard, under the same id, and compares each
- * card with its processor once a day.
+ * Works on cards that are due: submits instructions without an answer again, under the same id, and compares each card with its
+ * processor once a day.
  * @returns true when there may be more to do at once.
  */
 export async function workCards(app: App): Promise<boolean> {
@@ -69,4 +71,32 @@ async function syncDue(app: App): Promise<number> {
     about: ({ bookId, id: cardId }) => ({ what: "a card's daily comparison", bookId, cardId }),
   });
   return rows.length;
+}
+
+/** Makes the comparison due of the card that an inbound webhook names. */
+export async function handleCardWebhook(tx: Tx, { provider, environment, reference }: News): Promise<Heard> {
+  const rows = await tx.query(
+    'card.news',
+    `update cards.card c set next_sync_at = clock_timestamp()
+      where c.provider = $1 and c.provider_card_id = $2 and exists (select from ledger.book b where b.id = c.book_id and b.environment = $3) returning c.id`,
+    [provider, reference, environment],
+  );
+  return rows.length > 0 ? 'woke' : 'nobody';
+}
+
+/** Sandbox time for cards: instructions and comparisons with the processor are due sooner. */
+export async function advanceCards({ db }: Pick<App, 'db'>, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {
+  const [row] = await db.query<{ instructions: number; syncs: number }>(
+    'cards.advance',
+    `with instruction as (
+       update cards.instruction set next_attempt_at = ledger.nearer(next_attempt_at, $2 * interval '1 millisecond')
+        where book_id = $1 and next_attempt_at is not null returning next_attempt_at as at),
+     card as (
+       update cards.card set next_sync_at = ledger.nearer(next_sync_at, $2 * interval '1 millisecond')
+        where book_id = $1 and next_sync_at is not null returning next_sync_at as at)
+     select (select count(*) from instruction where at <= clock_timestamp()) as instructions,
+            (select count(*) from card where at <= clock_timestamp()) as syncs`,
+    [bookId, byMs],
+  );
+  return { cardInstructions: row?.instructions ?? 0, cardSyncs: row?.syncs ?? 0 };
 }

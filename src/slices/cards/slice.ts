@@ -3,13 +3,12 @@ import { type Searched, UUID, searchHook } from '../../core/search/searched.ts';
 import type { DemoStage, Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { newsHook } from '../../core/webhook-inbox/news.ts';
-import { advanceCards } from './advance.ts';
 import { createCard } from './create.ts';
 import { cardEvents } from './events.ts';
-import { CardResolver } from './graphql.ts';
-import { hearOfCard } from './hear.ts';
+import { cardResolvers } from './graphql.ts';
 import { cardInvariants } from './invariants.ts';
 import { cardRoutes } from './rest.ts';
+import { advanceCards, handleCardWebhook } from './run.ts';
 import { cardTriggers } from './triggers.ts';
 
 const CUSTOMER = '00000000-0000-7000-8003-000000000001';
@@ -50,9 +49,9 @@ const cardsSearched: readonly Searched[] = [byDigits, byId];
 export const cards: Slice = {
   name: 'cards',
   about: 'Virtual cards of customers.',
-  hooked: [...cardsSearched.map((each) => searchHook.with(each)), newsHook.with(hearOfCard)],
+  hooked: [...cardsSearched.map((each) => searchHook.with(each)), newsHook.with(handleCardWebhook)],
   routes: cardRoutes,
-  resolvers: [CardResolver],
+  resolvers: cardResolvers,
   events: eventsOf(cardEvents, cardTriggers),
   sql: {
     underWay: `select i.amount from cards.instruction i

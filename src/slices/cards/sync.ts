@@ -1,14 +1,28 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
+import { dateTime } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Card, cardById } from './card.ts';
 import { type Followed, follow } from './follow.ts';
+import { cardNow, cardStatus, shownCard } from './read.ts';
 
-export interface Synced extends Followed {
+interface Synced extends Followed {
   syncedAt: Date;
 }
+
+/** A card after a comparison with its processor. */
+export const syncedSchema = z.object({
+  card: cardNow,
+  changed: z.boolean().meta({ description: 'Status, balance or transactions are others than before.' }),
+  drift: z
+    .boolean()
+    .meta({ description: 'Its processor says something else of it all the same: a card that has ended here is not brought back.' }),
+  previousStatus: cardStatus.meta({ description: 'Where it stood before.' }),
+  providerStatus: z.string().nullable().meta({ description: 'Where it stands by the word of its processor.' }),
+  syncedAt: dateTime.meta({ description: 'When its processor was asked.' }),
+});
 
 /**
  * Brings a card to what its processor says, which decides: status, balance and missing transactions (specification,
@@ -20,7 +34,8 @@ export const syncCard = operation({
   summary: 'Reconcile a card with its processor',
   scope: 'cards:write',
   input: z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }) }),
-  async run(app, actor, { cardId }): Promise<Synced> {
+  output: syncedSchema,
+  async run(app, actor, { cardId }) {
     const card = await cardById(app, actor.bookId, cardId);
     if (card.providerCardId === null)
       throw new Refusal('conflict', `The card is '${card.status}'; the processor does not know it yet`, { code: 'INVALID_STATE' });
@@ -31,7 +46,7 @@ export const syncCard = operation({
         data: { message: 'The card processor is temporarily unavailable; try again shortly' },
       });
     }
-    return synced;
+    return { ...synced, card: shownCard(synced.card), providerStatus: synced.card.providerStatus };
   },
 });
 

@@ -86,6 +86,8 @@ interface Beside<Result> extends Pick<Presenter<Result>, 'statuses' | 'shownOnce
   status?: number;
   /** Refresh token that browsers keep; null sets no cookie. */
   cookie?(this: void, result: Result): RefreshCookie | null;
+  /** Answers 202 with this message while the result is pending. */
+  pending?: { message: string; when(this: void, result: Result): boolean };
 }
 
 interface Declare {
@@ -116,10 +118,10 @@ export function routes(defaults: RouteOptions, declare: (route: Record<Method, D
       const usual: Bucket = method === 'get' ? 'reads' : 'money';
       const bucket = operation.bucket ?? defaults.bucket ?? usual;
       const isPresented = isPresenter(how);
-      const { message, status, statuses, shownOnce, page, cookie, ...options } = (
+      const { message, pending, status, statuses, shownOnce, page, cookie, ...options } = (
         isPresented ? (more ?? {}) : how
       ) as Partial<RouteOptions> & Beside<Result>;
-      const beside = { message, status, statuses, shownOnce, page, cookie } as Beside<Result>;
+      const beside = { message, pending, status, statuses, shownOnce, page, cookie } as Beside<Result>;
       const presenter = isPresented ? how : presenterOf(path, operation.output, beside);
       const { access = 'key' } = { ...defaults, ...options };
       if ((operation.scope === null) !== (access === 'public')) throw new Error(`${path}: a public route has a public operation`);
@@ -137,11 +139,12 @@ const isPresenter = <Result>(how: AnyPresenter<Result> | object): how is AnyPres
 function presenterOf<Result>(
   path: string,
   output: Output | undefined,
-  { message, status, cookie, ...given }: Beside<Result>,
+  { message, pending, status, cookie, ...given }: Beside<Result>,
 ): Presenter<Result> {
   if (!output) throw new Error(`${path}: its operation has no output, so it needs a presenter`);
   const beside = status !== undefined && typeof message === 'string' ? { ...given, statuses: { [status]: message } } : given;
   const said = (result: Result): Answer => {
+    if (pending?.when(result)) return { status: 202, message: pending.message };
     const kept = cookie?.(result);
     return {
       ...(status !== undefined && { status }),
@@ -150,7 +153,12 @@ function presenterOf<Result>(
     };
   };
   if (output instanceof z.ZodType)
-    return { schema: output, ...beside, present: (result) => ({ ...said(result), data: encoderOf(output)(result) }) };
+    return {
+      schema: output,
+      ...beside,
+      ...(pending && { statuses: { 202: pending.message } }),
+      present: (result) => ({ ...said(result), data: encoderOf(output)(result) }),
+    };
   const row = 'page' in output ? output.page : output.list;
   const page = (result: Result): { rows: readonly unknown[]; meta: PageMeta } => {
     if ('page' in output) return result as Page<unknown>;
