@@ -176,3 +176,12 @@ export class JobLog {
     if (this.lines.length > 0) void this.job.log(this.lines.splice(0).join('\n')).catch(() => {});
   }
 }
+
+/** A step of a slice that claims due records, works on each by itself, and tells whether more is due. A failed record is due again by its slice's own schedule. */
+export const step = (name: string, queue: string, due: string, work: Parameters<typeof repeated>[0], everyMs?: number): Kind => ({
+  name,
+  queue,
+  due,
+  ...(everyMs !== undefined && { everyMs }),
+  ...repeated(work),
+});

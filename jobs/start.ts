@@ -8,7 +8,8 @@ import { stir } from '../src/core/workers/stir.ts';
 import type { Figure } from '../src/platform/telemetry/metrics.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import type { Kind, Result } from './kind.ts';
-import { HOUSEKEEPING, type KindQueue, kindQueues, queues, recurring } from './kinds.ts';
+import { HOUSEKEEPING, recurring } from './housekeeping.ts';
+import { type KindQueue, kindQueues, queues } from './kinds.ts';
 import { keepPlan, type Planned } from './plan.ts';
 import { dropWhenCompleted, goOn, openWorker, queueOf, type QueueWorker, RecordsFailed, type Turn } from './queue.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { recurring } from '../../jobs/kinds.ts';
+import { recurring } from '../../jobs/housekeeping.ts';
 import type { Client } from '../support/client.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { redisUrl } from '../support/services.ts';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { kinds, recurring } from '../../jobs/kinds.ts';
+import { recurring } from '../../jobs/housekeeping.ts';
+import { kinds } from '../../jobs/kinds.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { link, order } from '../checkout/support.ts';
 import { draft, person } from '../payroll/support.ts';

@@ -1,0 +1,21 @@
+import { mark } from '../src/platform/concurrency/delay.ts';
+import { claimDueBills, findClaimedBill, requeryBill } from '../src/slices/bills/requery.ts';
+import { eachRecord, type Kind } from './kind.ts';
+
+/** Asks providers about bills whose outcome is open. A claim lasts 45 s; a failed requery is due again when its claim ends. */
+export const requeryBills: Kind = {
+  name: 'requery-bills',
+  queue: 'requery-bills',
+  record: 'bills',
+  due: `select o.next_check_at from bills.open_bill o join bills.bill b on b.book_id = o.book_id and b.id = o.bill_id
+         where b.claimed_until is null or b.claimed_until <= clock_timestamp() order by o.next_check_at limit 1`,
+  run: eachRecord({
+    places: 32,
+    claims: [claimDueBills],
+    async work(app, { bookId, id }, claim) {
+      const claimedAt = mark();
+      const found = await findClaimedBill(app, bookId, id, claim);
+      if (found) await requeryBill(app, { ...found, claim, claimedAt });
+    },
+  }),
+};

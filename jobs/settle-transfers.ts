@@ -1,0 +1,26 @@
+import { mark } from '../src/platform/concurrency/delay.ts';
+import { claimDue, findClaimed } from '../src/slices/transfers/settle/due.ts';
+import { settleDue } from '../src/slices/transfers/settle/settle.ts';
+import { eachRecord, type Kind } from './kind.ts';
+
+/**
+ * Settles due transfers: releases scheduled ones, asks the provider about open outcomes, resubmits or reviews. A claim lasts 45 s; a failed check is due again
+ * when its claim ends.
+ */
+export const settleTransfers: Kind = {
+  name: 'settle-transfers',
+  queue: 'settle-transfers',
+  record: 'transfers',
+  due: `select least((select min(until) from ledger.hand_in),
+         (select min(next_check_at) from ledger.transfer
+           where next_check_at is not null and (claimed_until is null or claimed_until <= clock_timestamp())))`,
+  run: eachRecord({
+    places: 128,
+    claims: [claimDue],
+    async work(app, { bookId, id }, claim) {
+      const claimedAt = mark();
+      const found = await findClaimed(app, bookId, id, claim);
+      if (found) await settleDue(app, { ...found, claim, claimedAt });
+    },
+  }),
+};
