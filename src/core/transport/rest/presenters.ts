@@ -4,19 +4,6 @@ import type { LeftOver, Remaining } from '../../ledger/verdicts.ts';
 import type { RefreshCookie } from '../cookies.ts';
 import type { Presenter } from './routes.ts';
 
-/** How one thing leaves: as its view shows it, with what is said beside it, which may hang on the thing. */
-export const one = <Result, View>(
-  schema: z.ZodType<unknown, View>,
-  view: (result: Result) => NoInfer<View>,
-  message?: string | ((result: Result) => string),
-): Presenter<Result> => ({
-  schema,
-  present: (result) => ({
-    ...(message !== undefined && { message: typeof message === 'string' ? message : message(result) }),
-    data: view(result),
-  }),
-});
-
 /** How a page of things leaves: each as its view shows it. */
 export const list = <Row, View>(schema: z.ZodType<unknown, View>, view: (row: Row) => NoInfer<View>): Presenter<Page<Row>> => ({
   schema: z.array(schema),
