@@ -252,7 +252,7 @@ function addExample(media: Media, components: Components): void {
 }
 
 /** What each part of the reference is about; `npm run check` refuses a part without. */
-export const tagAbout: Record<string, string> = {
+const tagAbout: Record<string, string> = {
   Transfers: 'Send money to bank accounts, follow it to its end, and ask a bank whose account it is.',
   Wallet: 'What there is, what went in and out, limits and statements.',
   Search: 'Find anything by what people hold: a code, a reference, an account, a name.',

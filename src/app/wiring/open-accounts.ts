@@ -98,7 +98,7 @@ const MAX_ASKED = 2;
 type Account = Parameters<Bank['enquireName']>[0];
 
 /** The first of several banks, which asks another one for a name where one does not answer. `order` gives their numbers. */
-export function namesInTurn(banks: readonly Bank[], order: (account: Account) => Promise<readonly number[]>): Bank | null {
+function namesInTurn(banks: readonly Bank[], order: (account: Account) => Promise<readonly number[]>): Bank | null {
   const [first, second] = banks;
   if (!first || !second) return null;
   return {

@@ -100,7 +100,7 @@ function ofReference(page: DocPage, members: readonly DocPage[]): DocPage[] {
 }
 
 /** A form that sends an operation to the service that the page came from. It is shown once its script runs. */
-export function tryForm({ method, path, inPath, inQuery, body, credentials }: Tried, keys: Pair): string {
+function tryForm({ method, path, inPath, inQuery, body, credentials }: Tried, keys: Pair): string {
   const field = (kind: string, { name, value, required }: Filled, label = name): string =>
     `<label>${escaped(label)}<input name="${escaped(name)}" data-in="${kind}" value="${escaped(value)}"${required ? ' required' : ''} autocomplete="off" spellcheck="false"></label>`;
   const asked = {
