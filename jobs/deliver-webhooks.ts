@@ -41,7 +41,7 @@ const titleOf = (endpointId: string): string => `endpoint …${endpointId.slice(
 
 /** Runs of endpoints that are under way in this process, each with the condition that makes it look again. */
 const runsHere = perApp(() => new Map<string, Condition>());
-/** Reads that wakes began after their event, by endpoint, each for the one run that follows. */
+/** Reads that wakes began after their event, by the id of the job that each gave an endpoint: another process's job reads by itself. */
 const wakeReads = perApp(() => new LRUCache<string, Promise<Endpoint[]>>({ max: 1_000, ttl: WAKE_READ_MS }));
 const rings = perApp(
   (app) => openBroadcast(app, RING, 'endpoints'),
@@ -63,10 +63,7 @@ export function wakeEndpoints(app: App): void {
     const isUseless = !app.config.has('worker') || lanes.every(({ endpointId }) => runsHere(app).has(endpointId));
     if (isFresh && isUseless) return addLanes(app, lanes, 'ring');
     const reading = findReceivers(app, bookId);
-    const addWith = (some: readonly Lane[]): Promise<void> => {
-      for (const { endpointId } of some) wakeReads(app).set(endpointId, reading);
-      return addLanes(app, some, 'ring');
-    };
+    const addWith = (some: readonly Lane[]): Promise<void> => addLanes(app, some, 'ring', reading);
     const [endpoints] = await Promise.all([reading, addWith(lanes)]);
     const read = endpoints.map(({ id, isSlow }) => ({ bookId, endpointId: id, slow: isSlow }));
     known.set(bookId, { lanes: read, readAt: performance.now() });
@@ -91,7 +88,7 @@ export function wakeEndpoints(app: App): void {
 }
 
 /** A run that is under way here looks again; any other endpoint gets a job, one at a time. With `ring` runs in other processes look again as well. */
-async function addLanes(app: App, lanes: readonly Lane[], ring?: 'ring'): Promise<void> {
+async function addLanes(app: App, lanes: readonly Lane[], ring?: 'ring', reading?: Promise<Endpoint[]>): Promise<void> {
   const here = runsHere(app);
   const away = lanes.filter(({ endpointId }) => !here.has(endpointId));
   for (const { endpointId } of lanes) here.get(endpointId)?.set();
@@ -101,8 +98,11 @@ async function addLanes(app: App, lanes: readonly Lane[], ring?: 'ring'): Promis
       data: { bookId, endpointId },
       opts: { jobId: newId(), deduplication: { id: endpointId, keepLastIfActive: true } },
     }));
+    if (reading) for (const { opts } of jobs) wakeReads(app).set(opts.jobId, reading);
     const added = await queueFor(app, slow).addBulk(jobs);
     const known = jobs.filter(({ opts }, at) => added[at]?.id !== opts.jobId);
+    // The job that an endpoint had already serves this event as well.
+    if (reading) for (const { id } of added) if (id !== undefined) wakeReads(app).set(id, reading);
     if (ring) await rings(app).announce(known.map(({ data }) => data.endpointId));
   }
 }
@@ -184,9 +184,9 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
   const counts = { acknowledged: 0, failed: 0 };
   try {
     const { leave, mayBegin } = turn;
-    const reading = wakeReads(app).get(endpointId);
-    wakeReads(app).delete(endpointId);
-    const endpoints = await reading?.catch(() => []);
+    const endpoints = await wakeReads(app)
+      .get(turn.job.id ?? '')
+      ?.catch(() => []);
     const endpoint = endpoints?.find(({ id }) => id === endpointId);
     const place = {
       sending,

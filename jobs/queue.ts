@@ -152,8 +152,9 @@ export function observed(app: App, queue: string, work: (job: Job) => Promise<Ou
       outcome = 'completed';
       return { ...result, ms: Math.round(performance.now() - startedAt) };
     } catch (error) {
-      // BullMQ's own errors for "not now" and "never again" are no failures.
-      throw [UnrecoverableError, DelayedError, RateLimitError].some((word) => error instanceof word) ? error : new JobFailed(error);
+      // BullMQ's own errors for "not now" are no failures.
+      if (error instanceof DelayedError || error instanceof RateLimitError) outcome = 'delayed';
+      throw outcome === 'delayed' || error instanceof UnrecoverableError ? error : new JobFailed(error);
     } finally {
       seconds.observe({ queue, outcome }, (performance.now() - startedAt) / 1_000);
     }

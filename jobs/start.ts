@@ -4,6 +4,7 @@ import type { OpenApp } from '../src/app/wiring/open-app.ts';
 import type { App } from '../src/core/app/app.ts';
 import { SERVICE } from '../src/core/audit/audit.ts';
 import { hearLateness } from '../src/core/workers/lateness.ts';
+import { environments } from '../src/domain/actor/actor.ts';
 import { stir } from '../src/core/workers/stir.ts';
 import type { Figure } from '../src/platform/telemetry/metrics.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
@@ -38,8 +39,9 @@ export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
   const works = kindQueues.map((queue) => openKinds(app, connection, queue));
   const planned = [webhooks.planned, ...works.flatMap((work) => work.planned)];
   const plan = keepPlan(opened, app.config.SETTLEMENT_POLL_MS, planned, async () => {
-    await restorePauses(app);
-    await Promise.all([webhooks.restore(), scheduleRecurring(app)]);
+    const restored = await Promise.allSettled([restorePauses(app), webhooks.restore(), scheduleRecurring(app)]);
+    const failed = restored.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
   });
   return {
     async stop() {
@@ -143,10 +145,13 @@ async function restorePauses(app: App): Promise<void> {
   const paused = await app.db.query<{ name: string }>(
     'queues.paused',
     `select q.name from unnest($2::text[]) q(name) cross join lateral (
-       select action from audit.entry
-        where business_id = $1 and action in ('queues.pause', 'queues.resume', 'queues.pause_all', 'queues.resume_all') and subject_id in (q.name, 'all')
-        order by seq desc limit 1) last where last.action like 'queues.pause%'`,
-    [SERVICE, queues.map(({ name }) => name)],
+       select last.action from unnest($3::text[]) e(environment)
+        cross join unnest(array['queues.pause', 'queues.resume', 'queues.pause_all', 'queues.resume_all']) a(action) cross join lateral (
+         select seq, action from audit.entry
+          where business_id = $1 and environment = e.environment and action = a.action and subject_id in (q.name, 'all')
+          order by seq desc limit 1) last
+        order by last.seq desc limit 1) last where last.action like 'queues.pause%'`,
+    [SERVICE, queues.map(({ name }) => name), environments],
   );
   for (const { name } of paused) await queueOf(app, name).pause();
   await app.redis.set(PAUSES, '1');

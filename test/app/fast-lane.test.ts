@@ -15,6 +15,7 @@ afterAll(() => sandbox.stop());
 
 const QUERY = `query ($first: Int!) {
   transfers(first: $first) { nodes { id transferCode amount fee isFinal createdAt beneficiary { accountName bankName } feeBreakdown { type amount } } }
+  bills(first: $first) { nodes { requestRef status token hasToken metadata } }
   customers(first: $first) { nodes { id firstName createdAt address { city } } pageInfo { hasNextPage } }
 }`;
 
@@ -54,6 +55,9 @@ test('without the pieces written for speed the service sends money, and answers 
   );
   expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200));
   await sandbox.advance('1h');
+  expect(await sandbox.call('POST', '/bills/topup', { type: 'airtime', phoneNumber: '08051234567', amount: 5_000 })).toMatchObject({
+    status: 200,
+  });
   const person = {
     firstName: 'Ada',
     lastName: 'Obi',

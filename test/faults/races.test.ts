@@ -8,7 +8,6 @@ import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { claimDue, findClaimed } from '../../src/slices/transfers/settle/due.ts';
 import { reverseTransfer, settleTransfer } from '../../src/slices/transfers/operate/review.ts';
 import { settleDue } from '../../src/slices/transfers/settle/settle.ts';
-import type { Transfer } from '../../src/slices/transfers/read/transfer.ts';
 import { redisUrl } from '../support/services.ts';
 import { pairsOf } from '../support/truth.ts';
 import { type Client, type Reply, type Send, sendUntilAnswered } from '../support/client.ts';
@@ -167,7 +166,7 @@ async function operator(scene: Scene): Promise<Actor> {
   };
 }
 
-const decide = (app: OpenApp, actor: Actor, operation: typeof reverseTransfer, transferCode: string): Promise<Transfer> =>
+const decide = (app: OpenApp, actor: Actor, operation: typeof reverseTransfer, transferCode: string): ReturnType<typeof reverseTransfer> =>
   operation(app, actor, { transferCode, note: 'as the bank told' });
 
 function expectOneWinner(results: PromiseSettledResult<unknown>[]): void {

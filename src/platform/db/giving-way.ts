@@ -38,5 +38,6 @@ export function notingRows(db: Database, note: () => void): Database {
       note();
       return db.of(tenant);
     },
+    ...(db.reading && { reading: async () => notingRows(await db.reading!(), note) }),
   };
 }

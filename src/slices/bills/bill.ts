@@ -271,7 +271,7 @@ export const billStatusSchema = z
   });
 
 /** A bill as answers show it. Lists show no token; it is sent for one bill at a time. */
-export function shownBill(bill: Bill): Bill & z.output<typeof listedBillSchema> {
+export function shownBill(bill: Bill): Bill & z.output<typeof listedBillSchema> & { token: null } {
   const status = billStatus(bill);
   return {
     ...bill,
@@ -280,6 +280,7 @@ export function shownBill(bill: Bill): Bill & z.output<typeof listedBillSchema> 
     totalDebited: plus(bill.amount, bill.fee),
     currency: 'NGN',
     hasToken: bill.sealedToken !== null,
+    token: null,
     metadata: bill.metadata ?? {},
   };
 }

@@ -5,7 +5,6 @@ import { operation } from '../../core/operation/operation.ts';
 import { transferCode } from '../transfers/read/input.ts';
 import { findByCode } from '../transfers/read/read.ts';
 import { cancelPending } from './cancel-orders.ts';
-import { prepared } from '../../platform/db/entity.ts';
 import { CheckoutOrder, dbNow, lockOrder, orderSchema, saveOrder, shownOrder } from './order.ts';
 import { ORDER_MOVES, requireOrderMove } from './states.ts';
 import { lockOffer, putBack } from './stock.ts';
@@ -41,10 +40,6 @@ export const cancelOrder = operation({
   },
 });
 
-const refundOf = prepared(CheckoutOrder)('checkout_order.refund_of', (db, $: { bookId: number; code: string }) =>
-  db.selectFrom('checkout_order').select('id').where('bookId', '=', $.bookId).where('refundTransferCode', '=', $.code),
-);
-
 /**
  * Notes that the money of an order went back to its payer: with a transfer of the business that was made after the payment and is
  * delivered, over all that was paid. A transfer gives back one order.
@@ -63,7 +58,7 @@ export const refundOrder = operation({
     const transfer = await findByCode(app.db, bookId, code);
     if (!transfer) throw new Refusal('not_found', 'No transfer has this code', { code: 'RECORD_NOT_FOUND', field: 'transferCode' });
     if (transfer.state !== 'delivered') throw mismatch('The transfer is not delivered, so nobody has the money back yet');
-    return app.db.transaction(async (tx) => {
+    const refund = app.db.transaction(async (tx) => {
       const order = await lockOrder(app, tx, bookId, orderId);
       requireOrderMove(order, 'refund');
       if (order.amountPaid === 0) throw new Refusal('conflict', 'Nothing was paid for this order', { code: 'INVALID_STATE' });
@@ -71,15 +66,16 @@ export const refundOrder = operation({
       if (transfer.createdAt < (await lastPaidAt(tx, order))) {
         throw mismatch('The transfer is older than the payment of this order, so it gave back something else');
       }
-      // Race: the unique index of refunds catches what this read does not see.
-      const [other] = await refundOf(tx, { bookId, code });
-      if (other) throw mismatch('The transfer gave back another order');
       const refunded = await saveOrder(app, tx, order, { status: ORDER_MOVES.refund.to, refundTransferCode: code, refundedAt: dbNow });
       if (restock && order.paidAt !== null && order.productId !== null) {
         await lockOffer(tx, bookId, order.productId);
         await putBack(tx, bookId, order.productId, order.quantity);
       }
       return shownOrder(refunded);
+    });
+    return refund.catch((error: unknown) => {
+      if ((error as { constraint?: string }).constraint !== 'checkout_order_refund') throw error;
+      throw mismatch('The transfer gave back another order');
     });
   },
 });
