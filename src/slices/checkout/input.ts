@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customerFields } from '../customers/input.ts';
+import { customerFields } from '../customers/customer.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { moment } from '../../domain/time/moment.ts';
 import { koboAmount } from '../../domain/money/money.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { prepared } from '../../platform/db/entity.ts';
+import { columnsOf, prepared, valuesOf } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
 import {
   Customer,
@@ -11,27 +11,25 @@ import {
   customerSchema,
   refuseSecond,
   sealDetails,
+  allowDuplicate,
+  customerFields,
 } from './customer.ts';
-import { allowDuplicate, customerFields } from './input.ts';
 
-type NewCustomer = Omit<CustomerRow, 'status' | 'createdAt' | 'updatedAt'>;
+/** Columns whose values a new customer brings; the others have defaults. */
+const newColumns = columnsOf(Customer, ['status', 'createdAt', 'updatedAt']);
+
+type NewCustomer = Pick<CustomerRow, (typeof newColumns)[number]>;
 
 const insert = prepared(Customer)('customer.create', (db, $: NewCustomer) =>
   db
     .insertInto('customer')
-    .values({
-      bookId: $.bookId,
-      id: $.id,
-      customerCode: $.customerCode,
-      firstName: $.firstName,
-      lastName: $.lastName,
-      email: $.email,
-      private: $.private,
-      metadata: $.metadata,
-    })
+    .values(valuesOf(newColumns, $))
     .onConflict((conflict) => conflict.columns(['bookId', 'id']).doNothing())
     .returning(customerColumns),
 );
+
+/** A new customer may leave out all but these. */
+const { firstName, lastName, email, ...others } = customerFields;
 
 /**
  * Keeps a customer of the business. A repeat of one request finds the customer that it made.
@@ -41,27 +39,17 @@ export const createCustomer = operation({
   title: 'customers.create',
   summary: 'Keep a customer',
   scope: 'customers:write',
-  input: z.strictObject({
-    firstName: customerFields.firstName,
-    lastName: customerFields.lastName,
-    email: customerFields.email,
-    phoneNumber: customerFields.phoneNumber.optional(),
-    dateOfBirth: customerFields.dateOfBirth.optional(),
-    address: customerFields.address.optional(),
-    metadata: customerFields.metadata.optional(),
-    allowDuplicate,
-  }),
+  input: z.strictObject({ firstName, lastName, email, ...z.object(others).omit({ status: true }).partial().shape, allowDuplicate }),
   output: customerSchema,
   async run(app, actor, input) {
     const { bookId, effectId } = actor;
-    const { phoneNumber = null, dateOfBirth = null, address = null } = input;
-    const { firstName, lastName, email, metadata = {} } = input;
+    const { phoneNumber = null, dateOfBirth = null, address = null, metadata = {}, allowDuplicate: mayShare, ...fields } = input;
     const sealed = sealDetails(app.keyRing, bookId, effectId, { phoneNumber, dateOfBirth, address });
-    const row = { bookId, id: effectId, customerCode: newCustomerCode(), firstName, lastName, email, private: sealed, metadata };
-    const [made] = input.allowDuplicate
+    const row = { ...fields, bookId, id: effectId, customerCode: newCustomerCode(), private: sealed, metadata };
+    const [made] = mayShare
       ? await insert(app.db, row)
       : await app.db.transaction(async (tx) => {
-          await refuseSecond(tx, bookId, email, effectId);
+          await refuseSecond(tx, bookId, row.email, effectId);
           return insert(tx, row);
         });
     return made ? customerOf(app.keyRing, made) : customerById(app, bookId, effectId);

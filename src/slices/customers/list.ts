@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type CustomerRow, customerById, customerOf, customerSchema } from './customer.ts';
-import { customerFields } from './input.ts';
+import { type CustomerRow, customerById, customerOf, customerSchema, customerFields } from './customer.ts';
 import { customerHasWords } from './searched.ts';
 
 const SEARCH_MIN = 2;

@@ -2,9 +2,22 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { nothingGiven } from '../../platform/errors/refusal.ts';
 import { given } from '../../domain/schema/logged.ts';
+import { columnsOf, valuesOf } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { customerNotFound, customerOf, customers, customerSchema, refuseSecond, sealDetails } from './customer.ts';
-import { allowDuplicate, customerFields } from './input.ts';
+import {
+  Customer,
+  customerNotFound,
+  customerOf,
+  customers,
+  customerSchema,
+  refuseSecond,
+  sealDetails,
+  allowDuplicate,
+  customerFields,
+} from './customer.ts';
+
+/** Columns that a change may set as they are given. */
+const changeable = columnsOf(Customer, ['bookId', 'id', 'customerCode', 'private', 'createdAt', 'updatedAt']);
 
 /**
  * Changes what is given and leaves the rest; null empties what may be empty.
@@ -32,9 +45,8 @@ export const updateCustomer = operation({
       const next = { ...customerOf(app.keyRing, row), ...given(changes) };
       const { phoneNumber, dateOfBirth, address } = next;
       const sealed = sealDetails(app.keyRing, actor.bookId, customerId, { phoneNumber, dateOfBirth, address });
-      const { firstName, lastName, email, status, metadata } = next;
       const updatedAt = sql<Date>`clock_timestamp()`;
-      const saved = await customers.update(tx, key, { firstName, lastName, email, status, metadata, private: sealed, updatedAt });
+      const saved = await customers.update(tx, key, { ...valuesOf(changeable, next), private: sealed, updatedAt });
       if (!saved) throw customerNotFound();
       return customerOf(app.keyRing, saved);
     });
