@@ -101,8 +101,11 @@ async function addLanes(app: App, lanes: readonly Lane[], ring?: 'ring', reading
     if (reading) for (const { opts } of jobs) wakeReads(app).set(opts.jobId, reading);
     const added = await queueFor(app, slow).addBulk(jobs);
     const known = jobs.filter(({ opts }, at) => added[at]?.id !== opts.jobId);
-    // The job that an endpoint had already serves this event as well.
-    if (reading) for (const { id } of added) if (id !== undefined) wakeReads(app).set(id, reading);
+    // The job that an endpoint had already serves this event as well, and must not use a read from before it.
+    for (const { id = '' } of added) {
+      if (reading) wakeReads(app).set(id, reading);
+      else wakeReads(app).delete(id);
+    }
     if (ring) await rings(app).announce(known.map(({ data }) => data.endpointId));
   }
 }
