@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isSecure } from '../../src/core/transport/cookies.ts';
 import { type AskOptions, type People, startPeople } from '../people/support.ts';
 import type { Reply } from '../support/sandbox.ts';
 
@@ -99,6 +100,16 @@ describe('the cookie', () => {
     const { email } = await people.newPerson();
     const headers = { Cookie: cookieOf(await people.logIn(email)), 'Sec-Fetch-Site': site };
     expect(await refresh(undefined, { headers })).toMatchObject(INVALID);
+  });
+  test.each([
+    ['sandbox', {}, false],
+    ['sandbox', { LIVE_PUBLIC_URL: 'https://pay.example.com' }, false],
+    ['sandbox', { PUBLIC_URL: 'https://pay.example.com' }, true],
+    ['live', { PUBLIC_URL: 'http://127.0.0.1', LIVE_PUBLIC_URL: 'https://pay.example.com' }, true],
+    ['live', { PUBLIC_URL: 'https://pay.example.com' }, true],
+    ['live', { LIVE_PUBLIC_URL: 'http://127.0.0.1' }, false],
+  ] as const)('in %s with %o is Secure: %s', (environment, settings, expected) => {
+    expect(isSecure({ PUBLIC_URL: undefined, LIVE_PUBLIC_URL: undefined, ...settings }, environment)).toBe(expected);
   });
   test('is Secure, bound to its host, where the service is reached over TLS', async () => {
     const behindTls = await people.startAnother({ PUBLIC_URL: 'https://pay.example.com' });

@@ -7,7 +7,7 @@ import type { Bulkhead } from '../../platform/concurrency/bulkhead.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { turns } from '../../platform/concurrency/turns.ts';
 import { readBody } from '../../core/transport/body.ts';
-import { refreshTokenOf } from '../../core/transport/cookies.ts';
+import { isSecure, refreshTokenOf } from '../../core/transport/cookies.ts';
 import { oneLine } from '../../core/transport/headers.ts';
 import { requestIdIn, strictRouter } from '../../core/transport/express.ts';
 import { parseObject, requireCleanJson } from '../../core/transport/json.ts';
@@ -160,7 +160,7 @@ function contextOf(
     requestId,
     address,
     userAgent: request.headers['user-agent'] ?? null,
-    refreshToken: refreshTokenOf(request.headers, app.config.PUBLIC_URL?.startsWith('https:') ?? false),
+    refreshToken: refreshTokenOf(request.headers, isSecure(app.config, environment)),
     answerHeaders: [],
     loads: new Map(),
     count: () => Promise.resolve(),

@@ -63,6 +63,7 @@ const DATA_HEADERS: readonly string[] = JSON_HEADERS.slice(2);
 
 /** What every request meets at both doors: it is admitted, counted, traced, answered with the same headers, and noted once. */
 export class Visits<Its extends Visit> {
+  readonly environment: Environment;
   private readonly app: App;
   private readonly manners: Manners<Its>;
   private readonly isDraining: () => boolean;
@@ -73,6 +74,7 @@ export class Visits<Its extends Visit> {
 
   constructor(app: App, environment: Environment, isDraining: () => boolean, manners: Manners<Its>) {
     this.app = app;
+    this.environment = environment;
     this.manners = manners;
     this.isDraining = isDraining;
     this.limiter = rateLimiter(app, environment);

@@ -23,7 +23,7 @@ export type Identify = (visit: Visit, access: Access) => Promise<Caller>;
 export function identifier(app: App, environment: Environment): Identify {
   const byKey = authenticator(app, environment);
   const byBearer = bearerAuthenticator(app, environment);
-  const overTls = isSecure(app.config);
+  const overTls = isSecure(app.config, environment);
   const identify: Identify = async (visit, access) => {
     const { headers } = visit.request;
     const { address } = visit;

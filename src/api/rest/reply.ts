@@ -16,8 +16,8 @@ export function successBody({ message, data, meta }: Answer): string {
 }
 
 /** What a presenter adds to the headers of every answer. */
-export function answerHeaders({ config }: App, { headers, cookie }: Answer): string[] {
-  return [...Object.entries(headers ?? {}).flat(), ...(cookie ? ['Set-Cookie', refreshCookie(cookie, isSecure(config))] : [])];
+export function answerHeaders({ config }: App, environment: Environment, { headers, cookie }: Answer): string[] {
+  return [...Object.entries(headers ?? {}).flat(), ...(cookie ? ['Set-Cookie', refreshCookie(cookie, isSecure(config, environment))] : [])];
 }
 
 /** Writes a document for people, which may style itself and do nothing else. */

@@ -37,7 +37,7 @@ async function respond(app: App, visits: Visits<Visit>, visit: Admitted, request
   const listed = presenter.listed?.(result);
   if (listed && isLong(listed.rows)) return respondInPieces(visits, visit, listed);
   const made = presenter.present(result);
-  visits.send(visit, made.status ?? 200, successBody(made), answerHeaders(app, made));
+  visits.send(visit, made.status ?? 200, successBody(made), answerHeaders(app, visits.environment, made));
 }
 
 /** Whose turn it is when large answers wait for each other. */
@@ -65,7 +65,7 @@ async function respondOnce(
   const body = successBody(made);
   await remember(app, visit, claim, status, presenter.shownOnce ? successBody(withoutSecrets(made, presenter.shownOnce)) : body);
   release();
-  visits.send(visit, status, body, answerHeaders(app, made));
+  visits.send(visit, status, body, answerHeaders(app, visits.environment, made));
 }
 
 /** Runs the operation for its caller. @throws Refusal 404 for an id in the path that is malformed; 400 is for body and query. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Environment } from '../../domain/actor/actor.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 /** Where the service is reached over TLS the name itself makes browsers insist on Secure, Path=/ and no Domain. */
@@ -10,8 +11,11 @@ export interface RefreshCookie {
   expiresAt: Date;
 }
 
-/** True where the service is reached over TLS: cookies insist on it. */
-export const isSecure = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean => PUBLIC_URL?.startsWith('https:') ?? false;
+/** True where browsers reach the listener of this environment over TLS: cookies insist on it. */
+export const isSecure = (
+  { PUBLIC_URL, LIVE_PUBLIC_URL }: Pick<Config, 'PUBLIC_URL' | 'LIVE_PUBLIC_URL'>,
+  environment: Environment,
+): boolean => [PUBLIC_URL, environment === 'live' ? LIVE_PUBLIC_URL : undefined].some((url) => url?.startsWith('https:'));
 
 /** `Set-Cookie` of a refresh token: for scripts unreadable, and never sent from another site. */
 export function refreshCookie({ refreshToken, expiresAt }: RefreshCookie, overTls: boolean): string {

@@ -28,7 +28,7 @@ export interface Signed {
  */
 export async function whoAsks(app: App, environment: Environment, { headers }: IncomingMessage): Promise<Signed | null> {
   const bearer = bearerOf(headers);
-  const token = bearer ?? cookieOf(headers, isSecure(app.config));
+  const token = bearer ?? cookieOf(headers, isSecure(app.config, environment));
   const signedIn = token === null ? null : await findSession(app, token, environment);
   return signedIn?.isEmailVerified ? { signedIn, byCookie: bearer === null } : null;
 }
@@ -38,8 +38,13 @@ export function bearerOf({ authorization }: IncomingHttpHeaders): string | null 
 }
 
 /** `Set-Cookie` of the access token until it ends; null takes it away. */
-export function accessCookie(config: Config, session: { token: string; expiresAt: Date } | null, now: Date): string {
-  const secure = isSecure(config);
+export function accessCookie(
+  config: Config,
+  environment: Environment,
+  session: { token: string; expiresAt: Date } | null,
+  now: Date,
+): string {
+  const secure = isSecure(config, environment);
   const age = session ? Math.max(0, Math.floor((session.expiresAt.getTime() - now.getTime()) / 1_000)) : 0;
   const name = secure ? COOKIE.secure : COOKIE.plain;
   const path = `${publicPrefix(config)}/ops`;

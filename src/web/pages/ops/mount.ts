@@ -139,7 +139,7 @@ async function keepSession(app: App, environment: Environment, request: Request,
   const token = bearerOf(request.headers);
   const signedIn = token === null ? null : await findSession(app, token, environment);
   if (token === null || !signedIn) throw new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
-  const cookie = accessCookie(app.config, { token, expiresAt: signedIn.expiresAt }, app.clock.now());
+  const cookie = accessCookie(app.config, environment, { token, expiresAt: signedIn.expiresAt }, app.clock.now());
   write(response, 204, '', 'text/plain', requestIdIn(response), ['Set-Cookie', cookie]);
 }
 
@@ -150,7 +150,10 @@ async function endSession(app: App, environment: Environment, request: Request, 
   const signed = await whoAsks(app, environment, request);
   if (signed) await logOut(app, personActor(signed.signedIn, requestId, newId()), {});
   const now = app.clock.now();
-  const cookies = [accessCookie(app.config, null, now), refreshCookie({ refreshToken: null, expiresAt: now }, isSecure(app.config))];
+  const cookies = [
+    accessCookie(app.config, environment, null, now),
+    refreshCookie({ refreshToken: null, expiresAt: now }, isSecure(app.config, environment)),
+  ];
   write(
     response,
     204,
