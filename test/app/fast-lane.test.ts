@@ -15,7 +15,7 @@ afterAll(() => sandbox.stop());
 
 const QUERY = `query ($first: Int!) {
   transfers(first: $first) { nodes { id transferCode amount fee isFinal createdAt beneficiary { accountName bankName } feeBreakdown { type amount } } }
-  bills(first: $first) { nodes { requestRef status token hasToken metadata } }
+  bills(first: $first) { nodes { requestRef status token { value } hasToken metadata } }
   customers(first: $first) { nodes { id firstName createdAt address { city } } pageInfo { hasNextPage } }
 }`;
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { serve, type Running } from '../../src/app/serve/serve.ts';
 import { letClaimsRunOut, sqlBeside } from '../support/claims.ts';
 import { clientOf, type Client } from '../support/client.ts';
-import { defaults, startServer, type ServerProcess, type StartOptions } from '../support/process.ts';
+import { defaults, endedByItself, startServer, type ServerProcess, type StartOptions } from '../support/process.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
 import { demoDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
 import { pairsOf, wrongsOf, type Pair } from '../support/truth.ts';
@@ -50,10 +50,15 @@ export async function openScene(given?: FreshDatabase): Promise<Scene> {
   const servers: ServerProcess[] = [];
   const here: Running[] = [];
   onTestFinished(async () => {
+    const running = servers.filter((server) => server.isRunning());
     for (const server of servers) server.kill('SIGKILL');
-    await Promise.all([...servers.map((server) => server.ended), ...here.map((running) => running.stop())]);
+    const ends = await Promise.all(servers.map((server) => server.ended));
+    await Promise.all(here.map((each) => each.stop()));
     await Promise.all([postgres.close(), redis.close(), owner.end()]);
     await database.drop();
+    // A process that a test ends dies of a signal or stops in order: an exit code is a fault of the process.
+    const fault = servers.findIndex((server, n) => !running.includes(server) && typeof ends[n] === 'number' && ends[n] !== 0);
+    if (fault >= 0) throw new Error(endedByItself(servers[fault]!, ends[fault]!));
   });
   const sql: Scene['sql'] = (text, values) => sqlBeside(owner, text, values);
   const flushRedis = async (): Promise<void> => {
