@@ -50,14 +50,14 @@ export async function openScene(given?: FreshDatabase): Promise<Scene> {
   const servers: ServerProcess[] = [];
   const here: Running[] = [];
   onTestFinished(async () => {
-    const running = servers.filter((server) => server.isRunning());
+    const running = new Set(servers.filter((server) => server.isRunning()));
     for (const server of servers) server.kill('SIGKILL');
     const ends = await Promise.all(servers.map((server) => server.ended));
     await Promise.all(here.map((each) => each.stop()));
     await Promise.all([postgres.close(), redis.close(), owner.end()]);
     await database.drop();
     // A process that a test ends dies of a signal or stops in order: an exit code is a fault of the process.
-    const fault = servers.findIndex((server, n) => !running.includes(server) && typeof ends[n] === 'number' && ends[n] !== 0);
+    const fault = servers.findIndex((server, n) => !running.has(server) && typeof ends[n] === 'number' && ends[n] !== 0);
     if (fault >= 0) throw new Error(endedByItself(servers[fault]!, ends[fault]!));
   });
   const sql: Scene['sql'] = (text, values) => sqlBeside(owner, text, values);

@@ -5,7 +5,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { transferCode } from '../transfers/read/input.ts';
 import { findByCode } from '../transfers/read/read.ts';
 import { cancelPending } from './cancel-orders.ts';
-import type { CheckoutOrder} from './order.ts';
+import type { CheckoutOrder } from './order.ts';
 import { dbNow, lockOrder, orderSchema, saveOrder, shownOrder } from './order.ts';
 import { ORDER_MOVES, requireOrderMove } from './states.ts';
 import { lockOffer, putBack } from './stock.ts';

@@ -92,13 +92,11 @@ export const verifyCompany = operation({
             ...best.company,
             email: best.company.email && maskEmail(best.company.email),
             matchScore: best.score,
-            otherMatches: others
-              .slice(0, 10)
-              .map(({ company: { companyName: name, rcNumber, companyType: form } }) => ({
-                companyName: name,
-                rcNumber,
-                companyType: form,
-              })),
+            otherMatches: others.slice(0, 10).map(({ company: { companyName: name, rcNumber, companyType: form } }) => ({
+              companyName: name,
+              rcNumber,
+              companyType: form,
+            })),
           },
         };
       },
