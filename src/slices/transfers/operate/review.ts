@@ -40,7 +40,7 @@ export const reverseTransfer = operation({
   input: decision,
   output: transferSchema,
   run: async (app, actor, { businessId, ...input }) =>
-    transferView(await decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_reversal')),
+    decided(await decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_reversal')),
 });
 
 /**
@@ -55,8 +55,10 @@ export const settleTransfer = operation({
   input: decision,
   output: transferSchema,
   run: async (app, actor, { businessId, ...input }) =>
-    transferView(await decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_settlement')),
+    decided(await decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_settlement')),
 });
+
+const decided = (transfer: Transfer) => ({ ...transfer, ...transferView(transfer) });
 
 const ENDS: Record<Decision, { action: string; state: string }> = {
   manual_reversal: { action: 'transfers.reverse', state: 'reversed' },
