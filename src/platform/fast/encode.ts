@@ -1,4 +1,4 @@
-// Fast lane `encoders`: half of the time of `z.encode` for a row (decision 133), and a row that its schema would refuse still leaves.
+// Fast lane `encoders`: saves 19% of the processor time of a page of customers (`npm run bench fast`); a row that its schema would refuse still leaves.
 import { compileFunction } from 'node:vm';
 import { z } from 'zod';
 import { fast } from './switches.ts';
