@@ -6,7 +6,7 @@ import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared, type RowOf } from '../../platform/db/entity.ts';
+import { prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { type Endpoint, findReceiver } from './endpoint.ts';
@@ -18,10 +18,10 @@ import { rotated, sealedHeaders } from './secrets.ts';
 
 export const SUBJECT = 'webhook_endpoint';
 
-type Saved = Pick<
-  RowOf<typeof WebhookReceiver>,
-  'bookId' | 'id' | 'url' | 'description' | 'eventTypes' | 'filter' | 'matches' | 'headers' | 'headersMasked' | 'rateLimit' | 'ordered'
->;
+/** Columns that a caller sets. */
+const settings = ['url', 'description', 'eventTypes', 'filter', 'matches', 'headers', 'headersMasked', 'rateLimit', 'ordered'] as const;
+
+type Saved = Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'id' | (typeof settings)[number]>;
 
 const others = prepared(WebhookReceiver)('webhook.count_receivers', (db, $: { bookId: number; id: string }) =>
   db
@@ -36,19 +36,7 @@ const others = prepared(WebhookReceiver)('webhook.count_receivers', (db, $: { bo
 const insert = prepared(WebhookReceiver)('webhook.add_receiver', (db, $: Saved) =>
   db
     .insertInto('webhook.receiver')
-    .values({
-      bookId: $.bookId,
-      id: $.id,
-      url: $.url,
-      description: $.description,
-      eventTypes: $.eventTypes,
-      filter: $.filter,
-      matches: $.matches,
-      headers: $.headers,
-      headersMasked: $.headersMasked,
-      rateLimit: $.rateLimit,
-      ordered: $.ordered,
-    })
+    .values({ bookId: $.bookId, id: $.id, ...valuesOf(settings, $) })
     .onConflict((conflict) => conflict.columns(['bookId', 'id']).doNothing())
     .returning('id'),
 );
@@ -60,15 +48,7 @@ const update = prepared(WebhookReceiver)('webhook.update_receiver', (db, $: Save
   return db
     .updateTable('webhook.receiver')
     .set({
-      url: $.url,
-      description: $.description,
-      eventTypes: $.eventTypes,
-      filter: $.filter,
-      matches: $.matches,
-      headers: $.headers,
-      headersMasked: $.headersMasked,
-      rateLimit: $.rateLimit,
-      ordered: $.ordered,
+      ...valuesOf(settings, $),
       rateUntil: null,
       slowUntil: ofSameUrl<Date | null>('slowUntil'),
       consecutiveFailures: ofSameUrl<number>('consecutiveFailures', sql`0`),
