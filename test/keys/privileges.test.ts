@@ -122,3 +122,24 @@ test('an exempt key is renamed and narrowed by whoever manages keys, and opened 
   expect((await update('admin', { scopes: ['transfers:write'] })).status).toBe(200);
   expect((await update('owner', { allowedIps: [], expiresAt: null })).status).toBe(200);
 });
+
+test('a key that may only write webhooks is answered the settings that it changed, and may not read them by themselves', async () => {
+  const key = await create({ scopes: ['webhooks:write'] });
+  const headers = { 'X-API-Key': key.keyId, 'X-API-Secret': key.secret };
+  const graphql = async (query: string): Promise<any> => {
+    const response = await fetch(`${sandbox.url}/graphql`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    return response.json();
+  };
+  const url = 'https://hooks.example.com/written';
+  expect(
+    await graphql(`mutation { setWebhook(input: { webhookUrl: "${url}" }) { settings { webhookUrl } userErrors { message } } }`),
+  ).toEqual({ data: { setWebhook: { settings: { webhookUrl: url }, userErrors: [] } } });
+  expect(await sandbox.call('GET', '/webhooks/settings', undefined, { headers })).toMatchObject({
+    status: 403,
+    body: { code: 'SCOPE_MISSING' },
+  });
+});
