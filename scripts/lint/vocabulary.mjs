@@ -1,0 +1,190 @@
+// Vocabulary of the project: banned terms in names, comments, texts and documentation, sentence starts, comment length, API summaries.
+// Usage: node scripts/lint/vocabulary.mjs [--count] [path …]; prints `path:line: finding`, exit 1 with findings.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseSync } from 'oxc-parser';
+
+const root = join(import.meta.dirname, '..', '..');
+const { terms, starts, allow } = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8'));
+const rules = terms.map(({ pattern, use, in: place }) => ({ use, place, test: new RegExp(`\\b(?:${pattern})\\b`, 'i') }));
+const textRules = rules.filter(({ place }) => place === 'text');
+const nameRules = rules.filter(({ place }) => place === 'name');
+const START = new RegExp(`^(?:${starts.join('|')})\\b(?! is the)`);
+const MAX_LINE = 130;
+const MAX_SUMMARY_WORDS = 8;
+const MAX_SHARE = 0.05;
+const FLOORS =
+  /^(src\/(?:platform|domain|providers|core|slices\/[^/]+|api|app|web\/(?:dashboard|docs|pages|browser))|jobs|clients\/typescript|scripts|bench)\//;
+
+/** Findings of one text, `[index, message]`. */
+const inText = (text) => textRules.flatMap(({ test, use }) => (test.test(text) ? [`"${test.exec(text)[0]}": use ${use}`] : []));
+
+/** Findings of one identifier or file name, by its words. */
+export function inName(name) {
+  const parts = name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
+  if (/fast[-_ ]?lane/i.test(name)) return [];
+  return nameRules.flatMap(({ test, use }) =>
+    parts.filter((part) => part !== '' && test.test(part)).map((part) => `name "${name}" (${part}): use ${use}`),
+  );
+}
+
+/** Findings of the comments of a file, joined where line comments follow each other. */
+function inComments(comments, source, lineOf, report) {
+  let lines = 0;
+  const groups = [];
+  for (const { type, value, start, end } of comments) {
+    const before = groups.at(-1);
+    const own = source.slice(source.lastIndexOf('\n', start) + 1, start).trim() === '';
+    if (own) lines += lineOf(end) - lineOf(start) + 1;
+    if (type === 'Line' && own && before?.type === 'Line' && before.own && lineOf(start) === lineOf(before.end) + 1) {
+      before.end = end;
+      before.text += `\n${value}`;
+    } else groups.push({ type, own, text: value, start, end });
+  }
+  for (const { type, text, start } of groups) {
+    const plain = text.split('\n').map((line) => line.replace(/^\s*\*?\s?/, '').trim());
+    const prose = plain.filter((line) => line !== '' && !line.startsWith('@'));
+    if (/^(?:oxlint|eslint|@ts|v8|c8|#)/.test(prose[0] ?? '')) continue;
+    for (const found of inText(prose.join(' '))) report(start, `comment: ${found}`);
+    if (START.test(prose[0] ?? '')) report(start, `comment begins with "${prose[0].split(/\W/)[0]}": begin with the subject`);
+    const most = type === 'Line' ? 2 : 4;
+    if (prose.length > most) report(start, `comment of ${prose.length} lines: at most ${most}`);
+    if (plain.some((line) => line.length > MAX_LINE)) report(start, `comment line over ${MAX_LINE} characters`);
+  }
+  return lines;
+}
+
+/** Names and prose of a program: every identifier once, every string with a space. */
+function inProgram(program, report) {
+  const seen = new Set();
+  const visit = (node) => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (node === null || typeof node !== 'object') return;
+    if ((node.type === 'Identifier' || node.type === 'JSXIdentifier' || node.type === 'PrivateIdentifier') && !seen.has(node.name)) {
+      seen.add(node.name);
+      for (const found of inName(node.name)) report(node.start, found);
+    }
+    const text =
+      node.type === 'Literal' || node.type === 'JSXText' ? node.value : node.type === 'TemplateElement' ? node.value.cooked : undefined;
+    if (typeof text === 'string' && /[a-z] [a-z]/i.test(text)) for (const found of inText(text)) report(node.start, `text: ${found}`);
+    for (const [key, value] of Object.entries(node)) if (key !== 'parent' && typeof value === 'object') visit(value);
+  };
+  visit(program);
+}
+
+/** Prose of a Markdown page: no code, no addresses. Lines stay where they are. */
+const prose = (text) =>
+  text
+    .replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ' '))
+    .replaceAll(/`[^`\n]*`|\]\([^)\n]*\)|https?:\S+/g, (code) => ' '.repeat(code.length));
+
+/** Findings of one file, `{ line, message }`, and its comment and source lines. */
+export function findingsOf(path, source) {
+  const found = [];
+  const breaks = [...source.matchAll(/\n/g)].map(({ index }) => index);
+  const lineOf = (at) => {
+    let low = 0;
+    for (let high = breaks.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if (breaks[middle] < at) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+  const report = (at, message) => {
+    if (!allow.some((entry) => message.includes(entry.match) && (entry.file === undefined || path.startsWith(entry.file))))
+      found.push({ line: lineOf(at), message });
+  };
+  for (const each of inName(path)) report(0, `file ${each}`);
+  let comments = 0;
+  if (/\.(?:ts|tsx|mts|mjs)$/.test(path)) {
+    const parsed = parseSync(path, source);
+    comments = inComments(parsed.comments, source, lineOf, report);
+    inProgram(parsed.program, report);
+  } else if (path.endsWith('.sql')) {
+    const lines = [...source.matchAll(/--(.*)$/gm)];
+    inComments(
+      lines.map((match) => ({ type: 'Line', value: match[1], start: match.index, end: match.index + match[0].length })),
+      source,
+      lineOf,
+      report,
+    );
+  } else if (path.endsWith('.md')) {
+    let at = 0;
+    for (const line of prose(source).split('\n')) {
+      for (const each of inText(line)) report(at, each);
+      at += line.length + 1;
+    }
+  } else if (path === 'schema/openapi.json') inSummaries(JSON.parse(source), report);
+  return { found, comments, lines: breaks.length };
+}
+
+/** Summaries of operations: a verb, its object, at most eight words, no full stop. */
+function inSummaries({ paths }, report) {
+  for (const [path, item] of Object.entries(paths))
+    for (const [method, { summary }] of Object.entries(item)) {
+      if (summary === undefined) continue;
+      const fault = (what) => report(0, `summary of ${method} ${path}, "${summary}": ${what}`);
+      const [first = ''] = summary.split(' ');
+      if (summary.split(' ').length > MAX_SUMMARY_WORDS) fault(`at most ${MAX_SUMMARY_WORDS} words`);
+      if (/[.;]/.test(summary)) fault('one phrase, no full stop');
+      if (!/^[A-Z][a-z]+$/.test(first) || (/(?:s|ed|ing)$/.test(first) && !/(?:ss)$/.test(first)))
+        fault('begin with a verb in the imperative');
+    }
+}
+
+/** Tracked files below the paths. Migrations are never changed, and printed files follow from their sources. */
+function filesBelow(paths) {
+  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...paths], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  return stdout
+    .split('\n')
+    .filter(
+      (file) =>
+        /\.(?:ts|tsx|mts|mjs|sql|md)$|^schema\/openapi\.json$/.test(file) &&
+        !/^schema\/migrations\/|\/gql\/|\/generated\/|^CHANGELOG\.md$|^docs\/proof\/|^test\/upgrade\/|^LICENSE/.test(file) &&
+        existsSync(join(root, file)),
+    );
+}
+
+/** Findings below the paths, as lines; the share of comments counts where a whole folder is read. */
+export function vocabulary(paths = ['.']) {
+  const findings = [];
+  const shares = new Map();
+  for (const file of filesBelow(paths)) {
+    const { found, comments, lines } = findingsOf(file, readFileSync(join(root, file), 'utf8'));
+    findings.push(...found.map(({ line, message }) => `${file}:${line}: ${message}`));
+    const floor = FLOORS.exec(file)?.[1];
+    if (floor === undefined || !/\.(?:ts|tsx|mjs)$/.test(file)) continue;
+    const share = shares.get(floor) ?? { comments: 0, lines: 0 };
+    shares.set(floor, { comments: share.comments + comments, lines: share.lines + lines });
+  }
+  return { findings, shares };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const args = process.argv.slice(2);
+  const paths = args.filter((arg) => !arg.startsWith('--'));
+  const { findings, shares } = vocabulary(paths.length > 0 ? paths : ['.']);
+  if (args.includes('--count')) {
+    const folders = new Map();
+    for (const line of findings) {
+      const folder = line.split(':')[0].split('/').slice(0, 3).join('/');
+      folders.set(folder, (folders.get(folder) ?? 0) + 1);
+    }
+    for (const [folder, count] of folders) console.log(`${String(count).padStart(6)} ${folder}`);
+  } else for (const line of findings) console.log(line);
+  for (const [floor, { comments, lines }] of shares) {
+    const share = comments / lines;
+    if (share > MAX_SHARE || args.includes('--count'))
+      console.log(`${floor}: ${(share * 100).toFixed(1)} comment lines per 100 (at most ${MAX_SHARE * 100})`);
+  }
+  console.log(`${findings.length} findings`);
+  process.exitCode = findings.length > 0 ? 1 : 0;
+}
