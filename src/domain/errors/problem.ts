@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** The first thing that is wrong with what a caller sent, named the way the caller would write it. */
+/** The first problem of an input, with its field as the caller writes it. */
 export interface Problem {
-  /** `items[3].accountNumber`; empty when it is the whole. */
+  /** Path such as `items[3].accountNumber`; empty for the whole input. */
   field: string;
   message: string;
 }
 
-// Zod's own words speak of types that no caller wrote. What a schema says itself goes before these.
+// Why: Zod's default messages name types that callers do not know. Messages of a schema take precedence.
 z.config({ customError: wordsOf });
 
-/** @param raw what was parsed: a field that is not there is said to be missing, whatever its schema says of wrong ones. */
+/** @param raw the parsed input: an absent field is "required", whatever message its schema has. */
 export function problemOf({ issues: [issue] }: z.ZodError, raw: unknown): Problem {
-  if (!issue) return { field: '', message: 'is not right' };
+  if (!issue) return { field: '', message: 'is invalid' };
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const path = unknown === undefined ? issue.path : [...issue.path, unknown];
   const field = path.reduce<string>(
@@ -57,7 +57,7 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_format':
       return FORMATS[issue.format];
     case 'invalid_key':
-      return `has a name that ${issue.issues[0]?.message ?? 'is not right'}`;
+      return `has a name that ${issue.issues[0]?.message ?? 'is invalid'}`;
     default:
       return undefined;
   }

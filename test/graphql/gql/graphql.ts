@@ -28,191 +28,191 @@ export type Environment =
 
 /** Why something was refused. New codes may come; treat one you do not know by its message. */
 export type ErrorCode =
-  /** The invited address has an account. */
+  /** The invited e-mail address already has an account. */
   | 'ACCOUNT_EXISTS'
-  /** `accountName` is not the account's name. */
+  /** `accountName` does not match the name of the account. */
   | 'ACCOUNT_NAME_MISMATCH'
-  /** The invited person belongs to the business already. */
+  /** The invited person is already a member of the business. */
   | 'ALREADY_MEMBER'
-  /** The API key has expired, and stays so. */
+  /** The API key has expired. An expired key cannot be renewed. */
   | 'API_KEY_EXPIRED'
-  /** The repeated request made a key before, and the key is in use. */
+  /** The repeated request already created a key, and that key is in use. */
   | 'API_KEY_IN_USE'
-  /** There are 50 active API keys in this environment. */
+  /** The environment already has 50 active API keys. */
   | 'API_KEY_LIMIT'
-  /** The API key is revoked, and stays so. */
+  /** The API key is revoked. A revoked key cannot be activated again. */
   | 'API_KEY_NOT_ACTIVE'
-  /** The API key has a successor. */
+  /** The API key was rotated and has a successor. */
   | 'API_KEY_ROTATED'
-  /** The payroll batch is outside the limits of approval by API. */
+  /** The payroll batch exceeds the limits for approval by API. */
   | 'APPROVAL_LIMIT_EXCEEDED'
   /** The approver was added after the payroll batch or the transfer was created. */
   | 'APPROVER_ADDED_LATER'
-  /** Something stands in the way of paying the batch. */
+  /** The preview of the batch reports problems that block payment. */
   | 'BATCH_BLOCKED'
-  /** The batch is not the one whose totals you saw. */
+  /** The batch changed after you read its totals. */
   | 'BATCH_CHANGED'
-  /** The reference is taken; of a batch of transfers, by one with other items. */
+  /** Another batch has this reference; for transfers, a batch with other items. */
   | 'BATCH_EXISTS'
-  /** Only a draft can be changed or submitted. */
+  /** The batch is no longer a draft. Only a draft can be changed or submitted. */
   | 'BATCH_NOT_DRAFT'
-  /** Sandbox only: the outcome of the bill is known and cannot be chosen any more. */
+  /** Sandbox only: the outcome of the bill is final and cannot be changed. */
   | 'BILL_NOT_PENDING'
   /** The business is suspended in live. */
   | 'BUSINESS_SUSPENDED'
-  /** Another change of the card is on its way. */
+  /** Another change of the card is in progress. */
   | 'CARD_BUSY'
   /** The `clientReference` was used with another amount or destination. */
   | 'CLIENT_REFERENCE_CONFLICT'
-  /** It contradicts something that happened before. */
+  /** The request conflicts with an earlier request or result. */
   | 'CONFLICT'
-  /** Another customer has the e-mail address; `error` names its id. */
+  /** Another customer has the e-mail address; `error` contains the id of that customer. */
   | 'CUSTOMER_EXISTS'
   /** The customer is suspended or inactive. */
   | 'CUSTOMER_NOT_ACTIVE'
-  /** The webhook delivery is being sent right now. */
+  /** An attempt of the webhook delivery is in progress. */
   | 'DELIVERY_IN_PROGRESS'
   /** Sandbox only: the deposit was announced before with another amount. */
   | 'DEPOSIT_CONFLICT'
-  /** The credentials are right, but the e-mail address behind them was not proved yet. */
+  /** The credentials are valid, but their e-mail address is not verified. */
   | 'EMAIL_NOT_VERIFIED'
-  /** The new address got an account before its code was entered. */
+  /** Another account took the new e-mail address before its code was entered. */
   | 'EMAIL_TAKEN'
-  /** There are as many further webhook endpoints as this environment may have. */
+  /** The environment has the maximum number of additional webhook endpoints. */
   | 'ENDPOINT_LIMIT'
   /** The webhook endpoint is paused. */
   | 'ENDPOINT_PAUSED'
-  /** This may not be done from here, or not by you. */
+  /** The caller may not perform this operation; `error` states the reason. */
   | 'FORBIDDEN'
-  /** The state of the way to live does not allow it. */
+  /** The state of the go-live request does not allow this operation. */
   | 'GOING_LIVE_STATE'
-  /** A request with this `Idempotency-Key` still runs. */
+  /** An earlier request with this `Idempotency-Key` is still running. */
   | 'IDEMPOTENCY_IN_PROGRESS'
   /** The `Idempotency-Key` was used by another API key or person of the business. */
   | 'IDEMPOTENCY_KEY_OTHER_CALLER'
-  /** The `Idempotency-Key` belongs to another request. */
+  /** The `Idempotency-Key` was used for another request. */
   | 'IDEMPOTENCY_KEY_REUSED'
-  /** The verification balance does not cover the call, and no quota of a plan is left; nothing charged, nobody asked. */
+  /** The verification balance does not cover the call, and no plan quota is left. The call was not charged and no provider was called. */
   | 'INSUFFICIENT_BALANCE'
-  /** The card has less than that. */
+  /** The card balance does not cover the amount. */
   | 'INSUFFICIENT_CARD_BALANCE'
-  /** The available balance of the wallet does not cover amount and fee. */
+  /** The available balance of the wallet does not cover the amount and the fee. */
   | 'INSUFFICIENT_WALLET_BALANCE'
-  /** Something unexpected went wrong here; the log has it under the `requestId`. */
+  /** The service failed unexpectedly. Its log has the cause under the `requestId`. */
   | 'INTERNAL_ERROR'
-  /** No API key has this secret. */
+  /** The API key and the secret do not match. */
   | 'INVALID_API_CREDENTIALS'
-  /** The second factor came too late, or too many were wrong. */
+  /** The second factor came too late, or too many codes were wrong. */
   | 'INVALID_CHALLENGE'
-  /** Unknown address or wrong password. */
+  /** The e-mail address or the password is wrong. */
   | 'INVALID_CREDENTIALS'
-  /** The passkey is unknown here, did not sign this, or took too long. */
+  /** The passkey is not registered, its signature is invalid, or its challenge expired. */
   | 'INVALID_PASSKEY'
-  /** The refresh token is unknown, used or ended. */
+  /** The refresh token is unknown, used or expired. */
   | 'INVALID_REFRESH_TOKEN'
-  /** The message of a provider is not signed as that provider signs. */
+  /** The signature of an inbound provider webhook is invalid. */
   | 'INVALID_SIGNATURE'
-  /** This move is not made from the present state. */
+  /** The present state does not allow this operation. */
   | 'INVALID_STATE'
-  /** The API key may not be used from this address, which `yourIP` tells. */
+  /** The API key does not allow requests from this address; `yourIP` states the address. */
   | 'IP_NOT_ALLOWED'
-  /** The payment goes beyond what the API key may pay at once, in a day or in a month; `error` tells what is left, and until when. */
+  /** The payment exceeds a limit of the API key (per transaction, per day or per month); `error` states the remaining amount and when the limit resets. */
   | 'KEY_LIMIT_EXCEEDED'
-  /** A business keeps at least one owner. */
+  /** A business must have at least one owner. */
   | 'LAST_OWNER'
-  /** The payment goes beyond what the wallet may pay at once, in a day or in a month; `error` tells what is left, and until when. */
+  /** The payment exceeds a limit of the wallet (per transaction, per day or per month); `error` states the remaining amount and when the limit resets. */
   | 'LIMIT_EXCEEDED'
-  /** The checkout link takes no order: closed, over, paid already, sold out, or somebody is paying. */
+  /** The checkout link accepts no order: closed, expired, paid, sold out, or reserved by another payer. */
   | 'LINK_NOT_OPEN'
-  /** The request is not valid HTTP, or did not arrive whole in time. */
+  /** The request is not valid HTTP, or was not received completely in time. */
   | 'MALFORMED_REQUEST'
-  /** The route answers other methods, which `Allow` lists. */
+  /** The route does not support this method; `Allow` lists the supported methods. */
   | 'METHOD_NOT_ALLOWED'
   /** `X-API-Key` or `X-API-Secret` is missing. */
   | 'MISSING_API_CREDENTIALS'
   /** The business is not approved for live. */
   | 'NOT_LIVE'
-  /** The route is for people, and the token is missing, ended or unknown. */
+  /** The route requires a user session, and the token is missing, expired or unknown. */
   | 'NO_TOKEN'
-  /** The service has too much to do. */
+  /** The service is overloaded and cannot accept this request now. */
   | 'OVERLOADED'
-  /** Devices make no passkeys for the address of this page. */
+  /** Passkeys cannot be created at the address of this page. */
   | 'PASSKEYS_UNAVAILABLE'
-  /** There are twenty passkeys. */
+  /** The account already has 20 passkeys. */
   | 'PASSKEY_LIMIT'
-  /** A verification plan runs already. */
+  /** The business already has an active verification plan. */
   | 'PLAN_ACTIVE'
-  /** Another plan has the code. */
+  /** Another plan has this code. */
   | 'PLAN_EXISTS'
   /** The payroll batch has no finished preview. */
   | 'PREVIEW_REQUIRED'
-  /** What is bought costs something else than `expectedTotal`, or `expectedPrice` of a plan. */
+  /** The present price differs from `expectedTotal`, or from the `expectedPrice` of a plan. */
   | 'PRICE_CHANGED'
-  /** Another product has the slug or SKU. */
+  /** Another product has this slug or SKU. */
   | 'PRODUCT_EXISTS'
-  /** Another operator asked for something else here, and that waits. */
+  /** A different approval request for this record is pending. */
   | 'PROPOSAL_DIFFERS'
-  /** The proposal is decided already. */
+  /** The approval request is already decided. */
   | 'PROPOSAL_ENDED'
-  /** Nobody carries this out in live yet. */
+  /** No provider is configured for this operation in live. */
   | 'PROVIDER_NOT_CONFIGURED'
-  /** The bank refused the transfer (the amount is back, no fee was charged), the biller the bill (amount and fee are back), or the processor a change of a card (`data` names it; the money is where it was, of a funding in a row of category `virtual_card_reversal`). */
+  /** The bank refused the transfer (the amount is credited back, no fee is charged), the biller refused the bill (amount and fee are credited back), or the processor refused a change of a card (`data` has the reason; a funding is credited back in a row of category `virtual_card_reversal`). */
   | 'PROVIDER_REJECTED'
-  /** The quote was for another message, other recipients, another sender or route, or was sent already with something else. */
+  /** The quote is for another message, other recipients, another sender or another route, or was already sent with other content. */
   | 'QUOTE_MISMATCH'
-  /** Too many requests of this key or address. */
+  /** The API key or the address exceeded its rate limit. */
   | 'RATE_LIMITED'
-  /** There is no such thing, or it is not yours; after a verification, which is charged, `data.message` tells the provider's words. */
+  /** No record has this id or these details, or the record belongs to another business. A verification with this answer is charged; `data.message` has the provider's message. */
   | 'RECORD_NOT_FOUND'
-  /** The transfer is not delivered, is of another amount, or gave back another order. */
+  /** The transfer is not delivered, has another amount, or already refunded another order. */
   | 'REFUND_MISMATCH'
   /** The `requestRef` belongs to another bill. */
   | 'REQUEST_REF_CONFLICT'
-  /** The body or the headers are larger than the service reads. */
+  /** The body or the headers exceed the size limit. */
   | 'REQUEST_TOO_LARGE'
-  /** Live feeds only: more than 1,000 changes or an hour were missed, or the client reads too slowly. */
+  /** Live feeds only: the client missed more than 1,000 changes or one hour, or reads too slowly. */
   | 'RESYNC_REQUIRED'
-  /** Your role cannot give or take that one. */
+  /** Your role may not assign or remove this role. */
   | 'ROLE_NOT_YOURS'
-  /** There is no such route. */
+  /** No route has this address. */
   | 'ROUTE_NOT_FOUND'
-  /** Whoever had a hand in a payroll batch, or asked for a transfer, also through an API key they made, may not approve it. */
+  /** The approver also prepared the payroll batch or requested the transfer, in person or through an API key created by the approver. */
   | 'SAME_MAKER_AND_CHECKER'
-  /** The key, or the person's role, may not do this. */
+  /** The API key or the role lacks the required scope. */
   | 'SCOPE_MISSING'
-  /** Who runs the service needs a second factor in live. */
+  /** Operators must have a second factor in live. */
   | 'SECOND_FACTOR_REQUIRED'
-  /** There is a second factor already. */
+  /** The account already has a second factor. */
   | 'SECOND_FACTOR_SET'
-  /** Live only: the business may not send text messages under this senderId. */
+  /** Live only: the senderId is not registered for the business. */
   | 'SENDER_ID_NOT_ALLOWED'
-  /** Too many wrong passwords or codes, or too many invitations. */
+  /** The limit of wrong passwords, wrong codes or invitations is reached. */
   | 'TOO_MANY_ATTEMPTS'
-  /** Live feeds only: one connection carries 50 subscriptions. */
+  /** Live feeds only: a connection carries at most 50 subscriptions. */
   | 'TOO_MANY_SUBSCRIPTIONS'
-  /** The transfer was retried before; `error` and the transfer's `retriedAs` name the retry. */
+  /** The transfer was already retried; `error` and the transfer's `retriedAs` name the retry. */
   | 'TRANSFER_ALREADY_RETRIED'
-  /** The transfer does not wait for a decision, or somebody else decided first. */
+  /** The transfer is not pending review, or was decided by another reviewer. */
   | 'TRANSFER_NOT_IN_REVIEW'
-  /** The money of the transfer is not back: it is pending, delivered or waits for a decision; or it paid a salary. */
+  /** The money of the transfer is not returned: the transfer is pending, delivered or in review, or paid a salary. */
   | 'TRANSFER_NOT_RETRYABLE'
-  /** Only a scheduled transfer that was not yet released can be cancelled. */
+  /** The transfer is not scheduled, or was already released. Only a scheduled transfer can be cancelled. */
   | 'TRANSFER_NOT_SCHEDULED'
-  /** The transfer does not wait for approval: it was decided otherwise, or nobody decided in time. */
+  /** The transfer is not pending approval: it was decided, or the time to decide expired. */
   | 'TRANSFER_NOT_WAITING'
-  /** The service cannot reach what it needs. */
+  /** A component that the service needs is unreachable. */
   | 'UNAVAILABLE'
-  /** The provider did not answer. Nothing was debited, except that a verification is charged; `data.message` tells its words. */
+  /** The provider did not answer. Only a verification is charged; `data.message` has the provider's message. */
   | 'UPSTREAM_ERROR'
-  /** A field or the body is wrong; `field` names it. */
+  /** A field or the body is invalid; `field` names the field. */
   | 'VALIDATION_ERROR'
   /** The wallet is frozen or closed. */
   | 'WALLET_NOT_ACTIVE'
-  /** The person was taken out of the last business. */
+  /** The person was removed from their last business. */
   | 'WITHOUT_BUSINESS'
   /** The API key belongs to the other environment. */
   | 'WRONG_ENVIRONMENT'
-  /** The code of the second factor is wrong or was used. */
+  /** The code of the second factor is wrong or was already used. */
   | 'WRONG_SECOND_FACTOR';
 
 /** What a caller may do. */
