@@ -12,8 +12,8 @@ afterAll(() => sandbox.stop());
 
 const get = (path: string) => sandbox.call('GET', path);
 
-describe('the catalogue', () => {
-  it('has four categories with their services', async () => {
+describe('the bill catalogue', () => {
+  it('lists four categories with their services', async () => {
     const { body } = await get('/bills/categories');
     expect(body.data.map(({ category, services }: any) => [category, services])).toEqual([
       ['airtime', 4],
@@ -24,7 +24,7 @@ describe('the catalogue', () => {
     expect(body.meta.catalogueVersion).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('lists services by category and by words', async () => {
+  it('lists services by category and by search text', async () => {
     expect((await get('/bills/services')).body.data).toHaveLength(24);
     expect((await get('/bills/services?category=cable')).body.data.map(({ operator }: any) => operator)).toEqual([
       'DSTV',
@@ -37,7 +37,7 @@ describe('the catalogue', () => {
     expect(await get('/bills/services?category=water')).toMatchObject({ status: 400, body: { field: 'category' } });
   });
 
-  it('tells payment codes and fixed amounts of a service, with the service beside', async () => {
+  it('lists payment codes and fixed amounts of a service, with the service in meta', async () => {
     const { body } = await get('/bills/service-options?serviceId=BIL119');
     expect(body.data).toContainEqual({
       paymentCode: '10805',
@@ -68,12 +68,12 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('refuses an unknown service and a missing one', async () => {
+  it('refuses an unknown service and a missing service', async () => {
     expect(await get('/bills/service-options?serviceId=BIL000')).toMatchObject({ status: 404, body: { code: 'RECORD_NOT_FOUND' } });
     expect(await get('/bills/service-options')).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', field: 'serviceId' } });
   });
 
-  it('has a version that every change of a price, a name or an option changes, and nothing else does', () => {
+  it('changes its version with any price, name or option, and with nothing else', () => {
     const version = catalogueOf(sandboxServices).version;
     expect(catalogueOf(structuredClone(sandboxServices)).version).toBe(version);
     const changed = (change: (services: any[]) => void): string => {
@@ -91,14 +91,14 @@ describe('the catalogue', () => {
     expect(new Set([version, ...versions]).size).toBe(versions.length + 1);
   });
 
-  it('never has one payment code twice', () => {
+  it('refuses two options with one payment code', () => {
     const [first] = sandboxServices;
     expect(() => catalogueOf([first!, { ...first!, serviceId: 'other' }])).toThrow('payment code');
   });
 });
 
 describe('GET /bills/validate', () => {
-  it('tells who stands behind a meter', async () => {
+  it('returns the customer of a meter', async () => {
     expect((await get('/bills/validate?serviceId=ikeja-electric&customerId=1111111111111&meterType=prepaid')).body.data).toEqual({
       serviceId: 'ikeja-electric',
       customerId: '1111111111111',
@@ -117,7 +117,7 @@ describe('GET /bills/validate', () => {
     expect((await get('/bills/validate?serviceId=ikeja-electric&customerId=1111111111105')).body.data).toMatchObject({ canVend: false });
   });
 
-  it('tells the bouquet and the renewal of a smartcard', async () => {
+  it('returns the bouquet and the renewal price of a smartcard', async () => {
     expect((await get('/bills/validate?serviceId=BIL201&customerId=1212121212')).body.data).toMatchObject({
       currentBouquet: '20102',
       renewalAmount: 600_000,
@@ -126,17 +126,17 @@ describe('GET /bills/validate', () => {
   });
 
   it.each([
-    ['a meter that does not exist', 'serviceId=ikeja-electric&customerId=45678901234', 404, 'RECORD_NOT_FOUND'],
+    ['an unknown meter', 'serviceId=ikeja-electric&customerId=45678901234', 404, 'RECORD_NOT_FOUND'],
     ['a meter of the other type', 'serviceId=ikeja-electric&customerId=1111111111111&meterType=postpaid', 404, 'RECORD_NOT_FOUND'],
-    ['a service that does not exist', 'serviceId=none&customerId=1111111111111', 404, 'RECORD_NOT_FOUND'],
+    ['an unknown service', 'serviceId=none&customerId=1111111111111', 404, 'RECORD_NOT_FOUND'],
     ['a biller that does not answer', 'serviceId=ikeja-electric&customerId=1111111111100', 502, 'UPSTREAM_ERROR'],
-    ['a service without look-up', 'serviceId=BIL119&customerId=08011111111', 400, 'VALIDATION_ERROR'],
-    ['a meter number that is none', 'serviceId=ikeja-electric&customerId=12', 400, 'VALIDATION_ERROR'],
-    ['a meter type that is none', 'serviceId=ikeja-electric&customerId=1111111111111&meterType=solar', 400, 'VALIDATION_ERROR'],
+    ['a service without lookup', 'serviceId=BIL119&customerId=08011111111', 400, 'VALIDATION_ERROR'],
+    ['an invalid meter number', 'serviceId=ikeja-electric&customerId=12', 400, 'VALIDATION_ERROR'],
+    ['an invalid meter type', 'serviceId=ikeja-electric&customerId=1111111111111&meterType=solar', 400, 'VALIDATION_ERROR'],
   ])('%s', async (_, query, status, code) => {
     const reply = await get(`/bills/validate?${query}`);
     expect(reply).toMatchObject({ status, body: { success: false, code } });
-    // The specification: these two carry data.message.
+    // Spec: these two carry data.message.
     if (code === 'UPSTREAM_ERROR') expect(reply.body.data).toEqual({ message: expect.any(String) });
   });
 });
@@ -155,5 +155,5 @@ describe('phone numbers', () => {
     ['09091234567', '9MOBILE'],
     ['08041234567', undefined],
     ['07021234567', undefined],
-  ])('%s is of %s by its prefix', (number, network) => expect(networkOf(number)).toBe(network));
+  ])('%s belongs to %s by its prefix', (number, network) => expect(networkOf(number)).toBe(network));
 });

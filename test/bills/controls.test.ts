@@ -21,7 +21,7 @@ describe('the sandbox controls of bills', () => {
   it.each([
     { outcome: 'delivered', status: 'successful' },
     { outcome: 'failed', status: 'reversed' },
-  ])('a bill that is in progress for ever becomes $status once its outcome is $outcome', async ({ outcome, status }) => {
+  ])('a bill in progress becomes $status once its outcome is set to $outcome', async ({ outcome, status }) => {
     const requestRef = sandbox.reference();
     const before = await sandbox.available();
     await sandbox.topUp({ requestRef, amount: 10_099 });
@@ -34,7 +34,7 @@ describe('the sandbox controls of bills', () => {
     expect(await control(requestRef, outcome)).toMatchObject({ status: 409, body: { code: 'BILL_NOT_PENDING' } });
   });
 
-  it('what the provider saw is the truth to compare with, for the owner alone', async () => {
+  it('the owner alone can read the provider state of a bill', async () => {
     const requestRef = sandbox.reference();
     await sandbox.topUp({ requestRef, amount: 10_099 });
     const seen = (as: string) => sandbox.call('GET', `/sandbox/bills/${requestRef}/provider`, undefined, { as });
@@ -57,7 +57,7 @@ describe('the sandbox controls of bills', () => {
     expect((await seen('demo')).body.data.outcome).toBe('failed');
   });
 
-  it('time that passes for one business passes for no other', async () => {
+  it('advancing time for one business leaves other businesses unchanged', async () => {
     const requestRef = sandbox.reference();
     await sandbox.topUp({ requestRef, amount: 10_098 }, { as: 'demo2' });
     await sandbox.advance('1d');
@@ -67,7 +67,7 @@ describe('the sandbox controls of bills', () => {
   });
 });
 
-describe('what every operation refuses the same way', () => {
+describe('refusals shared by all bill operations', () => {
   it('401 without credentials, 422 for an Idempotency-Key of another request, 404 for an unknown reference', async () => {
     const headers = { 'X-API-Key': '', 'X-API-Secret': '' };
     expect(await sandbox.topUp({}, { headers })).toMatchObject({ status: 401, body: { success: false } });
@@ -78,7 +78,7 @@ describe('what every operation refuses the same way', () => {
     expect(await sandbox.status('12')).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', field: 'requestRef' } });
   });
 
-  it('a frozen wallet pays no bill', async () => {
+  it('a frozen wallet cannot pay a bill', async () => {
     const freeze = (status: string) =>
       sandbox.sql(
         `update ledger.account set status = $1 where account = 1 and book_id in (select id from ledger.book where business_id = '00000000-0000-7000-8000-000000000002')`,
@@ -92,7 +92,7 @@ describe('what every operation refuses the same way', () => {
     }
   });
 
-  it('a rejected payment with an Idempotency-Key runs afresh, debit included, and its requestRef tells the rejection', async () => {
+  it('a rejected payment with an Idempotency-Key runs again with a new debit, and its requestRef returns the rejection', async () => {
     const headers = { 'Idempotency-Key': 'rejected' };
     const before = await sandbox.available();
     const replies = [await sandbox.topUp({ amount: 10_001 }, { headers }), await sandbox.topUp({ amount: 10_001 }, { headers })];
@@ -104,7 +104,7 @@ describe('what every operation refuses the same way', () => {
 });
 
 describe('a renewal', () => {
-  it('gives the original although the card has another bouquet by now', async () => {
+  it('a repeated requestRef returns the original although the bouquet has changed', async () => {
     const renewal = { type: 'cable', provider: 'GOTV', smartcardNumber: '1212121212', action: 'renew', requestRef: sandbox.reference() };
     const first = await sandbox.call('POST', '/bills/topup', renewal);
     await sandbox.sql(`update bills.bill set payment_code = '20203', content = $2 where request_ref = $1`, [
@@ -118,7 +118,7 @@ describe('a renewal', () => {
 });
 
 describe('sealed tokens', () => {
-  it('move to a new key, and open without the old one', async () => {
+  it('are resealed with a new key, and open without the old key', async () => {
     const { body } = await sandbox.call('POST', '/bills/topup', { ...METER, amount: 500_000 });
     const old = keyRing({ KEY_PEPPER: 'test-pepper-test-pepper-test-pepper!' });
     const fresh = parseKeyRing(`new:${randomBytes(32).toString('base64')}`);

@@ -12,8 +12,8 @@ const AMOUNT = 10_000;
 const FAILED_LATER = 10_097;
 const REFUSED = 10_001;
 
-describe('a process that dies while it pays a bill', () => {
-  it('before the debit commits leaves nothing, and the repeat is a new payment', async () => {
+describe('a process that crashes during a bill payment', () => {
+  it('before the debit commits leaves no record, and the repeat is a new payment', async () => {
     const scene = await openBillScene();
     const first = await scene.start({ orders: [{ at: 'before-debit', do: 'die' }] });
     await expectLost(topUp(first.client));
@@ -29,7 +29,7 @@ describe('a process that dies while it pays a bill', () => {
     await scene.expectAgreed();
   });
 
-  it('while the debit commits leaves it whole: the repeat is told the original, which is never sent afterwards', async () => {
+  it('while the debit commits leaves it whole: the repeat returns the original, which is never submitted afterwards', async () => {
     const scene = await openBillScene();
     const first = await scene.start({ env: { ROLES: 'api' } });
     const committed = scene.postgres.loseAnswer('bills.post', { cut: false });
@@ -41,7 +41,7 @@ describe('a process that dies while it pays a bill', () => {
   });
 
   it.each(['after-debit', 'before-submission'] satisfies CrashPoint[])(
-    'at %s leaves it pending: asked about, never sent again, never refunded on a guess',
+    'at %s leaves the bill pending: polled, never resubmitted, never refunded on a guess',
     async (at) => {
       const scene = await openBillScene();
       const first = await scene.start({ orders: [{ at, do: 'die' }] });
@@ -55,7 +55,7 @@ describe('a process that dies while it pays a bill', () => {
     { at: 'after-submission', amount: AMOUNT, end: 'delivered', spent: AMOUNT, events: ['bill.payment.completed'] },
     { at: 'after-outcome', amount: AMOUNT, end: 'delivered', spent: AMOUNT, events: ['bill.payment.completed'] },
     { at: 'after-submission', amount: REFUSED, end: 'refunded', spent: 0, events: ['bill.payment.failed', 'bill.payment.reversed'] },
-  ] as const)('$at of $amount: the next question learns the outcome, and it is $end', async ({ at, amount, end, spent, events }) => {
+  ] as const)('$at of $amount: the next poll finds the outcome, and the bill is $end', async ({ at, amount, end, spent, events }) => {
     const scene = await openBillScene();
     const first = await scene.start({ orders: [{ at, do: 'die' }] });
     await expectLost(topUp(first.client, amount));
@@ -78,42 +78,42 @@ describe('a process that dies while it pays a bill', () => {
     { at: 'after-submission', state: 'submitting', kept: false },
     { at: 'after-token', state: 'pending', kept: true },
     { at: 'after-outcome', state: 'pending', kept: true },
-  ] as const)(
-    '$at of a meter that was credited: the token is the one that was issued, and told once it is settled',
-    async ({ at, state, kept }) => {
-      const scene = await openBillScene();
-      const meter = { type: 'electricity', disco: 'IKEDC', meterNumber: '1111111111111', meterType: 'prepaid', phoneNumber: '08011111111' };
-      const body = { ...meter, amount: 500_000, requestRef: '1767225600200' };
-      const first = await scene.start({ orders: [{ at, do: 'die' }] });
-      await expectLost(first.client.call('POST', '/bills/topup', body));
-      await first.ended;
-      expect(await scene.sql('select state::text, sealed_token is not null as kept from bills.bill')).toEqual([{ state, kept }]);
-      const { client } = await scene.takeOver();
-      const open = await client.call('GET', '/bills/status?requestRef=1767225600200');
-      expect(open.body.data).toMatchObject({ status: 'pending', hasToken: false, token: null });
-      await scene.claimsRunOut();
-      await scene.advance(client, '2m');
-      const repeat = await client.call('POST', '/bills/topup', body);
-      expect(repeat.body.data).toMatchObject({ status: 'successful', token: { value: expect.stringMatching(/^\d{20}$/) } });
-      await scene.expectAgreed();
-    },
-  );
+  ] as const)('$at of a credited meter: the token is the issued one, and shown only after settlement', async ({ at, state, kept }) => {
+    const scene = await openBillScene();
+    const meter = { type: 'electricity', disco: 'IKEDC', meterNumber: '1111111111111', meterType: 'prepaid', phoneNumber: '08011111111' };
+    const body = { ...meter, amount: 500_000, requestRef: '1767225600200' };
+    const first = await scene.start({ orders: [{ at, do: 'die' }] });
+    await expectLost(first.client.call('POST', '/bills/topup', body));
+    await first.ended;
+    expect(await scene.sql('select state::text, sealed_token is not null as kept from bills.bill')).toEqual([{ state, kept }]);
+    const { client } = await scene.takeOver();
+    const open = await client.call('GET', '/bills/status?requestRef=1767225600200');
+    expect(open.body.data).toMatchObject({ status: 'pending', hasToken: false, token: null });
+    await scene.claimsRunOut();
+    await scene.advance(client, '2m');
+    const repeat = await client.call('POST', '/bills/topup', body);
+    expect(repeat.body.data).toMatchObject({ status: 'successful', token: { value: expect.stringMatching(/^\d{20}$/) } });
+    await scene.expectAgreed();
+  });
 
   it.each([
     { amount: AMOUNT, state: 'delivered', spent: AMOUNT, reply: { status: 200, body: { success: true, data: { status: 'successful' } } } },
     { amount: 10_098, state: 'pending', spent: 10_098, reply: { status: 200, body: { success: true, data: { status: 'pending' } } } },
     { amount: REFUSED, state: 'refunded', spent: 0, reply: { status: 200, body: { success: false, code: 'PROVIDER_REJECTED' } } },
-  ])('after the record of $amount and before the answer: the repeat is told where it stands', async ({ amount, state, spent, reply }) => {
-    const scene = await openBillScene();
-    const first = await scene.start({ orders: [{ at: 'after-record', do: 'die' }] });
-    await expectLost(topUp(first.client, amount));
-    await first.ended;
-    const { client } = await scene.takeOver();
-    expect(await topUp(client, amount)).toMatchObject(reply);
-    expect(await scene.onlyBill()).toMatchObject({ state, handedIn: 1 });
-    expect(await scene.spent()).toBe(spent);
-    await scene.expectAgreed();
-  });
+  ])(
+    'after the record of $amount and before the answer: the repeat returns the current status',
+    async ({ amount, state, spent, reply }) => {
+      const scene = await openBillScene();
+      const first = await scene.start({ orders: [{ at: 'after-record', do: 'die' }] });
+      await expectLost(topUp(first.client, amount));
+      await first.ended;
+      const { client } = await scene.takeOver();
+      expect(await topUp(client, amount)).toMatchObject(reply);
+      expect(await scene.onlyBill()).toMatchObject({ state, handedIn: 1 });
+      expect(await scene.spent()).toBe(spent);
+      await scene.expectAgreed();
+    },
+  );
 
   it('with a crowd of every ending under way: what the provider did with each is what the books say', async () => {
     const scene = await openBillScene();
@@ -138,8 +138,8 @@ describe('a process that dies while it pays a bill', () => {
   });
 });
 
-describe('a process that dies between the next attempt and its first byte', () => {
-  it('leaves the bill with the second account, which alone is asked; nobody is handed it, and a person gives the money back', async () => {
+describe('a process that crashes between the next attempt and its first byte', () => {
+  it('leaves the bill with the second account: only that account is polled, nothing is resubmitted, and an operator reverses the bill', async () => {
     const scene = await openBillScene();
     const folder = mkdtempSync(join(tmpdir(), 'tollgate-bills-'));
     const [vtpass, interswitch] = [await trialBillers.vtpass(0), await trialBillers.interswitch(1_000_000_000)];
@@ -158,7 +158,7 @@ describe('a process that dies between the next attempt and its first byte', () =
     const row = (): Promise<object[]> => scene.sql('select provider::int, attempt::int, state::text from bills.bill');
     expect(await row()).toEqual([{ provider: 5, attempt: 2, state: 'submitting' }]);
 
-    // The first could sell it by now, and is not asked: the attempt is the second's.
+    // The first account could sell the bill by now and is not asked.
     vtpass.topUp(1_000_000_000);
     const { client } = await scene.takeOver(env);
     expect(await client.call('POST', '/bills/topup', body)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } });
@@ -177,11 +177,11 @@ describe('a process that dies between the next attempt and its first byte', () =
   });
 });
 
-describe('a connection that breaks during a commit while the process lives', () => {
+describe('a connection that breaks during a commit of a live process', () => {
   it.each([
     { nth: 1, what: 'the debit' },
     { nth: 2, what: 'the answer of the provider' },
-  ])('at $what: the caller gets the ordinary answer, with one debit and one submission', async ({ nth }) => {
+  ])('at $what: the caller gets the usual answer, with one debit and one submission', async ({ nth }) => {
     const scene = await openBillScene();
     const { client } = await scene.takeOver();
     const cut = scene.postgres.loseAnswer('bills.post', { nth });
@@ -194,9 +194,9 @@ describe('a connection that breaks during a commit while the process lives', () 
   });
 });
 
-describe('a worker that dies while it asks', () => {
+describe('a worker that crashes while polling', () => {
   it.each(['after-claim', 'after-outcome', 'after-settlement'] as const)(
-    'at %s leaves it to another worker, and money and events come once',
+    'at %s leaves the bill to another worker, with postings and events once',
     async (at) => {
       const scene = await openBillScene();
       const first = await scene.start({ orders: [{ at, do: 'die' }] });
@@ -211,7 +211,7 @@ describe('a worker that dies while it asks', () => {
     },
   );
 
-  it('or loses its connection while a refund commits leaves it refunded once', async () => {
+  it('or loses its connection while a refund commits leaves the bill refunded once', async () => {
     const scene = await openBillScene();
     const { client } = await scene.takeOver();
     await topUp(client, FAILED_LATER);
@@ -222,8 +222,8 @@ describe('a worker that dies while it asks', () => {
   });
 });
 
-describe('a process that is stopped for longer than its lease', () => {
-  it('before it writes to the provider hands the claim back, and a worker sends it once', async () => {
+describe('a process that is paused for longer than its lease', () => {
+  it('before the submission releases the claim, and a worker submits once', async () => {
     const scene = await openBillScene();
     const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'after-debit', do: 'pause', pausedMs: 40_000 }] });
     const paying = topUp(first.client);
@@ -239,7 +239,7 @@ describe('a process that is stopped for longer than its lease', () => {
     await scene.expectAgreed();
   });
 
-  it('and whose handed-back bill meets a worker that dies before it sends: it may have been sent, so it is only asked about', async () => {
+  it('with a released bill and a worker that crashes before the submission: the bill may be sent, so it is only polled', async () => {
     const scene = await openBillScene();
     const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'after-debit', do: 'pause', pausedMs: 40_000 }] });
     const paying = topUp(first.client);
@@ -260,7 +260,7 @@ describe('a process that is stopped for longer than its lease', () => {
   it.each([
     { amount: AMOUNT, end: 'delivered', spent: AMOUNT },
     { amount: REFUSED, end: 'refunded', spent: 0 },
-  ])('between its last look and the provider sends $amount late: the worker that saw nothing has refunded nothing', async (each) => {
+  ])('between the last check and a late submission of $amount: the worker without an outcome has refunded nothing', async (each) => {
     const scene = await openBillScene();
     const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'before-submission', do: 'pause', pausedMs: 70_000 }] });
     const paying = topUp(first.client, each.amount);
@@ -280,7 +280,7 @@ describe('a process that is stopped for longer than its lease', () => {
   });
 });
 
-/** The bill was claimed and nothing reached the provider, which nobody can know: it stays pending, and the money stays out. */
+/** Bill that was claimed and never sent: the outcome is unknown, so it stays pending and debited. */
 async function expectNeverSent(scene: BillScene): Promise<void> {
   expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', handedIn: 0 });
   const { client } = await scene.takeOver();

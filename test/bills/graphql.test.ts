@@ -22,7 +22,7 @@ const PAY = `mutation ($input: PayBillInput!) { payBill(input: $input) { bill { 
 const TOP_UP = `mutation ($input: TopUpInput!) { topUp(input: $input) { bill { requestRef status type customerName amount token { formatted units } } userErrors { code field message } } }`;
 
 describe('bills over GraphQL', () => {
-  it('the catalogue and a customer', async () => {
+  it('returns the catalogue and a customer', async () => {
     const { data } = await ask(`{
       billCategories { category services }
       billServices(category: CABLE, q: "dstv") { serviceId operator requiresValidation }
@@ -38,7 +38,7 @@ describe('bills over GraphQL', () => {
     expect([data.none, data.nobody]).toEqual([null, null]);
   });
 
-  it('pays once for a requestRef, and tells the same bill as REST', async () => {
+  it('pays once for a requestRef, with the same bill as over REST', async () => {
     const requestRef = sandbox.reference();
     const input = { paymentCode: '10805', customerId: '08011111111', requestRef };
     const first = (await ask(PAY, { input })).data.payBill;
@@ -53,7 +53,7 @@ describe('bills over GraphQL', () => {
     expect(other).toMatchObject({ bill: null, userErrors: [{ code: 'REQUEST_REF_CONFLICT', field: ['input', 'requestRef'] }] });
   });
 
-  it('tops up each type, and tells the token of a meter where one bill is asked for and not in the list', async () => {
+  it('tops up each type, and returns the token of a meter in a single bill and never in a list', async () => {
     const requestRef = sandbox.reference();
     const meter = { type: 'ELECTRICITY', disco: 'IKEDC', meterNumber: '1111111111111', meterType: 'PREPAID', phoneNumber: '08011111111' };
     const paid = (await ask(TOP_UP, { input: { ...meter, amount: 500_000, requestRef } })).data.topUp;
@@ -74,7 +74,7 @@ describe('bills over GraphQL', () => {
     }
   });
 
-  it('what the caller can mend is a user error with its field', async () => {
+  it('returns input problems as user errors with a field', async () => {
     const wrong = (await ask(PAY, { input: { paymentCode: '10805', customerId: '08011111111', amount: 5 } })).data.payBill;
     expect(wrong.userErrors).toMatchObject([
       { code: 'VALIDATION_ERROR', field: ['input', 'amount'], message: expect.stringContaining('100000') },
@@ -86,7 +86,7 @@ describe('bills over GraphQL', () => {
     expect(foreign.userErrors).toMatchObject([{ code: 'VALIDATION_ERROR', field: ['input', 'meterType'] }]);
   });
 
-  it('the list goes on by cursor', async () => {
+  it('pages the list by cursor', async () => {
     const query = `query ($after: String) { bills(first: 2, after: $after) { nodes { requestRef } pageInfo { hasNextPage endCursor } } }`;
     const seen: string[] = [];
     for (let after: string | null = null; ;) {

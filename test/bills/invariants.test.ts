@@ -7,11 +7,11 @@ import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { brokenInParts } from '../support/truth.ts';
 import { type BillStory, seedBills } from './stories.ts';
 
-/** One damage, and exactly the checks that must report it; the first is the one it is for. */
+/** A damage, and the checks that must report it, the intended check first. */
 interface Damage {
   what: string;
   caught: string[];
-  /** `$story` stands for the id of that bill, `$book` for its book and `$empty` for another one. */
+  /** `$story` is the id of that bill, `$book` its book and `$empty` another book. */
   sql: string;
 }
 
@@ -25,7 +25,7 @@ const repeat = (story: BillStory, event: string): string =>
 
 const damages: readonly Damage[] = [
   {
-    what: 'an open bill is called delivered',
+    what: 'an open bill is marked delivered',
     caught: ['bills_in_flight', 'bill_outcome', 'bill_moments', 'bill_open', 'bill_outcome_code', 'bill_completed_event'],
     sql: `update bills.bill set state = 'delivered' where ${bill('bill_pending')}`,
   },
@@ -66,7 +66,7 @@ const damages: readonly Damage[] = [
     sql: `delete from ledger.posting where ${legOf('bill_delivered', 4)}`,
   },
   {
-    what: 'a bill is gone and its postings stay',
+    what: 'a bill is deleted and its postings remain',
     caught: ['bill_orphan_posting', 'bills_apart', 'bill_completed_event'],
     sql: `delete from bills.bill where ${bill('bill_delivered')}`,
   },
@@ -81,12 +81,12 @@ const damages: readonly Damage[] = [
     sql: `update ledger.posting set client_reference = null where ${legOf('bill_refunded', 3)}`,
   },
   {
-    what: 'a bill was handed in twice',
+    what: 'a bill was submitted twice',
     caught: ['bill_submitted_once'],
     sql: `update bills.bill set submissions = 2 where ${bill('bill_pending')}`,
   },
   {
-    what: 'a bill that was handed back counts as handed in',
+    what: 'a released bill counts as submitted',
     caught: ['bill_submitted_once'],
     sql: `update bills.bill set submissions = 1 where ${bill('bill_debited')}`,
   },
@@ -96,12 +96,12 @@ const damages: readonly Damage[] = [
     sql: `delete from bills.open_bill where bill_id = $bill_pending`,
   },
   {
-    what: 'a final bill is still asked about',
+    what: 'a final bill is still polled',
     caught: ['bill_open'],
     sql: `insert into bills.open_bill select book_id, id, now() from bills.bill where ${bill('bill_delivered')}`,
   },
   {
-    what: 'a bill is before people that was hardly asked about',
+    what: 'a bill is in review after few polls',
     caught: ['bill_open'],
     sql: `update bills.open_bill set review_since = now() where bill_id = $bill_pending`,
   },
@@ -110,18 +110,18 @@ const damages: readonly Damage[] = [
     caught: ['bill_moments'],
     sql: `update bills.bill set reason = null where ${bill('bill_manually_reversed')}`,
   },
-  { what: 'a delivery was not announced', caught: ['bill_completed_event'], sql: remove('bill_delivered', 'bill.payment.completed') },
-  { what: 'a delivery was announced twice', caught: ['bill_completed_event'], sql: repeat('bill_delivered', 'bill.payment.completed') },
-  { what: 'a refund was not announced', caught: ['bill_reversed_event'], sql: remove('bill_refunded', 'bill.payment.reversed') },
-  { what: 'a failure was not announced', caught: ['bill_failed_event'], sql: remove('bill_refunded', 'bill.payment.failed') },
+  { what: 'a delivery has no event', caught: ['bill_completed_event'], sql: remove('bill_delivered', 'bill.payment.completed') },
+  { what: 'a delivery has two events', caught: ['bill_completed_event'], sql: repeat('bill_delivered', 'bill.payment.completed') },
+  { what: 'a refund has no event', caught: ['bill_reversed_event'], sql: remove('bill_refunded', 'bill.payment.reversed') },
+  { what: 'a failure has no event', caught: ['bill_failed_event'], sql: remove('bill_refunded', 'bill.payment.failed') },
   {
-    what: 'evidence lies in the wrong book',
+    what: 'evidence is in the wrong book',
     caught: ['bills_apart'],
     sql: `update bills.evidence set book_id = $empty where bill_id = $bill_delivered`,
   },
 ];
 
-/** Whether something waits for ever is a matter of test/ledger/liveness.test.ts, for every slice. */
+/** Liveness is proved for every slice in test/ledger/liveness.test.ts. */
 const own = new Set(billInvariants.map(({ id }) => id).filter((id) => !id.endsWith('_moves')));
 
 describe('the invariants of bills', () => {
@@ -148,20 +148,19 @@ describe('the invariants of bills', () => {
     await healthy.drop();
   });
 
-  test('hold for a book that has a bill of every kind, as do all others', async () => {
+  test('hold, like all others, for a book with a bill in every state', async () => {
     const db = openPool(healthy.url, 1);
     expect(reports(await verify(db))).toEqual([]);
     await db.close();
   });
 
-  test('are each the aim of a damage below', () => {
+  test('are each targeted by a damage below', () => {
     const aimed = new Set(damages.map(({ caught }) => caught[0]));
     expect([...own].filter((id) => !aimed.has(id))).toEqual([]);
   });
 
-  test.each(damages)('$caught.0 catches it when $what', async ({ sql, caught }) => {
+  test.each(damages)('$caught.0 detects: $what', async ({ sql, caught }) => {
     const text = sql.replaceAll(/\$([a-z_]+)/g, (_, name: string) => names[name] ?? `?${name}`);
-    // The ledger's own checks may see some of it as well.
     const found = reports(await damager.damaged(text, verify)).filter((id) => own.has(id));
     expect(found.toSorted()).toEqual(caught.toSorted());
     expect((await damager.damaged(text, brokenInParts)).filter((id) => own.has(id))).toEqual(found);

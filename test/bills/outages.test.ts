@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openBillScene, topUp } from './scene.ts';
 
-/** Nothing may wait longer than this for a Redis that is away: the limit is 1.5 s, and the machine may be busy. Without a limit a silent one is waited for without end. */
+/** Upper bound for work during a Redis outage: the limit is 1.5 s, and the machine may be busy. */
 const AWAY_MS = 12_000;
 
-describe('bills while Redis is away', () => {
-  it.each(['refused', 'silent'] as const)('(%s): payments go on, and open ones are asked about once it is back', async (mode) => {
+describe('bills during a Redis outage', () => {
+  it.each(['refused', 'silent'] as const)('(%s): payments continue, and open bills are polled after the outage', async (mode) => {
     const scene = await openBillScene();
     const { client } = await scene.takeOver();
     await topUp(client, 10_098, '1767225600001');
@@ -24,7 +24,7 @@ describe('bills while Redis is away', () => {
     await scene.expectAgreed();
   });
 
-  it('FLUSHALL at every moment of the questions loses none of them', async () => {
+  it('FLUSHALL at any moment of polling loses no bill', async () => {
     const scene = await openBillScene();
     const { client } = await scene.takeOver();
     const refs = Array.from({ length: 40 }, (_, n) => String(1_767_225_602_000 + n));
@@ -33,7 +33,7 @@ describe('bills while Redis is away', () => {
     const isOpen = async (): Promise<boolean> => (await scene.bills()).some(({ state }) => state === 'pending' || state === 'submitting');
     for (let round = 0; round < 200 && (await isOpen()); round++) {
       await scene.flushRedis();
-      // A job that Redis forgot leaves its claim; that is the wait of a lease.
+      // A job that Redis lost leaves its claim until the lease ends.
       if (round % 10 === 9) await scene.claimsRunOut();
     }
     await scene.claimsRunOut();

@@ -10,8 +10,8 @@ afterAll(() => sandbox.stop());
 const status = async (requestRef: string): Promise<any> => (await sandbox.status(requestRef)).body.data;
 const names = async (requestRef: string): Promise<string[]> => (await sandbox.events(requestRef)).map(({ event }) => event);
 
-describe('a bill that the provider rejects outright', () => {
-  it('is HTTP 200 with success false, the money is back, and the reference tells the same again', async () => {
+describe('a bill that the provider rejects', () => {
+  it('is HTTP 200 with success false and a refund, and the repeated reference returns the same', async () => {
     const before = await sandbox.available();
     const requestRef = sandbox.reference();
     const expected = {
@@ -39,10 +39,10 @@ describe('a bill that the provider rejects outright', () => {
   });
 });
 
-describe('a bill whose outcome is not known', () => {
+describe('a bill with an unknown outcome', () => {
   it.each([
-    { ending: 98, by: ['2m'], end: 'successful', events: ['bill.payment.completed'], what: 'no answer though it went through' },
-    { ending: 97, by: ['2m'], end: 'reversed', events: ['bill.payment.failed', 'bill.payment.reversed'], what: 'no answer, and it failed' },
+    { ending: 98, by: ['2m'], end: 'successful', events: ['bill.payment.completed'], what: 'no answer, and delivered' },
+    { ending: 97, by: ['2m'], end: 'reversed', events: ['bill.payment.failed', 'bill.payment.reversed'], what: 'no answer, and failed' },
     { ending: 96, by: ['2m', '2m'], end: 'successful', events: ['bill.payment.completed'], what: 'in progress, then delivered' },
     {
       ending: 95,
@@ -51,8 +51,8 @@ describe('a bill whose outcome is not known', () => {
       events: ['bill.payment.failed', 'bill.payment.reversed'],
       what: 'in progress, then failed',
     },
-    { ending: 99, by: ['2m', '5m', '1h', '1d'], end: 'pending', events: [], what: 'in progress for ever' },
-  ])('amount ending in .$ending ($what): pending, debited, and $end once it is asked', async ({ ending, by, end, events }) => {
+    { ending: 99, by: ['2m', '5m', '1h', '1d'], end: 'pending', events: [], what: 'in progress indefinitely' },
+  ])('amount ending in .$ending ($what): pending, debited, and $end after polling', async ({ ending, by, end, events }) => {
     const before = await sandbox.available();
     const requestRef = sandbox.reference();
     const amount = 10_000 + ending;
@@ -70,13 +70,13 @@ describe('a bill whose outcome is not known', () => {
   it.each([
     { customerId: '08011111101', success: false },
     { customerId: '08011111198', success: true },
-  ])('a fixed price has its magic in the test number: $customerId', async ({ customerId, success }) => {
+  ])('a fixed price takes its simulated outcome from the test number: $customerId', async ({ customerId, success }) => {
     const { body } = await sandbox.pay({ customerId });
     expect(body.success).toBe(success);
     if (success) expect(body.data.status).toBe('pending');
   });
 
-  it('a prepaid token that is learnt later is there once it is known', async () => {
+  it('a prepaid token that arrives later is returned after settlement', async () => {
     const requestRef = sandbox.reference();
     const body = { type: 'electricity', disco: 'EKEDC', meterNumber: '1111111111111', meterType: 'prepaid', phoneNumber: '08011111111' };
     const paid = await sandbox.call('POST', '/bills/topup', { ...body, amount: 500_098, requestRef });
@@ -87,7 +87,7 @@ describe('a bill whose outcome is not known', () => {
     expect(again.body.data.token).toEqual((await status(requestRef)).token);
   });
 
-  it('every answer about it is kept', async () => {
+  it('every answer of the provider is stored as evidence', async () => {
     const requestRef = sandbox.reference();
     await sandbox.topUp({ requestRef, amount: 10_096 });
     await sandbox.advance('90s');

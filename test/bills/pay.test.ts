@@ -12,7 +12,7 @@ const CABLE = { type: 'cable', provider: 'DSTV', smartcardNumber: '1212121212' }
 const buy = (body: object) => sandbox.call('POST', '/bills/topup', body);
 
 describe('the four types of POST /bills/topup', () => {
-  it('airtime is debited, delivered and told in one answer', async () => {
+  it('airtime is debited, delivered and returned in one answer', async () => {
     const before = await sandbox.available();
     const requestRef = sandbox.reference();
     const { status, body } = await sandbox.topUp({ requestRef });
@@ -41,7 +41,7 @@ describe('the four types of POST /bills/topup', () => {
     expect(await sandbox.upstream(requestRef)).toEqual([expect.objectContaining({ submissions: 1, amount: 10_000 })]);
   });
 
-  it('data costs what its plan costs, and the amount may be left out', async () => {
+  it('data costs the price of its plan, and the amount may be left out', async () => {
     const plan = { type: 'data', phoneNumber: '+2348031234567', paymentCode: '10805' };
     expect((await buy(plan)).body.data).toMatchObject({
       customerId: '08031234567',
@@ -52,7 +52,7 @@ describe('the four types of POST /bills/topup', () => {
     expect((await buy({ ...plan, amount: 100_000 })).body.data).toMatchObject({ amount: 100_000 });
   });
 
-  it('a prepaid meter gets a token of 20 digits with its units, and amount and fee are debited', async () => {
+  it('a prepaid meter gets a 20-digit token with its units, and amount and fee are debited', async () => {
     const before = await sandbox.available();
     const { body } = await buy({ ...PREPAID, amount: 500_000 });
     expect(body.data).toMatchObject({
@@ -71,7 +71,7 @@ describe('the four types of POST /bills/topup', () => {
     expect(await sandbox.available()).toBe(before - 510_000);
   });
 
-  it('arrears come out of the units, and a meter with a new key gets two tokens to type in first', async () => {
+  it('arrears reduce the units, and a meter with a new key gets two key-change tokens', async () => {
     const arrears = await buy({ ...PREPAID, meterNumber: '1111111111103', amount: 500_000 });
     expect(arrears.body.data.token).toMatchObject({ debtAmount: 150_000, units: '15.0' });
     const newKey = await buy({ ...PREPAID, meterNumber: '1111111111104', amount: 500_000 });
@@ -105,7 +105,7 @@ describe('the four types of POST /bills/topup', () => {
     expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', field: 'paymentCode' } });
   });
 
-  it('the network comes from the prefix, and the caller may say better', async () => {
+  it('the network comes from the prefix unless the caller names one', async () => {
     const { body } = await buy({ type: 'airtime', phoneNumber: '08051234567', amount: 5_000 });
     expect(body.data.serviceName).toBe('Glo Airtime');
     const ported = await buy({ type: 'airtime', phoneNumber: '08051234567', network: 'AIRTEL', amount: 5_000 });
@@ -116,13 +116,13 @@ describe('the four types of POST /bills/topup', () => {
 });
 
 describe('POST /bills/pay', () => {
-  it('buys what the payment code says, with the amount filled in', async () => {
+  it('buys the option of the payment code, with the amount filled in', async () => {
     const { body } = await sandbox.pay();
     expect(body.data).toMatchObject({ paymentCode: '10805', amount: 100_000, status: 'successful', type: 'data' });
     expect(body.data.requestRef).toMatch(/^9\d{12}$/);
   });
 
-  it('decides between renewing and changing a bouquet by the card', async () => {
+  it('renews or changes the bouquet depending on the current bouquet of the card', async () => {
     const { body } = await sandbox.pay({ paymentCode: '20102', customerId: '1212121212' });
     expect(body.data).toMatchObject({ details: { action: 'renew' } });
     const other = await sandbox.pay({ paymentCode: '20104', customerId: '1212121212' });
@@ -130,25 +130,21 @@ describe('POST /bills/pay', () => {
   });
 });
 
-describe('what is refused before anything is debited', () => {
+describe('refusals before the debit', () => {
   const cases: [string, object, { status: number; code: string; field?: string; error?: string }][] = [
     [
       'an amount that is not the fixed price',
       { amount: 99_999 },
       { status: 400, code: 'VALIDATION_ERROR', field: 'amount', error: '100000 kobo' },
     ],
-    [
-      'a payment code that nothing is sold under',
-      { paymentCode: '99999' },
-      { status: 400, code: 'VALIDATION_ERROR', field: 'paymentCode' },
-    ],
+    ['a payment code that is not on sale', { paymentCode: '99999' }, { status: 400, code: 'VALIDATION_ERROR', field: 'paymentCode' }],
     ['no payment code', { paymentCode: undefined }, { status: 400, code: 'VALIDATION_ERROR', field: 'paymentCode' }],
-    ['a phone number that is none', { customerId: '12345' }, { status: 400, code: 'VALIDATION_ERROR', field: 'customerId' }],
+    ['an invalid phone number', { customerId: '12345' }, { status: 400, code: 'VALIDATION_ERROR', field: 'customerId' }],
     ['a requestRef of 12 digits', { requestRef: '176722560012' }, { status: 400, code: 'VALIDATION_ERROR', field: 'requestRef' }],
     ['a requestRef that is a number', { requestRef: 1_767_225_600_123 }, { status: 400, code: 'VALIDATION_ERROR', field: 'requestRef' }],
-    ['a field that is none', { serviceId: 'BIL119' }, { status: 400, code: 'VALIDATION_ERROR', field: 'serviceId' }],
+    ['an unknown field', { serviceId: 'BIL119' }, { status: 400, code: 'VALIDATION_ERROR', field: 'serviceId' }],
     ['an amount in naira and kobo', { amount: 1000.5 }, { status: 400, code: 'VALIDATION_ERROR', field: 'amount' }],
-    ['no amount where none is fixed', { paymentCode: '04011' }, { status: 400, code: 'VALIDATION_ERROR', field: 'amount' }],
+    ['no amount where the price is not fixed', { paymentCode: '04011' }, { status: 400, code: 'VALIDATION_ERROR', field: 'amount' }],
     [
       'too little airtime',
       { paymentCode: '04011', amount: 4_999 },
@@ -165,7 +161,7 @@ describe('what is refused before anything is debited', () => {
       { status: 400, code: 'VALIDATION_ERROR', field: 'paymentCode' },
     ],
     [
-      'a meter that does not exist',
+      'an unknown meter',
       { paymentCode: '30111', customerId: '45678901234', amount: 500_000 },
       { status: 400, code: 'VALIDATION_ERROR', field: 'customerId' },
     ],
@@ -175,7 +171,7 @@ describe('what is refused before anything is debited', () => {
       { status: 400, code: 'VALIDATION_ERROR', field: 'customerId' },
     ],
     [
-      'a meter that may not buy',
+      'a meter that the biller does not serve',
       { paymentCode: '30111', customerId: '1111111111105', amount: 500_000 },
       { status: 400, code: 'VALIDATION_ERROR', field: 'customerId' },
     ],
@@ -194,7 +190,7 @@ describe('what is refused before anything is debited', () => {
     expect(await sandbox.available()).toBe(before);
   });
 
-  it('more than the wallet has: INSUFFICIENT_WALLET_BALANCE, and nothing is kept of it', async () => {
+  it('more than the wallet balance: INSUFFICIENT_WALLET_BALANCE, and no record is left', async () => {
     const requestRef = sandbox.reference();
     expect(await sandbox.topUp({ requestRef }, { as: 'empty' })).toMatchObject({
       status: 400,
@@ -206,7 +202,7 @@ describe('what is refused before anything is debited', () => {
     expect(await sandbox.available('empty')).toBe(0);
   });
 
-  it('a topup of no type or a wrong one names the field', async () => {
+  it('a top-up with a missing or unknown type names the field', async () => {
     for (const type of [undefined, 'water']) {
       expect(await buy({ type, phoneNumber: '08011111111' })).toMatchObject({
         status: 400,
@@ -217,7 +213,7 @@ describe('what is refused before anything is debited', () => {
     expect(await buy({ ...PREPAID, disco: 'NEPA', amount: 500_000 })).toMatchObject({ status: 400, body: { field: 'disco' } });
   });
 
-  it('a key without the scope', async () => {
+  it('a key without the scope is refused', async () => {
     await sandbox.sql(`update api_key set scopes = '{bills:read}' where key_id = 'pk_test_demo2'`);
     try {
       expect(await sandbox.topUp({}, { as: 'demo2' })).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawRequestRef } from '../../src/slices/bills/bill.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
 
-/** What the random source draws next, while there is something here. */
+/** Digits that the random source draws next; empty restores the real source. */
 const drawn = { next: [] as string[] };
 const { randomInt } = crypto;
 crypto.randomInt = (span: number) => {
@@ -38,7 +38,7 @@ describe('a requestRef of the caller', () => {
     expect(await sandbox.upstream(requestRef)).toMatchObject([{ submissions: 1 }]);
   });
 
-  it('is the same content through either door and in any spelling of the number', async () => {
+  it('identifies the same content over REST and GraphQL and in any spelling of the number', async () => {
     const requestRef = sandbox.reference();
     const first = await sandbox.pay({ requestRef, amount: 100_000 });
     for (const phoneNumber of ['08011111111', '2348011111111', '+2348011111111']) {
@@ -51,7 +51,7 @@ describe('a requestRef of the caller', () => {
     ['another amount', { paymentCode: '04011', amount: 20_000 }],
     ['another customer', { paymentCode: '04011', amount: 10_000, customerId: '08031234567' }],
     ['another payment code', { paymentCode: '04021', amount: 10_000 }],
-    ['a payment code that is not sold', { paymentCode: '99999' }],
+    ['a payment code that is not on sale', { paymentCode: '99999' }],
     ['an amount that is not the fixed price', { paymentCode: '10805', amount: 5 }],
   ])('with %s is a conflict, and nothing is debited', async (_, more) => {
     const requestRef = sandbox.reference();
@@ -71,7 +71,7 @@ describe('a requestRef of the caller', () => {
     }
   });
 
-  it('gives the original although its meter does not answer any more', async () => {
+  it('returns the original although its meter no longer answers', async () => {
     const requestRef = sandbox.reference();
     await sandbox.pay({ requestRef, paymentCode: '30111', customerId: '1111111111111', amount: 500_000 });
     await sandbox.sql(`update bills.bill set customer_id = '1111111111100', content = $2 where request_ref = $1`, [
@@ -84,13 +84,13 @@ describe('a requestRef of the caller', () => {
     });
   });
 
-  it('is free again after a refusal that debited nothing', async () => {
+  it('is free again after a refusal without a debit', async () => {
     const requestRef = sandbox.reference();
     expect(await sandbox.pay({ requestRef, amount: 1 })).toMatchObject({ status: 400 });
     expect(await sandbox.pay({ requestRef })).toMatchObject({ status: 200, body: { data: { requestRef } } });
   });
 
-  it('belongs to the business: another one may use the same, and sees nothing of the first', async () => {
+  it('belongs to the business: another business may use the same reference, and reads nothing of the first', async () => {
     const requestRef = sandbox.reference();
     const mine = await sandbox.pay({ requestRef });
     expect(await sandbox.status(requestRef, 'demo2')).toMatchObject({ status: 404, body: { code: 'RECORD_NOT_FOUND' } });
@@ -104,8 +104,8 @@ describe('a requestRef of the caller', () => {
   });
 });
 
-describe('two payments with one requestRef at once', () => {
-  it('are one upstream transaction and one debit, whoever comes first; 40 rounds of four', async () => {
+describe('two concurrent payments with one requestRef', () => {
+  it('are one upstream transaction and one debit, in any order; 40 rounds of four', async () => {
     for (let round = 0; round < 40; round++) {
       const requestRef = sandbox.reference();
       const before = await sandbox.available();
@@ -132,7 +132,7 @@ describe('two payments with one requestRef at once', () => {
     }
   });
 
-  it('more at once than the wallet pays for: exactly so many are paid', async () => {
+  it('exceeding the balance pay only what the wallet covers', async () => {
     await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 50_000 }, { as: 'empty' });
     const replies = await Promise.all(Array.from({ length: 8 }, () => sandbox.topUp({ requestRef: sandbox.reference() }, { as: 'empty' })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -141,14 +141,14 @@ describe('two payments with one requestRef at once', () => {
   });
 });
 
-describe('a requestRef of ours', () => {
-  it('is 13 digits that begin with 9, and different every time', () => {
+describe('a generated requestRef', () => {
+  it('is 13 digits that begin with 9, and unique', () => {
     const many = Array.from({ length: 20_000 }, () => drawRequestRef());
     expect(many.every((ref) => /^9\d{12}$/.test(ref))).toBe(true);
     expect(new Set(many).size).toBe(many.length);
   });
 
-  it('tells nothing of the next: every digit takes every value about as often, also where neighbours differ', () => {
+  it('is unpredictable: every digit takes every value equally often, also in the differences of neighbours', () => {
     const many = Array.from({ length: 20_000 }, () => drawRequestRef());
     for (let place = 1; place < 13; place++) {
       const counts = Array.from({ length: 10 }, () => 0);
@@ -158,12 +158,12 @@ describe('a requestRef of ours', () => {
         const last = many[at - 1];
         if (last) steps[(Number(ref[place]) - Number(last[place]) + 10) % 10]!++;
       }
-      // 2,000 expected in each, standard deviation 42: six of them is once in a hundred million.
+      // Expects 2,000 of each with standard deviation 42; six deviations occur once in 10^8.
       for (const count of [...counts, ...steps]) expect(Math.abs(count - 2_000)).toBeLessThan(6.5 * 42.5);
     }
   });
 
-  it('that exists already is drawn again, so two payments never share one', async () => {
+  it('that exists already is drawn again, so two payments never share a reference', async () => {
     const [{ body }] = [await sandbox.topUp()];
     const taken = body.data.requestRef as string;
     drawn.next = [taken, taken];
@@ -174,7 +174,7 @@ describe('a requestRef of ours', () => {
     expect(drawn.next).toEqual([]);
   });
 
-  it('is drawn once for an Idempotency-Key: a repeat gets the same answer', async () => {
+  it('is drawn once per Idempotency-Key: a repeat gets the same answer', async () => {
     const headers = { 'Idempotency-Key': 'bill-1' };
     const first = await sandbox.topUp({}, { headers });
     const again = await sandbox.topUp({}, { headers });

@@ -35,14 +35,14 @@ const decide = (field: 'reverseBill' | 'deliverBill', requestRef: string, token 
 const available = async (): Promise<number> => (await sandbox.call('GET', '/wallet')).body.data.availableBalance;
 const status = async (ref: string) => (await sandbox.call('GET', `/bills/status?requestRef=${ref}`)).body.data;
 
-/** Airtime that the provider accepts and never decides about. */
+/** Airtime that the simulated provider accepts and leaves without outcome. */
 async function undecided(): Promise<string> {
   const { body } = await sandbox.call('POST', '/bills/topup', { type: 'airtime', phoneNumber: '08031234567', amount: 10_099 });
   return body.data.requestRef;
 }
 
-describe('a bill whose provider tells no outcome', () => {
-  it('waits for people once it was asked about for an hour, and one decision ends it with its postings, event and audit entry', async () => {
+describe('a bill without an outcome of its provider', () => {
+  it('enters review after an hour of polling, and one decision ends the bill with postings, event and audit entry', async () => {
     const before = await available();
     const [returned, delivered] = [await undecided(), await undecided()];
     await sandbox.advance('2m');
@@ -73,7 +73,7 @@ describe('a bill whose provider tells no outcome', () => {
     expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
   });
 
-  it('is decided once: two operators at once, a second thought, and a bill that has an outcome', async () => {
+  it('is decided once: by concurrent operators, by a second decision, and after an outcome', async () => {
     const ref = await undecided();
     const answers = await Promise.all([decide('reverseBill', ref), decide('deliverBill', ref), decide('reverseBill', ref)]);
     const codes: string[] = answers.map(({ data }) => (data.reverseBill ?? data.deliverBill).userErrors[0]?.code ?? 'done');
@@ -86,7 +86,7 @@ describe('a bill whose provider tells no outcome', () => {
     expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
   });
 
-  it('is no business of the business: an owner may not see or decide, and another business has no such bill', async () => {
+  it('is for operators only: an owner can neither list nor decide it, and another business has no such bill', async () => {
     const ref = await undecided();
     for (const answer of [await as(owner, '{ reviews { nodes { id } } }'), await decide('reverseBill', ref, owner)])
       expect(answer.errors?.[0]?.extensions ?? answer.data.reverseBill.userErrors[0]).toMatchObject({ code: 'FORBIDDEN' });

@@ -5,10 +5,10 @@ import type { Client, Reply } from '../support/client.ts';
 
 export interface BillScene extends Scene {
   bills(): Promise<BillPair[]>;
-  /** The one bill that the test made, here and at the provider. */
+  /** The only bill of the test, here and at the provider. */
   onlyBill(): Promise<BillPair>;
   billEvents(): Promise<string[]>;
-  /** Asserts that the books are sound and that the provider agrees with every bill. */
+  /** Asserts that the invariants hold and the provider agrees with every bill. */
   expectAgreed(): Promise<void>;
 }
 
@@ -38,6 +38,5 @@ export async function openBillScene(): Promise<BillScene> {
 
 const REF = '1767225600123';
 
-/** Airtime for 08011111111. */
 export const topUp = (client: Client, amount = 10_000, requestRef = REF): Promise<Reply> =>
   client.call('POST', '/bills/topup', { type: 'airtime', phoneNumber: '08011111111', amount, requestRef });

@@ -28,7 +28,7 @@ describe('the state machine of a bill', () => {
     await database.drop();
   });
 
-  it('is one table, here and in the database', async () => {
+  it('is one table, in code and in the database', async () => {
     const pairs = billStates.flatMap((state) => billSteps.map((step) => ({ state, step })));
     const rows = await db.query<{ state: BillState; step: (typeof billSteps)[number]; allowed: boolean }>(
       'test.pairs',
@@ -49,7 +49,7 @@ describe('the state machine of a bill', () => {
       await books.pay(paid);
       for (const move of movesTo(paid, state)) expect((await books.move(move)).verdict).toBe('moved');
       const balance = await available();
-      // Whoever has the claim; where nobody has it, the row is claimed first as a worker would.
+      // A row without a claim is claimed first, as a worker does.
       await db.query('test.due', 'select bills.advance_sandbox($1, $2)', [book, '2 days']);
       const claim = await held(paid.id);
       const move = { bookId: book, id: paid.id, step, claim, channel: 'poll', code: '1', leaseMs: 60_000, nextCheckMs: 1_000 } as BillMove;
@@ -63,7 +63,7 @@ describe('the state machine of a bill', () => {
     },
   );
 
-  it('a step by another claim than the present one changes nothing and is kept as evidence', async () => {
+  it('a step with an outdated claim changes nothing and is stored as evidence', async () => {
     const paid = billPayment(book);
     await books.pay(paid);
     const late = { bookId: book, id: paid.id, step: 'failed', claim: randomUUID(), channel: 'poll', code: '90057' } as const;
@@ -76,7 +76,7 @@ describe('the state machine of a bill', () => {
     ]);
   });
 
-  it('a next attempt is begun by the holder of the claim alone, while nobody may have the bill, and news of the one before is nobody’s', async () => {
+  it('a next attempt needs the claim and a bill that certainly was not taken, and webhooks of earlier attempts are ignored', async () => {
     const paid = billPayment(book);
     const verdict = await books.pay(paid);
     const next = async (claim: string, dispatch = randomUUID()): Promise<unknown> => {
@@ -105,7 +105,7 @@ describe('the state machine of a bill', () => {
     expect(heard).toEqual([{ first: 'nobody', second: 'woke' }]);
   });
 
-  it('a claim to submit whose answer was lost is still its caller to submit, and nobody else', async () => {
+  it('a claim to submit with a lost answer stays with its caller alone', async () => {
     const paid = billPayment(book);
     await books.pay(paid);
     for (const move of movesTo(paid, 'debited')) await books.move(move);
@@ -131,7 +131,7 @@ describe('the state machine of a bill', () => {
     expect(row).toEqual({ submissions: 1 });
   });
 
-  it('the other end than the one that was reached is a contradiction', async () => {
+  it('the opposite final state is a contradiction', async () => {
     const paid = billPayment(book);
     await books.pay(paid);
     await books.move({ bookId: book, id: paid.id, step: 'delivered', claim: paid.claim, channel: 'poll', code: '90000' });
@@ -143,7 +143,7 @@ describe('the state machine of a bill', () => {
     );
   });
 
-  it('a refund to a closed wallet waits, and comes once it is open again', async () => {
+  it('a refund to a closed wallet waits until the wallet is open again', async () => {
     const [closed = 0] = await openBooks(db, 1);
     await deposit(db, closed, 1_000, 'little');
     const paid = billPayment(closed, { amount: koboOf(500), fee: NO_KOBO });
@@ -175,8 +175,8 @@ describe('the state machine of a bill', () => {
   };
 });
 
-describe('the schedule of questions', () => {
-  it('is close at first, daily at last, and never ends', () => {
+describe('the polling schedule', () => {
+  it('is dense at first, daily at last, and never ends', () => {
     const minutes = Array.from({ length: 10 }, (_, checks) => nextCheckMs(checks) / 60_000);
     expect(minutes).toEqual([1, 2, 5, 5, 15, 30, 60, 360, 1_440, 1_440]);
     expect(nextCheckMs(1_000)).toBe(86_400_000);

@@ -23,7 +23,7 @@ const buy = (body: object) => sandbox.call('POST', '/bills/topup', body);
 const rows = async (query: string): Promise<any[]> => (await sandbox.call('GET', `/transactions?${query}`)).body.data;
 
 describe('the rows of bills in GET /transactions', () => {
-  it('say what was paid, for whom, and lead to the bill', async () => {
+  it('show the purchase and the customer, and link to the bill', async () => {
     const requestRef = sandbox.reference();
     const { body } = await buy({ ...METER, amount: 500_000, requestRef });
     const [fee, debit, ...others] = await rows(`clientReference=${requestRef}`);
@@ -51,7 +51,7 @@ describe('the rows of bills in GET /transactions', () => {
     });
   });
 
-  it('a bill that failed: debit and fee are reversed, and one credit gives both back', async () => {
+  it('of a failed bill: debit and fee are reversed, and one credit returns both', async () => {
     const requestRef = sandbox.reference();
     await buy({ ...METER, amount: 500_001, requestRef });
     expect(await rows(`reference=REV_${requestRef}`)).toMatchObject([
@@ -62,7 +62,7 @@ describe('the rows of bills in GET /transactions', () => {
     expect((await rows('status=completed&type=debit')).map(({ clientReference }) => clientReference)).not.toContain(requestRef);
   });
 
-  it('are found by category, reference, customer and requestRef, and a drawn reference is no clientReference', async () => {
+  it('are found by category, reference, customer and requestRef, and a generated reference is no clientReference', async () => {
     const { body } = await sandbox.topUp({ phoneNumber: '08161234567' });
     const { requestRef, id } = body.data;
     for (const query of [`reference=${requestRef}`, `q=${requestRef}`, 'q=08161234567']) {
@@ -82,7 +82,7 @@ describe('the rows of bills in GET /transactions', () => {
 });
 
 describe('events and mails of bills', () => {
-  it('events go only to an endpoint that names them, as the catalogue says, and never with a token', async () => {
+  it('events go only to subscribed endpoints, match the catalogue, and never carry a token', async () => {
     const optIn = eventNames.filter((name) => eventKinds.get(name)?.optIn);
     expect(optIn.filter((name) => name.startsWith('bill.'))).toEqual([
       'bill.payment.completed',
@@ -120,7 +120,7 @@ describe('events and mails of bills', () => {
     });
   });
 
-  it('a customer gets a receipt with the token, or word of a failure, unless the business turned mails off', async () => {
+  it('a customer gets a receipt with the token, or a failure notice, unless the business turned mails off', async () => {
     const mails = async (to: string): Promise<any[]> => {
       await untilQuiet((path) => sandbox.call('GET', path));
       return (await sandbox.call('GET', '/sandbox/mail')).body.data.filter((mail: any) => mail.to === to);
@@ -141,7 +141,7 @@ describe('events and mails of bills', () => {
     expect(await mails('chidi@example.org')).toEqual([]);
   });
 
-  it('a token rests nowhere in the clear: no table of ours, no job, no log, no remembered answer', async () => {
+  it('a token is never stored in the clear: in no table, job, log or saved answer', async () => {
     const headers = { 'Idempotency-Key': 'token-1' };
     const body = { ...METER, amount: 600_000, customerEmail: 'ada@example.org', requestRef: sandbox.reference() };
     const { value, formatted } = (await sandbox.call('POST', '/bills/topup', body, { headers })).body.data.token;
@@ -162,7 +162,7 @@ describe('events and mails of bills', () => {
 });
 
 describe('GET /bills', () => {
-  it('is newest first, by pages that stay, filtered by status, type and customer', async () => {
+  it('is newest first, in stable pages, filtered by status, type and customer', async () => {
     const all = (await sandbox.call('GET', '/bills?limit=200')).body.data;
     const paged: any[] = [];
     for (let cursor = ''; ;) {

@@ -5,7 +5,7 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { koboOf, NO_KOBO } from '../../src/domain/money/money.ts';
 
-/** A bill of 1,000 kobo with a fee of 10, unless told otherwise. */
+/** A bill of 1,000 kobo with a fee of 10, unless given. */
 export function billPayment(bookId: number, given: Partial<BillPayment> = {}): BillPayment {
   return {
     bookId,
@@ -37,7 +37,7 @@ export function billPayment(bookId: number, given: Partial<BillPayment> = {}): B
   };
 }
 
-/** The steps that bring a new bill into a state. */
+/** Steps that move a new bill into a state. */
 export function movesTo(paid: BillPayment, state: BillState): BillMove[] {
   const move = { bookId: paid.bookId, id: paid.id, claim: paid.claim, channel: 'submit', code: '90000', nextCheckMs: 60_000 } as const;
   switch (state) {
@@ -66,7 +66,7 @@ const stories: Record<Story, BillState> = {
 };
 export type BillStory = `bill_${Story}` | `free_bill_${Story}`;
 
-/** A bill of every story in one book, each with its fee and as `free_…` without one. The wallet must hold enough. */
+/** One bill of every story in one book, with a fee and as `free_…` without one; the wallet must cover them. */
 export async function seedBills(db: Database, book: number): Promise<Record<BillStory, string>> {
   const books = new BillBooks(db, 1);
   const ids = {} as Record<BillStory, string>;

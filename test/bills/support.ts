@@ -2,21 +2,18 @@ import pg from 'pg';
 import { sqlBeside } from '../support/claims.ts';
 import { startSandbox, type CallOptions, type Reply, type Sandbox } from '../support/sandbox.ts';
 
-/** A running sandbox with the questions that tests of bills ask over and over. */
 export interface BillSandbox extends Sandbox {
   /** A reference that no test used before. */
   reference(): string;
-  /** Airtime of ₦100 for 08011111111, with `more` on top. */
   topUp(more?: object, options?: CallOptions): Promise<Reply>;
-  /** MTN data, 1.5GB at ₦1,000, for 08011111111, with `more` on top. */
   pay(more?: object, options?: CallOptions): Promise<Reply>;
   status(requestRef: string, as?: string): Promise<Reply>;
   available(as?: string): Promise<number>;
-  /** One statement as the database's owner. */
+  /** Runs one statement as the database owner. */
   sql(text: string, values?: unknown[]): Promise<any[]>;
-  /** How often the simulated provider was handed something for this reference, and what it did with it. */
+  /** Submissions that the simulated provider received for this reference, with their result. */
   upstream(requestRef: string): Promise<{ reference: string; submissions: number; amount: number }[]>;
-  /** Events of one bill in the order they were written. */
+  /** Events of one bill in the order of writing. */
   events(requestRef: string): Promise<{ event: string; data: any }[]>;
 }
 

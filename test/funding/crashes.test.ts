@@ -23,7 +23,6 @@ const standing = async (scene: Scene): Promise<object | undefined> => {
   );
   return row;
 };
-/** The same request again, at another process: while the first may still run it is told so. */
 async function madeOnce(scene: Scene): Promise<void> {
   const { url } = await scene.start();
   await scene.claimsRunOut();
@@ -34,7 +33,7 @@ async function madeOnce(scene: Scene): Promise<void> {
 
 const ONCE = { deposits: 1, fundings: 1, events: 1, entries: 1 };
 
-test('a process that dies before the commit of a funding leaves nothing of it, and the same request makes it once', async () => {
+test('a crash before the commit of a funding leaves no funding, and the repeated request credits once', async () => {
   const scene = await openScene();
   const first = await scene.start({ orders: [{ at: 'funding-posted', nth: 1, do: 'die' }] });
   await expect(fund(clientOf(first.url, OPERATOR))).rejects.toThrow('fetch failed');
@@ -44,7 +43,7 @@ test('a process that dies before the commit of a funding leaves nothing of it, a
   await scene.expectSound();
 });
 
-test('a process that dies after the commit leaves the funding, and the same request is told of it', async () => {
+test('a crash after the commit leaves the funding, and the repeated request returns that funding', async () => {
   const scene = await openScene();
   const first = await scene.start({ orders: [{ at: 'wallet-funded', nth: 1, do: 'die' }] });
   await expect(fund(clientOf(first.url, OPERATOR))).rejects.toThrow('fetch failed');

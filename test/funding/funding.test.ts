@@ -26,13 +26,13 @@ import {
 beforeAll(start);
 afterAll(stop);
 
-describe('in the sandbox, where one person suffices', () => {
+describe('in the sandbox, without a second approval', () => {
   const body = { ...proof, businessId: SECOND, account: 'sandbox', amount: 5_000_000, reference: 'SESSION-1' };
 
-  test('it is a deposit like any other: event, line of the statement, and the float of its provider, the same through both doors', async () => {
+  test('a funding is a deposit: event, statement line and provider balance, with the same result over REST and GraphQL', async () => {
     const before = await people.call('GET', '/wallet', undefined, { as: 'demo2' });
     const { status, body: answer } = await people.call('POST', '/ops/fundings', body, { as: 'operator' });
-    expect([status, answer.message]).toEqual([200, 'Credited to the wallet']);
+    expect([status, answer.message]).toEqual([200, 'Wallet credited']);
     expect(answer.data).toMatchObject({
       proposal: null,
       funding: { ...body, reversal: null, askedBy: null, fundedBy: 'pk_test_operator' },
@@ -60,7 +60,7 @@ describe('in the sandbox, where one person suffices', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('the same again is the funding that there is, another amount or business a conflict, and a wrong input is named', async () => {
+  test('a repeated funding returns the existing one; another amount or business is a conflict; invalid input is named', async () => {
     const post = (change: object) => people.call('POST', '/ops/fundings', { ...body, ...change }, { as: 'operator' });
     expect((await post({})).body.data.funding.reference).toBe('SESSION-1');
     expect((await post({ amount: 1 })).body.code).toBe('CONFLICT');
@@ -77,14 +77,14 @@ describe('in the sandbox, where one person suffices', () => {
     expect(await people.sql(`select from ledger.deposit where session_id in ('SESSION-1', 'SESSION-2', 'SESSION-3')`)).toHaveLength(1);
   });
 
-  test('the business itself is refused', async () => {
+  test('members of the business are refused', async () => {
     expect((await people.call('POST', '/ops/fundings', body, { as: 'demo2' })).body.code).toBe('SCOPE_MISSING');
     expect((await people.call('GET', '/ops/fundings', undefined, { as: 'demo2' })).body.code).toBe('SCOPE_MISSING');
   });
 });
 
 describe('in live', () => {
-  test('one asks and another one agrees, and both acts stand in the log of the business', async () => {
+  test('one operator requests, a second approves, and both actions are in the audit log of the business', async () => {
     const [before, { clients, providers }] = [await balanceOf(), await positionOf(app, 'live')];
     const waits = await fund(wanted('LIVE-1'), operator(1));
     expect(waits).toMatchObject({ funding: null, proposal: { kind: 'funding.fund', amount: 700_000, by: 'Operator 1' } });
@@ -95,11 +95,9 @@ describe('in live', () => {
     const effect = newId();
     const { funding } = await fund(wanted('LIVE-1'), operator(2, effect));
     expect(funding).toMatchObject({ amount: 700_000, account: 'bank', askedBy: 'Operator 1', fundedBy: 'Operator 2' });
-    // The answer was lost: the repeat is told what was credited.
     expect((await fund(wanted('LIVE-1'), operator(2, effect))).funding?.id).toBe(funding?.id);
     expect(await balanceOf()).toBe(before + 700_000);
     expect(await log()).toEqual(['funding.fund.ask Operator 1', 'funding.fund.agree Operator 2', 'funding.fund Operator 2']);
-    // What clients own and what should lie at the provider grew by the same.
     const after = await positionOf(app, 'live');
     expect(after.clients.wallets - clients.wallets).toBe(700_000);
     const at = (list: typeof providers): number => list.find(({ provider }) => provider === BANK)?.booked ?? 0;
@@ -107,7 +105,7 @@ describe('in live', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('of many who agree at once from the queue one does it, and the others are told', async () => {
+  test('of many concurrent approvals one credits the wallet, and the others are notified', async () => {
     const before = await balanceOf();
     const { proposal } = await fund(wanted('LIVE-2'), operator(1));
     const agree = (number: number) => agreeToProposal(app, operator(number), { proposalId: proposal?.id, note: 'Seen' });
@@ -119,7 +117,7 @@ describe('in live', () => {
     expect(await people.sql(`select from ledger.deposit where session_id = 'LIVE-2'`)).toHaveLength(1);
   });
 
-  test('two who ask and two who agree at the same moment by asking for the same credit it once', async () => {
+  test('two concurrent requests and two concurrent approvals credit the wallet once', async () => {
     const before = await balanceOf();
     const asked = wanted('LIVE-3');
     const all = await Promise.all([1, 2, 3, 4].map((number) => fund(asked, operator(number))));
@@ -128,14 +126,14 @@ describe('in live', () => {
     expect(await balanceOf()).toBe(before + 700_000);
   });
 
-  test('somebody of the business neither asks nor agrees', async () => {
+  test('a member of the business can neither request nor approve', async () => {
     await people.sql(`insert into person (id, email, first_name, last_name, password_hash, is_operator, email_verified_at)
       values ('${operator(9).userId}', 'nine@example.com', 'N', 'Ine', '-', true, now())`);
     await people.sql(`insert into membership (business_id, person_id, role) values ('${FIRST}', '${operator(9).userId}', 'finance')`);
     expect((await refusalOf(fund(wanted('LIVE-4'), operator(9)))).detail.code).toBe('FORBIDDEN');
   });
 
-  test('a closed wallet takes nothing, and nothing is left of the attempt', async () => {
+  test('a funding of a closed wallet is refused and leaves no record', async () => {
     await people.sql(`update ledger.account set status = 'closed' where book_id = ${second} and account = 1`);
     await fund(wanted('LIVE-5', 100, SECOND), operator(1));
     expect((await refusalOf(fund(wanted('LIVE-5', 100, SECOND), operator(2)))).detail.code).toBe('WALLET_NOT_ACTIVE');

@@ -27,20 +27,19 @@ import {
 beforeAll(start);
 afterAll(stop);
 
-describe('a payment of the bank is credited once, whoever tells of it', () => {
-  test('the message after the funding changes nothing; the funding after the message is a conflict', async () => {
+describe('a bank payment is credited once, on every path', () => {
+  test('a webhook after the funding changes nothing; a funding after the webhook is a conflict', async () => {
     await funded('ONCE-1');
     const after = await balanceOf();
     expect(await announced('ONCE-1')).toEqual({ kind: 'funded' });
     expect(await announced('ONCE-1', 699_999)).toEqual({ kind: 'funded' });
     expect(await people.sql(`select from suspense_deposit where session_id = 'ONCE-1'`)).toHaveLength(0);
-    // Nobody's account: it waits in suspense, where it is decided.
     expect(await announced('ONCE-2')).toMatchObject({ kind: 'suspended' });
     expect(await refusalOf(fund(wanted('ONCE-2'), operator(1)))).toMatchObject({ detail: { code: 'CONFLICT' }, message: /in suspense/ });
     expect(await balanceOf()).toBe(after);
   });
 
-  test('told at the very moment of the funding, over and over, each is taken in once, one way or the other', async () => {
+  test('concurrent webhooks and fundings credit each payment once', async () => {
     const before = await balanceOf();
     const sessions = Array.from({ length: 24 }, (_, index) => `RACE-${index}`);
     await Promise.all(sessions.map((session) => fund(wanted(session), operator(1))));
@@ -64,7 +63,7 @@ describe('a payment of the bank is credited once, whoever tells of it', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('what reconciliation booked to suspense is no funding, and what is funded is not booked to suspense', async () => {
+  test('a payment booked to suspense cannot be funded, and a funded payment cannot be booked to suspense', async () => {
     const book = (exceptionId: string, number: number) =>
       resolveException(app, operator(number), { exceptionId, decision: 'book', note: 'n' });
     const [booked, funding, both] = [await difference('RECON-1'), await difference('RECON-2'), await difference('RECON-3')];
@@ -74,7 +73,6 @@ describe('a payment of the bank is credited once, whoever tells of it', () => {
     await funded('RECON-2');
     await book(funding, 1);
     expect((await refusalOf(book(funding, 2))).detail.code).toBe('INVALID_STATE');
-    // Both at the same moment: one of them.
     await book(both, 1);
     await fund(wanted('RECON-3'), operator(1));
     const ends = await Promise.allSettled([book(both, 2), fund(wanted('RECON-3'), operator(2))]);
@@ -88,7 +86,7 @@ describe('a payment of the bank is credited once, whoever tells of it', () => {
   });
 });
 
-/** A row of a statement that our books do not have, as reconciliation leaves it. @returns the id of its exception. */
+/** Inserts a statement line without a ledger entry, and returns the id of its exception. */
 async function difference(reference: string): Promise<string> {
   const id = newId();
   await people.sql(
@@ -106,10 +104,10 @@ const refused = (error: { detail?: { code?: string } }): null => {
   return null;
 };
 
-describe('what was wrong', () => {
+describe('reversal', () => {
   const reverse = (fundingId: string, by: Actor): Promise<FundingResult> => reverseFunding(app, by, { fundingId, note: 'Wrong business' });
 
-  test('is taken back by two, also from a frozen wallet; owners are told, and the payment may go to whom it belongs', async () => {
+  test('needs two operators, also works on a frozen wallet, notifies the owners, and frees the payment', async () => {
     const id = await funded('BACK-1');
     const before = await balanceOf();
     await people.sql(`update ledger.account set status = 'frozen' where book_id = ${first} and account = 1`);
@@ -133,7 +131,7 @@ describe('what was wrong', () => {
     expect(rows.map(({ reference }) => reference)).toEqual(['BACK-1']);
   });
 
-  test('is not taken back beyond what the wallet holds, and tells the low-balance alert', async () => {
+  test('is limited to the wallet balance, and triggers the low-balance alert', async () => {
     const id = await funded('BACK-2', 300_000, SECOND);
     const available = await balanceOf(second);
     await people.sql(`update ledger.account set held = ${available - 299_999} where book_id = ${second} and account = 1`);
@@ -151,7 +149,7 @@ describe('what was wrong', () => {
   });
 });
 
-test('a funding arms the alert again', async () => {
+test('a funding re-enables the low-balance alert', async () => {
   await people.sql(
     `update ledger.account set alert_enabled = true, alert_armed = false, alert_threshold = balance + 1 where book_id = ${second} and account = 1`,
   );
@@ -161,7 +159,7 @@ test('a funding arms the alert again', async () => {
   ]);
 });
 
-test('each invariant of fundings catches the damage that it is for', async () => {
+test('each funding invariant detects its damage', async () => {
   const id = await funded('DAMAGED');
   const damages: [what: string, mend: string, caught: string][] = [
     [

@@ -16,14 +16,12 @@ import { foldAll } from '../treasury/support.ts';
 
 export const FIRST = '00000000-0000-7000-8000-000000000001';
 export const SECOND = '00000000-0000-7000-8000-000000000002';
-/** Of the account `bank` in live. */
 export const BANK = 7;
 
 export let people: People;
 export let app: OpenApp;
-/** The books of both businesses in live. */
 export let [first, second]: number[] = [];
-/** Two businesses with wallets in live, an account `bank` there, and operators. */
+/** Starts two businesses with live wallets, a live provider account `bank`, and operators. */
 export async function start(): Promise<void> {
   people = await startPeople();
   const config = readConfig({ DATABASE_URL: people.databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: '-'.repeat(32) });
@@ -62,7 +60,7 @@ export const wanted = (reference: string, amount = 700_000, businessId = FIRST):
   reference,
 });
 export const fund = (asked: object, by: Actor): Promise<FundingResult> => fundWallet(app, by, asked);
-/** Asked by one, agreed to by another. */
+/** Funding requested by one operator and approved by another. */
 export async function funded(reference: string, amount = 700_000, businessId = FIRST): Promise<string> {
   await fund(wanted(reference, amount, businessId), operator(1));
   const { funding } = await fund(wanted(reference, amount, businessId), operator(2));

@@ -12,7 +12,6 @@ const AMOUNT = 70_000;
 
 let paystack: PaystackDouble;
 let stage: LiveStage;
-/** A second process on the same database. */
 let other: { stop(): Promise<void>; liveUrl: string | null };
 let second: Client;
 beforeAll(async () => {
@@ -28,7 +27,7 @@ beforeAll(async () => {
   const providers = { live: { accounts: { paystack: account }, virtualAccounts: ['paystack'] } };
   stage = await startLive(providers, keys);
   other = await stage.startAgain(providers, keys);
-  // Another person who runs the service: in live one asks and another one agrees.
+  // Live needs a second operator to approve.
   const [person, secret] = [randomUUID(), 'sk_live_second_secret'];
   await stage.sql(
     `insert into person (id, email, first_name, last_name, password_hash, is_operator, email_verified_at) values ($1, 'second@example.com', 'Bisi', 'Staff', '-', true, now())`,
@@ -51,7 +50,7 @@ const balance = async (): Promise<number> => Number((await stage.live.call('GET'
 const tell = async (url: string, reference: string): Promise<number> =>
   (await fetch(`${url}/providers/paystack/webhooks`, { method: 'POST', ...paystack.message('charge.success', reference) })).status;
 
-test('signed messages of a payment and the operator who credits it by hand meet over HTTP: each payment is in the wallet once', async () => {
+test('concurrent provider webhooks and manual fundings over HTTP credit each payment once', async () => {
   const [{ business_id: businessId } = { business_id: '' }] = await stage.sql<{ business_id: string }>(
     'select business_id from ledger.book where id = $1',
     [stage.bookId],
@@ -65,7 +64,7 @@ test('signed messages of a payment and the operator who credits it by hand meet 
     const { id } = paystack.accounts.shown(paid.reference) as { id: number };
     return { reference: paid.reference, session: String(id) };
   });
-  // No list is told meanwhile, or it would be quicker than both.
+  // Race: a faulted transaction list prevents polling from winning over both paths.
   paystack.fault(({ path }) => (path === '/transaction' ? 'error_500_before' : null));
   const asked = (session: string): object => ({
     businessId,
@@ -91,7 +90,6 @@ test('signed messages of a payment and the operator who credits it by hand meet 
   );
   expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
   paystack.fault();
-  // Until nothing that was told is left to ask about.
   await until(async () => {
     await stage.sql(`update provider_message set due_at = clock_timestamp() where about = 'deposit' and due_at > clock_timestamp()`);
     expect(await stage.sql(`select from provider_message where about = 'deposit' and due_at is not null`)).toHaveLength(0);
@@ -105,7 +103,6 @@ test('signed messages of a payment and the operator who credits it by hand meet 
   expect(await taken()).toEqual([{ taken: payments.length, twice: 0 }]);
   expect(await balance()).toBe(before + payments.length * AMOUNT);
   expect(await stage.sql('select from suspense_deposit')).toEqual([]);
-  // Told and asked for once more, all of it stays as it is.
   await stage.sql('delete from provider_message');
   for (const { reference, session } of payments) {
     expect(await tell(stage.url, reference)).toBe(200);

@@ -8,24 +8,23 @@ import type { BillState } from './steps.ts';
 import { tokenSchema } from './token.ts';
 
 export const billTypes = ['airtime', 'data', 'cable', 'electricity'] as const satisfies readonly BillType[];
-export const billType = z.enum(billTypes).register(typeNames, { name: 'BillType', description: 'What can be paid.' });
+export const billType = z.enum(billTypes).register(typeNames, { name: 'BillType', description: 'Types of bills.' });
 
 export const meterTypes = ['prepaid', 'postpaid'] as const;
 export const meterType = z.enum(meterTypes).register(typeNames, {
   name: 'MeterType',
-  description: 'How a meter is paid.',
-  meanings: { prepaid: 'Before: it takes a token.', postpaid: 'Afterwards, by a bill.' },
+  description: 'Payment type of an electricity meter.',
+  meanings: { prepaid: 'Paid in advance with a token.', postpaid: 'Paid afterwards by invoice.' },
 });
 
-/** What callers see. A failed payment has its money back at once, so `failed` itself is never a lasting state. */
 export const shownStatus = z.enum(['pending', 'successful', 'failed', 'reversed']).register(typeNames, {
   name: 'BillStatus',
-  description: 'Where a bill stands.',
+  description: 'Status of a bill payment.',
   meanings: {
-    pending: 'Not known yet; the biller is asked until it is. Do not pay again.',
+    pending: 'Outcome not known yet; the service polls the biller until it is. Do not pay again.',
     successful: 'Delivered.',
-    failed: 'Only in events: a failed bill has its money back at once.',
-    reversed: 'It failed, and amount and fee are back in the wallet.',
+    failed: 'Used in events only: a failed bill is refunded at once.',
+    reversed: 'Failed; amount and fee are refunded to the wallet.',
   },
 });
 export type BillStatus = z.output<typeof shownStatus>;
@@ -40,7 +39,7 @@ const statusByState: Record<BillState, BillStatus> = {
 
 const billStatus = ({ state }: Pick<Bill, 'state'>): BillStatus => statusByState[state];
 
-/** One paid bill. Rows are written by the functions of schema/bills/ alone; this is how they are read. */
+/** A bill payment. Invariant: only the functions of schema/bills/ write its row. */
 export interface Bill {
   bookId: number;
   id: string;
@@ -62,18 +61,14 @@ export interface Bill {
   customerMobile: string | null;
   metadata: Record<string, string> | null;
   checks: number;
-  /** The number of the provider that was handed it, which alone is asked about it. */
   providerId: number;
-  /** How many attempts there were with this one; the provider's reference follows from it. */
   attempt: number;
-  /** What it is sold under there, where that is not `paymentCode`, which is of the catalogue that the client chose from. */
+  /** Code at the provider where it differs from `paymentCode`. */
   providerCode: string | null;
-  /** What that one said last. */
   provider: { transactionResponseCode: string; transactionRef: string | null; responseDescription: string | null } | null;
   receiptNumber: string | null;
-  /** Sealed; `tokenOf` opens it. Null until the bill is delivered: a token is money, and what is not delivered may be given back. */
+  /** Sealed; opened by `tokenOf`. Invariant: null until delivery, since an undelivered bill may be refunded. */
   sealedToken: string | null;
-  /** The same as soon as the provider told it. */
   keptToken: string | null;
   declineCode: string | null;
   reason: 'provider_rejected' | 'manual_reversal' | null;
@@ -111,34 +106,28 @@ export function billOf({ responseCode, responseDescription, transactionRef, seal
   };
 }
 
-/** The caller's reference of a bill payment (specification, "Limits": 13 digits). */
 export const requestRef = logged(
   z
     .string()
     .trim()
     .regex(/^\d{13}$/, { error: 'must be 13 digits' })
-    .meta({ description: '13 digits. The same reference with the same content gives the original; without one, the service draws one' }),
+    .meta({ description: '13 digits. The same reference with the same content returns the original payment; generated when left out' }),
 );
 
-/** `randomInt` takes at most 2^48; this is well below. */
+/** Why: `randomInt` takes at most 2^48. */
 const SPAN = 1_000_000_000_000;
 
-/**
- * Draws a reference for a caller that brought none: a 9 and twelve digits from the system's secure random source, so that
- * knowing one tells nothing of the next. Callers use the clock in milliseconds, which begins with 1 or 2 for centuries and
- * so never meets it. That it is new in its book is for the database to say (a unique index): if not, another is drawn.
- */
+/** Unpredictable reference: 9 and twelve random digits. Why: a caller's millisecond clock never begins with 9. */
 export function drawRequestRef(): string {
   return `9${String(randomInt(SPAN)).padStart(12, '0')}`;
 }
 
 const provider = z.object({
-  transactionResponseCode: logged(z.string()).meta({ description: 'Its response code, such as 90000.' }),
-  transactionRef: logged(z.string()).nullable().meta({ description: 'Its reference.' }),
-  responseDescription: z.string().nullable().meta({ description: 'The code in words.' }),
+  transactionResponseCode: logged(z.string()).meta({ description: 'Response code of the provider, such as 90000.' }),
+  transactionRef: logged(z.string()).nullable().meta({ description: 'Reference at the provider.' }),
+  responseDescription: z.string().nullable().meta({ description: 'Description of the response code.' }),
 });
 
-/** The bill of the reference: a prepaid meter, paid. */
 const paid = {
   id: '0199d3a0-7c1e-7000-8000-000000000001',
   requestRef: '1767225600123',
@@ -190,55 +179,53 @@ const billFields = {
   id: ownId,
   requestRef: logged(z.string()).meta({ description: '13 digits; the same reference is the same payment.' }),
   status: shownStatus.meta({
-    description: 'Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back.',
+    description: 'Status. pending: outcome not known yet, polled until it is. reversed: failed and refunded.',
   }),
-  isFinal: z.boolean().meta({ description: 'True once nothing will change any more.' }),
-  type: billType.meta({ description: 'What was paid.' }),
-  serviceId: logged(z.string()).meta({ description: 'The service.' }),
-  serviceName: z.string().meta({ description: 'Its name for people.' }),
-  paymentCode: logged(z.string()).meta({ description: 'The code of what was bought.' }),
-  optionName: z.string().meta({ description: 'Its name for people.' }),
-  customerId: z.string().meta({ description: 'Phone, meter or smartcard.' }),
-  customerName: z.string().nullable().meta({ description: 'As the biller knows the customer; null where nobody asked.' }),
-  amount: kobo.meta({ description: 'Kobo: what the biller gets.' }),
-  fee: kobo.meta({ description: 'Kobo: charged on top.' }),
-  totalDebited: kobo.meta({ description: 'Kobo: both together.' }),
+  isFinal: z.boolean().meta({ description: 'True once the status is final.' }),
+  type: billType.meta({ description: 'Type of the bill.' }),
+  serviceId: logged(z.string()).meta({ description: 'Service id.' }),
+  serviceName: z.string().meta({ description: 'Display name of the service.' }),
+  paymentCode: logged(z.string()).meta({ description: 'Payment code of the purchase.' }),
+  optionName: z.string().meta({ description: 'Display name of the option.' }),
+  customerId: z.string().meta({ description: 'Phone, meter or smartcard number.' }),
+  customerName: z.string().nullable().meta({ description: 'Customer name at the biller; null when no lookup was made.' }),
+  amount: kobo.meta({ description: 'Amount paid to the biller, in kobo.' }),
+  fee: kobo.meta({ description: 'Fee on top, in kobo.' }),
+  totalDebited: kobo.meta({ description: 'Amount and fee, in kobo.' }),
   currency,
   details: z
     .object({
-      meterType: meterType.optional().meta({ description: 'Of a meter: prepaid or postpaid.' }),
-      action: z.enum(['renew', 'change']).optional().meta({ description: 'Of cable: the same bouquet, or another one.' }),
-      months: z.int().optional().meta({ description: 'Of cable: for how many.' }),
-      addOns: z.array(logged(z.string())).optional().meta({ description: 'Of cable: payment codes of add-ons.' }),
+      meterType: meterType.optional().meta({ description: 'Electricity: prepaid or postpaid.' }),
+      action: z.enum(['renew', 'change']).optional().meta({ description: 'Cable: the same bouquet, or another bouquet.' }),
+      months: z.int().optional().meta({ description: 'Cable: number of months.' }),
+      addOns: z.array(logged(z.string())).optional().meta({ description: 'Cable: payment codes of add-ons.' }),
     })
-    .meta({ description: 'What else was asked for, by its type.' }),
-  hasToken: z.boolean().meta({ description: 'True when it has a token.' }),
-  receiptNumber: z.string().nullable().meta({ description: 'Number of the receipt.' }),
-  provider: provider.nullable().meta({ description: "The biller's own words; null before it said any." }),
-  reason: z.enum(['provider_rejected', 'manual_reversal']).nullable().meta({ description: 'Why it was reversed.' }),
-  declineCode: logged(z.string()).nullable().meta({ description: 'The code of a decline; null while nobody declined.' }),
-  createdAt: dateTime.meta({ description: 'When it was debited.' }),
-  completedAt: dateTime.nullable().meta({ description: 'When it was delivered.' }),
-  reversedAt: dateTime.nullable().meta({ description: 'When its money came back.' }),
-  nextCheckAt: dateTime.nullable().meta({ description: 'When the biller is asked next, while the outcome is open.' }),
+    .meta({ description: 'Further parts of the purchase, by type.' }),
+  hasToken: z.boolean().meta({ description: 'True when the bill has a token.' }),
+  receiptNumber: z.string().nullable().meta({ description: 'Receipt number.' }),
+  provider: provider.nullable().meta({ description: 'Response of the biller; null before the first response.' }),
+  reason: z.enum(['provider_rejected', 'manual_reversal']).nullable().meta({ description: 'Reason of the reversal.' }),
+  declineCode: logged(z.string()).nullable().meta({ description: 'Code of the decline; null without a decline.' }),
+  createdAt: dateTime.meta({ description: 'Time of the debit.' }),
+  completedAt: dateTime.nullable().meta({ description: 'Time of delivery.' }),
+  reversedAt: dateTime.nullable().meta({ description: 'Time of the refund.' }),
+  nextCheckAt: dateTime.nullable().meta({ description: 'Time of the next poll, while the outcome is open.' }),
   metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
 };
 
-/** A bill as lists show it: without its token, which is told one at a time. */
 export const listedBillSchema = z.object(billFields).meta({ id: 'ListedBill', examples: [listed] });
 
-/** A bill as every other answer shows it (shapes 2.5). */
 export const billSchema = z
   .object({
     ...billFields,
     token: tokenSchema
       .nullable()
-      .meta({ description: 'Only of a prepaid meter, once delivered, where one bill is asked for: lists tell none.' }),
+      .meta({ description: 'Prepaid meters only, after delivery. Lists omit the token: retrieve a single bill.' }),
   })
   .meta({ id: 'Bill', examples: [paid] })
   .register(typeNames, {
     name: 'Bill',
-    description: 'A bill that was paid from the wallet.',
+    description: 'A bill payment from the wallet.',
     isNode: true,
     without: ['currency', 'details', 'provider', 'declineCode'],
   });
@@ -246,18 +233,18 @@ export const billSchema = z
 export const billStatusSchema = z
   .object({
     ...billFields,
-    token: tokenSchema.nullable().meta({ description: 'Only of a prepaid meter, once delivered.' }),
-    lastCheckedAt: dateTime.nullable().meta({ description: 'When the biller was last asked; null while it was not.' }),
+    token: tokenSchema.nullable().meta({ description: 'Prepaid meters only, after delivery.' }),
+    lastCheckedAt: dateTime.nullable().meta({ description: 'Time of the last poll; null before the first.' }),
     attempts: z
       .array(
         z.object({
-          at: dateTime.meta({ description: 'When.' }),
-          source: z.enum(['submit', 'poll', 'operator']).meta({ description: 'How the biller was heard.' }),
-          transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Its response code; null when it gave none.' }),
-          outcome: z.string().meta({ description: 'What that said of the bill.' }),
+          at: dateTime.meta({ description: 'Time of the answer.' }),
+          source: z.enum(['submit', 'poll', 'operator']).meta({ description: 'Source of the answer.' }),
+          transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Response code; null when the answer had none.' }),
+          outcome: z.string().meta({ description: 'Outcome according to the answer.' }),
         }),
       )
-      .meta({ description: 'What the biller said, oldest first.' }),
+      .meta({ description: 'Answers of the biller, oldest first.' }),
   })
   .meta({
     id: 'BillStatus',
@@ -270,7 +257,6 @@ export const billStatusSchema = z
     ],
   });
 
-/** A bill as answers show it. Lists show no token; it is sent for one bill at a time. */
 export function shownBill(bill: Bill): Bill & z.output<typeof listedBillSchema> & { token: null } {
   const status = billStatus(bill);
   return {

@@ -6,12 +6,12 @@ import type { Remaining } from '../../core/ledger/verdicts.ts';
 import type { BillDetails, BillType } from '../../providers/bills/port.ts';
 import type { BillState } from './steps.ts';
 
-/** A debit to make. `id` makes it happen once; `claim` is the token of whoever will submit it. */
+/** A debit to make. Idempotency: `id` is debited once; `claim` is the token of the submitter. */
 export interface BillPayment {
   bookId: number;
   id: string;
   requestRef: string;
-  /** True when the reference was drawn here: then it must be new. */
+  /** True when the service generated the reference, which must then be new. */
   drawn: boolean;
   type: BillType;
   serviceId: string;
@@ -21,7 +21,7 @@ export interface BillPayment {
   customerId: string;
   customerName: string | null;
   amount: Kobo;
-  /** The amount that the caller named; null when it was filled in, and then any amount of the original fits. */
+  /** Amount named by the caller; null when filled in, which matches any amount of the original. */
   askedAmount: Kobo | null;
   fee: Kobo;
   details: BillDetails;
@@ -31,12 +31,10 @@ export interface BillPayment {
   customerMobile: string | null;
   metadata: Record<string, string> | null;
   provider: number;
-  /** As `Bill` has it. */
   providerCode: string | null;
   claim: string;
   leaseMs: number;
   firstCheckMs: number;
-  /** The line of API keys that asks; null for whoever asks without a key. */
   askerKey?: string | null;
 }
 
@@ -45,7 +43,6 @@ interface Stepped {
   id: string;
 }
 
-/** What the provider says became of a bill, kept on it and as evidence. */
 interface Heard extends Stepped {
   claim: string;
   channel: 'submit' | 'poll';
@@ -53,68 +50,61 @@ interface Heard extends Stepped {
   description?: string | null | undefined;
   transactionRef?: string | null | undefined;
   nextCheckMs?: number;
-  /** Kept as evidence, once: `again` says that it may be kept already, since this was sent before. Never with a token in it. */
+  /** Evidence, without token; `again` allows an entry that exists already. */
   body?: unknown;
   again?: boolean;
 }
 
-/** What a delivery comes with. It is kept as soon as it is told, also while the bill is not settled. */
 interface Received {
   receiptNumber?: string | null | undefined;
   sealedToken?: string | null | undefined;
 }
 
-/** What the hand-in was answered, where the same step tells what the question after it was answered: evidence of its own. */
 interface AfterHandIn {
   handIn?: object | undefined;
 }
 
 export type BillReport =
-  | (Heard & Received & AfterHandIn & { step: 'pending' | 'silent'; /** The claim stays: whoever has it goes on. */ keepsClaim?: boolean })
+  | (Heard &
+      Received &
+      AfterHandIn & { step: 'pending' | 'silent'; /** Leaves the claim with the worker for its next step. */ keepsClaim?: boolean })
   | (Heard & { step: 'failed' })
   | (Heard &
       Received &
       AfterHandIn & {
         step: 'delivered';
-        /** Nobody is told "delivered" for what a hand-in was answered. */
+        /** Invariant: only a poll settles a delivery, never the answer of a submission. */
         channel: 'poll';
-        /** The same for the customer's receipt, sealed for the mail of this id. */
         mail?: { id: string; sealed: string } | undefined;
       });
 
-/** Steps of a bill. Each but an operator's needs the claim: a step whose claim has passed on comes too late. */
+/** Steps of a bill. Invariant: each step except an operator's needs the claim. */
 export type BillMove =
   | BillReport
   | (Stepped & { step: 'hand_back'; claim: string })
   | (Stepped & {
       step: 'claim';
       claim: string;
-      /**
-       * A fresh token, never used before, that is the claim from then on. By it the step knows its own commit again when the answer was
-       * lost, which the claim of a due time cannot tell: two runs of one job share that one, and both would submit.
-       */
+      /** Fresh token and next claim. Why: after a lost answer it identifies the commit; the claim of a job is shared. */
       dispatch: string;
       leaseMs: number;
       nextCheckMs: number;
     })
   | (Stepped & { step: 'manual_reversal' | 'manual_delivery'; channel: 'operator'; body: unknown });
 
-/** The bill that a verdict is about. */
 interface Judged {
   billId: string;
   state: BillState;
   upstreamRef: string;
-  /** The moment on the database's clock. */
   at: Date;
 }
 
-/** What came of a payment, and what is left of the limits of the wallet and of the key that asks, null when neither has any. */
+/** Result of a payment, with the remaining limits of wallet and key; null without limits. */
 export type BillPayVerdict =
   | ({ verdict: 'paid'; left: Remaining | null } & Judged)
   | { verdict: 'duplicate'; billId: string }
   | { verdict: 'conflict' | 'taken' | 'insufficient' | 'limited' | 'inactive' };
 
-/** What came of a step. */
 export type BillMoveVerdict =
   | ({ verdict: 'moved' } & Judged)
   | { verdict: 'late' | 'contradiction' | 'inactive' | 'missing'; state: BillState | null };
@@ -133,14 +123,12 @@ interface VerdictRow {
   leftOver: string | null;
 }
 
-/** States that are entered with an event. */
 const eventful: ReadonlySet<BillState> = new Set(['delivered', 'refunded'] as const);
 
-/** The way to the functions of schema/bills/. */
 export class BillBooks {
   private readonly lanes: Lanes<Entry, VerdictRow, BillVerdict>;
 
-  /** After a commit `onChanges` hears of every book that it changed, and `onEvents` of those in which it wrote an event. */
+  /** Calls `onChanges` after a commit for every changed book, and `onEvents` for those with a new event. */
   constructor(
     db: Database,
     laneCount: number,
@@ -160,23 +148,16 @@ export class BillBooks {
     });
   }
 
-  /**
-   * Debits the wallet and claims the bill for submission, in one commit.
-   * @throws Refusal 503 when the database is away or too much waits. What happened is then open: repeat with the same id.
-   */
+  /** Debits and claims a bill in one commit. @throws Refusal 503 when overloaded; repeat with the same id. */
   async pay(payment: BillPayment): Promise<BillPayVerdict> {
     return ofPayment(await this.lanes.add({ part: 'pay', item: payment }));
   }
 
-  /** Takes one step of the bill's state machine, with its postings, events and evidence, in one commit. */
+  /** Applies one step of the bill's state machine with postings, events and evidence, in one commit. */
   async move(move: BillMove): Promise<BillMoveVerdict> {
     return ofMove(await this.lanes.add({ part: 'move', item: move }));
   }
 
-  /**
-   * As `move`, in a transaction of its own, for what has to commit together with the step. `before` runs ahead of every lock of the books,
-   * `after` once the step was taken.
-   */
   async moveTogether(move: BillMove, around: Around): Promise<BillMoveVerdict> {
     return ofMove(await this.lanes.together({ part: 'move', item: move }, around));
   }
@@ -186,18 +167,17 @@ export class BillBooks {
   }
 }
 
-/** The one of an App. */
 export const billBooks = perApp(
   ({ db, config, wakeWebhooks, feeds }) => new BillBooks(db, config.LEDGER_LANES, wakeWebhooks, feeds.changed),
   (books) => books.drained(),
 );
 
-/** One reference never appears twice in a batch, and two steps of one bill never share one. */
+/** Invariant: a reference appears once per batch; two steps of one bill never share a batch. */
 function keyOf({ part, item }: Entry): string {
   return part === 'pay' ? `${item.bookId}/${item.requestRef}` : item.id;
 }
 
-/** Only a debit and a refund change a wallet, so a delivery waits for a busy one only when a low-balance alert of it is armed. */
+/** Why: a delivery waits for a busy wallet only when its low-balance alert is active. */
 const touchesWallet = ({ part, item }: Entry): boolean => part === 'pay' || item.step === 'failed' || item.step === 'manual_reversal';
 
 function verdictOf(row: VerdictRow | undefined): BillVerdict {
@@ -231,7 +211,7 @@ const judged = ({ billId, state, upstreamRef, at }: VerdictRow): Judged => ({
 });
 
 function known<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('the books gave a verdict, and not of which bill');
+  if (value === null) throw new Error('the ledger returned a result without a bill');
   return value;
 }
 
@@ -247,7 +227,7 @@ function ofPayment(said: BillVerdict): BillPayVerdict {
     case 'inactive':
       return { verdict: said.verdict };
     default:
-      throw new Error(`a payment of a bill came to ${said.verdict}`);
+      throw new Error(`unexpected result of a bill payment: ${said.verdict}`);
   }
 }
 
@@ -261,6 +241,6 @@ function ofMove(said: BillVerdict): BillMoveVerdict {
     case 'inactive':
       return { verdict: said.verdict, state: 'state' in said ? said.state : null };
     default:
-      throw new Error(`a step of a bill came to ${said.verdict}`);
+      throw new Error(`unexpected result of a bill step: ${said.verdict}`);
   }
 }

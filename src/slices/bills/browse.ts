@@ -18,52 +18,50 @@ const CATEGORY_NAMES: Record<BillType, string> = {
 
 export const categorySchema = z
   .object({
-    category: billType.meta({ description: 'The kind.' }),
-    name: z.string().meta({ description: 'Its name for people.' }),
-    services: z.int().meta({ description: 'How many services it has.' }),
+    category: billType.meta({ description: 'Type of bill.' }),
+    name: z.string().meta({ description: 'Display name.' }),
+    services: z.int().meta({ description: 'Number of services in the category.' }),
   })
-  .register(typeNames, { name: 'BillCategory', description: 'A kind of bill.' });
+  .register(typeNames, { name: 'BillCategory', description: 'A category of bills.' });
 
 export const serviceSchema = z
   .object({
-    serviceId: logged(z.string()).meta({ description: 'Its id.' }),
-    name: z.string().meta({ description: 'Its name for people.' }),
-    category: billType.meta({ description: 'Its kind.' }),
-    operator: z.string().meta({ description: 'Who is behind it: MTN, DSTV, IKEDC.' }),
-    customerIdLabel: z.string().meta({ description: 'What the number of its customers is called.' }),
-    customerIdPattern: z.string().meta({ description: 'What that number looks like, as a regular expression.' }),
-    requiresValidation: z.boolean().meta({ description: 'The customer is looked up before anything is debited.' }),
+    serviceId: logged(z.string()).meta({ description: 'Service id.' }),
+    name: z.string().meta({ description: 'Display name.' }),
+    category: billType.meta({ description: 'Category of the service.' }),
+    operator: z.string().meta({ description: 'Operator of the service: MTN, DSTV, IKEDC.' }),
+    customerIdLabel: z.string().meta({ description: 'Label of the customer number.' }),
+    customerIdPattern: z.string().meta({ description: 'Format of the customer number, as a regular expression.' }),
+    requiresValidation: z.boolean().meta({ description: 'True when the customer is looked up before the debit.' }),
   })
   .meta({ id: 'BillService' })
-  .register(typeNames, { name: 'BillService', description: 'What one biller sells.' });
+  .register(typeNames, { name: 'BillService', description: 'A service of a biller.' });
 
 export const optionSchema = z
   .object({
-    paymentCode: logged(z.string()).meta({ description: 'The code that buys it.' }),
-    name: z.string().meta({ description: 'Its name for people.' }),
-    amount: kobo.nullable().meta({ description: 'The fixed price in kobo; null when the caller chooses.' }),
-    isFixedAmount: z.boolean().meta({ description: 'Whether the price is fixed.' }),
-    minAmount: kobo.meta({ description: 'Kobo: the least that can be paid.' }),
-    maxAmount: kobo.meta({ description: 'Kobo: the most that can be paid.' }),
+    paymentCode: logged(z.string()).meta({ description: 'Payment code of the option.' }),
+    name: z.string().meta({ description: 'Display name.' }),
+    amount: kobo.nullable().meta({ description: 'Fixed price in kobo; null when the caller chooses the amount.' }),
+    isFixedAmount: z.boolean().meta({ description: 'True when the price is fixed.' }),
+    minAmount: kobo.meta({ description: 'Minimum amount in kobo.' }),
+    maxAmount: kobo.meta({ description: 'Maximum amount in kobo.' }),
     fee: kobo.meta({
-      description: 'Kobo: charged on top of that price, or of the least amount where the caller chooses; a quote tells it for another one.',
+      description: 'Fee in kobo on top of the fixed price or the minimum amount; a quote returns the fee of another amount.',
     }),
     currency,
-    validityDays: z.int().nullable().meta({ description: 'How long it lasts; null where that means nothing.' }),
-    meterType: meterType.nullable().meta({ description: 'Of electricity: for which meters.' }),
-    isAddOn: z.boolean().meta({ description: 'Sold beside a bouquet, never alone.' }),
-    updatedAt: instant.meta({ description: 'When it last changed.' }),
+    validityDays: z.int().nullable().meta({ description: 'Validity in days; null where not applicable.' }),
+    meterType: meterType.nullable().meta({ description: 'Electricity: meter type.' }),
+    isAddOn: z.boolean().meta({ description: 'True for an add-on, which is sold only with a bouquet.' }),
+    updatedAt: instant.meta({ description: 'Time of the last change.' }),
   })
   .meta({ id: 'BillOption' })
-  .register(typeNames, { name: 'BillOption', description: 'One thing that can be bought.', without: ['currency'] });
+  .register(typeNames, { name: 'BillOption', description: 'An option that can be bought.', without: ['currency'] });
 
-/** Version of a catalogue: changes with any of its content. */
 const catalogued = <Row extends z.ZodType>(row: Row) => z.object({ version: z.string(), rows: z.array(row) });
 
-/** What kinds of bills can be paid; each has its services, and those their payment codes. */
 export const listBillCategories = operation({
   title: 'bills.categories',
-  summary: 'What kinds of bills can be paid',
+  summary: 'List bill categories',
   scope: 'bills:read',
   input: z.strictObject({}),
   output: catalogued(categorySchema),
@@ -77,16 +75,15 @@ export const listBillCategories = operation({
   },
 });
 
-/** Billers, all of them or by category and words. */
 export const listBillServices = operation({
   title: 'bills.services',
-  summary: 'Billers that can be paid',
+  summary: 'List bill services',
   scope: 'bills:read',
   input: z.strictObject({
     category: z
       .enum(billTypes, { error: 'must be airtime, data, cable or electricity' })
       .optional()
-      .meta({ description: 'Only billers of this kind.' }),
+      .meta({ description: 'Only services of this category.' }),
     q: z.string().trim().max(50).optional().meta({ description: 'Part of the name, the operator or the serviceId.' }),
   }),
   output: catalogued(serviceSchema),
@@ -100,16 +97,13 @@ export const listBillServices = operation({
   },
 });
 
-/**
- * Payment codes and prices of one service.
- * @throws Refusal 404 RECORD_NOT_FOUND.
- */
+/** Payment codes and prices of one service. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const billServiceOptions = operation({
   title: 'bills.service_options',
-  summary: 'Payment codes and fixed amounts of a bill service',
+  summary: 'List payment codes of a bill service',
   scope: 'bills:read',
   input: z.strictObject({
-    serviceId: logged(z.string()).trim().min(1, { error: 'is required' }).max(50).meta({ description: 'Which biller.' }),
+    serviceId: logged(z.string()).trim().min(1, { error: 'is required' }).max(50).meta({ description: 'The service.' }),
   }),
   output: z.object({ version: z.string(), service: serviceSchema, options: z.array(optionSchema) }),
   async run(app, actor, { serviceId }) {

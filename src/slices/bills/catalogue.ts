@@ -10,21 +10,17 @@ export interface Offer {
   option: BillOption;
 }
 
-/** Everything on sale, with the ways to find something in it. */
 export interface Catalogue {
-  /** Names this very content: it changes when a service, an option or a price does. */
   version: string;
   services: readonly BillService[];
   service(serviceId: string): BillService | undefined;
   offer(paymentCode: string): Offer | undefined;
-  /** What an operator (MTN, DSTV, IKEDC) sells of one type. */
   of(type: BillType, operator: string): BillService | undefined;
 }
 
-/** Made once for each array of services that a provider hands out. */
+/** Why: one catalogue per array of services, which providers reuse. */
 const known = new WeakMap<readonly BillService[], Catalogue>();
 
-/** What the provider of the actor's business sells now. */
 export async function openCatalogue(app: App, actor: Actor): Promise<{ catalogue: Catalogue; provider: BillProvider }> {
   const provider = app.providersOf(actor).bills;
   const services = await provider.services();
@@ -33,7 +29,6 @@ export async function openCatalogue(app: App, actor: Actor): Promise<{ catalogue
   return { catalogue, provider };
 }
 
-/** What a provider sells, as far as it ever told. */
 export async function knownServices(provider: BillProvider): Promise<readonly BillService[]> {
   try {
     return await provider.services();
@@ -43,13 +38,10 @@ export async function knownServices(provider: BillProvider): Promise<readonly Bi
   }
 }
 
-/** Types of bills of which every provider sells the same: so many naira on a number. Bundles and bouquets differ by name and price. */
+/** Why: airtime and electricity are equal at every provider; bundles and bouquets differ by name and price. */
 const ALIKE: ReadonlySet<BillType> = new Set(['airtime', 'electricity']);
 
-/**
- * What a provider sells an offer of another catalogue under.
- * @returns null where it sells nothing of the kind for this amount, or does not tell what it sells.
- */
+/** Code of an equal offer at this provider; null where it has none for this amount, or its catalogue is unknown. */
 export async function soldAlike(provider: BillProvider, { service, option }: Offer, amount: Kobo): Promise<string | null> {
   if (option.amount !== null) return null;
   const alike = await serviceAlike(provider, service);
@@ -57,14 +49,13 @@ export async function soldAlike(provider: BillProvider, { service, option }: Off
   return found && found.minAmount <= amount && amount <= found.maxAmount ? found.paymentCode : null;
 }
 
-/** The service of another catalogue that reaches the same customers; null where it has none, or does not tell what it sells. */
 export async function serviceAlike(provider: BillProvider, service: BillService): Promise<BillService | null> {
   if (!ALIKE.has(service.category)) return null;
   const all = await knownServices(provider);
   return all.find(({ category, operator }) => category === service.category && operator === service.operator) ?? null;
 }
 
-/** @throws Error when two options share a payment code, since a payment names nothing else. */
+/** @throws Error when two options share a payment code. */
 export function catalogueOf(services: readonly BillService[]): Catalogue {
   const byId = new Map(services.map((service) => [service.serviceId, service]));
   const byOperator = new Map(services.map((service) => [`${service.category}/${service.operator}`, service]));
@@ -84,5 +75,5 @@ export function catalogueOf(services: readonly BillService[]): Catalogue {
   };
 }
 
-/** When a process first saw an option is no difference between two catalogues: all processes name the same content alike. */
+/** Why: `updatedAt` differs by process, and the version must not. */
 const withoutTimes = (name: string, value: unknown): unknown => (name === 'updatedAt' ? undefined : value);

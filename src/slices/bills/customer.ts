@@ -13,30 +13,22 @@ import type { BillCustomer, BillService, Validation } from '../../providers/bill
 import { meterType as meterWord, meterTypes } from './bill.ts';
 import { openCatalogue, serviceAlike } from './catalogue.ts';
 
-/** The networks that sell airtime and data here. */
 export const networks = ['MTN', 'AIRTEL', 'GLO', '9MOBILE'] as const;
 
-/**
- * The id of a customer as bills keep it: a mobile number in its local form, any other id as it is. Ten bare digits are any other: smartcards
- * have as many.
- */
+/** Customer id as stored: a mobile number in local form, any other id unchanged (ten bare digits may be a smartcard). */
 export function localNumber(id: string): string {
   const mobile = /^\d{10}$/.test(id) ? null : mobileNumber(id);
   return mobile === null ? id : localForm(mobile);
 }
 
-/**
- * The network that a local number's prefix was given to. Numbers move between networks, so it is a default and never a
- * reason to refuse. Undefined for prefixes of none of the four.
- */
+/** Network of a number's prefix. Invariant: a default, never a reason to refuse, since numbers are ported. */
 export function networkOf(local: string, extraPrefixes: Readonly<Record<string, string>> = {}): string | undefined {
   const network = networkOfMobile(`234${local.slice(1)}`).toUpperCase();
   return networks.find((each) => each === network) ?? extraPrefixes[local.slice(0, 4)];
 }
 
-/** The customer is looked up before anything is debited, and no longer than this, whoever is asked. */
 const LOOKUP_TIMEOUT_MS = 10_000;
-/** A caller waits for the name: two that are silent are enough. */
+/** Why: the caller waits; two silent providers are enough. */
 const MAX_ASKED = 2;
 
 type MeterType = (typeof meterTypes)[number];
@@ -50,33 +42,30 @@ export const customerIdInput = z
 const customerSchema = z
   .object({
     serviceId: logged(z.string()).meta({ description: 'The service that was asked.' }),
-    customerId: z.string().meta({ description: 'The meter or smartcard.' }),
-    customerName: z.string().meta({ description: 'The name.' }),
-    customerAddress: z.string().nullable().meta({ description: 'The address, where the biller tells it.' }),
-    customerPhone: z.string().nullable().meta({ description: 'The phone number, where the biller tells it.' }),
-    meterType: meterWord.nullable().meta({ description: 'Of a meter.' }),
-    currentBouquet: logged(z.string()).nullable().meta({ description: 'Payment code of the bouquet that runs now.' }),
-    renewalAmount: kobo.nullable().meta({ description: 'Kobo: what renewing it costs.' }),
-    dueDate: z.string().nullable().meta({ description: 'When it ends.' }),
-    minimumAmount: kobo.nullable().meta({ description: 'Kobo: the least that this customer can pay.' }),
-    arrears: kobo.meta({ description: 'Kobo owed; taken out of the next prepaid purchase.' }),
+    customerId: z.string().meta({ description: 'The meter or smartcard number.' }),
+    customerName: z.string().meta({ description: 'Name of the customer.' }),
+    customerAddress: z.string().nullable().meta({ description: 'Address, where the biller returns one.' }),
+    customerPhone: z.string().nullable().meta({ description: 'Phone number, where the biller returns one.' }),
+    meterType: meterWord.nullable().meta({ description: 'Meter type, for electricity.' }),
+    currentBouquet: logged(z.string()).nullable().meta({ description: 'Payment code of the current bouquet.' }),
+    renewalAmount: kobo.nullable().meta({ description: 'Renewal price in kobo.' }),
+    dueDate: z.string().nullable().meta({ description: 'End of the current period.' }),
+    minimumAmount: kobo.nullable().meta({ description: 'Minimum amount for this customer, in kobo.' }),
+    arrears: kobo.meta({ description: 'Arrears in kobo, deducted from the next prepaid purchase.' }),
     canVend: z.boolean().meta({ description: 'False when the biller sells nothing to this customer now.' }),
   })
   .meta({ id: 'BillCustomer' })
-  .register(typeNames, { name: 'BillCustomer', description: 'Who stands behind a meter or smartcard, as the biller says.' });
+  .register(typeNames, { name: 'BillCustomer', description: 'Customer of a meter or smartcard, reported by the biller.' });
 
-/**
- * Who stands behind a meter or smartcard, as the biller says.
- * @throws Refusal 404 RECORD_NOT_FOUND for an unknown service or customer, 502 UPSTREAM_ERROR when the biller does not answer.
- */
+/** Asks the biller. @throws Refusal 404 RECORD_NOT_FOUND, 502 UPSTREAM_ERROR when the biller does not answer. */
 export const validateBillCustomer = operation({
   title: 'bills.validate',
   summary: 'Look up a meter or smartcard',
   scope: 'bills:read',
   input: z.strictObject({
-    serviceId: logged(z.string()).trim().min(1).max(50).meta({ description: 'Which biller.' }),
-    customerId: customerIdInput.meta({ description: 'Meter, smartcard or phone.' }),
-    meterType: z.enum(meterTypes, { error: 'must be prepaid or postpaid' }).optional().meta({ description: 'Of a meter.' }),
+    serviceId: logged(z.string()).trim().min(1).max(50).meta({ description: 'The service.' }),
+    customerId: customerIdInput.meta({ description: 'Meter, smartcard or phone number.' }),
+    meterType: z.enum(meterTypes, { error: 'must be prepaid or postpaid' }).optional().meta({ description: 'Electricity: meter type.' }),
   }),
   output: customerSchema,
   async run(app, actor, { serviceId, customerId, meterType }) {
@@ -86,7 +75,7 @@ export const validateBillCustomer = operation({
     if (!service.requiresValidation) {
       throw invalid(
         'serviceId',
-        `serviceId: ${service.name} needs no look-up; the ${service.customerIdLabel.toLowerCase()} is all it takes`,
+        `serviceId: ${service.name} has no customer lookup; pay with the ${service.customerIdLabel.toLowerCase()} alone`,
       );
     }
     const found = await lookUp(app, actor, service, wellFormed(service, customerId, 'customerId'), meterType ?? null);
@@ -97,12 +86,12 @@ export const validateBillCustomer = operation({
 });
 
 export function serviceNotFound(): Refusal {
-  return new Refusal('not_found', 'No bill service has this serviceId; GET /bills/services lists them', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'No bill service with this serviceId; GET /bills/services lists them', { code: 'RECORD_NOT_FOUND' });
 }
 
 function customerNotFound({ name, customerIdLabel }: BillService, kind: 'not_found' | 'no_answer'): Refusal {
   if (kind === 'no_answer') return billerSilent(name);
-  const message = `${name} knows no such ${customerIdLabel.toLowerCase()}`;
+  const message = `${name} has no such ${customerIdLabel.toLowerCase()}; check the number`;
   return new Refusal('not_found', message, { code: 'RECORD_NOT_FOUND', data: { message } });
 }
 
@@ -111,7 +100,7 @@ function billerSilent(name: string): Refusal {
   return new Refusal('upstream', message, { code: 'UPSTREAM_ERROR', data: { message } });
 }
 
-/** The customer id as the biller knows it: phone numbers in local form. @throws Refusal 400 naming `field`. */
+/** Customer id in the biller's form. @throws Refusal 400 naming `field`. */
 export function wellFormed(service: BillService, customerId: string, field: string): string {
   const isPhone = service.category === 'airtime' || service.category === 'data';
   const id = isPhone ? localNumber(customerId) : customerId;
@@ -121,10 +110,6 @@ export function wellFormed(service: BillService, customerId: string, field: stri
   return id;
 }
 
-/**
- * The customer of a purchase, where the service wants one looked up; null where it does not.
- * @throws Refusal 400 naming `field` when the biller does not know or serve the customer, 502 when it does not answer.
- */
 export async function confirmCustomer(
   app: App,
   actor: Actor,
@@ -136,16 +121,14 @@ export async function confirmCustomer(
   if (found.kind === 'no_answer') throw billerSilent(service.name);
   if (found.kind === 'not_found') {
     const kind = meterType === null ? '' : `${meterType} `;
-    throw invalid(field, `${field}: ${service.name} knows no such ${kind}${service.customerIdLabel.toLowerCase()}`);
+    throw invalid(field, `${field}: ${service.name} has no such ${kind}${service.customerIdLabel.toLowerCase()}; check the number`);
   }
-  if (!found.canVend) throw invalid(field, `${field}: ${service.name} sells nothing to this customer now; the customer must ask there`);
+  if (!found.canVend)
+    throw invalid(field, `${field}: ${service.name} sells nothing to this customer now; the customer must contact ${service.name}`);
   return found;
 }
 
-/**
- * Asks who has the catalogue and, while nobody answers, another account that sells to the same meters: a question has no effect, so it may be put again elsewhere. An
- * answer ends it, "no such meter" too.
- */
+/** Asks each account in order until one answers, which is safe since a lookup has no effect. "No such meter" is an answer. */
 async function lookUp(app: App, actor: Actor, service: BillService, customerId: string, meterType: MeterType | null): Promise<Validation> {
   const begunAt = mark();
   const asked = await askedAbout(app, actor, service, customerId);
@@ -164,7 +147,7 @@ async function lookUp(app: App, actor: Actor, service: BillService, customerId: 
 
 type Ask = (customer: { customerId: string; meterType: MeterType | null }) => Promise<Validation>;
 
-/** Who is asked about a customer, in order, each by its own name of the service. Whoever has the catalogue is asked last where it comes nowhere else, since nobody else may know. */
+/** Accounts to ask about a customer, in order; the catalogue's account is appended when the routing omits it. */
 async function askedAbout(app: App, actor: Actor, service: BillService, customerId: string): Promise<readonly Ask[]> {
   const { bills: ours, billersAsked } = app.providersOf(actor);
   const inOrder = await billersAsked({ id: customerId, type: service.category });

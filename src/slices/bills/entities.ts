@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 
-/** Ended attempts that a provider certainly did not take, for a reason that was not the payment's. */
 export const BillAttempt = defineEntity({
   name: 'BillAttempt',
   tableName: 'bills.attempt',
@@ -10,12 +9,11 @@ export const BillAttempt = defineEntity({
     billId: p.uuid().primary(),
     attempt: p.smallint().primary(),
     provider: p.smallint(),
-    /** Reference at the provider, never used again there. */
+    /** Reference at the provider; never reused. */
     reference: p.text().comment('not personal: our own number'),
     beganAt: p.datetime(),
     endedAt: p.datetime(),
     code: p.text().strictNullable().comment('not personal: a code'),
-    /** Answer of the provider, or the reason why no request left. */
     answer: p.json().$type<unknown>().comment('personal: answer of the provider; proof of the outcome; EVIDENCE_DAYS'),
   },
   indexes: [{ name: 'attempt_reference', expression: 'create unique index attempt_reference on bills.attempt (provider, reference)' }],
@@ -25,13 +23,12 @@ export const Bill = defineEntity({
   name: 'Bill',
   tableName: 'bills.bill',
   properties: {
-    /** No foreign key: only bills.pay writes here, and it finds the book's wallet first. */
+    /** Why no foreign key: only bills.pay inserts, after it found the wallet of the book. */
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
     requestRef: p.text().check(`length(request_ref) = 13 and ltrim(request_ref, '0123456789') = ''`),
-    /** True when the caller brought the reference, false when it was drawn here. */
     isCallersRef: p.boolean(),
-    /** Reference at the provider. Made once, with the row, so that one request_ref is one upstream transaction. */
+    /** Reference at the provider, written once with the row: one request_ref is one upstream transaction. */
     upstreamRef: p.text().unique('bill_upstream_ref_key'),
     state: p.enum(['debited', 'submitting', 'pending', 'delivered', 'refunded']).nativeEnumName('bills.state'),
     status: p.text().generated(`(case state when 'delivered' then 'successful' when 'refunded' then 'reversed' else 'pending' end) stored`),
@@ -44,9 +41,8 @@ export const Bill = defineEntity({
     customerName: p.text().strictNullable().comment('personal: name; whose bill was paid, as the provider told; with the books'),
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     fee: p.bigint('number').$type<Kobo>().check('fee >= 0'),
-    /** Further parts of the bill's identity: meter type, months, action, add-ons. */
     details: p.json().$type<unknown>().comment('personal: what the buyer chose; the receipt; with the books'),
-    /** Hash over payment code, customer and details: a repeat of the reference must match it, and the amount. */
+    /** Hash of payment code, customer and details; a repeated reference must match it and the amount. */
     content: p.text().comment('personal: what the provider wrote; the receipt; with the books'),
     catalogueVersion: p.text(),
     customerEmail: p.text().strictNullable().comment('personal: e-mail address; where the receipt goes; until erasure'),
@@ -57,11 +53,9 @@ export const Bill = defineEntity({
       .strictNullable()
       .comment('personal: free text of the business; what the business keeps with the bill; until erasure'),
     provider: p.smallint(),
-    /** Worker that has the bill, and the end of its lease. */
     claim: p.uuid().strictNullable(),
     claimedUntil: p.datetime().strictNullable(),
     submissions: p.smallint(),
-    /** Questions asked so far about an open outcome; they space out. */
     checks: p.smallint().default(0),
     nextCheckAt: p.datetime().strictNullable().comment('not personal: always null, where the release before looks'),
     lastCheckedAt: p.datetime().strictNullable(),
@@ -69,7 +63,6 @@ export const Bill = defineEntity({
     responseDescription: p.text().strictNullable(),
     transactionRef: p.text().strictNullable(),
     receiptNumber: p.text().strictNullable(),
-    /** Token for a meter, which is money to its reader: sealed with the service's keys. */
     sealedToken: p.text().strictNullable().comment('personal: token of electricity, sealed; what was bought; with the books'),
     declineCode: p.text().strictNullable(),
     reason: p.enum(['provider_rejected', 'manual_reversal']).strictNullable().comment('not personal: a word of the contract'),
@@ -78,10 +71,7 @@ export const Bill = defineEntity({
     completedAt: p.datetime().strictNullable(),
     reversedAt: p.datetime().strictNullable(),
     countedKey: p.uuid().strictNullable(),
-    /**
-     * A bill's row is its present attempt, as a transfer's is: which account with a provider it is handed to, as which attempt, and
-     * under which code it is sold there where that is not the code that the client chose.
-     */
+    /** Present attempt: provider account, attempt number, and the code there where it differs from the chosen code. */
     attempt: p.smallint().default(1),
     providerCode: p.text().strictNullable().comment('not personal: what it is sold under there'),
   },
@@ -94,7 +84,7 @@ export const Bill = defineEntity({
   ],
 });
 
-/** Answers of every channel about a bill, without its token. Append-only. */
+/** Answers about a bill from every channel, without its token. Append-only. */
 export const BillEvidence = defineEntity({
   name: 'BillEvidence',
   tableName: 'bills.evidence',
@@ -104,7 +94,7 @@ export const BillEvidence = defineEntity({
     id: p.bigint('number').primary().generated('identity'),
     channel: p.enum(['submit', 'poll', 'operator']),
     outcome: p.text(),
-    /** False when the bill had already moved on and the answer changed nothing. */
+    /** False when the bill had moved on and the answer changed nothing. */
     applied: p.boolean(),
     code: p.text().strictNullable(),
     body: p.json().$type<unknown>().strictNullable().comment('personal: answer of the provider; proof of the outcome; EVIDENCE_DAYS'),
@@ -112,10 +102,7 @@ export const BillEvidence = defineEntity({
   },
 });
 
-/**
- * Bills with an open outcome: when each is due, and whether it waits for a review. Beside the bills, so that the delivery of a bill
- * changes no indexed column and its row stays on its page (HOT).
- */
+/** Bills with an open outcome. Why: a table of its own, so a delivery changes no indexed column of `bill` (HOT update). */
 export const OpenBill = defineEntity({
   name: 'OpenBill',
   tableName: 'bills.open_bill',
@@ -124,7 +111,7 @@ export const OpenBill = defineEntity({
     bookId: p.bigint('number').primary(),
     billId: p.uuid().primary(),
     nextCheckAt: p.datetime(),
-    /** Time of the bill, set once it was polled so often that an operator should review it. */
+    /** Set once a bill was polled so often that an operator should review it. */
     reviewSince: p.datetime().strictNullable(),
   },
   indexes: [

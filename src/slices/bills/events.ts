@@ -8,9 +8,7 @@ const shown = billSchema.shape;
 const billData = z.object({
   id: shown.id,
   requestRef: shown.requestRef,
-  status: z
-    .enum(['successful', 'failed', 'reversed'])
-    .meta({ description: 'Where it stands. reversed: it failed, and the money is back.' }),
+  status: z.enum(['successful', 'failed', 'reversed']).meta({ description: 'Status. reversed: failed and refunded.' }),
   type: shown.type,
   serviceId: shown.serviceId,
   serviceName: shown.serviceName,
@@ -21,14 +19,14 @@ const billData = z.object({
   fee: shown.fee,
   totalDebited: shown.totalDebited,
   currency,
-  hasToken: z.boolean().meta({ description: 'True when GET /bills/status tells a token; events carry none.' }),
+  hasToken: z.boolean().meta({ description: 'True when GET /bills/status returns a token; events carry none.' }),
   receiptNumber: shown.receiptNumber,
   provider: z
     .object({
-      transactionResponseCode: z.string().nullable().meta({ description: 'Its response code, such as 90000; null when it gave none.' }),
-      transactionRef: z.string().nullable().meta({ description: 'Its reference.' }),
+      transactionResponseCode: z.string().nullable().meta({ description: 'Response code, such as 90000; null when the biller gave none.' }),
+      transactionRef: z.string().nullable().meta({ description: 'Reference at the provider.' }),
     })
-    .meta({ description: "The biller's own words." }),
+    .meta({ description: 'Response of the biller.' }),
   walletBalance,
   occurredAt,
   metadata: shown.metadata,
@@ -57,21 +55,21 @@ const bill = {
 };
 const failedBill = { ...bill, hasToken: false, receiptNumber: null, provider: { ...bill.provider, transactionResponseCode: '90057' } };
 
-/** What is told of bills, to who asks for it; schema/bills.sql writes them with the movements. */
+/** Events of bills, written by schema/bills.sql with the postings. */
 export const billEvents = {
-  'bill.payment.completed': { summary: 'A bill was paid and delivered', data: billData, example: bill, timestamp: 'unix', optIn: true },
+  'bill.payment.completed': { summary: 'A bill payment was delivered', data: billData, example: bill, timestamp: 'unix', optIn: true },
   'bill.payment.failed': {
-    summary: 'A bill payment failed; its money comes back with bill.payment.reversed',
+    summary: 'A bill payment failed; the refund follows with bill.payment.reversed',
     data: billData.extend({ declineCode: shown.declineCode }),
     example: { ...failedBill, status: 'failed', declineCode: '90057' },
     timestamp: 'unix',
     optIn: true,
   },
   'bill.payment.reversed': {
-    summary: 'Amount and fee of a bill are back in the wallet',
+    summary: 'Amount and fee of a bill payment were refunded',
     data: billData.extend({
-      totalReturned: kobo.meta({ description: 'Kobo: what came back, fee included.' }),
-      reason: z.enum(['provider_rejected', 'manual_reversal']).meta({ description: 'Why the money came back.' }),
+      totalReturned: kobo.meta({ description: 'Refund in kobo, fee included.' }),
+      reason: z.enum(['provider_rejected', 'manual_reversal']).meta({ description: 'Reason of the refund.' }),
     }),
     example: { ...failedBill, status: 'reversed', totalReturned: 510_000, reason: 'provider_rejected' },
     timestamp: 'unix',

@@ -23,15 +23,13 @@ import { customerIdInput, localNumber } from './customer.ts';
 import { shownToken, tokenOf } from './token.ts';
 
 export function billNotFound(): Refusal {
-  return new Refusal('not_found', 'No bill has this requestRef', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'No bill with this requestRef', { code: 'RECORD_NOT_FOUND' });
 }
 
-/**
- * Where a bill stands, with its token when it has one. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's.
- */
+/** Returns a bill, after delivery with its token. @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export const findBill = operation({
   title: 'bills.status',
-  summary: 'Where a bill stands, by its requestRef',
+  summary: 'Retrieve a bill',
   scope: 'bills:read',
   input: z.strictObject({ requestRef }),
   output: billStatusSchema,
@@ -46,19 +44,19 @@ export const findBill = operation({
   },
 });
 
-/** Bills, newest first, in pages that stay stable while new ones arrive. Tokens are told one at a time, by `findBill`. */
+/** Lists bills, newest first, on pages that stay stable while new bills arrive. Tokens are omitted. */
 export const listBills = operation({
   title: 'bills.list',
-  summary: 'Bills, newest first',
+  summary: 'List bills',
   scope: 'bills:read',
   mayReadAt: 'replica',
   input: z
     .strictObject({
       ...pageFields,
       ...rangeFields,
-      status: shownStatus.optional().meta({ description: 'Only bills that stand there.' }),
-      type: billType.optional().meta({ description: 'Only bills of this kind.' }),
-      customerId: customerIdInput.optional().meta({ description: 'Only bills of this phone, meter or smartcard.' }),
+      status: shownStatus.optional().meta({ description: 'Only bills with this status.' }),
+      type: billType.optional().meta({ description: 'Only bills of this type.' }),
+      customerId: customerIdInput.optional().meta({ description: 'Only bills of this phone, meter or smartcard number.' }),
     })
     .refine(...inOrder),
   output: { page: listedBillSchema },
@@ -91,7 +89,6 @@ export async function findBillByRef(db: Database, bookId: number, ref: string): 
   );
 }
 
-/** One answer that a channel gave about a bill. */
 interface BillAttempt {
   at: Date;
   source: 'submit' | 'poll' | 'operator';
@@ -99,10 +96,9 @@ interface BillAttempt {
   outcome: string;
 }
 
-/** A bill that is polled for years must not make its status answer grow without end. */
+/** Why: bounds the status answer of a bill that is polled for years. */
 const MAX_ATTEMPTS = 100;
 
-/** The latest answers about a bill, oldest first, at most 100. */
 async function billAttempts(db: Database, bookId: number, id: string): Promise<BillAttempt[]> {
   const rows = await db.query<{ receivedAt: Date; channel: BillAttempt['source']; code: string | null; outcome: string }>(
     'bill.attempts',
@@ -119,16 +115,15 @@ interface BillFilter {
   status: BillStatus | null;
   type: string | null;
   customerId: string | null;
-  /** Ids are in the order of their making, so bounds in time are bounds of the primary key. */
+  /** Ids are in order of creation, so bounds in time are bounds of the primary key. */
   fromId: string;
   beforeId: string;
   limit: number;
 }
 
 const IN_RANGE = 'book_id = $1 and id >= $2 and id < $3';
-/** Where bills of a status are found: no index names what their delivery changes, so open ones have a table of their own. */
+/** Why: no index covers columns that a delivery changes; open bills have a table of their own. */
 const PLACES: Record<BillStatus | 'any', string> = {
-  // No bill stands there (`BillStatus`).
   failed: `bills.bill where ${IN_RANGE} and false`,
   any: `bills.bill where ${IN_RANGE}`,
   successful: `bills.bill where ${IN_RANGE} and reversed_at is null and state = 'delivered'`,
@@ -137,7 +132,6 @@ const PLACES: Record<BillStatus | 'any', string> = {
       cross join lateral (select * from bills.bill where book_id = $1 and id = opened.bill_id limit 1) bill where true`,
 };
 
-/** Newest first, from an index for each filter; the bounds make every page cost the same, or what is open. */
 export async function listBillRows(db: Database, filter: BillFilter): Promise<Bill[]> {
   const place = filter.status ?? 'any';
   const conditions = [PLACES[place]];

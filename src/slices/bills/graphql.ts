@@ -15,57 +15,57 @@ import { topUp } from './topup.ts';
 
 const BillType = enumFrom(billType);
 const MeterType = enumFrom(meterType);
-const CableAction = enumOf('CableAction', ['renew', 'change'], 'Whether a smartcard keeps its bouquet.');
+const CableAction = enumOf('CableAction', ['renew', 'change'], 'Renewal or change of the bouquet of a smartcard.');
 objectFrom(billSchema, { types: { reason: () => String } });
 
-/** One input for what REST takes as a union: each kind of bill has its own fields, which GraphQL cannot say. */
-@InputType('TopUpInput', { description: 'What to buy, by kind; each kind takes the fields that name it.' })
+/** Why: GraphQL has no input unions, so one input covers the REST variants. */
+@InputType('TopUpInput', { description: 'A purchase by type; each type takes its own fields.' })
 class TopUpInput {
   @Field(() => String, { nullable: true, description: '13 digits; the same reference is the same payment.' })
   requestRef?: string | null;
-  @Field(() => String, { nullable: true, description: 'Gets a receipt.' })
+  @Field(() => String, { nullable: true, description: 'Email address that receives a receipt.' })
   customerEmail?: string | null;
   @Field(() => Json, { nullable: true, description: 'Your own labels.' })
   metadata?: unknown;
-  @Field(() => BillType, { description: 'The kind.' })
+  @Field(() => BillType, { description: 'Type of the bill.' })
   type!: string;
-  @Field(() => String, { nullable: true, description: 'AIRTIME, DATA: whom for. ELECTRICITY: the customer’s phone.' })
+  @Field(() => String, { nullable: true, description: 'AIRTIME, DATA: number to top up. ELECTRICITY: phone number of the customer.' })
   phoneNumber?: string | null;
   @Field(() => String, { nullable: true, description: 'AIRTIME, DATA: MTN, AIRTEL, GLO or 9MOBILE; from the prefix when left out.' })
   network?: string | null;
-  @Field(() => String, { nullable: true, description: 'DATA, CABLE: the plan or bouquet.' })
+  @Field(() => String, { nullable: true, description: 'DATA, CABLE: payment code of the plan or bouquet.' })
   paymentCode?: string | null;
   @Field(() => String, { nullable: true, description: 'CABLE: DSTV, GOTV, STARTIMES or SHOWMAX.' })
   provider?: string | null;
-  @Field(() => String, { nullable: true, description: 'CABLE: 8 to 11 digits.' })
+  @Field(() => String, { nullable: true, description: 'CABLE: smartcard number, 8 to 11 digits.' })
   smartcardNumber?: string | null;
   @Field(() => CableAction, { nullable: true, description: 'CABLE: RENEW needs no payment code.' })
   action?: string | null;
-  @Field(() => Int, { nullable: true, description: 'CABLE: 1 to 12.' })
+  @Field(() => Int, { nullable: true, description: 'CABLE: number of months, 1 to 12.' })
   months?: number | null;
   @Field(() => [String], { nullable: true, description: 'CABLE: payment codes of add-ons.' })
   addOns?: string[] | null;
   @Field(() => String, { nullable: true, description: 'ELECTRICITY: IKEDC, EKEDC, AEDC and so on.' })
   disco?: string | null;
-  @Field(() => String, { nullable: true, description: 'ELECTRICITY: 6 to 13 digits.' })
+  @Field(() => String, { nullable: true, description: 'ELECTRICITY: meter number, 6 to 13 digits.' })
   meterNumber?: string | null;
-  @Field(() => MeterType, { nullable: true, description: 'ELECTRICITY: how the meter is paid.' })
+  @Field(() => MeterType, { nullable: true, description: 'ELECTRICITY: meter type.' })
   meterType?: string | null;
-  @Field(() => Kobo, { nullable: true, description: 'AIRTIME, ELECTRICITY: how much.' })
+  @Field(() => Kobo, { nullable: true, description: 'AIRTIME, ELECTRICITY: amount in kobo.' })
   amount?: number | null;
 }
 
-const serviceId = z.string().meta({ description: 'From billServices.' });
+const serviceId = z.string().meta({ description: 'Service id from billServices.' });
 const decision = {
   inputType: 'DecideBillInput',
-  input: 'A pending bill, and why it is decided by hand.',
-  argument: 'Which one, and why.',
+  input: 'A pending bill, and the reason for the manual decision.',
+  argument: 'The bill and the reason.',
   payloadType: 'DecideBillPayload',
   output: billSchema,
-  done: 'The bill as it is after the decision',
+  done: 'The bill after the decision',
 } as const;
 const payment = {
-  argument: 'What to buy.',
+  argument: 'The purchase.',
   payloadType: 'BillPayload',
   gives: { bill: 'bill', replayed: { from: 'replayed', about: 'True when this repeats an earlier payment and nothing new was debited.' } },
   done: 'The bill',
@@ -77,13 +77,13 @@ export const billResolvers = [
     about: listBillServices.summary,
     from: 'rows',
     args: z.object({
-      category: billType.optional().meta({ description: 'Only of this kind.' }),
+      category: billType.optional().meta({ description: 'Only services of this category.' }),
       q: z.string().optional().meta({ description: 'Part of the name, the operator or the id.' }),
     }),
   }),
   query('billQuote', quoteBill, {
-    about: 'What a bill would cost now; moves nothing.',
-    input: { type: 'BillQuoteInput', about: 'What would be bought.', argument: 'What would be bought.' },
+    about: 'Price of a bill now, without a debit.',
+    input: { type: 'BillQuoteInput', about: 'The purchase to quote.', argument: 'The purchase to quote.' },
   }),
   query('billOptions', billServiceOptions, {
     about: billServiceOptions.summary,
@@ -96,7 +96,7 @@ export const billResolvers = [
     args: z.object({
       serviceId,
       customerId: z.string().meta({ description: 'Meter or smartcard number.' }),
-      meterType: meterType.optional().meta({ description: 'Of a meter.' }),
+      meterType: meterType.optional().meta({ description: 'Electricity: meter type.' }),
     }),
     nullable: true,
   }),
@@ -107,8 +107,11 @@ export const billResolvers = [
     nullable: true,
   }),
   list('bills', listBills, { about: listBills.summary, output: { page: billSchema } }),
-  mutation('reverseBill', reverseBill, { about: 'Gives the money of a pending bill back. For operators.', ...decision }),
-  mutation('deliverBill', deliverBill, { about: 'Takes a pending bill as delivered, as its provider proves. For operators.', ...decision }),
-  mutation('payBill', payBill, { about: payBill.summary, input: 'What to buy by its payment code.', ...payment }),
+  mutation('reverseBill', reverseBill, { about: 'Reverses a pending bill and refunds the wallet. For operators.', ...decision }),
+  mutation('deliverBill', deliverBill, {
+    about: 'Marks a pending bill as delivered, with proof of the provider. For operators.',
+    ...decision,
+  }),
+  mutation('payBill', payBill, { about: payBill.summary, input: 'The purchase, by payment code.', ...payment }),
   mutation('topUp', topUp, { about: topUp.summary, inputType: TopUpInput, ...payment }),
 ];

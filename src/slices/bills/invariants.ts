@@ -9,7 +9,7 @@ const OF_BILLS = `('bill', 'bill_fee', 'bill_settlement', 'bill_fee_revenue', 'b
 const leg = (number: number): string =>
   `left join ledger.posting l${number} on l${number}.book_id = b.book_id and l${number}.source_id = b.id and l${number}.leg = ${number}`;
 
-/** Bills whose number of `event` is not what their state asks for, and events of no bill. */
+/** Bills whose count of `event` differs from their state, and events without a bill. */
 const eventsOf = (event: string, expected: string): string => `
   select coalesce(b.book_id, e.book_id) as book_id, coalesce(b.request_ref, e.ref) as request_ref, b.state, coalesce(e.events, 0) as events
     from bills.bill b
@@ -17,14 +17,14 @@ const eventsOf = (event: string, expected: string): string => `
       on e.book_id = b.book_id and e.ref = b.request_ref
    where coalesce(e.events, 0) <> case when b.id is not null and (${expected}) then 1 else 0 end`;
 
-/** Books whose open bills are another amount than `booked` has in flight. */
+/** Books whose open bills differ from the amount `booked` as in flight. */
 const inFlight = (booked: string): string => `
   select coalesce(f.book_id, b.book_id) as book_id, coalesce(f.amount, 0) as in_flight, coalesce(b.amount, 0) as open_bills
     from (${booked}) f
     full join (select book_id, sum(amount + fee) as amount from bills.bill where state in ${OPEN} group by book_id) b on b.book_id = f.book_id
    where coalesce(f.amount, 0) <> coalesce(b.amount, 0)`;
 
-/** Bills that a part may say something else of than what was verified: made in it, ended in it, open, or with a posting in it. */
+/** Bills that changed within the verified range: created, ended, open or with a posting. */
 const OF_PART = `
   select b.* from (
     select book_id, id from bills.bill
@@ -47,11 +47,10 @@ const outcome = (bills: string): string => `
       or (l4.kind::text, l4.amount) is distinct from
            (case when b.state = 'delivered' and b.fee > 0 then 'bill_fee_revenue' end, case when b.state = 'delivered' then nullif(b.fee, 0) end)`;
 
-/** What the books promise about bills. Each is proved in test/bills/invariants.test.ts to catch the damage it is for. */
 export const billInvariants: readonly Invariant[] = [
   {
     id: 'bills_in_flight',
-    title: 'The money in flight for bills is that of the open bills, to the kobo',
+    title: 'The balance in flight for bills equals the open bills, to the kobo',
     sql: inFlight(`
         select book_id, sum(case when credit = ${accounts.billsInFlight} then amount else -amount end) as amount
           from ledger.posting where debit = ${accounts.billsInFlight} or credit = ${accounts.billsInFlight} group by book_id`),
@@ -65,20 +64,20 @@ export const billInvariants: readonly Invariant[] = [
   },
   {
     id: 'bill_outcome',
-    title: 'The postings of the outcome of a bill say what its state says: settled, or given back whole',
+    title: 'The outcome postings of a bill match its state: settled, or refunded in full',
     sql: outcome('bills.bill'),
     part: { of: 'span', sql: outcome(`(${OF_PART})`) },
   },
   {
     id: 'bill_orphan_posting',
-    title: 'No posting of a bill is without it',
+    title: 'No posting of a bill exists without the bill',
     sql: `
       select p.book_id, p.source_id, p.leg, p.kind, p.amount from ledger.posting p
        where p.kind in ${OF_BILLS} and not exists (select from bills.bill b where b.book_id = p.book_id and b.id = p.source_id)`,
   },
   {
     id: 'bill_statement_reference',
-    title: 'Every line of a statement about a bill names it by its requestRef',
+    title: 'Every statement line of a bill carries its requestRef',
     sql: `
       select p.book_id, p.source_id, p.kind, p.reference, p.client_reference
         from ledger.posting p join bills.bill b on b.book_id = p.book_id and b.id = p.source_id
@@ -89,12 +88,12 @@ export const billInvariants: readonly Invariant[] = [
   },
   {
     id: 'bill_submitted_once',
-    title: 'A bill was handed in at most once, and not at all while it certainly never left',
+    title: 'A bill was submitted at most once, and never while its submission certainly did not leave',
     sql: `select book_id, id, state, submissions from bills.bill where submissions <> case when state = 'debited' then 0 else 1 end`,
   },
   {
     id: 'bill_moments',
-    title: 'A bill has the moments of what happened to it, and nobody holds one that is final',
+    title: 'A bill has the timestamps of its state, and no final bill is claimed',
     sql: `
       select book_id, id, state, completed_at, reversed_at, claim from bills.bill
        where (state = 'delivered') <> (completed_at is not null) or (state = 'refunded') <> (reversed_at is not null)
@@ -103,7 +102,7 @@ export const billInvariants: readonly Invariant[] = [
   },
   {
     id: 'bill_open',
-    title: 'Exactly the bills that are not final are among the open ones, and those before people were asked about often',
+    title: 'The open bills are exactly those that are not final, and a bill in review was polled often',
     sql: `
       select coalesce(b.book_id, o.book_id) as book_id, coalesce(b.id, o.bill_id) as id, b.state, b.checks, o.next_check_at, o.review_since
         from bills.bill b full join bills.open_bill o on o.book_id = b.book_id and o.bill_id = b.id
@@ -111,7 +110,7 @@ export const billInvariants: readonly Invariant[] = [
   },
   {
     id: 'bill_outcome_code',
-    title: 'No response code contradicts where the money of a bill is: 90000 means delivered, and nothing else does',
+    title: 'No response code contradicts the state of a bill: 90000 exactly for delivered bills',
     sql: `
       select book_id, id, state, response_code from bills.bill
        where (state = 'delivered' and response_code <> '90000') or (state = 'refunded' and response_code = '90000')`,
@@ -123,7 +122,7 @@ export const billInvariants: readonly Invariant[] = [
   },
   {
     id: 'bill_reversed_event',
-    title: 'bill.payment.reversed is written once for every bill given back, and for nothing else',
+    title: 'bill.payment.reversed is written once for every refunded bill, and for nothing else',
     sql: eventsOf('bill.payment.reversed', `b.state = 'refunded'`),
   },
   {
@@ -133,7 +132,7 @@ export const billInvariants: readonly Invariant[] = [
   },
   {
     id: 'bills_apart',
-    title: 'Nothing of a bill is in two books',
+    title: 'No record of a bill is in two books',
     sql: `
       select min(book_id) as book_id, 'bill in ' || count(*) || ' books' as problem, id::text as subject from bills.bill group by id having count(*) > 1
       union all

@@ -11,7 +11,7 @@ const bill = z.object({
   fee: kobo,
   receiptNumber: z.string().nullish(),
   occurredAt: timestamp,
-  /** What the customer types into the meter, as JSON; opened only to make the words. */
+  /** Token as JSON, sealed until the mail is rendered. */
   secret: z.string().optional(),
 });
 const token = z.object({
@@ -22,7 +22,6 @@ const token = z.object({
   kct2: z.string().nullable(),
 });
 
-/** Mails to the customers of a business about bills that it paid for them. */
 export const billMails = {
   bill_receipt: {
     words(business, data) {
@@ -50,7 +49,7 @@ export const billMails = {
       return {
         subject: `Payment of ${money(failed.amount)} was not completed`,
         text: paragraphs(
-          `Your payment of ${money(failed.amount)} to ${oneLine(failed.serviceName)} failed. The money went back to ${business}; ask there what happens with it.`,
+          `Your payment of ${money(failed.amount)} to ${oneLine(failed.serviceName)} failed. The money was refunded to ${business}; contact ${business} about the next step.`,
           table([['Amount', money(failed.amount)], ...aboutRows(failed), ['Failed', lagosClock(failed.occurredAt)]]),
           whyCustomer(business),
         ),
@@ -71,9 +70,9 @@ function tokenWords(secret: string): string[] {
   const first = [kct1, kct2].filter((code) => code !== null).map(byFours);
   return [
     ...(first.length > 0
-      ? ['Your meter gets a new key. Type these in first, in this order:', first.map((code) => `    ${code}`).join('\n')]
+      ? ['Your meter gets a new key. Type these codes first, in this order:', first.map((code) => `    ${code}`).join('\n')]
       : []),
-    units === null ? 'Type this into your meter:' : `Type this into your meter for ${units} ${unit}:`,
+    units === null ? 'Type this token into your meter:' : `Type this token into your meter for ${units} ${unit}:`,
     `    ${byFours(value)}`,
   ];
 }
@@ -81,4 +80,4 @@ function tokenWords(secret: string): string[] {
 const byFours = (digits: string): string => digits.replaceAll(/\d{4}(?=\d)/g, '$&-');
 
 const whyCustomer = (business: string): string =>
-  `You receive this because ${business} gave your address as that of the customer. This mailbox is not read.`;
+  `You receive this because ${business} gave your address as that of the customer. Replies to this mailbox are not read.`;

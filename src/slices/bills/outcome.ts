@@ -8,17 +8,15 @@ import type { Bill } from './bill.ts';
 import { billBooks, type BillReport } from './books.ts';
 import { sealToken, tokenOf } from './token.ts';
 
-/** Answer of a submission that calls the bill delivered. It settles nothing by itself. */
 type DeliveryReport = Extract<BillSubmission, { kind: 'delivered' }>;
 
-/** Answer of a provider, by the channel that brought it. */
 type Answered = { claim: string; nextCheckMs: number } & (
   | { channel: 'submit'; answer: Exclude<BillSubmission, DeliveryReport> }
-  // `handIn`: what the hand-in right before was answered, where that is not written down yet.
+  // `handIn`: answer of the submission just before, where not stored yet.
   | { channel: 'poll'; answer: BillOutcome; handIn?: object }
 );
 
-/** The step that follows from an answer of the provider, with what is stored of it; the token only sealed. */
+/** Step that follows from a provider answer, with its evidence; the token is sealed. */
 export function moveFor(
   app: App,
   bill: Pick<Bill, 'bookId' | 'id' | 'customerEmail' | 'keptToken'>,
@@ -42,22 +40,22 @@ export function moveFor(
       return { ...move, step: 'pending', body: answer, handIn };
     case 'not_found':
     case 'no_answer':
-      // Words that came with silence are about the question, so they are evidence and not the bill's own code.
+      // Why: text without an outcome describes the poll, so it is evidence and not the response of the bill.
       return { ...move, step: 'silent', code: null, description: null, transactionRef: null, body: answer, handIn };
   }
 }
 
-/** The token once more, sealed for the receipt mail of the customer. */
 function receiptFor({ keyRing }: App, bookId: number, token: BillToken): { id: string; sealed: string } {
   const id = newId();
   const { sealed } = sealedData(keyRing, { bookId, id }, {}, JSON.stringify(token));
   return { id, sealed: String(sealed) };
 }
 
-/** Why: a caller waits for this poll, so it ends sooner than one of a worker; the bill is then pending and polled in a minute. */
+/**
+ * Why: the caller waits for this poll, so it ends sooner than a worker's; the bill is then pending and polled in a minute.
+ */
 export const POLL_TIMEOUT_MS = 5_000;
 
-/** Facts of a bill that its provider is polled with. */
 export const billQuestion = (bill: Bill): AskedBill => ({
   reference: referenceOf(bill),
   paymentCode: bill.providerCode ?? bill.paymentCode,
@@ -67,10 +65,8 @@ export const billQuestion = (bill: Bill): AskedBill => ({
 });
 
 /**
- * Polls a bill whose submission was answered "delivered", while its claim is held and no transaction is open. Only the outcome of the poll settles it. A token is
- * stored before: providers may send it once.
- * @returns the step to take: delivered, or open. A decline beside a delivery is a contradiction, so the bill is polled again; null when the claim has passed on.
- * @throws Refusal 503 when the token could not be stored.
+ * Polls a bill that was answered "delivered", outside a transaction. Stores a token first: providers may send it once.
+ * @returns the step: delivered or open; null when the claim has passed on. @throws Refusal 503.
  */
 export async function pollAtOnce(
   app: App,
@@ -104,7 +100,7 @@ export async function pollAtOnce(
   );
   app.failpoint('after-outcome');
   if (answer.kind === 'failed')
-    app.log.error({ billId: bill.id, code: answer.code }, 'a provider called a bill delivered and then failed; it is asked again');
+    app.log.error({ billId: bill.id, code: answer.code }, 'a provider reported a bill as delivered and then as failed; polling again');
   const move = moveFor(app, kept, {
     claim,
     channel: 'poll',

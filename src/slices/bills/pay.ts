@@ -11,41 +11,42 @@ import { contentOf, orOriginal, type PaidBill, paidBillSchema, purchase } from '
 import { requestRef } from './bill.ts';
 import { logged } from '../../domain/schema/logged.ts';
 
-/** What every payment may carry beside what is bought. */
 export const paymentExtras = {
   requestRef: requestRef.optional(),
-  customerEmail: emailAddress.optional().meta({ description: 'Gets a receipt.' }),
+  customerEmail: emailAddress.optional().meta({ description: 'Email address that receives a receipt.' }),
   metadata: metadata.optional().meta({ description: 'Your own labels.' }),
 };
 
 /**
- * Pays a bill by its payment code. The amount of a fixed price may be left out.
- * @throws Refusal 400 VALIDATION_ERROR (an amount that is not the fixed price is told the right one) or
- *   INSUFFICIENT_WALLET_BALANCE, 409 REQUEST_REF_CONFLICT when requestRef belongs to another bill, 502 UPSTREAM_ERROR
- *   when the biller does not answer before the debit, 200 PROVIDER_REJECTED when it rejected it and the money is back.
+ * Pays a bill by payment code; the amount of a fixed price may be left out.
+ * @throws Refusal 400 VALIDATION_ERROR, INSUFFICIENT_WALLET_BALANCE; 409 REQUEST_REF_CONFLICT; 502 UPSTREAM_ERROR
+ * before the debit; 200 PROVIDER_REJECTED after the refund.
  */
 export const payBill = operation({
   title: 'bills.pay',
-  summary: 'Pay a bill by its payment code',
+  summary: 'Pay a bill by payment code',
   scope: 'bills:write',
   repeatable: true,
   input: z.strictObject({
-    paymentCode: logged(z.string()).trim().min(1).max(50).meta({ description: 'Of what is bought, as the options of a service tell it.' }),
+    paymentCode: logged(z.string())
+      .trim()
+      .min(1)
+      .max(50)
+      .meta({ description: 'Payment code of the option, from the options of a service.' }),
     customerId: customerIdInput.meta({ description: 'Phone, meter or smartcard number.' }),
-    amount: koboAmount.optional().meta({ description: 'Kobo. May be left out where the price is fixed.' }),
-    customerMobile: mobileInput.optional().meta({ description: 'The customer’s phone.' }),
+    amount: koboAmount.optional().meta({ description: 'Amount in kobo. Optional where the price is fixed.' }),
+    customerMobile: mobileInput.optional().meta({ description: 'Phone number of the customer.' }),
     ...paymentExtras,
   }),
   output: paidBillSchema,
   async run(app, actor, input): Promise<PaidBill> {
     const { catalogue } = await openCatalogue(app, actor);
     const { paymentCode, customerId, amount: asked, requestRef: ref } = input;
-    // Spelt as it came or as a local number: which of them the original kept depends on a service that may be gone.
+    // Why: compares both spellings, since the form of the original depends on a service that may be gone.
     const contents = [customerId, localNumber(customerId)].map((id) => contentOf(paymentCode, id, {}));
     const offer = await orOriginal(app, actor, { requestRef: ref, contents, asked }, () => {
       const found = catalogue.offer(paymentCode);
-      if (!found)
-        throw invalid('paymentCode', `paymentCode: nothing is sold under ${paymentCode}; GET /bills/service-options lists the codes`);
+      if (!found) throw invalid('paymentCode', `paymentCode: ${paymentCode} is not on sale; GET /bills/service-options lists the codes`);
       return found;
     });
     if ('bill' in offer) return offer;

@@ -7,17 +7,13 @@ import { invalid } from '../../platform/errors/refusal.ts';
 import type { BillDetails } from '../../providers/bills/port.ts';
 import type { Offer } from './catalogue.ts';
 
-/** What bills cost on top of their amount now. */
 export interface BillFees {
   of(offer: Offer, amount: Kobo): Kobo;
-  /** Until when no rule changes them, as every process knows: one begins later than every process reads the rules again. */
+  /** No rule changes the fees before this time: every process reads the rules again earlier. */
   holdUntil: Date;
 }
 
-/**
- * The fees of bills for the actor's business now: what a rule says of the biller or, behind that, of its type of bill; what the biller's offer
- * says where no rule fits.
- */
+/** Fees for the actor's business now: the rule of the biller, else of its type, else the fee of the offer. */
 export async function billFees(app: App, { environment, businessId }: Actor): Promise<BillFees> {
   const at = app.clock.now();
   const rules = (await priceBook(app).rules(environment)).filter(
@@ -32,13 +28,9 @@ export async function billFees(app: App, { environment, businessId }: Actor): Pr
   };
 }
 
-/**
- * What is to be paid for an offer, without its fee: the caller's amount within the bounds, or the fixed price, filled in
- * when it was left out (specification, POST /bills/pay).
- * @throws Refusal 400 VALIDATION_ERROR; an amount that is not the fixed price is told the right one.
- */
+/** Price without fee: the caller's amount, or the fixed price when left out. @throws Refusal 400 VALIDATION_ERROR. */
 export function priceOf({ service, option }: Offer, { months = 1, addOns = [] }: BillDetails, asked: Kobo | undefined): Kobo {
-  if (option.isAddOn) throw invalid('paymentCode', `paymentCode: ${option.name} is sold beside a bouquet, not alone`);
+  if (option.isAddOn) throw invalid('paymentCode', `paymentCode: ${option.name} is an add-on; send it in addOns with a bouquet`);
   const extras = addOns.map((code) => {
     const extra = service.options.find(({ paymentCode, isAddOn }) => isAddOn && paymentCode === code);
     if (extra?.amount == null) throw invalid('addOns', `addOns: ${service.name} has no add-on with the payment code ${code}`);

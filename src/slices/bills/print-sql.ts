@@ -1,7 +1,6 @@
 import { legsSql, printedFrom } from '../../core/ledger/print-sql.ts';
 import { billLegs, billRules, type BillStepRule } from './steps.ts';
 
-/** schema/bills/steps.sql. */
 export function billStepsSql(): string {
   const rules = Object.entries<BillStepRule>(billRules);
   const rows = rules

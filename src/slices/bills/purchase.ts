@@ -19,12 +19,11 @@ import { findBillById, findBillByRef } from './find.ts';
 import { submitBill } from './submit.ts';
 import { shownToken, tokenOf } from './token.ts';
 
-/** What to buy, for whom: what both doors to a payment come down to. */
+/** A purchase, from either payment operation. */
 export interface Order {
   offer: Offer;
   catalogueVersion: string;
   customerId: string;
-  /** Which field of the request named the customer. */
   customerField: string;
   amount: Kobo | undefined;
   details: BillDetails;
@@ -38,24 +37,21 @@ export const paidBillSchema = z.object({ bill: billSchema, replayed: z.boolean()
 
 export interface PaidBill {
   bill: Bill & z.output<typeof billSchema>;
-  /** True when this repeats an earlier request and nothing new was debited. */
   replayed: boolean;
-  /** What is left of the limits of the wallet and of the key beside it; null when that could not be read, undefined when nothing new was debited. */
+  /** Remaining limits of wallet and key; null when unreadable, undefined when nothing new was debited. */
   left?: Remaining | null;
 }
 
-/** Draws of a reference that exists already. With 10^12 to draw from, a second one is next to impossible. */
 const MAX_DRAWS = 5;
 
 /**
- * Buys: debits the wallet, hands the payment to the provider once, and says what is known. A repeated requestRef with the
- * same content gives the original as it stands now. Silence of the provider leaves it pending, and a job asks.
- * A crash before the debit leaves nothing; after it, a worker finds the bill and asks, never sending twice.
+ * Debits the wallet and submits the payment once; a repeated requestRef with the same content returns the original.
+ * Crash: no debit is left, or a worker polls the bill and never resubmits.
  */
 export async function purchase(app: App, actor: Actor, order: Order): Promise<PaidBill> {
   const { offer, details, requestRef, amount: asked } = order;
   const contents = [contentOf(offer.option.paymentCode, order.customerId, details)];
-  // Who repeats a look-up by the biller would make the original wait for it; and the price may have changed since.
+  // Why: the original must not wait for the lookup of a repeat, and the price may have changed.
   if (requestRef !== undefined && offer.service.requiresValidation) {
     const original = await repeated(app, actor, requestRef, contents, asked);
     if (original) return original;
@@ -73,11 +69,7 @@ export async function purchase(app: App, actor: Actor, order: Order): Promise<Pa
   return pay(app, actor, paymentFor(actor, order, { amount, fee, customer, biller }));
 }
 
-/**
- * What `work` gives; or, when it refuses, the original that this request repeats. What was right when the original was
- * paid may be wrong now: a price has changed, a service is gone.
- * @throws what `work` threw, when this repeats nothing.
- */
+/** Result of `work` or, when it refuses, the original of a repeated request, which may no longer be valid now. */
 export async function orOriginal<T>(
   app: App,
   actor: Actor,
@@ -93,7 +85,7 @@ export async function orOriginal<T>(
   }
 }
 
-/** What makes a bill this one and no other, beside its amount. The meter type is in the payment code. */
+/** Identity of a bill beside its amount; the payment code includes the meter type. */
 export function contentOf(paymentCode: string, customerId: string, { action, months = 1, addOns = [] }: BillDetails): string {
   const parts = [paymentCode, customerId, action ?? '', months, addOns.toSorted()];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -112,12 +104,14 @@ async function repeated(
   return unlessRefused(app, bill, true);
 }
 
-/** Who is handed it first. @throws Refusal 503 when operators have switched off who sells it, or no rule fits: nothing is debited. */
+/**
+ * First account for the bill. @throws Refusal 503 when operators switched the seller off or no rule fits; nothing is debited.
+ */
 async function chosenBiller(app: App, actor: Actor, offer: Offer, amount: Kobo): Promise<Biller> {
   const inOrder = await app.providersOf(actor).billersFor({ id: actor.effectId, amount, type: offer.service.category });
   const first = await firstToSell(app, actor.environment, { offer, amount, catalogueOf: app.providersOf(actor).bills.id }, inOrder);
   if (first === null)
-    throw new Refusal('unavailable', 'Bills are not paid at the moment and nothing was debited; try again later', { code: 'UNAVAILABLE' });
+    throw new Refusal('unavailable', 'Bill payments are unavailable and nothing was debited; try again later', { code: 'UNAVAILABLE' });
   return first;
 }
 
@@ -188,7 +182,7 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
     case 'limited':
       throw await beyondLimitOf(app, actor, payment.amount);
     case 'inactive':
-      throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+      throw new Refusal('forbidden', 'The wallet is not active; contact support', { code: 'WALLET_NOT_ACTIVE' });
     case 'insufficient':
       throw new Refusal(
         'invalid',
@@ -196,18 +190,17 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
         { code: 'INSUFFICIENT_WALLET_BALANCE' },
       );
     case 'taken':
-      throw new Error('no reference of a bill is free');
+      throw new Error('no free reference for a bill');
   }
 }
 
 function conflict(): Refusal {
-  return new Refusal('conflict', 'requestRef was used before for another bill; take a new one', {
+  return new Refusal('conflict', 'requestRef belongs to another bill; use a new requestRef', {
     code: 'REQUEST_REF_CONFLICT',
     field: 'requestRef',
   });
 }
 
-/** The row that was just written, without reading it back. */
 function fresh(payment: BillPayment, { at, upstreamRef }: BillPayVerdict & { verdict: 'paid' }): Bill {
   return {
     ...payment,
@@ -232,11 +225,11 @@ function fresh(payment: BillPayment, { at, upstreamRef }: BillPayVerdict & { ver
 
 async function stored(app: App, actor: Actor, id: string | null): Promise<Bill> {
   const bill = id === null ? null : await findBillById(app.db, actor.bookId, id);
-  if (!bill) throw new Error(`bill ${id} was found by the books but cannot be read`);
+  if (!bill) throw new Error(`bill ${id} exists in the ledger and cannot be read`);
   return bill;
 }
 
-/** The specification: HTTP 200 with `success: false` when the processor rejects the transaction. */
+/** Spec: HTTP 200 with `success: false` when the processor rejects the transaction. */
 function unlessRefused(app: App, bill: Bill, replayed: boolean): PaidBill {
   if (bill.state !== 'refunded') return { bill: { ...shownBill(bill), token: shownToken(tokenOf(app.keyRing, bill)) }, replayed };
   throw new Refusal(

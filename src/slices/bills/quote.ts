@@ -7,26 +7,22 @@ import { invalid } from '../../platform/errors/refusal.ts';
 import { openCatalogue } from './catalogue.ts';
 import { billFees, priceOf } from './price.ts';
 
-/** What a bill would cost. */
 const billQuoteSchema = z
   .object({
-    paymentCode: logged(z.string()).meta({ description: 'The code that buys it.' }),
-    amount: kobo.meta({ description: 'Kobo: what the biller gets.' }),
-    fee: kobo.meta({ description: 'Kobo: charged on top.' }),
-    totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),
+    paymentCode: logged(z.string()).meta({ description: 'Payment code of the option.' }),
+    amount: kobo.meta({ description: 'Amount paid to the biller, in kobo.' }),
+    fee: kobo.meta({ description: 'Fee on top, in kobo.' }),
+    totalDebited: kobo.meta({ description: 'Amount and fee, in kobo.' }),
     currency,
-    expiresAt: dateTime.meta({ description: 'Whoever pays before pays this; afterwards the price of that moment holds.' }),
+    expiresAt: dateTime.meta({ description: 'This price is guaranteed until then; afterwards the current price applies.' }),
   })
   .meta({ id: 'BillQuote' })
-  .register(typeNames, { name: 'BillQuote', description: 'What a bill would cost now.', without: ['currency'] });
+  .register(typeNames, { name: 'BillQuote', description: 'Price of a bill now.', without: ['currency'] });
 
-/**
- * What a bill would cost now; asks no biller and moves nothing. Whoever pays before `expiresAt` pays that; afterwards the price of that moment is charged.
- * @throws Refusal 400 VALIDATION_ERROR as a payment.
- */
+/** Quotes a bill without asking the biller; guaranteed until `expiresAt`. @throws Refusal 400 VALIDATION_ERROR. */
 export const quoteBill = operation({
   title: 'bills.quote',
-  summary: 'What a bill would cost',
+  summary: 'Quote a bill',
   scope: 'bills:read',
   bucket: 'reads',
   input: z.strictObject({
@@ -34,21 +30,20 @@ export const quoteBill = operation({
       .trim()
       .min(1)
       .max(50)
-      .meta({ description: 'Of what would be bought, as the options of a service tell it.' }),
-    amount: koboAmount.optional().meta({ description: 'Kobo. May be left out where the price is fixed.' }),
-    months: z.int().min(1).max(12).optional().meta({ description: 'Of cable television: for how many, 1 to 12.' }),
+      .meta({ description: 'Payment code of the option, from the options of a service.' }),
+    amount: koboAmount.optional().meta({ description: 'Amount in kobo. Optional where the price is fixed.' }),
+    months: z.int().min(1).max(12).optional().meta({ description: 'Cable television: number of months, 1 to 12.' }),
     addOns: z
       .array(z.string().trim().min(1).max(50))
       .max(10)
       .optional()
-      .meta({ description: 'Of cable television: payment codes of add-ons.' }),
+      .meta({ description: 'Cable television: payment codes of add-ons.' }),
   }),
   output: billQuoteSchema,
   async run(app, actor, { paymentCode, amount: asked, months, addOns }) {
     const { catalogue } = await openCatalogue(app, actor);
     const offer = catalogue.offer(paymentCode);
-    if (!offer)
-      throw invalid('paymentCode', `paymentCode: nothing is sold under ${paymentCode}; GET /bills/service-options lists the codes`);
+    if (!offer) throw invalid('paymentCode', `paymentCode: ${paymentCode} is not on sale; GET /bills/service-options lists the codes`);
     const amount = priceOf(offer, { ...(months !== undefined && { months }), ...(addOns && { addOns }) }, asked);
     const fees = await billFees(app, actor);
     const fee = fees.of(offer, amount);

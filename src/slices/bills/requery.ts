@@ -9,10 +9,10 @@ import { billBooks } from './books.ts';
 import { billQuestion, moveFor } from './outcome.ts';
 import { reportMove, submitBill } from './submit.ts';
 
-/** Lease of a worker's claim. Longer than a poll may take, with room to record. */
+/** Lease of a worker's claim: longer than a poll and its record. */
 const CLAIM_LEASE_MS = 45_000;
 
-/** Claims up to `limit` due bills for `token`, oldest first. Two workers never get the same one. */
+/** Claims up to `limit` due bills for `token`, oldest first. Race: two workers never claim the same bill. */
 export async function claimDueBills(app: App, token: string, limit: number): Promise<Pick<Bill, 'bookId' | 'id'>[]> {
   const rows = await app.db.query<{ bookId: number; id: string }>('bill.claim_due', 'select book_id, id from bills.claim_due($1, $2, $3)', [
     limit,
@@ -23,7 +23,6 @@ export async function claimDueBills(app: App, token: string, limit: number): Pro
   return rows;
 }
 
-/** Reads a claimed bill back, or null when the claim has passed on meanwhile. */
 export async function findClaimedBill(
   app: App,
   bookId: number,
@@ -41,7 +40,7 @@ export async function findClaimedBill(
   return { bill: billOf(bill), environment };
 }
 
-/** Pulls the due times of one sandbox book's bills nearer by `ms`, at their provider as well. @returns how many are due then. */
+/** Moves the due times of a sandbox book nearer by `ms`, also at the provider. @returns the number of due bills. */
 export async function advanceBills(app: App, bookId: number, ms: number): Promise<number> {
   await app.sandbox.bills.advance(bookId, ms);
   const [row] = await app.db.query<{ due: number }>(
@@ -52,15 +51,12 @@ export async function advanceBills(app: App, bookId: number, ms: number): Promis
   return row?.due ?? 0;
 }
 
-/**
- * Does what fell due for one claimed bill: submits it when it certainly never left, and otherwise asks the provider what
- * became of it. Safe to run twice: each step is taken from the state it needs, by the holder of the claim, or not at all.
- */
+/** Submits a claimed bill that never left, and polls any other. Idempotent: a step needs its state and the claim. */
 export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
   const { bill, environment, claim } = due;
   if (bill.state === 'debited') return resubmit(app, due);
   const provider = app.providers(environment).billsOf(bill.providerId);
-  if (!provider) throw new Error(`provider ${bill.providerId} may have bill ${bill.id}, and PROVIDERS_FILE has no account of this number`);
+  if (!provider) throw new Error(`bill ${bill.id} names provider ${bill.providerId}, and PROVIDERS_FILE has no account with this number`);
   const answer = await provider.outcomeOf(billQuestion(bill));
   app.failpoint('after-outcome');
   const move = moveFor(app, bill, { answer, claim, channel: 'poll', nextCheckMs: nextCheckMs(bill.checks) });
@@ -69,7 +65,7 @@ export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
   reportMove(app, bill, move, verdict);
 }
 
-/** Submits a bill that was handed back by a process that had certainly written nothing to the provider. */
+/** Submits a bill that was released before anything was written to the provider. */
 async function resubmit(app: App, due: ClaimedBill): Promise<void> {
   const { bill } = due;
   const claim = newId();
@@ -87,7 +83,7 @@ async function resubmit(app: App, due: ClaimedBill): Promise<void> {
   await submitBill(app, { ...due, claim, bill: { ...bill, state: 'submitting' } });
 }
 
-/** Makes the bill of a provider's notification due for polling now, in place of at its time. */
+/** Makes the bill of a provider notification due for polling now. */
 export async function pollBillNow(tx: Tx, { environment, provider, reference }: News): Promise<Heard> {
   const [row] = await tx.query<{ heard: Heard | null }>('bill.hear', 'select bills.hear($1, $2, $3) as heard', [
     environment,

@@ -13,7 +13,7 @@ import { quoteBill } from './quote.ts';
 import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
 
-const catalogueVersion = z.string().meta({ description: 'Changes when anything in the catalogue does' });
+const catalogueVersion = z.string().meta({ description: 'Changes with any change in the catalogue' });
 
 const inCatalogue = (row: z.ZodType): Presenter<{ version: string; rows: readonly unknown[] }> => ({
   schema: z.array(row),
@@ -21,7 +21,7 @@ const inCatalogue = (row: z.ZodType): Presenter<{ version: string; rows: readonl
   present: ({ version, rows }) => ({ data: rows.map(encoderOf(row)), meta: { ...wholePage(rows), catalogueVersion: version } }),
 });
 
-const optionsMeta = pageMeta.extend({ service: serviceSchema.meta({ description: 'The biller.' }), catalogueVersion });
+const optionsMeta = pageMeta.extend({ service: serviceSchema.meta({ description: 'The service.' }), catalogueVersion });
 const serviceOptions: Presenter<z.output<typeof billServiceOptions.output>> = {
   schema: z.array(optionSchema),
   meta: optionsMeta,
@@ -43,7 +43,7 @@ const paid: Presenter<PaidBill> = {
 function messageOf({ status }: PaidBill['bill'], replayed: boolean): string {
   if (replayed) return 'This requestRef was used before; this is the original payment';
   if (status === 'successful') return 'Bill payment successful';
-  return 'The outcome is not known yet; it is asked for until it is. Do not pay again with another requestRef';
+  return 'The outcome is not known yet; the service polls until it is. Do not pay again with another requestRef';
 }
 
 const refuses = ['provider_rejected', 'upstream'] as const;
@@ -69,7 +69,8 @@ export const billRoutes = routes({ tag: 'Bills' }, (route) => {
 
 export const billOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   const options = {
-    message: ({ isFinal }: { isFinal: boolean }) => (isFinal ? 'Decided' : 'Noted; another operator has to agree by deciding the same'),
+    message: ({ isFinal }: { isFinal: boolean }) =>
+      isFinal ? 'Bill decided' : 'Approval requested; a second operator approves it by sending the same request',
     refuses: ['not_found', 'conflict'],
     example: { businessId: exampleId, note: 'The provider confirms in ticket 4711' },
   } as const;

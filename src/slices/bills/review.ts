@@ -15,19 +15,15 @@ import { billNotFound, findBillById, findBillByRef } from './find.ts';
 import { billBooks } from './books.ts';
 
 const decision = z.strictObject({
-  requestRef: requestRef.meta({ description: 'Of the bill: 13 digits.' }),
+  requestRef: requestRef.meta({ description: 'requestRef of the bill: 13 digits.' }),
   businessId: businessOfDecision,
-  note: plainText(500).meta({ description: 'Why; kept as evidence.' }),
+  note: plainText(500).meta({ description: 'The reason; recorded as evidence.' }),
 });
 
-/**
- * Gives the money of a pending bill back, once the provider has said outside that it delivered nothing. In live the first call leaves a proposal
- * and the same call of another operator does it.
- * @throws Refusal 404; 409 INVALID_STATE when the bill is not pending, or its outcome was found meanwhile.
- */
+/** Refunds a pending bill that was not delivered; live needs a second approval. @throws Refusal 404; 409 INVALID_STATE. */
 export const reverseBill = operation({
   title: 'bills.reverse',
-  summary: 'Give the money of a pending bill back',
+  summary: 'Reverse a pending bill',
   scope: 'bills:review',
   control: books('always'),
   input: decision,
@@ -35,14 +31,10 @@ export const reverseBill = operation({
   run: (app, actor, input) => decide(app, actor, input, 'manual_reversal'),
 });
 
-/**
- * Takes a pending bill as delivered, once the provider has proved it outside. A token it gave is told to the customer by other ways: none
- * that somebody typed is kept here. Takes two operators as `reverseBill` does.
- * @throws Refusal 404; 409 INVALID_STATE.
- */
+/** Marks a pending bill as delivered, proved by the provider; stores no token. @throws Refusal 404; 409 INVALID_STATE. */
 export const deliverBill = operation({
   title: 'bills.deliver',
-  summary: 'Take a pending bill as delivered',
+  summary: 'Mark a pending bill as delivered',
   scope: 'bills:review',
   control: books('always'),
   input: decision,
@@ -76,7 +68,9 @@ async function decide(
         },
         refuseUntaken(verdict) {
           if (verdict !== 'inactive') throw notWaiting();
-          throw new Refusal('conflict', 'The wallet takes no money back while it is not active', { code: 'INVALID_STATE' });
+          throw new Refusal('conflict', 'The wallet is not active and cannot be refunded; reactivate the wallet first', {
+            code: 'INVALID_STATE',
+          });
         },
         async after(tx) {
           const after = { state: step === 'manual_reversal' ? 'refunded' : 'delivered', ...body };
@@ -88,7 +82,8 @@ async function decide(
   return shownBill((await findBillById(app.db, actor.bookId, bill.id)) ?? bill);
 }
 
-/** Subject of a proposal about a bill; the queue of reviews finds it by the same text. */
+/** Subject of an approval request about a bill; the review queue searches by the same text. */
 const subjectOf = ({ bookId }: Actor, ref: string): string => `${bookId} ${ref}`;
 
-const notWaiting = (): Refusal => new Refusal('conflict', 'This bill does not wait for a decision', { code: 'INVALID_STATE' });
+const notWaiting = (): Refusal =>
+  new Refusal('conflict', 'This bill is not pending review; retrieve it to see its status', { code: 'INVALID_STATE' });

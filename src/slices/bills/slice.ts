@@ -11,7 +11,6 @@ import { billOperatorRoutes, billRoutes } from './rest.ts';
 import { resealTokens } from './token.ts';
 import { billTriggers } from './triggers.ts';
 
-/** A bill by its requestRef. */
 const billsSearched: Searched = {
   kind: 'bill',
   by: 'reference',

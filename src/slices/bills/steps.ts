@@ -3,7 +3,6 @@ import type { StepLeg, Taker } from '../../core/ledger/steps.ts';
 export const billStates = ['debited', 'submitting', 'pending', 'delivered', 'refunded'] as const;
 export type BillState = (typeof billStates)[number];
 
-/** One step of a bill's life. Bills follow no payroll and hold nothing, so their rows say less than those of transfers. */
 export interface BillStepRule {
   by: Taker;
   moves: Partial<Record<BillState, BillState>>;
@@ -21,12 +20,12 @@ const delivery = {
 } as const satisfies Omit<BillStepRule, 'by' | 'moves'>;
 const refund = [{ kind: 'bill_reversal', leg: 3, of: 'both', reference: 'REV_' }] as const;
 
-/** The whole life of a bill after its debit, printed into schema/bills/steps.sql. */
+/** State machine of a bill after its debit, printed into schema/bills/steps.sql. */
 export const billRules = {
   claim: { by: 'time', moves: { debited: 'submitting' } },
   hand_back: { by: 'time', moves: { submitting: 'debited' } },
   pending: { by: 'outside', moves: open('pending') },
-  // Nobody answered: what is left when the provider never says a word.
+  // Time-out without any answer of the provider.
   silent: { by: 'time', moves: open('pending') },
   delivered: { by: 'outside', moves: open('delivered'), ...delivery },
   failed: { by: 'outside', moves: open('refunded'), legs: refund, events: ['bill.payment.failed', 'bill.payment.reversed'] },
@@ -34,16 +33,13 @@ export const billRules = {
   manual_reversal: { by: 'bills:review', moves: { pending: 'refunded' }, legs: refund, events: ['bill.payment.reversed'] },
 } as const satisfies Record<string, BillStepRule>;
 
-/** How a bill leaves its present state. */
 export type BillStep = keyof typeof billRules;
 export const billSteps = Object.keys(billRules) as readonly BillStep[];
 
-/** From which states each step may be taken. */
 export const BILL_MOVES = Object.fromEntries(
   Object.entries(billRules).map(([step, { moves }]) => [step, Object.keys(moves)]),
 ) as unknown as Record<BillStep, readonly BillState[]>;
 
-/** What is booked when a bill is paid. */
 export const billLegs: readonly StepLeg[] = [
   { kind: 'bill', leg: 1, of: 'amount', reference: '' },
   { kind: 'bill_fee', leg: 2, of: 'fee', reference: 'FEE_' },

@@ -20,22 +20,19 @@ import { billBooks, type BillMove, type BillMoveVerdict, type BillReport } from 
 import { findBillById } from './find.ts';
 import { POLL_TIMEOUT_MS, pollAtOnce, moveFor } from './outcome.ts';
 
-/** No provider is waited for longer. Silence by then is silence. */
 const SUBMIT_TIMEOUT_MS = 20_000;
-/** What must be left of the lease for a submission to begin: the time-outs of it and of the question after it, and room to record the answers. */
+/** Minimum lease for a submission: time-outs of submission and poll, and room to record both answers. */
 const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + POLL_TIMEOUT_MS + 10_000;
 
-/** An operator has switched the account off since it was chosen, so nothing was written to it. */
 const SWITCHED_OFF: NotTaken = {
   ...NOT_SENT,
   concern: { kind: 'setup', detail: 'The account is switched off for new payments' },
 };
 
 /**
- * Hands a claimed bill to the provider, at most once for each claim, asks at once about what it calls delivered, and records the answers; while it was certainly not taken for a
- * reason of ours, to the next one that sells the same. No transaction is open meanwhile. A crash before the record leaves it `submitting`: from then on the provider that the
- * bill names is only asked about it, it is never sent again and never refunded on a guess.
- * @returns the bill as it stands; `pending` when the answer could not be stored, and a later question will find it.
+ * Submits once per claim, polls a reported delivery and records the answers; tries the next account while none took it.
+ * Invariant: after a crash a `submitting` bill is only polled, never resubmitted and never refunded on a guess.
+ * @returns the bill; `pending` when the answer could not be stored, which a later poll resolves.
  */
 export async function submitBill(app: App, first: ClaimedBill): Promise<Bill> {
   const round: Round = { begunAt: first.claimedAt, tried: new Set() };
@@ -43,7 +40,7 @@ export async function submitBill(app: App, first: ClaimedBill): Promise<Bill> {
     const { bill, claim } = claimed;
     const answer = await handIn(app, claimed);
     if (!answer) {
-      // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
+      // Race: only this process knows that nothing was sent, so the claim is safe to release.
       await billBooks(app).move({ bookId: bill.bookId, id: bill.id, step: 'hand_back', claim });
       return { ...bill, state: 'debited' };
     }
@@ -55,7 +52,7 @@ export async function submitBill(app: App, first: ClaimedBill): Promise<Bill> {
   }
 }
 
-/** One hand-in. @returns null when none may begin any more. */
+/** Submits once. @returns null when no further submission may begin. */
 async function handIn(app: App, { bill, environment, claimedAt }: ClaimedBill): Promise<BillSubmission | null> {
   const providers = app.providers(environment);
   const provider = providers.billsOf(bill.providerId);
@@ -80,13 +77,13 @@ async function handIn(app: App, { bill, environment, claimedAt }: ClaimedBill): 
   return answer;
 }
 
-/** The same, and `unknown` when the database could not be told: then whoever the bill names by now is asked later. */
+/** Next attempt, or `unknown` when it could not be stored; the account that the bill names is then polled later. */
 async function goOnOrLeave(app: App, claimed: ClaimedBill, answer: NotTaken, round: Round): Promise<Next | 'unknown'> {
   try {
     return await goOn(app, claimed, answer, round);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    app.log.error({ err: error, billId: claimed.bill.id }, 'a next attempt could not be stored; a later question will go on');
+    app.log.error({ err: error, billId: claimed.bill.id }, 'a next attempt could not be stored; a later poll continues');
     return 'unknown';
   }
 }
@@ -99,10 +96,10 @@ async function recordOrLeave(app: App, { bill, environment, claim }: ClaimedBill
     return asked ? await record(app, asked.bill, asked.move) : await standing(app, bill);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // The money is debited and the provider may have delivered. That is an unknown outcome for the caller, not an error.
+    // Why: after the debit an unknown outcome is pending for the caller, not an error.
     app.log.error(
       { err: error, billId: bill.id, answer: answer.kind },
-      'the answer to a submission could not be stored; a later question will find it',
+      'the answer to a submission could not be stored; a later poll finds it',
     );
     return { ...bill, state: 'pending' };
   } finally {
@@ -141,17 +138,16 @@ async function record(app: App, bill: Bill, move: BillReport): Promise<Bill> {
 
 const standing = async (app: App, bill: Bill): Promise<Bill> => (await findBillById(app.db, bill.bookId, bill.id)) ?? bill;
 
-/** Counts what became of a bill, and tells people what only they can mend. */
 export function reportMove(app: App, bill: Pick<Bill, 'id' | 'state' | 'type'>, move: BillMove, verdict: BillMoveVerdict): void {
   if (verdict.verdict === 'contradiction') {
     app.log.error(
       { billId: bill.id, step: move.step, state: verdict.state },
-      'the provider contradicts a final outcome of a bill; a person must look at it',
+      'the provider contradicts the final outcome of a bill; an operator must review it',
     );
   } else if (verdict.verdict === 'inactive') {
-    app.log.error({ billId: bill.id }, 'a failed bill cannot be refunded because the wallet is closed; it is tried again every hour');
+    app.log.error({ billId: bill.id }, 'a failed bill cannot be refunded because the wallet is closed; retrying every hour');
   } else if (verdict.verdict === 'moved' && verdict.state !== bill.state) {
     const { state } = verdict;
-    app.metrics.counter('bills_total', 'Bills by type and the state that they came to', ['type', 'state']).inc({ type: bill.type, state });
+    app.metrics.counter('bills_total', 'Bills by type and resulting state', ['type', 'state']).inc({ type: bill.type, state });
   }
 }

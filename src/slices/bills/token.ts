@@ -9,31 +9,32 @@ import type { Bill } from './bill.ts';
 
 export const tokenSchema = z
   .object({
-    value: z.string().meta({ description: '20 digits.' }),
-    formatted: z.string().meta({ description: 'The digits by fours.' }),
-    units: z.string().nullable().meta({ description: 'What it buys; null where the distributor does not tell.' }),
-    unit: z.literal('kWh').meta({ description: 'In what the units are: kWh.' }),
-    tariff: z.string().nullable().meta({ description: 'The tariff of the meter; null where the distributor does not tell.' }),
-    taxAmount: kobo.nullable().meta({ description: 'Kobo: tax within the amount; null where the distributor does not tell.' }),
-    debtAmount: kobo.nullable().meta({ description: 'Kobo: what went into arrears; null where the distributor does not tell.' }),
+    value: z.string().meta({ description: 'The token: 20 digits.' }),
+    formatted: z.string().meta({ description: 'The digits in groups of four.' }),
+    units: z.string().nullable().meta({ description: 'Units that the token buys; null where the distributor does not report them.' }),
+    unit: z.literal('kWh').meta({ description: 'Unit of measure: kWh.' }),
+    tariff: z.string().nullable().meta({ description: 'Tariff of the meter; null where the distributor does not report it.' }),
+    taxAmount: kobo.nullable().meta({ description: 'Tax within the amount, in kobo; null where the distributor does not report it.' }),
+    debtAmount: kobo
+      .nullable()
+      .meta({ description: 'Part of the amount that paid arrears, in kobo; null where the distributor does not report it.' }),
     bonusToken: z.string().nullable().meta({ description: 'A further token, where the biller gives one.' }),
-    kct1: z.string().nullable().meta({ description: 'Key-change token, to be typed in first, before the token.' }),
-    kct2: z.string().nullable().meta({ description: 'Key-change token, to be typed in second.' }),
-    receiptNumber: z.string().nullable().meta({ description: 'Number of the receipt.' }),
+    kct1: z.string().nullable().meta({ description: 'First key-change token, typed in before the token.' }),
+    kct2: z.string().nullable().meta({ description: 'Second key-change token, typed in before the token.' }),
+    receiptNumber: z.string().nullable().meta({ description: 'Receipt number.' }),
   })
   .meta({ id: 'BillToken' })
-  .register(typeNames, { name: 'BillToken', description: 'What is typed into a prepaid meter. Money to whoever reads it.' });
+  .register(typeNames, { name: 'BillToken', description: 'Token of a prepaid meter; spendable by anyone who reads it.' });
 
-/** A token as answers show it: twenty digits are read out and typed in by fours. */
 export const shownToken = (token: BillToken | null): z.output<typeof tokenSchema> | null =>
   token && { ...token, formatted: token.value.replaceAll(/\d{4}(?=\d)/g, '$&-') };
 
-/** Seals the token of a meter: it is money to its reader, so it is stored nowhere in the clear. */
+/** Seals a meter token. Why: a token is money, so none is stored in the clear. */
 export function sealToken(keyRing: KeyRing, { bookId, id }: Pick<Bill, 'bookId' | 'id'>, token: BillToken): string {
   return seal(keyRing, JSON.stringify(token), contextOf(bookId, id));
 }
 
-/** Opens the token of a bill; null when it has none. @throws SealError when the key that sealed it is gone. */
+/** Opens the token of a bill; null when it has none. @throws SealError when its key is gone. */
 export function tokenOf(keyRing: KeyRing, { bookId, id, sealedToken }: Pick<Bill, 'bookId' | 'id' | 'sealedToken'>): BillToken | null {
   return sealedToken === null ? null : (JSON.parse(open(keyRing, sealedToken, contextOf(bookId, id))) as BillToken);
 }
@@ -47,10 +48,7 @@ const contextOf = (bookId: number, id: string): SealContext => ({
 
 const PAGE = 200;
 
-/**
- * Seals every kept token with the active key, so that an older key can leave ENCRYPTION_KEYS. Safe to repeat and to run
- * beside the service. @returns how many were sealed anew.
- */
+/** Seals every stored token with the active key, so that old keys can leave ENCRYPTION_KEYS. Idempotent. */
 export async function resealTokens(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
   let count = 0;
   for (let after: { book: number; id: string } = { book: 0, id: NIL }; ;) {

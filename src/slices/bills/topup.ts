@@ -22,12 +22,12 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 
 const network = oneOf(networks)
   .optional()
-  .meta({ description: 'Taken from the prefix when left out; give it for a number that moved to another network' });
+  .meta({ description: 'From the prefix when left out; required for a number that was ported to another network' });
 const paymentCode = logged(z.string()).trim().min(1).max(50);
-const fixedAmount = koboAmount.optional().meta({ description: 'Kobo. May be left out: the price is fixed.' });
+const fixedAmount = koboAmount.optional().meta({ description: 'Amount in kobo. Optional: the price is fixed.' });
 
-const kind = <Type extends string>(type: Type) => z.literal(type).meta({ description: 'What is bought.' });
-const forWhom = mobileInput.meta({ description: 'Whom for.' });
+const kind = <Type extends string>(type: Type) => z.literal(type).meta({ description: 'Type of the purchase.' });
+const forWhom = mobileInput.meta({ description: 'Phone number to top up.' });
 
 const topUpInput = z.discriminatedUnion(
   'type',
@@ -37,26 +37,26 @@ const topUpInput = z.discriminatedUnion(
       type: kind('data'),
       phoneNumber: forWhom,
       network,
-      paymentCode: paymentCode.meta({ description: 'Code of the plan.' }),
+      paymentCode: paymentCode.meta({ description: 'Payment code of the plan.' }),
       amount: fixedAmount,
       ...paymentExtras,
     }),
     z.strictObject({
       type: kind('cable'),
-      provider: oneOf(cableProviders).meta({ description: 'Whose decoder it is.' }),
+      provider: oneOf(cableProviders).meta({ description: 'Cable provider of the decoder.' }),
       smartcardNumber: z
         .string()
         .trim()
         .regex(/^\d{8,11}$/, { error: 'must be 8 to 11 digits' })
-        .meta({ description: '8 to 11 digits.' }),
-      paymentCode: paymentCode.optional().meta({ description: 'The bouquet. May be left out to renew the present one.' }),
-      action: oneOf(['renew', 'change']).optional().meta({ description: 'renew needs no payment code.' }),
+        .meta({ description: 'Smartcard number, 8 to 11 digits.' }),
+      paymentCode: paymentCode.optional().meta({ description: 'Payment code of the bouquet. Optional to renew the current one.' }),
+      action: oneOf(['renew', 'change']).optional().meta({ description: '`renew` needs no payment code.' }),
       months: z
         .int({ error: 'must be a whole number' })
         .min(1, { error: 'must be at least 1' })
         .max(12, { error: 'must be at most 12' })
         .optional()
-        .meta({ description: 'For how many, 1 to 12.' }),
+        .meta({ description: 'Number of months, 1 to 12.' }),
       addOns: z
         .array(paymentCode)
         .max(10)
@@ -68,15 +68,15 @@ const topUpInput = z.discriminatedUnion(
     }),
     z.strictObject({
       type: kind('electricity'),
-      disco: oneOf(discos).meta({ description: 'Whose meter it is.' }),
+      disco: oneOf(discos).meta({ description: 'Distribution company of the meter.' }),
       meterNumber: z
         .string()
         .trim()
         .regex(/^\d{6,13}$/, { error: 'must be 6 to 13 digits' })
-        .meta({ description: '6 to 13 digits.' }),
-      meterType: oneOf(meterTypes).meta({ description: 'Prepaid meters get a token.' }),
+        .meta({ description: 'Meter number, 6 to 13 digits.' }),
+      meterType: oneOf(meterTypes).meta({ description: 'Meter type; prepaid meters get a token.' }),
       amount: koboAmount,
-      phoneNumber: mobileInput.meta({ description: 'Phone of the customer.' }),
+      phoneNumber: mobileInput.meta({ description: 'Phone number of the customer.' }),
       ...paymentExtras,
     }),
   ],
@@ -86,13 +86,10 @@ const topUpInput = z.discriminatedUnion(
 type TopUp = z.output<typeof topUpInput>;
 type TopUpOf<Type extends TopUp['type']> = Extract<TopUp, { type: Type }>;
 
-/**
- * Buys airtime, data, cable television or electricity without knowing payment codes.
- * @throws Refusal as `payBill` does.
- */
+/** Buys a bill without a payment code. @throws Refusal as `payBill`. */
 export const topUp = operation({
   title: 'bills.topup',
-  summary: 'Buy airtime, data, cable television or electricity',
+  summary: 'Buy airtime, data, cable TV or electricity',
   scope: 'bills:write',
   repeatable: true,
   input: topUpInput,
@@ -140,14 +137,14 @@ function forPhone(input: TopUpOf<'airtime' | 'data'>, { catalogue, provider }: S
   }
   const service = serviceOf(catalogue, input.type, operator, 'network');
   const option = input.type === 'data' ? optionOf(service, input.paymentCode) : service.options[0];
-  if (!option) throw invalid('network', `network: no airtime of ${operator} is on sale now`);
+  if (!option) throw invalid('network', `network: no airtime of ${operator} is on sale now; try again later`);
   return { offer: { service, option }, customerId: phone, customerField: 'phoneNumber', details: {} };
 }
 
 function electricity({ disco, meterNumber, meterType }: TopUpOf<'electricity'>, { catalogue }: Shop): Chosen {
   const service = serviceOf(catalogue, 'electricity', disco, 'disco');
   const option = service.options.find((each) => each.meterType === meterType);
-  if (!option) throw invalid('meterType', `meterType: ${service.name} sells nothing for ${meterType} meters now`);
+  if (!option) throw invalid('meterType', `meterType: ${service.name} sells nothing for ${meterType} meters now; try again later`);
   return { offer: { service, option }, customerId: meterNumber, customerField: 'meterNumber', details: { meterType } };
 }
 
@@ -162,17 +159,14 @@ async function cable(app: App, actor: Actor, input: TopUpOf<'cable'>, { catalogu
   }
   const present = (await boughtBefore(app, actor, input)) ?? (await currentBouquet(app, actor, service, customerId, customerField));
   if (input.paymentCode !== undefined && input.paymentCode !== present) {
-    throw invalid('paymentCode', `paymentCode: the card's bouquet is ${present ?? 'none'}; set action to change to buy another one`);
+    throw invalid('paymentCode', `paymentCode: the current bouquet is ${present ?? 'none'}; set action to change to buy another bouquet`);
   }
   if (present === undefined)
-    throw invalid(
-      'paymentCode',
-      'paymentCode: the biller answers no bouquet of this card that is sold here, or several together; send a paymentCode with action change',
-    );
+    throw invalid('paymentCode', 'paymentCode: the current bouquet of this card is not on sale; send a paymentCode with action change');
   return { offer: { service, option: optionOf(service, present) }, customerId, customerField, details };
 }
 
-/** The bouquet that an earlier payment with this reference renewed: the card may have another one by now. */
+/** Why: the bouquet that an earlier payment with this reference renewed may have changed by now. */
 async function boughtBefore(app: App, actor: Actor, { requestRef, smartcardNumber }: TopUpOf<'cable'>): Promise<string | undefined> {
   const original = requestRef === undefined ? null : await findBillByRef(app.db, actor.bookId, requestRef);
   return original?.customerId === smartcardNumber && original.details.action === 'renew' ? original.paymentCode : undefined;
@@ -191,7 +185,7 @@ async function currentBouquet(
 
 function serviceOf(catalogue: Catalogue, type: TopUp['type'], operator: string, field: string): BillService {
   const service = catalogue.of(type, operator);
-  if (!service) throw invalid(field, `${field}: no ${type} of ${operator} is on sale now`);
+  if (!service) throw invalid(field, `${field}: no ${type} of ${operator} is on sale now; try again later`);
   return service;
 }
 
@@ -200,7 +194,7 @@ function optionOf(service: BillService, code: string): Offer['option'] {
   if (!option) {
     throw invalid(
       'paymentCode',
-      `paymentCode: ${service.name} sells nothing under ${code}; GET /bills/service-options?serviceId=${service.serviceId} lists the codes`,
+      `paymentCode: ${service.name} does not sell ${code}; GET /bills/service-options?serviceId=${service.serviceId} lists the codes`,
     );
   }
   return option;

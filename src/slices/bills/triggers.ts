@@ -3,7 +3,7 @@ import type { Flow, Made, Stage, Triggers } from '../../core/slice/trigger.ts';
 import type { billEvents } from './events.ts';
 import { topUp } from './topup.ts';
 
-/** Kobo. A bill that ends in 01 is refused at once and given back. */
+/** Kobo. The simulator rejects an amount that ends in 01. */
 const BILL = 10_000;
 const REFUSED_BILL = 10_001;
 
@@ -11,7 +11,6 @@ const pay = async ({ app, as }: Stage, amount: number): Promise<Made> => ({
   requestRef: (await topUp(app, as('bill'), { type: 'airtime', phoneNumber: '08031234567', amount })).bill.requestRef,
 });
 
-/** Here the refusal is what was asked for. */
 const refused: Flow = async (stage) => {
   try {
     return await pay(stage, REFUSED_BILL);

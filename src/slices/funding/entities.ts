@@ -2,23 +2,20 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 
-/** Deposits that operators credited by hand, with their proof, and the reversal of a wrong one. */
 export const WalletFunding = defineEntity({
   name: 'WalletFunding',
   tableName: 'wallet_funding',
   properties: {
-    /** The deposit's id, and the cause of both postings. */
+    /** Id of the deposit, and source of both postings. */
     id: p.uuid().primary(),
     environment: p.enum(['live', 'sandbox']),
     businessId: p.uuid(),
     bookId: p.bigint('number'),
-    /** The account with a provider in which the money lies. */
     provider: p.smallint(),
     /** Session id of the payment at the provider or bank: credited once. */
     sessionId: p.text().comment('not personal: the number that the bank gave the payment'),
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     valueDate: p.date(),
-    /** The paper that proves it, where it lies, and its SHA-256. */
     document: p.text().comment('personal: free text of an operator; the paper that proves it; with the books'),
     documentSha256: p.text().check(`document_sha256 ~ '^[0-9a-f]{64}$'`).comment('not personal: the hash of a file that is not kept here'),
     note: p.text().comment('personal: free text of an operator; why it was credited; with the books'),

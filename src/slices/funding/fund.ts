@@ -18,43 +18,42 @@ import { depositIn } from '../wallet/deposit.ts';
 import { type FundingResult, fundingOf, fundingReference, fundingResultSchema } from './funding.ts';
 
 /**
- * Credits money to the wallet of a business that lies at a provider, with the paper that proves it: a deposit like any other, with wallet.funded in the
- * same commit. In live one operator asks and another one agrees by asking for the same. A payment of the bank is credited once, whoever tells of it:
- * asked for again it is the funding that there is.
- * @throws Refusal 400 for a day to come; 404 for an unknown business or account; 403 when the wallet is closed; 409 CONFLICT when the payment was credited
- *   otherwise, waits in suspense or is booked by reconciliation; what `consent` refuses.
+ * Credits a payment at a provider to a wallet as a deposit, with wallet.funded in the same commit; a payment is credited once.
+ * Live needs a second approval.
+ * @throws Refusal 400 for a future day; 404 for an unknown business or account; 403 WALLET_NOT_ACTIVE; 409 CONFLICT when the
+ * payment is booked already.
  */
 export const fundWallet = operation({
   title: 'funding.fund',
-  summary: 'Credit money that lies at a provider to the wallet of a business, with its proof',
+  summary: 'Credit a wallet by hand',
   scope: 'treasury:write',
   control: books('always'),
   input: z.strictObject({
-    businessId: z.uuid().meta({ description: 'The business.' }),
+    businessId: z.uuid().meta({ description: 'The business whose wallet is credited.' }),
     account: accountName,
-    amount: koboAmount.meta({ description: 'Kobo: what came in.' }),
+    amount: koboAmount.meta({ description: 'Amount credited, in kobo.' }),
     reference: z
       .string()
       .trim()
       .regex(/^[!-~]{4,100}$/, { error: 'must be 4 to 100 letters, digits or signs, without blanks' })
       .meta({
-        description: 'What the provider knows the payment by: its session id, or the id that its statement has. It is credited once.',
+        description: 'Payment reference at the provider: its session id or its id on the statement. A payment is credited once.',
       }),
-    valueDate: calendarDay.meta({ description: 'The day on which it was credited there, in Lagos.' }),
-    document: plainText(200).meta({ description: 'The paper that proves it, and where it lies.' }),
+    valueDate: calendarDay.meta({ description: 'The day on which the provider credited the payment, in Lagos time.' }),
+    document: plainText(200).meta({ description: 'The document that proves the payment, and its location.' }),
     documentSha256: z
       .string()
       .trim()
       .toLowerCase()
       .regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 in hexadecimal' })
-      .meta({ description: 'The SHA-256 of its file in hexadecimal, by which the file is known again.' }),
-    note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
+      .meta({ description: 'SHA-256 of the document file, in hexadecimal.' }),
+    note: plainText(500).meta({ description: 'The reason; recorded in the audit log.' }),
   }),
   output: fundingResultSchema,
   async run(app, operator, { note, ...asked }) {
     const { environment } = operator;
     const { account, amount, reference, valueDate } = asked;
-    if (valueDate > lagosDay(app.clock.now())) throw invalid('valueDate', 'valueDate: must not be a day to come');
+    if (valueDate > lagosDay(app.clock.now())) throw invalid('valueDate', 'valueDate: must not be in the future');
     const provider = await providerOf(app, environment, account);
     const actor = await actingIn(app, operator, asked.businessId);
     const { bookId, businessId } = actor;
@@ -62,10 +61,14 @@ export const fundWallet = operation({
       await lockSession(tx, provider, reference);
       const known = await fundingOf(tx, environment, provider, reference);
       const isSame = known?.businessId === businessId && known.amount === amount;
-      // Whoever agrees to a proposal that somebody else agreed to since is told that.
+      // Race: an approval that another operator completed first falls through to `consent`, which refuses it.
       if (known && isSame && operator.agreesTo === undefined) return { funding: known, proposal: null };
       if (known && !isSame)
-        throw new Refusal('conflict', `${reference} is credited already, with ₦${naira(known.amount)}`, { code: 'CONFLICT' });
+        throw new Refusal(
+          'conflict',
+          `Payment ${reference} is already credited with ₦${naira(known.amount)}; check the amount and the business`,
+          { code: 'CONFLICT' },
+        );
       await refuseKnown(tx, environment, provider, reference);
       const agreed = await consent(tx, actor, { kind: fundWallet.title, subject: `${account} ${reference}`, asked, amount, note });
       if (!agreed.isAgreed) return { funding: null, proposal: agreed.proposal };
@@ -103,10 +106,7 @@ export const fundWallet = operation({
   },
 });
 
-/**
- * A payment that is in the books another way is no funding. A difference of reconciliation over it is locked: whoever books it at this moment is met
- * here, or meets the funding.
- */
+/** Race: locks reconciliation differences of the payment, so a concurrent booking to suspense waits. */
 async function refuseKnown(tx: Tx, environment: Environment, provider: number, reference: string): Promise<void> {
   const [row] = await tx.query<{ credited: boolean; suspense: string | null }>(
     'funding.known',
@@ -114,9 +114,12 @@ async function refuseKnown(tx: Tx, environment: Environment, provider: number, r
             (select status from suspense_deposit where provider = $1 and session_id = $2) as suspense`,
     [provider, reference],
   );
-  if (row?.credited) throw new Refusal('conflict', `${reference} was credited as a deposit already`, { code: 'CONFLICT' });
+  if (row?.credited)
+    throw new Refusal('conflict', `Payment ${reference} is already credited as a deposit; check the reference`, { code: 'CONFLICT' });
   if (row?.suspense)
-    throw new Refusal('conflict', `${reference} is a deposit in suspense: ${row.suspense}; decide it there`, { code: 'CONFLICT' });
+    throw new Refusal('conflict', `Payment ${reference} is a deposit in suspense (${row.suspense}); resolve it there`, {
+      code: 'CONFLICT',
+    });
   const differences = await tx.query<{ state: string }>(
     'funding.differences',
     `select e.state from reconciliation_line l join reconciliation_exception e on e.line_id = l.id
@@ -124,5 +127,5 @@ async function refuseKnown(tx: Tx, environment: Environment, provider: number, r
     [environment, provider, reference],
   );
   if (differences.some(({ state }) => state === 'booked'))
-    throw new Refusal('conflict', `Reconciliation has booked ${reference} to suspense`, { code: 'CONFLICT' });
+    throw new Refusal('conflict', `Payment ${reference} is booked to suspense by reconciliation; resolve it there`, { code: 'CONFLICT' });
 }

@@ -7,46 +7,47 @@ import { calendarDay } from '../../domain/time/moment.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { accountSql } from '../reconciliation/account.ts';
 
-/** Money that operators credited to a wallet by hand, with its proof. */
 export const fundingSchema = z
   .object({
     id: ownId,
-    businessId: z.uuid().meta({ description: 'The business.' }),
-    account: z.string().meta({ description: 'The account with a provider in which the money lies.' }),
-    reference: z.string().meta({ description: 'What the provider knows the payment by.' }),
-    amount: kobo.meta({ description: 'Kobo: what was credited.' }),
-    valueDate: calendarDay.meta({ description: 'The day on which it was credited at the provider, in Lagos.' }),
-    document: z.string().meta({ description: 'The paper that proves it, and where it lies.' }),
-    documentSha256: z.string().meta({ description: 'The SHA-256 of its file in hexadecimal.' }),
-    note: z.string().meta({ description: 'Why.' }),
-    askedBy: z.string().nullable().meta({ description: 'Who asked; null where one person suffices.' }),
-    fundedBy: z.string().meta({ description: 'Who agreed, or did it.' }),
-    fundedAt: dateTime.meta({ description: 'When it was credited to the wallet.' }),
+    businessId: z.uuid().meta({ description: 'The business whose wallet was credited.' }),
+    account: z.string().meta({ description: 'Provider account that holds the money.' }),
+    reference: z.string().meta({ description: 'Payment reference at the provider.' }),
+    amount: kobo.meta({ description: 'Amount credited, in kobo.' }),
+    valueDate: calendarDay.meta({ description: 'The day on which the provider credited the payment, in Lagos time.' }),
+    document: z.string().meta({ description: 'The document that proves the payment, and its location.' }),
+    documentSha256: z.string().meta({ description: 'SHA-256 of the document file, in hexadecimal.' }),
+    note: z.string().meta({ description: 'The reason.' }),
+    askedBy: z.string().nullable().meta({ description: 'The operator who requested the credit; null when no second approval was needed.' }),
+    fundedBy: z.string().meta({ description: 'The operator who approved or made the credit.' }),
+    fundedAt: dateTime.meta({ description: 'Time of the credit to the wallet.' }),
     reversal: z
       .object({
-        at: dateTime.meta({ description: 'When.' }),
-        note: z.string().meta({ description: 'Why.' }),
-        askedBy: z.string().nullable().meta({ description: 'Who asked; null where one person suffices.' }),
-        by: z.string().meta({ description: 'Who agreed, or did it.' }),
+        at: dateTime.meta({ description: 'Time of the reversal.' }),
+        note: z.string().meta({ description: 'The reason for the reversal.' }),
+        askedBy: z
+          .string()
+          .nullable()
+          .meta({ description: 'The operator who requested the reversal; null when no second approval was needed.' }),
+        by: z.string().meta({ description: 'The operator who approved or made the reversal.' }),
       })
-      .register(typeNames, { name: 'WalletFundingReversal', description: 'That a funding was taken back.' })
+      .register(typeNames, { name: 'WalletFundingReversal', description: 'Reversal of a wallet funding.' })
       .nullable()
-      .meta({ description: 'That it was taken back; null while it stands.' }),
+      .meta({ description: 'The reversal; null when the funding is not reversed.' }),
   })
   .meta({ id: 'WalletFunding' })
   .register(typeNames, {
     name: 'WalletFunding',
-    description: 'Money that operators credited to a wallet by hand, with its proof.',
+    description: 'A manual credit of a wallet by operators, with its evidence.',
     isNode: true,
   });
 
-/** A funding, or its reversal, that was made or waits for a second operator. */
 export const fundingResultSchema = z
   .object({
-    funding: fundingSchema.nullable().meta({ description: 'The funding as it is now; null while it waits for a second operator.' }),
-    proposal: waiting('WalletFundingProposal', 'That a funding, or its reversal, waits for a second operator.'),
+    funding: fundingSchema.nullable().meta({ description: 'The funding after this request; null while it is pending approval.' }),
+    proposal: waiting('WalletFundingProposal', 'A funding or reversal that is pending approval by a second operator.'),
   })
-  .register(typeNames, { name: 'WalletFundingResult', description: 'What became of a funding, or of its reversal.' });
+  .register(typeNames, { name: 'WalletFundingResult', description: 'Result of a funding or of its reversal.' });
 
 export type FundingResult = z.output<typeof fundingResultSchema>;
 
@@ -55,7 +56,6 @@ export interface Funding extends z.output<typeof fundingSchema> {
   provider: number;
 }
 
-/** A row whose four columns of the reversal are one field. */
 export interface FundingRow extends Omit<Funding, 'reversal'> {
   reversedAt: Date | null;
   reversalNote: string | null;
@@ -71,7 +71,7 @@ export const withReversal = ({ reversedAt, reversalNote, reversalAskedBy, revers
 export const FUNDING_COLUMNS = `f.id, f.business_id, f.book_id, f.provider, ${accountSql('f')} as account, f.session_id as reference, f.amount, f.value_date::text as value_date,
   f.document, f.document_sha256, f.note, f.asked_by, f.funded_by, f.funded_at, f.reversed_at, f.reversal_note, f.reversal_asked_by, f.reversed_by`;
 
-/** The line of the statement that a funding makes; of its reversal `REV_` stands before it. */
+/** Statement reference of a funding; its reversal adds the prefix `REV_`. */
 export const fundingReference = (id: string): string => `FUND_${id.replaceAll('-', '')}`;
 
 export async function fundingById(db: Pick<Database | Tx, 'query'>, environment: Environment, id: string): Promise<Funding | null> {
@@ -83,7 +83,7 @@ export async function fundingById(db: Pick<Database | Tx, 'query'>, environment:
   return row ? withReversal(row) : null;
 }
 
-/** The funding that stands for this payment of the bank. */
+/** The funding of this payment that is not reversed. */
 export async function fundingOf(tx: Tx, environment: Environment, provider: number, reference: string): Promise<Funding | null> {
   const [row] = await tx.query<FundingRow>(
     'funding.of_session',

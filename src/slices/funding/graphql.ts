@@ -4,19 +4,19 @@ import { listFundings } from './list.ts';
 import { reverseFunding } from './reverse.ts';
 
 export const fundingResolvers = [
-  list('walletFundings', listFundings, { about: 'What operators credited to wallets by hand, newest first. For operators.' }),
+  list('walletFundings', listFundings, { about: 'Manual credits of wallets, newest first. For operators.' }),
   mutation('creditWallet', fundWallet, {
-    about: 'Credits money that lies at a provider to the wallet of a business, with its proof. For operators; in live it takes two.',
-    input: 'Which money, whose it is, and what proves it.',
-    argument: 'What, whose, and its proof.',
+    about: 'Credits a payment at a provider to a wallet, with evidence. For operators; live needs a second approval.',
+    input: 'The payment, the business and the evidence.',
+    argument: 'The payment, the business and the evidence.',
     gives: 'result',
-    done: 'What is credited, or waits',
+    done: 'The funding, or its pending approval request',
   }),
   mutation('reverseWalletFunding', reverseFunding, {
-    about: 'Takes money back that operators credited to a wallet by mistake. For operators; in live it takes two.',
-    input: 'Which funding was wrong, and why.',
-    argument: 'Which, and why.',
+    about: 'Reverses a manual credit that was a mistake. For operators; live needs a second approval.',
+    input: 'The funding to reverse, and the reason.',
+    argument: 'The funding and the reason.',
     gives: 'result',
-    done: 'What is taken back, or waits',
+    done: 'The reversal, or its pending approval request',
   }),
 ];

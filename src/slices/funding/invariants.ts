@@ -1,12 +1,10 @@
 import { accounts } from '../../core/ledger/chart.ts';
 import type { Invariant } from '../../core/ledger/invariants.ts';
 
-/** What fundings by operators promise about all books. test/funding proves that each catches the damage it is for. */
 export const fundingInvariants: readonly Invariant[] = [
   {
     id: 'wallet_funding',
-    title:
-      'What operators credited by hand is a deposit of that amount and payment, and taken back once where it was wrong, and nothing else is',
+    title: 'A manual credit equals one deposit of its amount and payment, and is reversed at most once; no adjustment exists without one',
     sql: `
       select f.book_id, f.id, f.amount, d.amount as deposited, p.amount as taken_back
         from wallet_funding f
@@ -22,7 +20,7 @@ export const fundingInvariants: readonly Invariant[] = [
   },
   {
     id: 'payment_credited_once',
-    title: 'No payment of a bank is credited by operators and another way as well',
+    title: 'A bank payment credited by operators is credited by no other path',
     sql: `
       select f.book_id, f.id, f.session_id from wallet_funding f
        where f.reversed_at is null

@@ -14,13 +14,15 @@ const AFTER = '(f.funded_at, f.id) < ($2::timestamptz, $3::uuid) order by f.fund
 const ALL_FUNDINGS = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f where f.environment = $1 and ${AFTER}`;
 const FUNDINGS_OF = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f where f.environment = $1 and f.business_id = $5 and ${AFTER}`;
 
-/** What operators credited to wallets by hand, newest first. Each look is in the log of the business, or of the service. */
+/**
+ * Lists manual credits, newest first. Invariant: each read is recorded in the audit log of the business or of the service.
+ */
 export const listFundings = operation({
   title: 'funding.list',
-  summary: 'What operators credited to wallets by hand, newest first',
+  summary: 'List manual wallet credits',
   scope: 'treasury:read',
   control: reads,
-  input: z.strictObject({ businessId: z.uuid().optional().meta({ description: 'Only of this business.' }), ...pageFields }),
+  input: z.strictObject({ businessId: z.uuid().optional().meta({ description: 'Only credits of this business.' }), ...pageFields }),
   output: { page: fundingSchema },
   async run(app, actor, { businessId, limit, cursor }) {
     const [before, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));

@@ -10,21 +10,20 @@ const data = z.object({
   environment: z.enum(['live', 'sandbox']),
 });
 
-/** To the owners of a business: a credit of their wallet was a mistake, and is taken back. */
 export const fundingMails = {
   funding_reversed: {
     to: 'account',
-    notice: { about: 'A credit to the wallet was taken back', mayBeOff: false },
+    notice: { about: 'A credit to the wallet was reversed', mayBeOff: false },
     words(business, given) {
       const { firstName, amount, reference, reason, environment } = data.parse(given);
       const where = environment === 'live' ? 'live' : 'the sandbox';
       return {
-        subject: `${money(amount)} were taken out of your wallet in ${where}`,
+        subject: `${money(amount)} was debited from your wallet in ${where}`,
         text: paragraphs(
           `Hello ${firstName},`,
-          `${money(amount)} had been credited to the wallet of ${business} in ${where} by mistake, as ${reference}, and were taken back.`,
+          `${money(amount)} was credited to the wallet of ${business} in ${where} by mistake, as ${reference}. The credit is reversed.`,
           `Reason: ${reason}`,
-          'Answer to whoever runs the service. Your audit log tells who did it, and your statement has both lines.',
+          'For questions, contact the operator of this service. Your audit log shows the operator, and your statement shows both lines.',
         ),
       };
     },

@@ -3,12 +3,12 @@ import { fundWallet } from './fund.ts';
 import { listFundings } from './list.ts';
 import { reverseFunding } from './reverse.ts';
 
-const NOTED = 'Noted; another operator has to agree by asking for the same';
+const NOTED = 'Approval requested; a second operator approves it by sending the same request';
 
 export const fundingRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/fundings', listFundings);
   route.post('/ops/fundings', fundWallet, {
-    message: ({ proposal }) => (proposal === null ? 'Credited to the wallet' : NOTED),
+    message: ({ proposal }) => (proposal === null ? 'Wallet credited' : NOTED),
     refuses: ['not_found', 'conflict'],
     example: {
       businessId: '00000000-0000-7000-8000-000000000001',
@@ -22,8 +22,8 @@ export const fundingRoutes = routes({ tag: 'Operators', access: 'either' }, (rou
     },
   });
   route.post('/ops/fundings/{fundingId}/reverse', reverseFunding, {
-    message: ({ proposal }) => (proposal === null ? 'Taken back' : NOTED),
+    message: ({ proposal }) => (proposal === null ? 'Credit reversed' : NOTED),
     refuses: ['conflict'],
-    example: { note: 'It was the money of another business' },
+    example: { note: 'The money belongs to another business' },
   });
 });

@@ -18,18 +18,18 @@ import { lockSession } from '../virtual-accounts/transaction.ts';
 import { type Funding, fundingById, fundingReference, type FundingResult, fundingResultSchema } from './funding.ts';
 
 /**
- * Takes a funding back that was wrong, whole, also from a wallet that is frozen; its owners are told. In live one operator asks and another one agrees. The
- * payment of the bank may then be credited to whom it belongs.
- * @throws Refusal 404; 409 INVALID_STATE when it is taken back already, or the wallet does not hold as much; 403 when the wallet is closed; what `consent` refuses.
+ * Reverses a funding in full, also from a frozen wallet, and notifies the owners. Live needs a second approval.
+ * @throws Refusal 404; 409 INVALID_STATE when already reversed or the balance is too low; 403 WALLET_NOT_ACTIVE; refusals of
+ * `consent`.
  */
 export const reverseFunding = operation({
   title: 'funding.reverse',
-  summary: 'Take money back that operators credited to a wallet by mistake',
+  summary: 'Reverse a manual wallet credit',
   scope: 'treasury:write',
   control: books('always'),
   input: z.strictObject({
-    fundingId: z.uuid().meta({ description: 'The funding.' }),
-    note: plainText(500).meta({ description: 'Why. The owners of the business read it.' }),
+    fundingId: z.uuid().meta({ description: 'The funding to reverse.' }),
+    note: plainText(500).meta({ description: 'The reason; shown to the owners of the business.' }),
   }),
   output: fundingResultSchema,
   async run(app, operator, { fundingId, note }) {
@@ -38,7 +38,8 @@ export const reverseFunding = operation({
     const result = await audited(app, actor, async (tx): Promise<FundingResult> => {
       await lockSession(tx, provider, reference);
       const funding = await found({ db: tx }, operator, fundingId);
-      if (funding.reversal) throw new Refusal('conflict', 'It is taken back already', { code: 'INVALID_STATE' });
+      if (funding.reversal)
+        throw new Refusal('conflict', 'The funding is already reversed; no action is needed', { code: 'INVALID_STATE' });
       const { amount } = funding;
       const agreed = await consent(tx, actor, { kind: reverseFunding.title, subject: fundingId, asked: { fundingId }, amount, note });
       if (!agreed.isAgreed) return { funding, proposal: agreed.proposal };
@@ -60,11 +61,11 @@ export const reverseFunding = operation({
 
 async function found({ db }: { db: Pick<App['db'] | Tx, 'query'> }, { environment }: Actor, id: string): Promise<Funding> {
   const funding = await fundingById(db, environment, id);
-  if (!funding) throw new Refusal('not_found', 'No funding has this id', { code: 'RECORD_NOT_FOUND' });
+  if (!funding) throw new Refusal('not_found', 'No funding with this id; check the id', { code: 'RECORD_NOT_FOUND' });
   return funding;
 }
 
-/** As a movement of its own beside the deposit, so that reconciliation pairs it with a payment that the bank sent back. */
+/** Why: a posting of its own beside the deposit, which reconciliation matches with the returned bank payment. */
 async function takeBack(tx: Tx, { id, bookId, provider, amount }: Funding): Promise<void> {
   const { verdict, available } = await journal(tx, {
     bookId,
@@ -77,12 +78,16 @@ async function takeBack(tx: Tx, { id, bookId, provider, amount }: Funding): Prom
     case 'posted':
       return;
     case 'insufficient':
-      throw new Refusal('conflict', `The wallet can give back ₦${naira(available < 0 ? NO_KOBO : available)} only`, {
-        code: 'INVALID_STATE',
-      });
+      throw new Refusal(
+        'conflict',
+        `The wallet can return only ₦${naira(available < 0 ? NO_KOBO : available)}; wait for a higher balance`,
+        {
+          code: 'INVALID_STATE',
+        },
+      );
     case 'inactive':
-      throw new Refusal('forbidden', 'The wallet is closed', { code: 'WALLET_NOT_ACTIVE' });
+      throw new Refusal('forbidden', 'The wallet is closed, and a closed wallet cannot be debited', { code: 'WALLET_NOT_ACTIVE' });
     case 'duplicate':
-      throw new Error(`funding ${id} was taken back before`);
+      throw new Error(`funding ${id} was reversed before`);
   }
 }

@@ -512,39 +512,39 @@ class BillsOperations:
         self._call = call
 
     def categories(self, **options: Unpack[Options]) -> Pages[BillsCategoriesAnswer]:
-        """What kinds of bills can be paid. What kinds of bills can be paid; each has its services, and those their payment codes. Scope: `bills:read`."""
+        """List bill categories. Scope: `bills:read`."""
         return self._call.page("GET", "/bills/categories", options=options)
 
     def services(self, query: BillsServicesQuery | None = None, **options: Unpack[Options]) -> Pages[BillService]:
-        """Billers that can be paid. Billers, all of them or by category and words. Scope: `bills:read`."""
+        """List bill services. Scope: `bills:read`."""
         return self._call.page("GET", "/bills/services", query=query, options=options)
 
     def service_options(self, query: BillsServiceOptionsQuery, **options: Unpack[Options]) -> Pages[BillOption]:
-        """Payment codes and fixed amounts of a bill service. Payment codes and prices of one service. Refuses with 404 RECORD_NOT_FOUND. Scope: `bills:read`."""
+        """List payment codes of a bill service. Payment codes and prices of one service. Refuses with 404 RECORD_NOT_FOUND. Scope: `bills:read`."""
         return self._call.page("GET", "/bills/service-options", query=query, options=options)
 
     def validate(self, query: BillsValidateQuery, **options: Unpack[Options]) -> BillCustomer:
-        """Look up a meter or smartcard. Who stands behind a meter or smartcard, as the biller says. Refuses with 404 RECORD_NOT_FOUND for an unknown service or customer, 502 UPSTREAM_ERROR when the biller does not answer. Scope: `bills:read`."""
+        """Look up a meter or smartcard. Asks the biller. Refuses with 404 RECORD_NOT_FOUND, 502 UPSTREAM_ERROR when the biller does not answer. Scope: `bills:read`."""
         return self._call.data("GET", "/bills/validate", query=query, options=options)
 
     def quote(self, body: BillsQuoteBody, **options: Unpack[Options]) -> BillQuote:
-        """What a bill would cost. What a bill would cost now; asks no biller and moves nothing. Whoever pays before `expiresAt` pays that; afterwards the price of that moment is charged. Refuses with 400 VALIDATION_ERROR as a payment. Scope: `bills:read`."""
+        """Quote a bill. Quotes a bill without asking the biller; guaranteed until `expiresAt`. Refuses with 400 VALIDATION_ERROR. Scope: `bills:read`."""
         return self._call.data("POST", "/bills/quote", body=body, options=options)
 
     def pay(self, body: BillsPayBody, **options: Unpack[Options]) -> Outcome[Bill]:
-        """Pay a bill by its payment code. Pays a bill by its payment code. The amount of a fixed price may be left out. Refuses with 400 VALIDATION_ERROR (an amount that is not the fixed price is told the right one) or INSUFFICIENT_WALLET_BALANCE, 409 REQUEST_REF_CONFLICT when requestRef belongs to another bill, 502 UPSTREAM_ERROR when the biller does not answer before the debit, 200 PROVIDER_REJECTED when it rejected it and the money is back. Scope: `bills:write`."""
+        """Pay a bill by payment code. Pays a bill by payment code; the amount of a fixed price may be left out. Refuses with 400 VALIDATION_ERROR, INSUFFICIENT_WALLET_BALANCE; 409 REQUEST_REF_CONFLICT; 502 UPSTREAM_ERROR before the debit; 200 PROVIDER_REJECTED after the refund. Scope: `bills:write`."""
         return self._call.outcome("POST", "/bills/pay", body=body, options=options)
 
     def topup(self, body: BillsTopupBody | BillsTopupBody2 | BillsTopupBody3 | BillsTopupBody4, **options: Unpack[Options]) -> Outcome[Bill]:
-        """Buy airtime, data, cable television or electricity. Buys airtime, data, cable television or electricity without knowing payment codes. Refuses as `payBill` does. Scope: `bills:write`."""
+        """Buy airtime, data, cable TV or electricity. Buys a bill without a payment code. Refuses as `payBill`. Scope: `bills:write`."""
         return self._call.outcome("POST", "/bills/topup", body=body, options=options)
 
     def status(self, query: BillsStatusQuery, **options: Unpack[Options]) -> BillStatus:
-        """Where a bill stands, by its requestRef. Where a bill stands, with its token when it has one. Refuses with 404 RECORD_NOT_FOUND, also for another business's. Scope: `bills:read`."""
+        """Retrieve a bill. Returns a bill, after delivery with its token. Refuses with 404 RECORD_NOT_FOUND, also for another business. Scope: `bills:read`."""
         return self._call.data("GET", "/bills/status", query=query, options=options)
 
     def list(self, query: BillsListQuery | None = None, **options: Unpack[Options]) -> Pages[ListedBill]:
-        """Bills, newest first. Bills, newest first, in pages that stay stable while new ones arrive. Tokens are told one at a time, by `findBill`. Scope: `bills:read`."""
+        """List bills. Lists bills, newest first, on pages that stay stable while new bills arrive. Tokens are omitted. Scope: `bills:read`."""
         return self._call.page("GET", "/bills", query=query, options=options)
 
 
@@ -1258,11 +1258,11 @@ class OperatorsBillsOperations:
         self._call = call
 
     def reverse(self, request_ref: str, body: OperatorsBillsReverseBody, **options: Unpack[Options]) -> ListedBill:
-        """Give the money of a pending bill back. Gives the money of a pending bill back, once the provider has said outside that it delivered nothing. In live the first call leaves a proposal and the same call of another operator does it. Refuses with 404; 409 INVALID_STATE when the bill is not pending, or its outcome was found meanwhile. Scope: `bills:review`."""
+        """Reverse a pending bill. Refunds a pending bill that was not delivered; live needs a second approval. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`."""
         return self._call.data("POST", f"/ops/bills/{path_part(request_ref)}/reverse", body=body, options=options)
 
     def deliver(self, request_ref: str, body: OperatorsBillsDeliverBody, **options: Unpack[Options]) -> ListedBill:
-        """Take a pending bill as delivered. Takes a pending bill as delivered, once the provider has proved it outside. A token it gave is told to the customer by other ways: none that somebody typed is kept here. Takes two operators as `reverseBill` does. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`."""
+        """Mark a pending bill as delivered. Marks a pending bill as delivered, proved by the provider; stores no token. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`."""
         return self._call.data("POST", f"/ops/bills/{path_part(request_ref)}/deliver", body=body, options=options)
 
 
@@ -1288,15 +1288,15 @@ class OperatorsFundingOperations:
         self._call = call
 
     def list(self, query: OperatorsFundingListQuery | None = None, **options: Unpack[Options]) -> Pages[WalletFunding]:
-        """What operators credited to wallets by hand, newest first. What operators credited to wallets by hand, newest first. Each look is in the log of the business, or of the service. Scope: `treasury:read`."""
+        """List manual wallet credits. Lists manual credits, newest first. Invariant: each read is recorded in the audit log of the business or of the service. Scope: `treasury:read`."""
         return self._call.page("GET", "/ops/fundings", query=query, options=options)
 
     def fund(self, body: OperatorsFundingFundBody, **options: Unpack[Options]) -> OperatorsFundingFundAnswer:
-        """Credit money that lies at a provider to the wallet of a business, with its proof. Credits money to the wallet of a business that lies at a provider, with the paper that proves it: a deposit like any other, with wallet.funded in the same commit. In live one operator asks and another one agrees by asking for the same. A payment of the bank is credited once, whoever tells of it: asked for again it is the funding that there is. Refuses with 400 for a day to come; 404 for an unknown business or account; 403 when the wallet is closed; 409 CONFLICT when the payment was credited otherwise, waits in suspense or is booked by reconciliation; what `consent` refuses. Scope: `treasury:write`."""
+        """Credit a wallet by hand. Credits a payment at a provider to a wallet as a deposit, with wallet.funded in the same commit; a payment is credited once. Live needs a second approval. Refuses with 400 for a future day; 404 for an unknown business or account; 403 WALLET_NOT_ACTIVE; 409 CONFLICT when the payment is booked already. Scope: `treasury:write`."""
         return self._call.data("POST", "/ops/fundings", body=body, options=options)
 
     def reverse(self, funding_id: str, body: OperatorsFundingReverseBody, **options: Unpack[Options]) -> OperatorsFundingReverseAnswer:
-        """Take money back that operators credited to a wallet by mistake. Takes a funding back that was wrong, whole, also from a wallet that is frozen; its owners are told. In live one operator asks and another one agrees. The payment of the bank may then be credited to whom it belongs. Refuses with 404; 409 INVALID_STATE when it is taken back already, or the wallet does not hold as much; 403 when the wallet is closed; what `consent` refuses. Scope: `treasury:write`."""
+        """Reverse a manual wallet credit. Reverses a funding in full, also from a frozen wallet, and notifies the owners. Live needs a second approval. Refuses with 404; 409 INVALID_STATE when already reversed or the balance is too low; 403 WALLET_NOT_ACTIVE; refusals of `consent`. Scope: `treasury:write`."""
         return self._call.data("POST", f"/ops/fundings/{path_part(funding_id)}/reverse", body=body, options=options)
 
 

@@ -938,135 +938,135 @@ class MonthlyStatement(TypedDict):
 
 class BillService(TypedDict):
     serviceId: str
-    """Its id."""
+    """Service id."""
     name: str
-    """Its name for people."""
+    """Display name."""
     category: Literal['airtime', 'data', 'cable', 'electricity']
-    """Its kind."""
+    """Category of the service."""
     operator: str
-    """Who is behind it: MTN, DSTV, IKEDC."""
+    """Operator of the service: MTN, DSTV, IKEDC."""
     customerIdLabel: str
-    """What the number of its customers is called."""
+    """Label of the customer number."""
     customerIdPattern: str
-    """What that number looks like, as a regular expression."""
+    """Format of the customer number, as a regular expression."""
     requiresValidation: bool
-    """The customer is looked up before anything is debited."""
+    """True when the customer is looked up before the debit."""
 
 
 class BillOption(TypedDict):
     paymentCode: str
-    """The code that buys it."""
+    """Payment code of the option."""
     name: str
-    """Its name for people."""
+    """Display name."""
     amount: int | None
-    """The fixed price in kobo; null when the caller chooses."""
+    """Fixed price in kobo; null when the caller chooses the amount."""
     isFixedAmount: bool
-    """Whether the price is fixed."""
+    """True when the price is fixed."""
     minAmount: int
-    """Kobo: the least that can be paid."""
+    """Minimum amount in kobo."""
     maxAmount: int
-    """Kobo: the most that can be paid."""
+    """Maximum amount in kobo."""
     fee: int
-    """Kobo: charged on top of that price, or of the least amount where the caller chooses; a quote tells it for another one."""
+    """Fee in kobo on top of the fixed price or the minimum amount; a quote returns the fee of another amount."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     validityDays: int | None
-    """How long it lasts; null where that means nothing."""
+    """Validity in days; null where not applicable."""
     meterType: Literal['prepaid', 'postpaid'] | None
-    """Of electricity: for which meters."""
+    """Electricity: meter type."""
     isAddOn: bool
-    """Sold beside a bouquet, never alone."""
+    """True for an add-on, which is sold only with a bouquet."""
     updatedAt: str
-    """When it last changed."""
+    """Time of the last change."""
 
 
 class BillCustomer(TypedDict):
     serviceId: str
     """The service that was asked."""
     customerId: str
-    """The meter or smartcard."""
+    """The meter or smartcard number."""
     customerName: str
-    """The name."""
+    """Name of the customer."""
     customerAddress: str | None
-    """The address, where the biller tells it."""
+    """Address, where the biller returns one."""
     customerPhone: str | None
-    """The phone number, where the biller tells it."""
+    """Phone number, where the biller returns one."""
     meterType: Literal['prepaid', 'postpaid'] | None
-    """Of a meter."""
+    """Meter type, for electricity."""
     currentBouquet: str | None
-    """Payment code of the bouquet that runs now."""
+    """Payment code of the current bouquet."""
     renewalAmount: int | None
-    """Kobo: what renewing it costs."""
+    """Renewal price in kobo."""
     dueDate: str | None
-    """When it ends."""
+    """End of the current period."""
     minimumAmount: int | None
-    """Kobo: the least that this customer can pay."""
+    """Minimum amount for this customer, in kobo."""
     arrears: int
-    """Kobo owed; taken out of the next prepaid purchase."""
+    """Arrears in kobo, deducted from the next prepaid purchase."""
     canVend: bool
     """False when the biller sells nothing to this customer now."""
 
 
 class BillQuote(TypedDict):
     paymentCode: str
-    """The code that buys it."""
+    """Payment code of the option."""
     amount: int
-    """Kobo: what the biller gets."""
+    """Amount paid to the biller, in kobo."""
     fee: int
-    """Kobo: charged on top."""
+    """Fee on top, in kobo."""
     totalDebited: int
-    """Kobo: amount and fee together."""
+    """Amount and fee, in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     expiresAt: str
-    """Whoever pays before pays this; afterwards the price of that moment holds."""
+    """This price is guaranteed until then; afterwards the current price applies."""
 
 
 class BillToken(TypedDict):
     value: str
-    """20 digits."""
+    """The token: 20 digits."""
     formatted: str
-    """The digits by fours."""
+    """The digits in groups of four."""
     units: str | None
-    """What it buys; null where the distributor does not tell."""
+    """Units that the token buys; null where the distributor does not report them."""
     unit: Literal['kWh']
-    """In what the units are: kWh."""
+    """Unit of measure: kWh."""
     tariff: str | None
-    """The tariff of the meter; null where the distributor does not tell."""
+    """Tariff of the meter; null where the distributor does not report it."""
     taxAmount: int | None
-    """Kobo: tax within the amount; null where the distributor does not tell."""
+    """Tax within the amount, in kobo; null where the distributor does not report it."""
     debtAmount: int | None
-    """Kobo: what went into arrears; null where the distributor does not tell."""
+    """Part of the amount that paid arrears, in kobo; null where the distributor does not report it."""
     bonusToken: str | None
     """A further token, where the biller gives one."""
     kct1: str | None
-    """Key-change token, to be typed in first, before the token."""
+    """First key-change token, typed in before the token."""
     kct2: str | None
-    """Key-change token, to be typed in second."""
+    """Second key-change token, typed in before the token."""
     receiptNumber: str | None
-    """Number of the receipt."""
+    """Receipt number."""
 
 
 class BillDetails(TypedDict):
-    """What else was asked for, by its type."""
+    """Further parts of the purchase, by type."""
 
     meterType: NotRequired[Literal['prepaid', 'postpaid']]
-    """Of a meter: prepaid or postpaid."""
+    """Electricity: prepaid or postpaid."""
     action: NotRequired[Literal['renew', 'change']]
-    """Of cable: the same bouquet, or another one."""
+    """Cable: the same bouquet, or another bouquet."""
     months: NotRequired[int]
-    """Of cable: for how many."""
+    """Cable: number of months."""
     addOns: NotRequired[list[str]]
-    """Of cable: payment codes of add-ons."""
+    """Cable: payment codes of add-ons."""
 
 
 class BillProvider(TypedDict):
     transactionResponseCode: str
-    """Its response code, such as 90000."""
+    """Response code of the provider, such as 90000."""
     transactionRef: str | None
-    """Its reference."""
+    """Reference at the provider."""
     responseDescription: str | None
-    """The code in words."""
+    """Description of the response code."""
 
 
 class Bill(TypedDict):
@@ -1075,88 +1075,88 @@ class Bill(TypedDict):
     requestRef: str
     """13 digits; the same reference is the same payment."""
     status: Literal['pending', 'successful', 'failed', 'reversed']
-    """Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back."""
+    """Status. pending: outcome not known yet, polled until it is. reversed: failed and refunded."""
     isFinal: bool
-    """True once nothing will change any more."""
+    """True once the status is final."""
     type: Literal['airtime', 'data', 'cable', 'electricity']
-    """What was paid."""
+    """Type of the bill."""
     serviceId: str
-    """The service."""
+    """Service id."""
     serviceName: str
-    """Its name for people."""
+    """Display name of the service."""
     paymentCode: str
-    """The code of what was bought."""
+    """Payment code of the purchase."""
     optionName: str
-    """Its name for people."""
+    """Display name of the option."""
     customerId: str
-    """Phone, meter or smartcard."""
+    """Phone, meter or smartcard number."""
     customerName: str | None
-    """As the biller knows the customer; null where nobody asked."""
+    """Customer name at the biller; null when no lookup was made."""
     amount: int
-    """Kobo: what the biller gets."""
+    """Amount paid to the biller, in kobo."""
     fee: int
-    """Kobo: charged on top."""
+    """Fee on top, in kobo."""
     totalDebited: int
-    """Kobo: both together."""
+    """Amount and fee, in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     details: BillDetails
-    """What else was asked for, by its type."""
+    """Further parts of the purchase, by type."""
     hasToken: bool
-    """True when it has a token."""
+    """True when the bill has a token."""
     receiptNumber: str | None
-    """Number of the receipt."""
+    """Receipt number."""
     provider: BillProvider | None
-    """The biller's own words; null before it said any."""
+    """Response of the biller; null before the first response."""
     reason: Literal['provider_rejected', 'manual_reversal'] | None
-    """Why it was reversed."""
+    """Reason of the reversal."""
     declineCode: str | None
-    """The code of a decline; null while nobody declined."""
+    """Code of the decline; null without a decline."""
     createdAt: str
-    """When it was debited."""
+    """Time of the debit."""
     completedAt: str | None
-    """When it was delivered."""
+    """Time of delivery."""
     reversedAt: str | None
-    """When its money came back."""
+    """Time of the refund."""
     nextCheckAt: str | None
-    """When the biller is asked next, while the outcome is open."""
+    """Time of the next poll, while the outcome is open."""
     metadata: dict[str, str]
     """Your own labels."""
     token: BillToken | None
-    """Only of a prepaid meter, once delivered, where one bill is asked for: lists tell none."""
+    """Prepaid meters only, after delivery. Lists omit the token: retrieve a single bill."""
 
 
 class BillStatusDetails(TypedDict):
-    """What else was asked for, by its type."""
+    """Further parts of the purchase, by type."""
 
     meterType: NotRequired[Literal['prepaid', 'postpaid']]
-    """Of a meter: prepaid or postpaid."""
+    """Electricity: prepaid or postpaid."""
     action: NotRequired[Literal['renew', 'change']]
-    """Of cable: the same bouquet, or another one."""
+    """Cable: the same bouquet, or another bouquet."""
     months: NotRequired[int]
-    """Of cable: for how many."""
+    """Cable: number of months."""
     addOns: NotRequired[list[str]]
-    """Of cable: payment codes of add-ons."""
+    """Cable: payment codes of add-ons."""
 
 
 class BillStatusProvider(TypedDict):
     transactionResponseCode: str
-    """Its response code, such as 90000."""
+    """Response code of the provider, such as 90000."""
     transactionRef: str | None
-    """Its reference."""
+    """Reference at the provider."""
     responseDescription: str | None
-    """The code in words."""
+    """Description of the response code."""
 
 
 class BillStatusAttemptsItem(TypedDict):
     at: str
-    """When."""
+    """Time of the answer."""
     source: Literal['submit', 'poll', 'operator']
-    """How the biller was heard."""
+    """Source of the answer."""
     transactionResponseCode: str | None
-    """Its response code; null when it gave none."""
+    """Response code; null when the answer had none."""
     outcome: str
-    """What that said of the bill."""
+    """Outcome according to the answer."""
 
 
 class BillStatus(TypedDict):
@@ -1165,81 +1165,81 @@ class BillStatus(TypedDict):
     requestRef: str
     """13 digits; the same reference is the same payment."""
     status: Literal['pending', 'successful', 'failed', 'reversed']
-    """Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back."""
+    """Status. pending: outcome not known yet, polled until it is. reversed: failed and refunded."""
     isFinal: bool
-    """True once nothing will change any more."""
+    """True once the status is final."""
     type: Literal['airtime', 'data', 'cable', 'electricity']
-    """What was paid."""
+    """Type of the bill."""
     serviceId: str
-    """The service."""
+    """Service id."""
     serviceName: str
-    """Its name for people."""
+    """Display name of the service."""
     paymentCode: str
-    """The code of what was bought."""
+    """Payment code of the purchase."""
     optionName: str
-    """Its name for people."""
+    """Display name of the option."""
     customerId: str
-    """Phone, meter or smartcard."""
+    """Phone, meter or smartcard number."""
     customerName: str | None
-    """As the biller knows the customer; null where nobody asked."""
+    """Customer name at the biller; null when no lookup was made."""
     amount: int
-    """Kobo: what the biller gets."""
+    """Amount paid to the biller, in kobo."""
     fee: int
-    """Kobo: charged on top."""
+    """Fee on top, in kobo."""
     totalDebited: int
-    """Kobo: both together."""
+    """Amount and fee, in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     details: BillStatusDetails
-    """What else was asked for, by its type."""
+    """Further parts of the purchase, by type."""
     hasToken: bool
-    """True when it has a token."""
+    """True when the bill has a token."""
     receiptNumber: str | None
-    """Number of the receipt."""
+    """Receipt number."""
     provider: BillStatusProvider | None
-    """The biller's own words; null before it said any."""
+    """Response of the biller; null before the first response."""
     reason: Literal['provider_rejected', 'manual_reversal'] | None
-    """Why it was reversed."""
+    """Reason of the reversal."""
     declineCode: str | None
-    """The code of a decline; null while nobody declined."""
+    """Code of the decline; null without a decline."""
     createdAt: str
-    """When it was debited."""
+    """Time of the debit."""
     completedAt: str | None
-    """When it was delivered."""
+    """Time of delivery."""
     reversedAt: str | None
-    """When its money came back."""
+    """Time of the refund."""
     nextCheckAt: str | None
-    """When the biller is asked next, while the outcome is open."""
+    """Time of the next poll, while the outcome is open."""
     metadata: dict[str, str]
     """Your own labels."""
     token: BillToken | None
-    """Only of a prepaid meter, once delivered."""
+    """Prepaid meters only, after delivery."""
     lastCheckedAt: str | None
-    """When the biller was last asked; null while it was not."""
+    """Time of the last poll; null before the first."""
     attempts: list[BillStatusAttemptsItem]
-    """What the biller said, oldest first."""
+    """Answers of the biller, oldest first."""
 
 
 class ListedBillDetails(TypedDict):
-    """What else was asked for, by its type."""
+    """Further parts of the purchase, by type."""
 
     meterType: NotRequired[Literal['prepaid', 'postpaid']]
-    """Of a meter: prepaid or postpaid."""
+    """Electricity: prepaid or postpaid."""
     action: NotRequired[Literal['renew', 'change']]
-    """Of cable: the same bouquet, or another one."""
+    """Cable: the same bouquet, or another bouquet."""
     months: NotRequired[int]
-    """Of cable: for how many."""
+    """Cable: number of months."""
     addOns: NotRequired[list[str]]
-    """Of cable: payment codes of add-ons."""
+    """Cable: payment codes of add-ons."""
 
 
 class ListedBillProvider(TypedDict):
     transactionResponseCode: str
-    """Its response code, such as 90000."""
+    """Response code of the provider, such as 90000."""
     transactionRef: str | None
-    """Its reference."""
+    """Reference at the provider."""
     responseDescription: str | None
-    """The code in words."""
+    """Description of the response code."""
 
 
 class ListedBill(TypedDict):
@@ -1248,51 +1248,51 @@ class ListedBill(TypedDict):
     requestRef: str
     """13 digits; the same reference is the same payment."""
     status: Literal['pending', 'successful', 'failed', 'reversed']
-    """Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back."""
+    """Status. pending: outcome not known yet, polled until it is. reversed: failed and refunded."""
     isFinal: bool
-    """True once nothing will change any more."""
+    """True once the status is final."""
     type: Literal['airtime', 'data', 'cable', 'electricity']
-    """What was paid."""
+    """Type of the bill."""
     serviceId: str
-    """The service."""
+    """Service id."""
     serviceName: str
-    """Its name for people."""
+    """Display name of the service."""
     paymentCode: str
-    """The code of what was bought."""
+    """Payment code of the purchase."""
     optionName: str
-    """Its name for people."""
+    """Display name of the option."""
     customerId: str
-    """Phone, meter or smartcard."""
+    """Phone, meter or smartcard number."""
     customerName: str | None
-    """As the biller knows the customer; null where nobody asked."""
+    """Customer name at the biller; null when no lookup was made."""
     amount: int
-    """Kobo: what the biller gets."""
+    """Amount paid to the biller, in kobo."""
     fee: int
-    """Kobo: charged on top."""
+    """Fee on top, in kobo."""
     totalDebited: int
-    """Kobo: both together."""
+    """Amount and fee, in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     details: ListedBillDetails
-    """What else was asked for, by its type."""
+    """Further parts of the purchase, by type."""
     hasToken: bool
-    """True when it has a token."""
+    """True when the bill has a token."""
     receiptNumber: str | None
-    """Number of the receipt."""
+    """Receipt number."""
     provider: ListedBillProvider | None
-    """The biller's own words; null before it said any."""
+    """Response of the biller; null before the first response."""
     reason: Literal['provider_rejected', 'manual_reversal'] | None
-    """Why it was reversed."""
+    """Reason of the reversal."""
     declineCode: str | None
-    """The code of a decline; null while nobody declined."""
+    """Code of the decline; null without a decline."""
     createdAt: str
-    """When it was debited."""
+    """Time of the debit."""
     completedAt: str | None
-    """When it was delivered."""
+    """Time of delivery."""
     reversedAt: str | None
-    """When its money came back."""
+    """Time of the refund."""
     nextCheckAt: str | None
-    """When the biller is asked next, while the outcome is open."""
+    """Time of the next poll, while the outcome is open."""
     metadata: dict[str, str]
     """Your own labels."""
 
@@ -3931,42 +3931,42 @@ class SuspenseDeposit(TypedDict):
 
 class WalletFundingReversal(TypedDict):
     at: str
-    """When."""
+    """Time of the reversal."""
     note: str
-    """Why."""
+    """The reason for the reversal."""
     askedBy: str | None
-    """Who asked; null where one person suffices."""
+    """The operator who requested the reversal; null when no second approval was needed."""
     by: str
-    """Who agreed, or did it."""
+    """The operator who approved or made the reversal."""
 
 
 class WalletFunding(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     businessId: str
-    """The business."""
+    """The business whose wallet was credited."""
     account: str
-    """The account with a provider in which the money lies."""
+    """Provider account that holds the money."""
     reference: str
-    """What the provider knows the payment by."""
+    """Payment reference at the provider."""
     amount: int
-    """Kobo: what was credited."""
+    """Amount credited, in kobo."""
     valueDate: str
-    """The day on which it was credited at the provider, in Lagos."""
+    """The day on which the provider credited the payment, in Lagos time."""
     document: str
-    """The paper that proves it, and where it lies."""
+    """The document that proves the payment, and its location."""
     documentSha256: str
-    """The SHA-256 of its file in hexadecimal."""
+    """SHA-256 of the document file, in hexadecimal."""
     note: str
-    """Why."""
+    """The reason."""
     askedBy: str | None
-    """Who asked; null where one person suffices."""
+    """The operator who requested the credit; null when no second approval was needed."""
     fundedBy: str
-    """Who agreed, or did it."""
+    """The operator who approved or made the credit."""
     fundedAt: str
-    """When it was credited to the wallet."""
+    """Time of the credit to the wallet."""
     reversal: WalletFundingReversal | None
-    """That it was taken back; null while it stands."""
+    """The reversal; null when the funding is not reversed."""
 
 
 class Price(TypedDict):
@@ -4764,147 +4764,147 @@ class StatementsSetMonthlyBody(TypedDict):
 
 class BillsCategoriesAnswer(TypedDict):
     category: Literal['airtime', 'data', 'cable', 'electricity']
-    """The kind."""
+    """Type of bill."""
     name: str
-    """Its name for people."""
+    """Display name."""
     services: int
-    """How many services it has."""
+    """Number of services in the category."""
 
 
 class BillsServicesQuery(TypedDict):
     category: NotRequired[Literal['airtime', 'data', 'cable', 'electricity']]
-    """Only billers of this kind."""
+    """Only services of this category."""
     q: NotRequired[str]
     """Part of the name, the operator or the serviceId."""
 
 
 class BillsServiceOptionsQuery(TypedDict):
     serviceId: str
-    """Which biller."""
+    """The service."""
 
 
 class BillsValidateQuery(TypedDict):
     serviceId: str
-    """Which biller."""
+    """The service."""
     customerId: str
-    """Meter, smartcard or phone."""
+    """Meter, smartcard or phone number."""
     meterType: NotRequired[Literal['prepaid', 'postpaid']]
-    """Of a meter."""
+    """Electricity: meter type."""
 
 
 class BillsQuoteBody(TypedDict):
     paymentCode: str
-    """Of what would be bought, as the options of a service tell it."""
+    """Payment code of the option, from the options of a service."""
     amount: NotRequired[int]
-    """Kobo. May be left out where the price is fixed."""
+    """Amount in kobo. Optional where the price is fixed."""
     months: NotRequired[int]
-    """Of cable television: for how many, 1 to 12."""
+    """Cable television: number of months, 1 to 12."""
     addOns: NotRequired[list[str]]
-    """Of cable television: payment codes of add-ons."""
+    """Cable television: payment codes of add-ons."""
 
 
 class BillsPayBody(TypedDict):
     paymentCode: str
-    """Of what is bought, as the options of a service tell it."""
+    """Payment code of the option, from the options of a service."""
     customerId: str
     """Phone, meter or smartcard number."""
     amount: NotRequired[int]
-    """Kobo. May be left out where the price is fixed."""
+    """Amount in kobo. Optional where the price is fixed."""
     customerMobile: NotRequired[str]
-    """The customer’s phone."""
+    """Phone number of the customer."""
     requestRef: NotRequired[str]
-    """13 digits. The same reference with the same content gives the original; without one, the service draws one"""
+    """13 digits. The same reference with the same content returns the original payment; generated when left out"""
     customerEmail: NotRequired[str]
-    """Gets a receipt."""
+    """Email address that receives a receipt."""
     metadata: NotRequired[dict[str, str]]
     """Your own labels."""
 
 
 class BillsTopupBody(TypedDict):
     type: Literal['airtime']
-    """What is bought."""
+    """Type of the purchase."""
     phoneNumber: str
-    """Whom for."""
+    """Phone number to top up."""
     network: NotRequired[Literal['MTN', 'AIRTEL', 'GLO', '9MOBILE']]
-    """Taken from the prefix when left out; give it for a number that moved to another network"""
+    """From the prefix when left out; required for a number that was ported to another network"""
     amount: int
     """Kobo (1/100 naira)"""
     requestRef: NotRequired[str]
-    """13 digits. The same reference with the same content gives the original; without one, the service draws one"""
+    """13 digits. The same reference with the same content returns the original payment; generated when left out"""
     customerEmail: NotRequired[str]
-    """Gets a receipt."""
+    """Email address that receives a receipt."""
     metadata: NotRequired[dict[str, str]]
     """Your own labels."""
 
 
 class BillsTopupBody2(TypedDict):
     type: Literal['data']
-    """What is bought."""
+    """Type of the purchase."""
     phoneNumber: str
-    """Whom for."""
+    """Phone number to top up."""
     network: NotRequired[Literal['MTN', 'AIRTEL', 'GLO', '9MOBILE']]
-    """Taken from the prefix when left out; give it for a number that moved to another network"""
+    """From the prefix when left out; required for a number that was ported to another network"""
     paymentCode: str
-    """Code of the plan."""
+    """Payment code of the plan."""
     amount: NotRequired[int]
-    """Kobo. May be left out: the price is fixed."""
+    """Amount in kobo. Optional: the price is fixed."""
     requestRef: NotRequired[str]
-    """13 digits. The same reference with the same content gives the original; without one, the service draws one"""
+    """13 digits. The same reference with the same content returns the original payment; generated when left out"""
     customerEmail: NotRequired[str]
-    """Gets a receipt."""
+    """Email address that receives a receipt."""
     metadata: NotRequired[dict[str, str]]
     """Your own labels."""
 
 
 class BillsTopupBody3(TypedDict):
     type: Literal['cable']
-    """What is bought."""
+    """Type of the purchase."""
     provider: Literal['DSTV', 'GOTV', 'STARTIMES', 'SHOWMAX']
-    """Whose decoder it is."""
+    """Cable provider of the decoder."""
     smartcardNumber: str
-    """8 to 11 digits."""
+    """Smartcard number, 8 to 11 digits."""
     paymentCode: NotRequired[str]
-    """The bouquet. May be left out to renew the present one."""
+    """Payment code of the bouquet. Optional to renew the current one."""
     action: NotRequired[Literal['renew', 'change']]
-    """renew needs no payment code."""
+    """`renew` needs no payment code."""
     months: NotRequired[int]
-    """For how many, 1 to 12."""
+    """Number of months, 1 to 12."""
     addOns: NotRequired[list[str]]
     """Payment codes of add-ons."""
     amount: NotRequired[int]
-    """Kobo. May be left out: the price is fixed."""
+    """Amount in kobo. Optional: the price is fixed."""
     requestRef: NotRequired[str]
-    """13 digits. The same reference with the same content gives the original; without one, the service draws one"""
+    """13 digits. The same reference with the same content returns the original payment; generated when left out"""
     customerEmail: NotRequired[str]
-    """Gets a receipt."""
+    """Email address that receives a receipt."""
     metadata: NotRequired[dict[str, str]]
     """Your own labels."""
 
 
 class BillsTopupBody4(TypedDict):
     type: Literal['electricity']
-    """What is bought."""
+    """Type of the purchase."""
     disco: Literal['IKEDC', 'EKEDC', 'AEDC', 'IBEDC', 'KEDCO', 'KAEDCO', 'PHED', 'JED', 'EEDC', 'BEDC', 'YEDC', 'ABA']
-    """Whose meter it is."""
+    """Distribution company of the meter."""
     meterNumber: str
-    """6 to 13 digits."""
+    """Meter number, 6 to 13 digits."""
     meterType: Literal['prepaid', 'postpaid']
-    """Prepaid meters get a token."""
+    """Meter type; prepaid meters get a token."""
     amount: int
     """Kobo (1/100 naira)"""
     phoneNumber: str
-    """Phone of the customer."""
+    """Phone number of the customer."""
     requestRef: NotRequired[str]
-    """13 digits. The same reference with the same content gives the original; without one, the service draws one"""
+    """13 digits. The same reference with the same content returns the original payment; generated when left out"""
     customerEmail: NotRequired[str]
-    """Gets a receipt."""
+    """Email address that receives a receipt."""
     metadata: NotRequired[dict[str, str]]
     """Your own labels."""
 
 
 class BillsStatusQuery(TypedDict):
     requestRef: str
-    """13 digits. The same reference with the same content gives the original; without one, the service draws one"""
+    """13 digits. The same reference with the same content returns the original payment; generated when left out"""
 
 
 BillsListQuery = TypedDict('BillsListQuery', {
@@ -4916,11 +4916,11 @@ BillsListQuery = TypedDict('BillsListQuery', {
     'from': 'NotRequired[str]',
     # Up to this RFC 3339 moment, or day in Africa/Lagos, included.
     'to': 'NotRequired[str]',
-    # Only bills that stand there.
+    # Only bills with this status.
     'status': 'NotRequired[Literal["pending", "successful", "failed", "reversed"]]',
-    # Only bills of this kind.
+    # Only bills of this type.
     'type': 'NotRequired[Literal["airtime", "data", "cable", "electricity"]]',
-    # Only bills of this phone, meter or smartcard.
+    # Only bills of this phone, meter or smartcard number.
     'customerId': 'NotRequired[str]',
 })
 
@@ -6376,14 +6376,14 @@ class OperatorsBillsReverseBody(TypedDict):
     businessId: NotRequired[str]
     """The business that it concerns, as the queue tells it; the one you are in unless told."""
     note: str
-    """Why; kept as evidence."""
+    """The reason; recorded as evidence."""
 
 
 class OperatorsBillsDeliverBody(TypedDict):
     businessId: NotRequired[str]
     """The business that it concerns, as the queue tells it; the one you are in unless told."""
     note: str
-    """Why; kept as evidence."""
+    """The reason; recorded as evidence."""
 
 
 class OperatorsVirtualAccountsSuspenseQuery(TypedDict):
@@ -6409,7 +6409,7 @@ class OperatorsVirtualAccountsReturnSuspenseBody(TypedDict):
 
 class OperatorsFundingListQuery(TypedDict):
     businessId: NotRequired[str]
-    """Only of this business."""
+    """Only credits of this business."""
     limit: NotRequired[int]
     """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
     cursor: NotRequired[str]
@@ -6429,28 +6429,28 @@ class OperatorsFundingFundAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     funding: WalletFunding | None
-    """The funding as it is now; null while it waits for a second operator."""
+    """The funding after this request; null while it is pending approval."""
     proposal: OperatorsFundingFundAnswerProposal | None
     """What waits for a second operator; null when it is done."""
 
 
 class OperatorsFundingFundBody(TypedDict):
     businessId: str
-    """The business."""
+    """The business whose wallet is credited."""
     account: str
     """The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one."""
     amount: int
-    """Kobo: what came in."""
+    """Amount credited, in kobo."""
     reference: str
-    """What the provider knows the payment by: its session id, or the id that its statement has. It is credited once."""
+    """Payment reference at the provider: its session id or its id on the statement. A payment is credited once."""
     valueDate: str
-    """The day on which it was credited there, in Lagos."""
+    """The day on which the provider credited the payment, in Lagos time."""
     document: str
-    """The paper that proves it, and where it lies."""
+    """The document that proves the payment, and its location."""
     documentSha256: str
-    """The SHA-256 of its file in hexadecimal, by which the file is known again."""
+    """SHA-256 of the document file, in hexadecimal."""
     note: str
-    """Why; kept in the audit log."""
+    """The reason; recorded in the audit log."""
 
 
 class OperatorsFundingReverseAnswerProposal(TypedDict):
@@ -6466,14 +6466,14 @@ class OperatorsFundingReverseAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     funding: WalletFunding | None
-    """The funding as it is now; null while it waits for a second operator."""
+    """The funding after this request; null while it is pending approval."""
     proposal: OperatorsFundingReverseAnswerProposal | None
     """What waits for a second operator; null when it is done."""
 
 
 class OperatorsFundingReverseBody(TypedDict):
     note: str
-    """Why. The owners of the business read it."""
+    """The reason; shown to the owners of the business."""
 
 
 class OperatorsGoingLiveListAnswerCompany(TypedDict):

@@ -476,161 +476,161 @@ export const resources = (call: Call) => ({
       call.data<MonthlyStatement>('PUT', '/wallet/monthly-statement', { body, options }),
   },
   bills: {
-    /** What kinds of bills can be paid. What kinds of bills can be paid; each has its services, and those their payment codes. Scope: `bills:read`. */
+    /** List bill categories. Scope: `bills:read`. */
     categories: (options?: RequestOptions): Pages<{
-      /** The kind. */
+      /** Type of bill. */
       category: 'airtime' | 'data' | 'cable' | 'electricity';
-      /** Its name for people. */
+      /** Display name. */
       name: string;
-      /** How many services it has. */
+      /** Number of services in the category. */
       services: number;
     }> =>
       call.page<{
-      /** The kind. */
+      /** Type of bill. */
       category: 'airtime' | 'data' | 'cable' | 'electricity';
-      /** Its name for people. */
+      /** Display name. */
       name: string;
-      /** How many services it has. */
+      /** Number of services in the category. */
       services: number;
     }>('GET', '/bills/categories', { options }),
-    /** Billers that can be paid. Billers, all of them or by category and words. Scope: `bills:read`. */
+    /** List bill services. Scope: `bills:read`. */
     services: (query?: {
-      /** Only billers of this kind. */
+      /** Only services of this category. */
       category?: 'airtime' | 'data' | 'cable' | 'electricity';
       /** Part of the name, the operator or the serviceId. */
       q?: string;
     }, options?: RequestOptions): Pages<BillService> =>
       call.page<BillService>('GET', '/bills/services', { query, options }),
-    /** Payment codes and fixed amounts of a bill service. Payment codes and prices of one service. Refuses with 404 RECORD_NOT_FOUND. Scope: `bills:read`. */
+    /** List payment codes of a bill service. Payment codes and prices of one service. Refuses with 404 RECORD_NOT_FOUND. Scope: `bills:read`. */
     serviceOptions: (query: {
-      /** Which biller. */
+      /** The service. */
       serviceId: string;
     }, options?: RequestOptions): Pages<BillOption> =>
       call.page<BillOption>('GET', '/bills/service-options', { query, options }),
-    /** Look up a meter or smartcard. Who stands behind a meter or smartcard, as the biller says. Refuses with 404 RECORD_NOT_FOUND for an unknown service or customer, 502 UPSTREAM_ERROR when the biller does not answer. Scope: `bills:read`. */
+    /** Look up a meter or smartcard. Asks the biller. Refuses with 404 RECORD_NOT_FOUND, 502 UPSTREAM_ERROR when the biller does not answer. Scope: `bills:read`. */
     validate: (query: {
-      /** Which biller. */
+      /** The service. */
       serviceId: string;
-      /** Meter, smartcard or phone. */
+      /** Meter, smartcard or phone number. */
       customerId: string;
-      /** Of a meter. */
+      /** Electricity: meter type. */
       meterType?: 'prepaid' | 'postpaid';
     }, options?: RequestOptions): Promise<BillCustomer> =>
       call.data<BillCustomer>('GET', '/bills/validate', { query, options }),
-    /** What a bill would cost. What a bill would cost now; asks no biller and moves nothing. Whoever pays before `expiresAt` pays that; afterwards the price of that moment is charged. Refuses with 400 VALIDATION_ERROR as a payment. Scope: `bills:read`. */
+    /** Quote a bill. Quotes a bill without asking the biller; guaranteed until `expiresAt`. Refuses with 400 VALIDATION_ERROR. Scope: `bills:read`. */
     quote: (body: {
-      /** Of what would be bought, as the options of a service tell it. */
+      /** Payment code of the option, from the options of a service. */
       paymentCode: string;
-      /** Kobo. May be left out where the price is fixed. */
+      /** Amount in kobo. Optional where the price is fixed. */
       amount?: number;
-      /** Of cable television: for how many, 1 to 12. */
+      /** Cable television: number of months, 1 to 12. */
       months?: number;
-      /** Of cable television: payment codes of add-ons. */
+      /** Cable television: payment codes of add-ons. */
       addOns?: string[];
     }, options?: RequestOptions): Promise<BillQuote> =>
       call.data<BillQuote>('POST', '/bills/quote', { body, options }),
-    /** Pay a bill by its payment code. Pays a bill by its payment code. The amount of a fixed price may be left out. Refuses with 400 VALIDATION_ERROR (an amount that is not the fixed price is told the right one) or INSUFFICIENT_WALLET_BALANCE, 409 REQUEST_REF_CONFLICT when requestRef belongs to another bill, 502 UPSTREAM_ERROR when the biller does not answer before the debit, 200 PROVIDER_REJECTED when it rejected it and the money is back. Scope: `bills:write`. */
+    /** Pay a bill by payment code. Pays a bill by payment code; the amount of a fixed price may be left out. Refuses with 400 VALIDATION_ERROR, INSUFFICIENT_WALLET_BALANCE; 409 REQUEST_REF_CONFLICT; 502 UPSTREAM_ERROR before the debit; 200 PROVIDER_REJECTED after the refund. Scope: `bills:write`. */
     pay: (body: {
-      /** Of what is bought, as the options of a service tell it. */
+      /** Payment code of the option, from the options of a service. */
       paymentCode: string;
       /** Phone, meter or smartcard number. */
       customerId: string;
-      /** Kobo. May be left out where the price is fixed. */
+      /** Amount in kobo. Optional where the price is fixed. */
       amount?: number;
-      /** The customer’s phone. */
+      /** Phone number of the customer. */
       customerMobile?: string;
-      /** 13 digits. The same reference with the same content gives the original; without one, the service draws one */
+      /** 13 digits. The same reference with the same content returns the original payment; generated when left out */
       requestRef?: string;
-      /** Gets a receipt. */
+      /** Email address that receives a receipt. */
       customerEmail?: string;
       /** Your own labels. */
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Outcome<Bill>> =>
       call.outcome<Bill>('POST', '/bills/pay', { body, options }),
-    /** Buy airtime, data, cable television or electricity. Buys airtime, data, cable television or electricity without knowing payment codes. Refuses as `payBill` does. Scope: `bills:write`. */
+    /** Buy airtime, data, cable TV or electricity. Buys a bill without a payment code. Refuses as `payBill`. Scope: `bills:write`. */
     topup: (body: {
-      /** What is bought. */
+      /** Type of the purchase. */
       type: 'airtime';
-      /** Whom for. */
+      /** Phone number to top up. */
       phoneNumber: string;
-      /** Taken from the prefix when left out; give it for a number that moved to another network */
+      /** From the prefix when left out; required for a number that was ported to another network */
       network?: 'MTN' | 'AIRTEL' | 'GLO' | '9MOBILE';
       /** Kobo (1/100 naira) */
       amount: number;
-      /** 13 digits. The same reference with the same content gives the original; without one, the service draws one */
+      /** 13 digits. The same reference with the same content returns the original payment; generated when left out */
       requestRef?: string;
-      /** Gets a receipt. */
+      /** Email address that receives a receipt. */
       customerEmail?: string;
       /** Your own labels. */
       metadata?: { [key: string]: string };
     } | {
-      /** What is bought. */
+      /** Type of the purchase. */
       type: 'data';
-      /** Whom for. */
+      /** Phone number to top up. */
       phoneNumber: string;
-      /** Taken from the prefix when left out; give it for a number that moved to another network */
+      /** From the prefix when left out; required for a number that was ported to another network */
       network?: 'MTN' | 'AIRTEL' | 'GLO' | '9MOBILE';
-      /** Code of the plan. */
+      /** Payment code of the plan. */
       paymentCode: string;
-      /** Kobo. May be left out: the price is fixed. */
+      /** Amount in kobo. Optional: the price is fixed. */
       amount?: number;
-      /** 13 digits. The same reference with the same content gives the original; without one, the service draws one */
+      /** 13 digits. The same reference with the same content returns the original payment; generated when left out */
       requestRef?: string;
-      /** Gets a receipt. */
+      /** Email address that receives a receipt. */
       customerEmail?: string;
       /** Your own labels. */
       metadata?: { [key: string]: string };
     } | {
-      /** What is bought. */
+      /** Type of the purchase. */
       type: 'cable';
-      /** Whose decoder it is. */
+      /** Cable provider of the decoder. */
       provider: 'DSTV' | 'GOTV' | 'STARTIMES' | 'SHOWMAX';
-      /** 8 to 11 digits. */
+      /** Smartcard number, 8 to 11 digits. */
       smartcardNumber: string;
-      /** The bouquet. May be left out to renew the present one. */
+      /** Payment code of the bouquet. Optional to renew the current one. */
       paymentCode?: string;
-      /** renew needs no payment code. */
+      /** `renew` needs no payment code. */
       action?: 'renew' | 'change';
-      /** For how many, 1 to 12. */
+      /** Number of months, 1 to 12. */
       months?: number;
       /** Payment codes of add-ons. */
       addOns?: string[];
-      /** Kobo. May be left out: the price is fixed. */
+      /** Amount in kobo. Optional: the price is fixed. */
       amount?: number;
-      /** 13 digits. The same reference with the same content gives the original; without one, the service draws one */
+      /** 13 digits. The same reference with the same content returns the original payment; generated when left out */
       requestRef?: string;
-      /** Gets a receipt. */
+      /** Email address that receives a receipt. */
       customerEmail?: string;
       /** Your own labels. */
       metadata?: { [key: string]: string };
     } | {
-      /** What is bought. */
+      /** Type of the purchase. */
       type: 'electricity';
-      /** Whose meter it is. */
+      /** Distribution company of the meter. */
       disco: 'IKEDC' | 'EKEDC' | 'AEDC' | 'IBEDC' | 'KEDCO' | 'KAEDCO' | 'PHED' | 'JED' | 'EEDC' | 'BEDC' | 'YEDC' | 'ABA';
-      /** 6 to 13 digits. */
+      /** Meter number, 6 to 13 digits. */
       meterNumber: string;
-      /** Prepaid meters get a token. */
+      /** Meter type; prepaid meters get a token. */
       meterType: 'prepaid' | 'postpaid';
       /** Kobo (1/100 naira) */
       amount: number;
-      /** Phone of the customer. */
+      /** Phone number of the customer. */
       phoneNumber: string;
-      /** 13 digits. The same reference with the same content gives the original; without one, the service draws one */
+      /** 13 digits. The same reference with the same content returns the original payment; generated when left out */
       requestRef?: string;
-      /** Gets a receipt. */
+      /** Email address that receives a receipt. */
       customerEmail?: string;
       /** Your own labels. */
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Outcome<Bill>> =>
       call.outcome<Bill>('POST', '/bills/topup', { body, options }),
-    /** Where a bill stands, by its requestRef. Where a bill stands, with its token when it has one. Refuses with 404 RECORD_NOT_FOUND, also for another business's. Scope: `bills:read`. */
+    /** Retrieve a bill. Returns a bill, after delivery with its token. Refuses with 404 RECORD_NOT_FOUND, also for another business. Scope: `bills:read`. */
     status: (query: {
-      /** 13 digits. The same reference with the same content gives the original; without one, the service draws one */
+      /** 13 digits. The same reference with the same content returns the original payment; generated when left out */
       requestRef: string;
     }, options?: RequestOptions): Promise<BillStatus> =>
       call.data<BillStatus>('GET', '/bills/status', { query, options }),
-    /** Bills, newest first. Bills, newest first, in pages that stay stable while new ones arrive. Tokens are told one at a time, by `findBill`. Scope: `bills:read`. */
+    /** List bills. Lists bills, newest first, on pages that stay stable while new bills arrive. Tokens are omitted. Scope: `bills:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -640,11 +640,11 @@ export const resources = (call: Call) => ({
       from?: string;
       /** Up to this RFC 3339 moment, or day in Africa/Lagos, included. */
       to?: string;
-      /** Only bills that stand there. */
+      /** Only bills with this status. */
       status?: 'pending' | 'successful' | 'failed' | 'reversed';
-      /** Only bills of this kind. */
+      /** Only bills of this type. */
       type?: 'airtime' | 'data' | 'cable' | 'electricity';
-      /** Only bills of this phone, meter or smartcard. */
+      /** Only bills of this phone, meter or smartcard number. */
       customerId?: string;
     }, options?: RequestOptions): Pages<ListedBill> =>
       call.page<ListedBill>('GET', '/bills', { query, options }),
@@ -2481,19 +2481,19 @@ export const resources = (call: Call) => ({
       }>('POST', `/ops/limits/${encodeURIComponent(businessId)}`, { body, options }),
     },
     bills: {
-      /** Give the money of a pending bill back. Gives the money of a pending bill back, once the provider has said outside that it delivered nothing. In live the first call leaves a proposal and the same call of another operator does it. Refuses with 404; 409 INVALID_STATE when the bill is not pending, or its outcome was found meanwhile. Scope: `bills:review`. */
+      /** Reverse a pending bill. Refunds a pending bill that was not delivered; live needs a second approval. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`. */
       reverse: (requestRef: string, body: {
         /** The business that it concerns, as the queue tells it; the one you are in unless told. */
         businessId?: string;
-        /** Why; kept as evidence. */
+        /** The reason; recorded as evidence. */
         note: string;
       }, options?: RequestOptions): Promise<ListedBill> =>
         call.data<ListedBill>('POST', `/ops/bills/${encodeURIComponent(requestRef)}/reverse`, { body, options }),
-      /** Take a pending bill as delivered. Takes a pending bill as delivered, once the provider has proved it outside. A token it gave is told to the customer by other ways: none that somebody typed is kept here. Takes two operators as `reverseBill` does. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`. */
+      /** Mark a pending bill as delivered. Marks a pending bill as delivered, proved by the provider; stores no token. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`. */
       deliver: (requestRef: string, body: {
         /** The business that it concerns, as the queue tells it; the one you are in unless told. */
         businessId?: string;
-        /** Why; kept as evidence. */
+        /** The reason; recorded as evidence. */
         note: string;
       }, options?: RequestOptions): Promise<ListedBill> =>
         call.data<ListedBill>('POST', `/ops/bills/${encodeURIComponent(requestRef)}/deliver`, { body, options }),
@@ -2525,9 +2525,9 @@ export const resources = (call: Call) => ({
         call.data<SuspenseDeposit>('POST', `/ops/suspense/${encodeURIComponent(suspenseId)}/return`, { body, options }),
     },
     funding: {
-      /** What operators credited to wallets by hand, newest first. What operators credited to wallets by hand, newest first. Each look is in the log of the business, or of the service. Scope: `treasury:read`. */
+      /** List manual wallet credits. Lists manual credits, newest first. Invariant: each read is recorded in the audit log of the business or of the service. Scope: `treasury:read`. */
       list: (query?: {
-        /** Only of this business. */
+        /** Only credits of this business. */
         businessId?: string;
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2535,26 +2535,26 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<WalletFunding> =>
         call.page<WalletFunding>('GET', '/ops/fundings', { query, options }),
-      /** Credit money that lies at a provider to the wallet of a business, with its proof. Credits money to the wallet of a business that lies at a provider, with the paper that proves it: a deposit like any other, with wallet.funded in the same commit. In live one operator asks and another one agrees by asking for the same. A payment of the bank is credited once, whoever tells of it: asked for again it is the funding that there is. Refuses with 400 for a day to come; 404 for an unknown business or account; 403 when the wallet is closed; 409 CONFLICT when the payment was credited otherwise, waits in suspense or is booked by reconciliation; what `consent` refuses. Scope: `treasury:write`. */
+      /** Credit a wallet by hand. Credits a payment at a provider to a wallet as a deposit, with wallet.funded in the same commit; a payment is credited once. Live needs a second approval. Refuses with 400 for a future day; 404 for an unknown business or account; 403 WALLET_NOT_ACTIVE; 409 CONFLICT when the payment is booked already. Scope: `treasury:write`. */
       fund: (body: {
-        /** The business. */
+        /** The business whose wallet is credited. */
         businessId: string;
         /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
         account: string;
-        /** Kobo: what came in. */
+        /** Amount credited, in kobo. */
         amount: number;
-        /** What the provider knows the payment by: its session id, or the id that its statement has. It is credited once. */
+        /** Payment reference at the provider: its session id or its id on the statement. A payment is credited once. */
         reference: string;
-        /** The day on which it was credited there, in Lagos. */
+        /** The day on which the provider credited the payment, in Lagos time. */
         valueDate: string;
-        /** The paper that proves it, and where it lies. */
+        /** The document that proves the payment, and its location. */
         document: string;
-        /** The SHA-256 of its file in hexadecimal, by which the file is known again. */
+        /** SHA-256 of the document file, in hexadecimal. */
         documentSha256: string;
-        /** Why; kept in the audit log. */
+        /** The reason; recorded in the audit log. */
         note: string;
       }, options?: RequestOptions): Promise<{
-        /** The funding as it is now; null while it waits for a second operator. */
+        /** The funding after this request; null while it is pending approval. */
         funding: WalletFunding | null;
         /** What waits for a second operator; null when it is done. */
         proposal: {
@@ -2567,7 +2567,7 @@ export const resources = (call: Call) => ({
         } | null;
       }> =>
         call.data<{
-        /** The funding as it is now; null while it waits for a second operator. */
+        /** The funding after this request; null while it is pending approval. */
         funding: WalletFunding | null;
         /** What waits for a second operator; null when it is done. */
         proposal: {
@@ -2579,12 +2579,12 @@ export const resources = (call: Call) => ({
           askedAt: string;
         } | null;
       }>('POST', '/ops/fundings', { body, options }),
-      /** Take money back that operators credited to a wallet by mistake. Takes a funding back that was wrong, whole, also from a wallet that is frozen; its owners are told. In live one operator asks and another one agrees. The payment of the bank may then be credited to whom it belongs. Refuses with 404; 409 INVALID_STATE when it is taken back already, or the wallet does not hold as much; 403 when the wallet is closed; what `consent` refuses. Scope: `treasury:write`. */
+      /** Reverse a manual wallet credit. Reverses a funding in full, also from a frozen wallet, and notifies the owners. Live needs a second approval. Refuses with 404; 409 INVALID_STATE when already reversed or the balance is too low; 403 WALLET_NOT_ACTIVE; refusals of `consent`. Scope: `treasury:write`. */
       reverse: (fundingId: string, body: {
-        /** Why. The owners of the business read it. */
+        /** The reason; shown to the owners of the business. */
         note: string;
       }, options?: RequestOptions): Promise<{
-        /** The funding as it is now; null while it waits for a second operator. */
+        /** The funding after this request; null while it is pending approval. */
         funding: WalletFunding | null;
         /** What waits for a second operator; null when it is done. */
         proposal: {
@@ -2597,7 +2597,7 @@ export const resources = (call: Call) => ({
         } | null;
       }> =>
         call.data<{
-        /** The funding as it is now; null while it waits for a second operator. */
+        /** The funding after this request; null while it is pending approval. */
         funding: WalletFunding | null;
         /** What waits for a second operator; null when it is done. */
         proposal: {

@@ -842,113 +842,113 @@ export type MonthlyStatement = {
 };
 
 export type BillService = {
-  /** Its id. */
+  /** Service id. */
   serviceId: string;
-  /** Its name for people. */
+  /** Display name. */
   name: string;
-  /** Its kind. */
+  /** Category of the service. */
   category: 'airtime' | 'data' | 'cable' | 'electricity';
-  /** Who is behind it: MTN, DSTV, IKEDC. */
+  /** Operator of the service: MTN, DSTV, IKEDC. */
   operator: string;
-  /** What the number of its customers is called. */
+  /** Label of the customer number. */
   customerIdLabel: string;
-  /** What that number looks like, as a regular expression. */
+  /** Format of the customer number, as a regular expression. */
   customerIdPattern: string;
-  /** The customer is looked up before anything is debited. */
+  /** True when the customer is looked up before the debit. */
   requiresValidation: boolean;
 };
 
 export type BillOption = {
-  /** The code that buys it. */
+  /** Payment code of the option. */
   paymentCode: string;
-  /** Its name for people. */
+  /** Display name. */
   name: string;
-  /** The fixed price in kobo; null when the caller chooses. */
+  /** Fixed price in kobo; null when the caller chooses the amount. */
   amount: number | null;
-  /** Whether the price is fixed. */
+  /** True when the price is fixed. */
   isFixedAmount: boolean;
-  /** Kobo: the least that can be paid. */
+  /** Minimum amount in kobo. */
   minAmount: number;
-  /** Kobo: the most that can be paid. */
+  /** Maximum amount in kobo. */
   maxAmount: number;
-  /** Kobo: charged on top of that price, or of the least amount where the caller chooses; a quote tells it for another one. */
+  /** Fee in kobo on top of the fixed price or the minimum amount; a quote returns the fee of another amount. */
   fee: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** How long it lasts; null where that means nothing. */
+  /** Validity in days; null where not applicable. */
   validityDays: number | null;
-  /** Of electricity: for which meters. */
+  /** Electricity: meter type. */
   meterType: 'prepaid' | 'postpaid' | null;
-  /** Sold beside a bouquet, never alone. */
+  /** True for an add-on, which is sold only with a bouquet. */
   isAddOn: boolean;
-  /** When it last changed. */
+  /** Time of the last change. */
   updatedAt: string;
 };
 
 export type BillCustomer = {
   /** The service that was asked. */
   serviceId: string;
-  /** The meter or smartcard. */
+  /** The meter or smartcard number. */
   customerId: string;
-  /** The name. */
+  /** Name of the customer. */
   customerName: string;
-  /** The address, where the biller tells it. */
+  /** Address, where the biller returns one. */
   customerAddress: string | null;
-  /** The phone number, where the biller tells it. */
+  /** Phone number, where the biller returns one. */
   customerPhone: string | null;
-  /** Of a meter. */
+  /** Meter type, for electricity. */
   meterType: 'prepaid' | 'postpaid' | null;
-  /** Payment code of the bouquet that runs now. */
+  /** Payment code of the current bouquet. */
   currentBouquet: string | null;
-  /** Kobo: what renewing it costs. */
+  /** Renewal price in kobo. */
   renewalAmount: number | null;
-  /** When it ends. */
+  /** End of the current period. */
   dueDate: string | null;
-  /** Kobo: the least that this customer can pay. */
+  /** Minimum amount for this customer, in kobo. */
   minimumAmount: number | null;
-  /** Kobo owed; taken out of the next prepaid purchase. */
+  /** Arrears in kobo, deducted from the next prepaid purchase. */
   arrears: number;
   /** False when the biller sells nothing to this customer now. */
   canVend: boolean;
 };
 
 export type BillQuote = {
-  /** The code that buys it. */
+  /** Payment code of the option. */
   paymentCode: string;
-  /** Kobo: what the biller gets. */
+  /** Amount paid to the biller, in kobo. */
   amount: number;
-  /** Kobo: charged on top. */
+  /** Fee on top, in kobo. */
   fee: number;
-  /** Kobo: amount and fee together. */
+  /** Amount and fee, in kobo. */
   totalDebited: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Whoever pays before pays this; afterwards the price of that moment holds. */
+  /** This price is guaranteed until then; afterwards the current price applies. */
   expiresAt: string;
 };
 
 export type BillToken = {
-  /** 20 digits. */
+  /** The token: 20 digits. */
   value: string;
-  /** The digits by fours. */
+  /** The digits in groups of four. */
   formatted: string;
-  /** What it buys; null where the distributor does not tell. */
+  /** Units that the token buys; null where the distributor does not report them. */
   units: string | null;
-  /** In what the units are: kWh. */
+  /** Unit of measure: kWh. */
   unit: 'kWh';
-  /** The tariff of the meter; null where the distributor does not tell. */
+  /** Tariff of the meter; null where the distributor does not report it. */
   tariff: string | null;
-  /** Kobo: tax within the amount; null where the distributor does not tell. */
+  /** Tax within the amount, in kobo; null where the distributor does not report it. */
   taxAmount: number | null;
-  /** Kobo: what went into arrears; null where the distributor does not tell. */
+  /** Part of the amount that paid arrears, in kobo; null where the distributor does not report it. */
   debtAmount: number | null;
   /** A further token, where the biller gives one. */
   bonusToken: string | null;
-  /** Key-change token, to be typed in first, before the token. */
+  /** First key-change token, typed in before the token. */
   kct1: string | null;
-  /** Key-change token, to be typed in second. */
+  /** Second key-change token, typed in before the token. */
   kct2: string | null;
-  /** Number of the receipt. */
+  /** Receipt number. */
   receiptNumber: string | null;
 };
 
@@ -957,71 +957,71 @@ export type Bill = {
   id: string;
   /** 13 digits; the same reference is the same payment. */
   requestRef: string;
-  /** Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back. */
+  /** Status. pending: outcome not known yet, polled until it is. reversed: failed and refunded. */
   status: 'pending' | 'successful' | 'failed' | 'reversed';
-  /** True once nothing will change any more. */
+  /** True once the status is final. */
   isFinal: boolean;
-  /** What was paid. */
+  /** Type of the bill. */
   type: 'airtime' | 'data' | 'cable' | 'electricity';
-  /** The service. */
+  /** Service id. */
   serviceId: string;
-  /** Its name for people. */
+  /** Display name of the service. */
   serviceName: string;
-  /** The code of what was bought. */
+  /** Payment code of the purchase. */
   paymentCode: string;
-  /** Its name for people. */
+  /** Display name of the option. */
   optionName: string;
-  /** Phone, meter or smartcard. */
+  /** Phone, meter or smartcard number. */
   customerId: string;
-  /** As the biller knows the customer; null where nobody asked. */
+  /** Customer name at the biller; null when no lookup was made. */
   customerName: string | null;
-  /** Kobo: what the biller gets. */
+  /** Amount paid to the biller, in kobo. */
   amount: number;
-  /** Kobo: charged on top. */
+  /** Fee on top, in kobo. */
   fee: number;
-  /** Kobo: both together. */
+  /** Amount and fee, in kobo. */
   totalDebited: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** What else was asked for, by its type. */
+  /** Further parts of the purchase, by type. */
   details: {
-    /** Of a meter: prepaid or postpaid. */
+    /** Electricity: prepaid or postpaid. */
     meterType?: 'prepaid' | 'postpaid';
-    /** Of cable: the same bouquet, or another one. */
+    /** Cable: the same bouquet, or another bouquet. */
     action?: 'renew' | 'change';
-    /** Of cable: for how many. */
+    /** Cable: number of months. */
     months?: number;
-    /** Of cable: payment codes of add-ons. */
+    /** Cable: payment codes of add-ons. */
     addOns?: string[];
   };
-  /** True when it has a token. */
+  /** True when the bill has a token. */
   hasToken: boolean;
-  /** Number of the receipt. */
+  /** Receipt number. */
   receiptNumber: string | null;
-  /** The biller's own words; null before it said any. */
+  /** Response of the biller; null before the first response. */
   provider: {
-    /** Its response code, such as 90000. */
+    /** Response code of the provider, such as 90000. */
     transactionResponseCode: string;
-    /** Its reference. */
+    /** Reference at the provider. */
     transactionRef: string | null;
-    /** The code in words. */
+    /** Description of the response code. */
     responseDescription: string | null;
   } | null;
-  /** Why it was reversed. */
+  /** Reason of the reversal. */
   reason: 'provider_rejected' | 'manual_reversal' | null;
-  /** The code of a decline; null while nobody declined. */
+  /** Code of the decline; null without a decline. */
   declineCode: string | null;
-  /** When it was debited. */
+  /** Time of the debit. */
   createdAt: string;
-  /** When it was delivered. */
+  /** Time of delivery. */
   completedAt: string | null;
-  /** When its money came back. */
+  /** Time of the refund. */
   reversedAt: string | null;
-  /** When the biller is asked next, while the outcome is open. */
+  /** Time of the next poll, while the outcome is open. */
   nextCheckAt: string | null;
   /** Your own labels. */
   metadata: { [key: string]: string };
-  /** Only of a prepaid meter, once delivered, where one bill is asked for: lists tell none. */
+  /** Prepaid meters only, after delivery. Lists omit the token: retrieve a single bill. */
   token: BillToken | null;
 };
 
@@ -1030,83 +1030,83 @@ export type BillStatus = {
   id: string;
   /** 13 digits; the same reference is the same payment. */
   requestRef: string;
-  /** Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back. */
+  /** Status. pending: outcome not known yet, polled until it is. reversed: failed and refunded. */
   status: 'pending' | 'successful' | 'failed' | 'reversed';
-  /** True once nothing will change any more. */
+  /** True once the status is final. */
   isFinal: boolean;
-  /** What was paid. */
+  /** Type of the bill. */
   type: 'airtime' | 'data' | 'cable' | 'electricity';
-  /** The service. */
+  /** Service id. */
   serviceId: string;
-  /** Its name for people. */
+  /** Display name of the service. */
   serviceName: string;
-  /** The code of what was bought. */
+  /** Payment code of the purchase. */
   paymentCode: string;
-  /** Its name for people. */
+  /** Display name of the option. */
   optionName: string;
-  /** Phone, meter or smartcard. */
+  /** Phone, meter or smartcard number. */
   customerId: string;
-  /** As the biller knows the customer; null where nobody asked. */
+  /** Customer name at the biller; null when no lookup was made. */
   customerName: string | null;
-  /** Kobo: what the biller gets. */
+  /** Amount paid to the biller, in kobo. */
   amount: number;
-  /** Kobo: charged on top. */
+  /** Fee on top, in kobo. */
   fee: number;
-  /** Kobo: both together. */
+  /** Amount and fee, in kobo. */
   totalDebited: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** What else was asked for, by its type. */
+  /** Further parts of the purchase, by type. */
   details: {
-    /** Of a meter: prepaid or postpaid. */
+    /** Electricity: prepaid or postpaid. */
     meterType?: 'prepaid' | 'postpaid';
-    /** Of cable: the same bouquet, or another one. */
+    /** Cable: the same bouquet, or another bouquet. */
     action?: 'renew' | 'change';
-    /** Of cable: for how many. */
+    /** Cable: number of months. */
     months?: number;
-    /** Of cable: payment codes of add-ons. */
+    /** Cable: payment codes of add-ons. */
     addOns?: string[];
   };
-  /** True when it has a token. */
+  /** True when the bill has a token. */
   hasToken: boolean;
-  /** Number of the receipt. */
+  /** Receipt number. */
   receiptNumber: string | null;
-  /** The biller's own words; null before it said any. */
+  /** Response of the biller; null before the first response. */
   provider: {
-    /** Its response code, such as 90000. */
+    /** Response code of the provider, such as 90000. */
     transactionResponseCode: string;
-    /** Its reference. */
+    /** Reference at the provider. */
     transactionRef: string | null;
-    /** The code in words. */
+    /** Description of the response code. */
     responseDescription: string | null;
   } | null;
-  /** Why it was reversed. */
+  /** Reason of the reversal. */
   reason: 'provider_rejected' | 'manual_reversal' | null;
-  /** The code of a decline; null while nobody declined. */
+  /** Code of the decline; null without a decline. */
   declineCode: string | null;
-  /** When it was debited. */
+  /** Time of the debit. */
   createdAt: string;
-  /** When it was delivered. */
+  /** Time of delivery. */
   completedAt: string | null;
-  /** When its money came back. */
+  /** Time of the refund. */
   reversedAt: string | null;
-  /** When the biller is asked next, while the outcome is open. */
+  /** Time of the next poll, while the outcome is open. */
   nextCheckAt: string | null;
   /** Your own labels. */
   metadata: { [key: string]: string };
-  /** Only of a prepaid meter, once delivered. */
+  /** Prepaid meters only, after delivery. */
   token: BillToken | null;
-  /** When the biller was last asked; null while it was not. */
+  /** Time of the last poll; null before the first. */
   lastCheckedAt: string | null;
-  /** What the biller said, oldest first. */
+  /** Answers of the biller, oldest first. */
   attempts: {
-    /** When. */
+    /** Time of the answer. */
     at: string;
-    /** How the biller was heard. */
+    /** Source of the answer. */
     source: 'submit' | 'poll' | 'operator';
-    /** Its response code; null when it gave none. */
+    /** Response code; null when the answer had none. */
     transactionResponseCode: string | null;
-    /** What that said of the bill. */
+    /** Outcome according to the answer. */
     outcome: string;
   }[];
 };
@@ -1116,67 +1116,67 @@ export type ListedBill = {
   id: string;
   /** 13 digits; the same reference is the same payment. */
   requestRef: string;
-  /** Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back. */
+  /** Status. pending: outcome not known yet, polled until it is. reversed: failed and refunded. */
   status: 'pending' | 'successful' | 'failed' | 'reversed';
-  /** True once nothing will change any more. */
+  /** True once the status is final. */
   isFinal: boolean;
-  /** What was paid. */
+  /** Type of the bill. */
   type: 'airtime' | 'data' | 'cable' | 'electricity';
-  /** The service. */
+  /** Service id. */
   serviceId: string;
-  /** Its name for people. */
+  /** Display name of the service. */
   serviceName: string;
-  /** The code of what was bought. */
+  /** Payment code of the purchase. */
   paymentCode: string;
-  /** Its name for people. */
+  /** Display name of the option. */
   optionName: string;
-  /** Phone, meter or smartcard. */
+  /** Phone, meter or smartcard number. */
   customerId: string;
-  /** As the biller knows the customer; null where nobody asked. */
+  /** Customer name at the biller; null when no lookup was made. */
   customerName: string | null;
-  /** Kobo: what the biller gets. */
+  /** Amount paid to the biller, in kobo. */
   amount: number;
-  /** Kobo: charged on top. */
+  /** Fee on top, in kobo. */
   fee: number;
-  /** Kobo: both together. */
+  /** Amount and fee, in kobo. */
   totalDebited: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** What else was asked for, by its type. */
+  /** Further parts of the purchase, by type. */
   details: {
-    /** Of a meter: prepaid or postpaid. */
+    /** Electricity: prepaid or postpaid. */
     meterType?: 'prepaid' | 'postpaid';
-    /** Of cable: the same bouquet, or another one. */
+    /** Cable: the same bouquet, or another bouquet. */
     action?: 'renew' | 'change';
-    /** Of cable: for how many. */
+    /** Cable: number of months. */
     months?: number;
-    /** Of cable: payment codes of add-ons. */
+    /** Cable: payment codes of add-ons. */
     addOns?: string[];
   };
-  /** True when it has a token. */
+  /** True when the bill has a token. */
   hasToken: boolean;
-  /** Number of the receipt. */
+  /** Receipt number. */
   receiptNumber: string | null;
-  /** The biller's own words; null before it said any. */
+  /** Response of the biller; null before the first response. */
   provider: {
-    /** Its response code, such as 90000. */
+    /** Response code of the provider, such as 90000. */
     transactionResponseCode: string;
-    /** Its reference. */
+    /** Reference at the provider. */
     transactionRef: string | null;
-    /** The code in words. */
+    /** Description of the response code. */
     responseDescription: string | null;
   } | null;
-  /** Why it was reversed. */
+  /** Reason of the reversal. */
   reason: 'provider_rejected' | 'manual_reversal' | null;
-  /** The code of a decline; null while nobody declined. */
+  /** Code of the decline; null without a decline. */
   declineCode: string | null;
-  /** When it was debited. */
+  /** Time of the debit. */
   createdAt: string;
-  /** When it was delivered. */
+  /** Time of delivery. */
   completedAt: string | null;
-  /** When its money came back. */
+  /** Time of the refund. */
   reversedAt: string | null;
-  /** When the biller is asked next, while the outcome is open. */
+  /** Time of the next poll, while the outcome is open. */
   nextCheckAt: string | null;
   /** Your own labels. */
   metadata: { [key: string]: string };
@@ -3640,37 +3640,37 @@ export type SuspenseDeposit = {
 export type WalletFunding = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** The business. */
+  /** The business whose wallet was credited. */
   businessId: string;
-  /** The account with a provider in which the money lies. */
+  /** Provider account that holds the money. */
   account: string;
-  /** What the provider knows the payment by. */
+  /** Payment reference at the provider. */
   reference: string;
-  /** Kobo: what was credited. */
+  /** Amount credited, in kobo. */
   amount: number;
-  /** The day on which it was credited at the provider, in Lagos. */
+  /** The day on which the provider credited the payment, in Lagos time. */
   valueDate: string;
-  /** The paper that proves it, and where it lies. */
+  /** The document that proves the payment, and its location. */
   document: string;
-  /** The SHA-256 of its file in hexadecimal. */
+  /** SHA-256 of the document file, in hexadecimal. */
   documentSha256: string;
-  /** Why. */
+  /** The reason. */
   note: string;
-  /** Who asked; null where one person suffices. */
+  /** The operator who requested the credit; null when no second approval was needed. */
   askedBy: string | null;
-  /** Who agreed, or did it. */
+  /** The operator who approved or made the credit. */
   fundedBy: string;
-  /** When it was credited to the wallet. */
+  /** Time of the credit to the wallet. */
   fundedAt: string;
-  /** That it was taken back; null while it stands. */
+  /** The reversal; null when the funding is not reversed. */
   reversal: {
-    /** When. */
+    /** Time of the reversal. */
     at: string;
-    /** Why. */
+    /** The reason for the reversal. */
     note: string;
-    /** Who asked; null where one person suffices. */
+    /** The operator who requested the reversal; null when no second approval was needed. */
     askedBy: string | null;
-    /** Who agreed, or did it. */
+    /** The operator who approved or made the reversal. */
     by: string;
   } | null;
 };

@@ -234,30 +234,30 @@ export type BeginPasskeyInput = {
   password: string;
 };
 
-/** What would be bought. */
+/** The purchase to quote. */
 export type BillQuoteInput = {
-  /** Of cable television: payment codes of add-ons. */
+  /** Cable television: payment codes of add-ons. */
   addOns?: Array<string> | null | undefined;
-  /** Kobo. May be left out where the price is fixed. */
+  /** Amount in kobo. Optional where the price is fixed. */
   amount?: number | null | undefined;
-  /** Of cable television: for how many, 1 to 12. */
+  /** Cable television: number of months, 1 to 12. */
   months?: number | null | undefined;
-  /** Of what would be bought, as the options of a service tell it. */
+  /** Payment code of the option, from the options of a service. */
   paymentCode: string;
 };
 
-/** Where a bill stands. */
+/** Status of a bill payment. */
 export type BillStatus =
-  /** Only in events: a failed bill has its money back at once. */
+  /** Used in events only: a failed bill is refunded at once. */
   | 'FAILED'
-  /** Not known yet; the biller is asked until it is. Do not pay again. */
+  /** Outcome not known yet; the service polls the biller until it is. Do not pay again. */
   | 'PENDING'
-  /** It failed, and amount and fee are back in the wallet. */
+  /** Failed; amount and fee are refunded to the wallet. */
   | 'REVERSED'
   /** Delivered. */
   | 'SUCCESSFUL';
 
-/** What can be paid. */
+/** Types of bills. */
 export type BillType =
   | 'AIRTIME'
   | 'CABLE'
@@ -744,23 +744,23 @@ export type CreditSuspenseInput = {
   suspenseId: string | number;
 };
 
-/** Which money, whose it is, and what proves it. */
+/** The payment, the business and the evidence. */
 export type CreditWalletInput = {
   /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
   account: string;
-  /** Kobo: what came in. */
+  /** Amount credited, in kobo. */
   amount: number;
-  /** The business. */
+  /** The business whose wallet is credited. */
   businessId: string | number;
-  /** The paper that proves it, and where it lies. */
+  /** The document that proves the payment, and its location. */
   document: string;
-  /** The SHA-256 of its file in hexadecimal, by which the file is known again. */
+  /** SHA-256 of the document file, in hexadecimal. */
   documentSha256: string;
-  /** Why; kept in the audit log. */
+  /** The reason; recorded in the audit log. */
   note: string;
-  /** What the provider knows the payment by: its session id, or the id that its statement has. It is credited once. */
+  /** Payment reference at the provider: its session id or its id on the statement. A payment is credited once. */
   reference: string;
-  /** The day on which it was credited there, in Lagos. */
+  /** The day on which the provider credited the payment, in Lagos time. */
   valueDate: string;
 };
 
@@ -811,13 +811,13 @@ export type DebitStatus =
   | 'REJECTED'
   | 'SCHEDULED';
 
-/** A pending bill, and why it is decided by hand. */
+/** A pending bill, and the reason for the manual decision. */
 export type DecideBillInput = {
   /** The business that it concerns, as the queue tells it; the one you are in unless told. */
   businessId?: string | number | null | undefined;
-  /** Why; kept as evidence. */
+  /** The reason; recorded as evidence. */
   note: string;
-  /** Of the bill: 13 digits. */
+  /** requestRef of the bill: 13 digits. */
   requestRef: string;
 };
 
@@ -1298,11 +1298,11 @@ export type MeetingOutcome =
   | 'REFUSED'
   | 'SENT';
 
-/** How a meter is paid. */
+/** Payment type of an electricity meter. */
 export type MeterType =
-  /** Afterwards, by a bill. */
+  /** Paid afterwards by invoice. */
   | 'POSTPAID'
-  /** Before: it takes a token. */
+  /** Paid in advance with a token. */
   | 'PREPAID';
 
 /** How much to put on a card, or to take from it. */
@@ -1389,21 +1389,21 @@ export type PauseWebhookEndpointInput = {
   reason?: string | null | undefined;
 };
 
-/** What to buy by its payment code. */
+/** The purchase, by payment code. */
 export type PayBillInput = {
-  /** Kobo. May be left out where the price is fixed. */
+  /** Amount in kobo. Optional where the price is fixed. */
   amount?: number | null | undefined;
-  /** Gets a receipt. */
+  /** Email address that receives a receipt. */
   customerEmail?: string | null | undefined;
   /** Phone, meter or smartcard number. */
   customerId: string;
-  /** The customer’s phone. */
+  /** Phone number of the customer. */
   customerMobile?: string | null | undefined;
   /** Your own labels. */
   metadata?: unknown;
-  /** Of what is bought, as the options of a service tell it. */
+  /** Payment code of the option, from the options of a service. */
   paymentCode: string;
-  /** 13 digits. The same reference with the same content gives the original; without one, the service draws one */
+  /** 13 digits. The same reference with the same content returns the original payment; generated when left out */
   requestRef?: string | null | undefined;
 };
 
@@ -1930,11 +1930,11 @@ export type ReversalReason =
   | 'MANUAL_REVERSAL'
   | 'PROVIDER_REJECTED';
 
-/** Which funding was wrong, and why. */
+/** The funding to reverse, and the reason. */
 export type ReverseWalletFundingInput = {
-  /** The funding. */
+  /** The funding to reverse. */
   fundingId: string | number;
-  /** Why. The owners of the business read it. */
+  /** The reason; shown to the owners of the business. */
   note: string;
 };
 
