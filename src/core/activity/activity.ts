@@ -4,14 +4,10 @@ import type { Database } from '../../platform/db/database.ts';
 
 export type ActivityKind = 'request' | 'attempt' | 'verification' | 'provider';
 
-/** One thing that happened. */
 export interface Happening {
   kind: ActivityKind;
-  /** Nobody's book: of the whole service. */
   bookId?: number;
-  /** Which provider, where it is about providers. */
   subject?: string;
-  /** One of a bounded number of words. */
   outcome: string;
   milliseconds?: number;
 }
@@ -27,13 +23,9 @@ interface Tally {
 }
 
 const HOUR_MS = 3_600_000;
-/** Different tallies that wait to be written; beyond it new ones are dropped. */
 const MAX_WAITING = 10_000;
 
-/**
- * Counts what happens by the hour, for charts, beside the work and never in its way. A crash, or a database that is away,
- * loses half a second of it: nothing is decided by these numbers.
- */
+/** Hourly counts for charts, written outside requests; a crash loses half a second of them. */
 export class Activity {
   private readonly db: Database;
   private waiting = new Map<string, Tally>();
@@ -65,13 +57,12 @@ export class Activity {
     }
   }
 
-  /** Resolves once all that waits is written or given up. */
   drained(): Promise<void> {
     return this.behind.drained();
   }
 
   private write(tallies: readonly Tally[]): Promise<unknown> {
-    // In the order of the key, so that processes which add to the same hours wait for each other and never in a circle.
+    // Race: rows in key order, so that concurrent processes never deadlock.
     return this.db.query(
       'activity.add',
       `insert into activity as a (book_id, kind, subject, outcome, hour, count, milliseconds)
@@ -86,10 +77,9 @@ export class Activity {
 }
 
 const BATCH = 5_000;
-/** A chart has 750 hours or days at most; of days nobody asks for two years. */
 const KEPT_DAYS = 400;
 
-/** Removes a bounded number of counts that are older than any chart. @returns how many went. */
+/** Deletes a bounded number of expired counts. @returns the number deleted. */
 export async function purgeActivity({ db }: { db: Database }): Promise<number> {
   const [row] = await db.query<{ removed: number }>(
     'activity.purge',

@@ -2,26 +2,20 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 
-/**
- * Approval requests of operators: a second operator approves by asking for the same. Transfers and go-live requests keep theirs in
- * their own rows.
- */
+/** Approval requests of operators. Transfers and go-live requests store theirs in their own rows. */
 export const Proposal = defineEntity({
   name: 'Proposal',
   tableName: 'proposal',
   properties: {
     id: p.uuid().primary(),
     environment: p.enum(['live', 'sandbox']),
-    /** Null for what concerns the service itself. */
     businessId: p.uuid().strictNullable(),
-    /** Title of the operation, and what of it cannot be asked for twice at once. */
     kind: p.text(),
     subject: p.text().comment('not personal: what an operation is about, by its id'),
-    /** The input of the operation without its note. Holds no secret. */
+    /** Input of the operation without its note; contains no secret. */
     asked: p.json().$type<unknown>().comment('personal: what an operation was asked; what is agreed to; with the account'),
     amount: p.bigint('number').$type<Kobo>().strictNullable().check('amount > 0'),
     note: p.text().comment('personal: words of an operator; why it was asked; with the account'),
-    /** Of the person, also behind a key. */
     byId: p.text().comment('personal: id of an operator; who asked; with the account'),
     byName: p.text().comment('personal: name of an operator; who asked; with the account'),
     askedAt: p.datetime().defaultRaw('clock_timestamp()'),
@@ -31,7 +25,6 @@ export const Proposal = defineEntity({
     endedById: p.text().strictNullable().comment('personal: id of an operator; who ended it; with the account'),
     endedByName: p.text().strictNullable().comment('personal: name of an operator; who ended it; with the account'),
     endedNote: p.text().strictNullable().comment('personal: words of an operator; why it was ended; with the account'),
-    /** The request that ended it, so that its repeat is known. */
     endedEffect: p.uuid().strictNullable(),
   },
   uniques: [

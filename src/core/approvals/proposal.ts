@@ -7,7 +7,6 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 const proposalEnds = ['agreed', 'refused', 'withdrawn', 'expired'] as const;
 export type ProposalEnd = (typeof proposalEnds)[number];
 
-/** A request of one operator that takes a second one. */
 export const proposalSchema = z
   .object({
     id: ownId,
@@ -46,7 +45,6 @@ export interface Proposal extends z.output<typeof proposalSchema> {
   byId: string;
 }
 
-/** A proposal beside the result that waits for it; null where nothing waits. */
 export const waiting = (name: string, description: string) =>
   z
     .object({
@@ -61,7 +59,6 @@ export const waiting = (name: string, description: string) =>
 export const PROPOSAL_COLUMNS = `id, environment, business_id, kind, subject, asked, amount, note, by_id, by_name as by, asked_at, expires_at, ended, ended_at,
   ended_by_name as ended_by, ended_note`;
 
-/** The proposal of this id in this environment, open or not. */
 export async function proposalOf(db: Pick<Database | Tx, 'query'>, environment: Environment, id: string): Promise<Proposal | null> {
   const [row] = await db.query<Proposal>('proposal.of', `select ${PROPOSAL_COLUMNS} from proposal where environment = $1 and id = $2`, [
     environment,

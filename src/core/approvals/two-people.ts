@@ -10,38 +10,29 @@ import { isSamePerson, makerOf, refuseConflictOfInterest } from '../controls/peo
 import type { Operation, PublicOperation } from '../operation/operation.ts';
 import { PROPOSAL_COLUMNS, type Proposal, type ProposalEnd } from './proposal.ts';
 
-/** Operations that take two operators, by their declared control: an approval from the queue of reviews runs the operation again. */
+/** Operations under maker-checker; an approval from the review queue runs the operation again. */
 export const takesTwo = hook<Operation>();
 
-/** Whether an operation declares that it takes two operators. */
 export const takesTwoOperators = (operation: Operation | PublicOperation): operation is Operation =>
   operation.scope !== null && operation.control !== null && 'approval' in operation.control;
 
-/** What takes two people. */
 export interface Matter {
-  /** Title of the operation. */
   kind: string;
-  /** What of it cannot be asked for twice at once, such as the id of a wallet. */
   subject: string;
-  /** The input of the operation, all but its `note`. Holds no secret: it is kept, and shown to operators. */
   asked: object;
   amount?: Kobo | null;
-  /** Why. May differ between the two. */
   note: string;
 }
 
-/** Whether it may be done now: agreed to, by whom it was asked, null where one person suffices; else the proposal that waits for another one. */
+/** Approved (`askedBy` null where one operator suffices), or the approval request that is pending. */
 export type Consent = { isAgreed: true; askedBy: string | null } | { isAgreed: false; proposal: Proposal };
 
-/** How long a proposal waits for somebody else. */
 const OPEN_FOR = '7 days';
 
 /**
- * Asks for a matter, or agrees to what somebody else asked, inside the transaction that does it. The first call leaves a proposal, the same
- * call of another person agrees; whoever asked stays one person whichever way they come, also by a second account of the same mailbox. One person suffices in the sandbox. Whoever
- * asked may ask for something else instead; another person's different wish is refused until the open one is ended. Takes the end of the
- * audit log of the actor's business, in which both acts stand; the service's own matters come with `businessId: SERVICE`.
- * @throws Refusal 403 to somebody of the business; 409 PROPOSAL_DIFFERS, or PROPOSAL_ENDED when this very request ended it before.
+ * Maker-checker: requests an action, or approves another operator's request, in the caller's transaction.
+ * Accounts of one mailbox count as one person; the sandbox needs one operator. Locks the audit chain.
+ * @throws Refusal 403 to members of the business; 409 PROPOSAL_DIFFERS or PROPOSAL_ENDED.
  */
 export async function consent(tx: Tx, actor: Actor, matter: Matter): Promise<Consent> {
   if (actor.environment === 'sandbox') {
@@ -68,12 +59,12 @@ export async function consent(tx: Tx, actor: Actor, matter: Matter): Promise<Con
   return { isAgreed: false, proposal: await propose(tx, actor, matter) };
 }
 
-/** Ends an open proposal without doing it: whoever asked withdraws it, anybody else refuses. @throws Refusal 409 PROPOSAL_ENDED. */
+/** Ends an open request: withdrawn by its maker, rejected by others. @throws Refusal 409 PROPOSAL_ENDED. */
 export async function refuse(tx: Tx, actor: Actor, proposal: Proposal, note: string): Promise<void> {
   await end(tx, actor, proposal, (await isSamePerson(tx, proposal.byId, makerOf(actor))) ? 'withdrawn' : 'refused', note);
 }
 
-/** Ends what nobody agreed to in time. @returns true when there may be more. */
+/** Expires unanswered requests. @returns true when more may remain. */
 export async function expireProposals({ db }: Pick<App, 'db'>): Promise<boolean> {
   const gone = await db.query(
     'proposal.expire',
@@ -100,7 +91,7 @@ async function openOf(tx: Tx, { environment }: Actor, { kind, subject, asked }: 
 
 async function propose(tx: Tx, actor: Actor, { kind, subject, asked, amount = null, note }: Matter): Promise<Proposal> {
   const known = await tx.query('proposal.known', 'select from proposal where id = $1 or ended_effect = $1', [actor.effectId]);
-  // A repeat of the request that asked for it, or that agreed: it is over, and asking anew would do it a second time.
+  // Invariant: a repeat of an ended request never requests the action a second time.
   if (known.length > 0) throw ended();
   const [made] = await tx.query<Proposal>(
     'proposal.ask',
@@ -127,7 +118,6 @@ async function propose(tx: Tx, actor: Actor, { kind, subject, asked, amount = nu
 const ACTS: Record<Exclude<ProposalEnd, 'expired'>, string> = { agreed: 'agree', refused: 'refuse', withdrawn: 'withdraw' };
 
 async function end(tx: Tx, actor: Actor, { id, kind, by }: Proposal, how: keyof typeof ACTS, note: string): Promise<void> {
-  // What this request withdraws to ask for something else is no end that its repeat has to know.
   const changed = await tx.query(
     'proposal.end',
     `update proposal set ended = $2, ended_at = clock_timestamp(), ended_by_id = $3, ended_by_name = $4, ended_note = $5, ended_effect = $6
@@ -138,10 +128,7 @@ async function end(tx: Tx, actor: Actor, { id, kind, by }: Proposal, how: keyof 
   await audit(tx, actor, { action: `${kind}.${ACTS[how]}`, subject: { type: 'proposal', id }, after: { askedBy: by, note } });
 }
 
-/**
- * A person approves only what was created since they may approve: an approver added afterwards could be the maker's own second account.
- * @throws Refusal 403 APPROVER_ADDED_LATER, also through a key that such a person made.
- */
+/** Refuses approvers added after the record. @throws Refusal 403 APPROVER_ADDED_LATER, also through their keys. */
 export async function refuseNewApprover(on: Pick<Tx, 'query'>, actor: Actor, createdAt: Date): Promise<void> {
   const person = personBehind(actor);
   if (person === null) return;

@@ -4,26 +4,21 @@ import { assertControlled } from '../controls/guard.ts';
 import { changesOf } from './mask.ts';
 
 export interface AuditEntry {
-  /** The operation's title: `keys.create`. */
   action: string;
   subject: { type: string; id: string };
-  /** What was there before and what is there now; only fields that differ are kept, and what is secret or personal is masked. */
+  /** State before and after: only differences are stored, secrets and personal data masked. */
   before?: object | null;
   after?: object | null;
-  /** True when it concerns the business in both environments, such as an invitation. */
   isOfBusiness?: boolean;
 }
 
-/** Under this business stands what people who run the service did to the service itself. */
+/** Business id of changes to the service itself. */
 export const SERVICE = '00000000-0000-0000-0000-000000000000';
 
 const MAX_USER_AGENT = 200;
 const MAX_ADDRESS = 64;
 
-/**
- * Writes down who did what, in the commit of what was done: both happen or neither. Until that commit other audited
- * changes of the same business wait, so nothing slow may follow. A transaction that locks a wallet calls `lockAudit` first.
- */
+/** Appends to the audit log in the transaction of the change; transactions on wallets call `lockAudit` first. */
 export async function audit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
   assertControlled(tx, actor, entry.action);
   const { before, after } = changesOf(entry.before ?? null, entry.after ?? null);
@@ -46,11 +41,7 @@ export async function audit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<vo
   ]);
 }
 
-/**
- * Takes the place at the end of the actor's chain until the commit, so that audited changes of one business come one after the other. Refuses
- * an operator who belongs to that business, whatever operation but a read runs.
- * @throws Refusal 403 FORBIDDEN to such an operator.
- */
+/** Locks the end of the audit chain until commit. @throws Refusal 403 FORBIDDEN to operators of the business. */
 export async function lockAudit(tx: Tx, actor: Pick<Actor, 'businessId'> | Actor): Promise<void> {
   await tx.query('audit.lock', 'select audit.lock($1)', [actor.businessId]);
   if ('control' in actor && actor.control && 'refuseMembers' in actor.control) await actor.control.refuseMembers(tx, actor);
@@ -61,12 +52,11 @@ function actorIdOf({ kind, userId, name }: Actor): string | null {
   return kind === 'key' ? name : null;
 }
 
-/** A caller writes this header as it likes; PostgreSQL takes no NUL, and people read it. */
+/** PostgreSQL rejects NUL in caller-supplied headers. */
 function printable(text: string | undefined): string | null {
   return text?.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').slice(0, MAX_USER_AGENT) ?? null;
 }
 
-/** What is true of the audit log at every moment: nothing in it was changed, removed or put in between. */
 export const auditInvariants = [
   {
     id: 'audit_chain',

@@ -6,7 +6,6 @@ import type { App } from '../app/app.ts';
 import { perApp } from '../app/parts.ts';
 import { audit, lockAudit } from './audit.ts';
 
-/** Audited changes of one business that may wait in this process: seconds of work. */
 const MAX_WAITING = 500;
 
 interface Queue {
@@ -15,11 +14,7 @@ interface Queue {
 }
 const queues = new WeakMap<Database, Map<string, Queue>>();
 
-/**
- * Runs one audited change in a transaction that holds the end of the business's chain from its start, so that what it reads
- * is what it changes.
- * @throws Refusal 503 OVERLOADED when too many of this business wait.
- */
+/** Runs a change that holds the audit chain from its start. @throws Refusal 503 OVERLOADED when the queue is full. */
 export function audited<T>(app: Pick<App, 'db'>, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
   return serialized(app, actor, () =>
     app.db.transaction(async (tx) => {
@@ -29,10 +24,7 @@ export function audited<T>(app: Pick<App, 'db'>, actor: Actor, work: (tx: Tx) =>
   );
 }
 
-/**
- * Lets audited changes of one business come one after the other in this process before they take a connection: they would
- * wait for each other in PostgreSQL all the same, and there each would hold a connection that others need.
- */
+/** Why: changes of one business queue here, not in PostgreSQL, where each would hold a connection. */
 export async function serialized<T>(
   { db }: Pick<App, 'db'>,
   { businessId }: Pick<Actor, 'businessId'>,
@@ -57,15 +49,11 @@ export async function serialized<T>(
   }
 }
 
-/** A page that asks again every few seconds is one look. */
 const ONE_LOOK_MS = 60_000;
 const MAX_LOOKS = 10_000;
 const looks = perApp(() => new LRUCache<string, true>({ max: MAX_LOOKS, ttl: ONE_LOOK_MS }));
 
-/**
- * Writes down, before it happens, that somebody who runs the service looks at data of the actor's business: in its log, what was asked, once a
- * minute for the same question of the same person. Without the entry there is no look.
- */
+/** Logs a staff read before it happens, once a minute per person and question. No entry, no read. */
 export async function noteRead(app: Pick<App, 'db' | 'part'>, actor: Actor, action: string, asked: object): Promise<void> {
   const look = JSON.stringify([personBehind(actor) ?? actor.name, actor.businessId, actor.environment, action, asked]);
   const seen = looks(app);

@@ -1,16 +1,12 @@
 type Fields = Record<string, unknown>;
 
-/** Never written down, whatever it holds. */
 const SECRET = /secret|password|token|hash|otp|recoverycode|^pin$/i;
 const EMAIL = /email/i;
 const NUMBER = /accountnumber|phone|nin$|bvn$/i;
 const MAX_TEXT = 500;
 const HIDDEN = '[hidden]';
 
-/**
- * What the log keeps of a change: the fields that differ, with secrets hidden and personal data masked by the names of
- * their fields. A secret that changed shows that it did, and nothing of it.
- */
+/** The fields that differ; secrets hidden, personal data masked by field name. */
 export function changesOf(before: object | null, after: object | null): { before: Fields | null; after: Fields | null } {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   const isSame = (name: string): boolean =>
@@ -20,12 +16,10 @@ export function changesOf(before: object | null, after: object | null): { before
   return { before: kept(old), after: kept(fresh) };
 }
 
-/** As JSON has it: times become text, what is undefined goes. */
 function fieldsOf(value: object | null): Fields | null {
   return value === null ? null : (JSON.parse(JSON.stringify(value)) as Fields);
 }
 
-/** `name` is the field's own, or that of the list or object it stands in. */
 function masked(name: string, value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (SECRET.test(name)) return HIDDEN;
@@ -43,12 +37,11 @@ function maskEmail(text: string): string {
   return at < 1 ? HIDDEN : `${text.slice(0, 1)}***${text.slice(at)}`;
 }
 
-/** `123****8901`; of shorter ones less is shown. */
 function maskNumber(text: string): string {
   return text.length < 10 ? `****${text.slice(-2)}` : `${text.slice(0, 3)}****${text.slice(-4)}`;
 }
 
-/** Credentials of a URL stand before its host or in its query. */
+/** URL credentials are before the host or in the query. */
 function maskUrl(text: string): string {
   if (!URL.canParse(text)) return HIDDEN;
   const url = new URL(text);

@@ -5,8 +5,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Conflict of interest: no operator decides on a business of their own, where money is real. Accounts of one mailbox are one person, so a
- * membership of the operator's second account counts.
+ * Conflict of interest: refuses operators of the business in live; accounts of one mailbox are one person.
  * @throws Refusal 403 FORBIDDEN to a member of the business.
  */
 export const refuseConflictOfInterest: RefuseMembers = async (tx, actor, businessId = actor.businessId) => {
@@ -21,7 +20,6 @@ export const refuseConflictOfInterest: RefuseMembers = async (tx, actor, busines
   if (own.length > 0) throw new Refusal('forbidden', 'You belong to this business; another operator has to decide', { code: 'FORBIDDEN' });
 };
 
-/** Whether two ids, as `makerOf` gives them, are one person: the same account, or accounts of the same mailbox. */
 export async function isSamePerson(db: Pick<Database | Tx, 'query'>, one: string, other: string): Promise<boolean> {
   if (one === other) return true;
   if (!UUID.test(one) || !UUID.test(other)) return false;
@@ -33,5 +31,4 @@ export async function isSamePerson(db: Pick<Database | Tx, 'query'>, one: string
   return same.length > 0;
 }
 
-/** Id of the person who asks, also through a key of theirs; the actor's name where no person is known. */
 export const makerOf = (actor: Actor): string => personBehind(actor) ?? actor.name;

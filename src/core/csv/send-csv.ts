@@ -1,16 +1,12 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-/** Excel reads a CSV as UTF-8 only with a byte order mark; without one, names such as Adébáyò come out wrong. */
+/** Why: Excel reads UTF-8 (Adébáyò) only after a byte order mark. */
 export const BYTE_ORDER_MARK = '\uFEFF';
-/** A reader that takes nothing for this long is gone; without an end, each would keep a stretch of rows in memory. */
+/** A stalled reader is disconnected; otherwise its rows stay in memory. */
 const STALLED_MS = 60_000;
 
-/**
- * Sends a CSV file as its parts are made, no faster than the caller reads, and stops asking for them when the caller goes away.
- * The first part is made before anything is sent, so that a failure by then is still answered as one. A failure after
- * that cuts the connection: a file never ends early as if it were whole.
- */
+/** Streams a CSV; a failure after the first part cuts the connection, so a partial file never passes as complete. */
 export async function sendCsv(
   response: ServerResponse,
   { name, headers }: { name: string; headers: Readonly<Record<string, string>> },
@@ -25,7 +21,6 @@ export async function sendCsv(
   try {
     for (let [part, mark] = [first, BYTE_ORDER_MARK]; !part.done && !response.destroyed; part = await parts.next(), mark = '') {
       if (!response.write(mark + part.value)) await drained(response, gone.signal);
-      // HEAD asks for the headers alone.
       if (response.req.method === 'HEAD') break;
     }
     response.end();

@@ -2,41 +2,30 @@ import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-/** The least time between two looks, so that a busy book is read in pages and not row by row. */
 const GAP_MS = 20;
 
-/** What a look is told: rows that somebody named, and whether it also finds what nobody told of. */
 export interface Look {
   ids: readonly string[];
   isThorough: boolean;
 }
 
-/** What one book's changes of one kind are read from; a slice brings it. One call at a time. */
+/** Source of one kind of changes of one book; calls never overlap. */
 export interface Source<Watcher> {
-  /** Takes what is there as known. @throws Refusal when the database is away; may then be called again. */
+  /** Takes the present state as known. @throws Refusal when the database is away; may be repeated. */
   start(): Promise<void>;
-  /**
-   * Reads what changed since the last call and tells it to everybody who watches.
-   * @returns the milliseconds after which to look again, where it is too soon to read.
-   * @throws Refusal when the database is away; nothing is lost then.
-   */
+  /** Reads changes and notifies watchers. @returns ms until the next poll. @throws Refusal; nothing is lost then. */
   tell(watchers: ReadonlySet<Watcher>, look: Look): Promise<number | void>;
 }
 
-/** Opens a kind of changes in one book. The function itself is the name of the kind. */
 export type Topic<Watcher, Known extends Source<Watcher>> = (db: Database, bookId: number) => Known;
 
-/** One kind of changes of the book, with who watches it. */
 interface Opened {
   source: Source<unknown>;
   watchers: Set<unknown>;
   isStarted: boolean;
 }
 
-/**
- * What one process knows of one book's changes, read once for all who watch it. PostgreSQL is the truth: a look reads what
- * committed since the last one. A word from Redis only says when to look.
- */
+/** Changes of one book, read once for all watchers ([decision 16](docs/decisions/0016-live-feeds.md)). */
 export class BookFeed {
   private readonly db: Database;
   private readonly bookId: number;
@@ -56,18 +45,17 @@ export class BookFeed {
     this.log = log;
   }
 
-  /** Watches one kind of changes. They are told from when `ready` resolves, at the latest. */
+  /** Watches one kind of changes; delivery starts once `ready` resolves, at the latest. */
   watch<Watcher>(topic: Topic<Watcher, Source<Watcher>>, watcher: Watcher): () => void {
     const opened = this.opened(topic);
     return attach<unknown>(opened.watchers, watcher, () => (opened.isStarted = false));
   }
 
-  /** Calls `watcher` at each look: something of the book may have changed. It reads for itself, and not too often. */
   watchLooks(watcher: () => void): () => void {
     return attach(this.looks, watcher, () => {});
   }
 
-  /** What a kind of changes is read from, once every change from now on will be told. @throws Refusal when the database is away. */
+  /** Resolves once every later change is delivered. @throws Refusal when the database is away. */
   ready<Watcher, Known extends Source<Watcher>>(topic: Topic<Watcher, Known>): Promise<Known> {
     return this.serialized(async () => {
       const opened = this.opened(topic);
@@ -76,7 +64,6 @@ export class BookFeed {
     });
   }
 
-  /** Looks soon. A thorough look also finds what nobody told of. */
   look({ ids = [], isThorough = false }: Partial<Look> = {}): void {
     if (this.isClosed) return;
     for (const id of ids) this.named.add(id);
@@ -90,7 +77,6 @@ export class BookFeed {
   }
 
   private runRound(): void {
-    // Told to the log by the turn itself.
     this.serialized(() => this.round()).catch(() => {});
   }
 
@@ -104,7 +90,6 @@ export class BookFeed {
       for (const opened of this.topics.values()) if (opened.watchers.size > 0) await this.tell(opened, { ids, isThorough });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Away for now: the next look, after a word or some seconds, finds all of it.
       this.log.debug({ err: error, bookId: this.bookId }, 'a live feed could not look');
     } finally {
       this.lookedAt = performance.now();
@@ -126,7 +111,7 @@ export class BookFeed {
     return opened;
   }
 
-  /** One look at a time: each starts from where the last one ended. */
+  /** Race: polls run in sequence; each starts from the end of the last. */
   private serialized<T>(work: () => Promise<T>): Promise<T> {
     const run = this.turn.then(work);
     this.turn = run.catch((error: unknown) => {
@@ -136,7 +121,6 @@ export class BookFeed {
   }
 }
 
-/** What nobody watches is not kept up, so the next watcher starts it anew. */
 async function start(opened: Opened): Promise<void> {
   if (opened.isStarted) return;
   await opened.source.start();

@@ -5,26 +5,23 @@ import type { Database } from '../../platform/db/database.ts';
 import { BookFeed } from './book-feed.ts';
 import { DEAF_MS, type Publisher, channelOf, publisher } from './publish.ts';
 
-/** How often feeds look without being told: each in every fifth turn, and in every turn while Redis is away. A lost word costs that long. */
+/** Interval of unannounced polls: every fifth turn per feed, every turn while Redis is away. */
 const SWEEP_MS = 1_000;
 const TURNS = 5;
 
 export interface Feeds extends Publisher {
-  /** The book's feed, shared by all who watch it in this process. Give it back with `release`, once. */
+  /** The book's feed, shared in this process; call `release` once. */
   open(bookId: number): { feed: BookFeed; release(): void };
   close(): void;
 }
 
 export interface FeedsOptions {
   db: Database;
-  /** Publishes; refuses commands while it is away. */
   redis: Redis;
-  /** Makes the connection that listens, when there is somebody to listen for. */
   connect(): Redis;
   log: Logger;
 }
 
-/** Live feeds of this process: what to tell others after a commit, and the feeds of the books that are watched here. */
 export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
   const self = randomUUID();
   const others = publisher(redis, self);
@@ -43,7 +40,6 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
       const [sender, ...ids] = text.split(' ');
       if (sender !== self) books.get(bookId)?.feed.look({ ids });
     });
-    // Words that were spoken while it was away are lost.
     connection.on('ready', lookAll);
     return connection;
   };
@@ -52,13 +48,12 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
     sweeping ??= setInterval(() => {
       turn++;
       if (redis.status !== 'ready' || ears?.status !== 'ready') return lookAll();
-      // A few at a time, so that many feeds never stand in one another's way at once.
       for (const [id, { feed }] of books) if ((id + turn) % TURNS === 0) feed.look({ isThorough: true });
     }, SWEEP_MS).unref();
     const feed = new BookFeed(db, bookId, log);
     ears
       .subscribe(channelOf(bookId))
-      // Who spoke just before and found nobody listening is silent for a moment.
+      // Race: a publisher that found no subscriber stays silent for DEAF_MS.
       .then(() => setTimeout(() => feed.look(), DEAF_MS * 2).unref())
       .catch(() => {});
     return feed;
@@ -97,7 +92,6 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
   };
 }
 
-/** The ids that a feed has told of, up to a bound; beyond it the oldest are forgotten. */
 export class Seen {
   private readonly ids = new Set<string>();
   private readonly bound: number;
@@ -106,7 +100,6 @@ export class Seen {
     this.bound = bound;
   }
 
-  /** Takes an id as told. False when it was already. */
   add(id: string): boolean {
     if (this.ids.has(id)) return false;
     this.ids.add(id);

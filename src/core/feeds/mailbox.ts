@@ -1,7 +1,4 @@
-/**
- * What waits for one subscriber: its producer never waits for it, and it never keeps more than its bound. Values of one key
- * replace each other where they stand, so a slow reader gets the last state and skips what lay between.
- */
+/** Bounded buffer that never blocks its producer; values of one key replace each other. */
 export class Mailbox<T> implements AsyncIterableIterator<T, undefined> {
   private readonly waiting = new Map<unknown, T>();
   private readonly bound: number;
@@ -10,13 +7,11 @@ export class Mailbox<T> implements AsyncIterableIterator<T, undefined> {
   private state: 'open' | 'ending' | 'closed' = 'open';
   private wake: (() => void) | undefined;
 
-  /** `onClose` runs once, when nobody will read any more. */
   constructor(bound: number, onClose: () => void) {
     this.bound = bound;
     this.onClose = onClose;
   }
 
-  /** Adds a value, or replaces the one of the same key. False when the box is full or closed: the value is not in it. */
   put(key: unknown, value: T): boolean {
     if (this.state !== 'open' || (this.waiting.size >= this.bound && !this.waiting.has(key))) return false;
     this.waiting.set(key, value);
@@ -28,13 +23,11 @@ export class Mailbox<T> implements AsyncIterableIterator<T, undefined> {
     return this.state === 'open';
   }
 
-  /** Ends it once what waits is read. */
   end(): void {
     if (this.state === 'open') this.state = 'ending';
     this.wake?.();
   }
 
-  /** Ends it at once with an error; what waits is thrown away. */
   fail(error: Error): void {
     if (this.state === 'closed') return;
     this.waiting.clear();

@@ -1,27 +1,19 @@
 import type { Redis } from 'ioredis';
 
-/** The Redis channel on which the processes that watch a book hear that something of it changed. */
 export const channelOf = (bookId: number): string => `tollgate:feed:${bookId}`;
 
-/** How long a book that nobody listened to is not spoken of. A listener that comes meanwhile looks once more after it. */
+/** Silence for a book without subscribers; a new subscriber polls once more afterwards. */
 export const DEAF_MS = 250;
 const MAX_BOOKS = 10_000;
-/** Ids one message names; whoever looks finds the others by time. */
+/** Ids per message; pollers find further rows by time. */
 const MAX_IDS = 500;
 
 export interface Publisher {
-  /** Tells that something of a book was committed. */
   changed(bookId: number): void;
-  /** Tells that these rows of it changed, which a look would not find soon by itself. */
   rowsChanged(bookId: number, ids: readonly string[]): void;
 }
 
-/**
- * Tells other processes that a book changed, after the commit: no data, only where to look. Never throws and is never waited
- * for. One batch is under way at a time, so a busy book is named once for all its commits meanwhile, and a silent Redis
- * keeps nothing but the names. A word that is lost costs its watchers seconds, never a change.
- * @param sender who speaks, so that a process can tell its own word.
- */
+/** Notifies other processes after a commit. Never throws; a lost message costs seconds, never a change. */
 export function publisher(redis: Redis, sender: string): Publisher {
   const news = new Map<number, Set<string>>();
   const deafUntil = new Map<number, number>();

@@ -2,11 +2,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { perApp } from '../app/parts.ts';
 import type { SliceFigures } from '../app/work.ts';
 
-/** Accounts whose kept balance one look compares with the books. */
 const MAX_ACCOUNTS = 1_000;
 
-// A posting is one row with two sides and cannot be unbalanced; what could drift is a kept balance from the books. Its cost grows with the
-// accounts of one look, never with history; test/ops proves it by its plan.
+// Checks stored balances against the ledger; cost grows with accounts per poll, never with history.
 export const KEPT_BALANCES = `
   select a.book_id, a.account, abs(a.balance - coalesce(last.balance, 0))::float8 as difference
     from (select book_id, account, balance from ledger.account where (book_id, account) > ($1, $2) order by book_id, account limit $3) a
@@ -20,16 +18,11 @@ export const KEPT_BALANCES = `
       order by seq desc limit 1) last on true
    order by 1, 2`;
 
-/** Whether the books hold. */
 export const ledgerFigures: SliceFigures = {
   gauges: { tollgate_ledger_imbalance_kobo: { help: 'Kobo by which kept balances differ from the postings; must be 0' } },
   read: async (app) => [{ name: 'tollgate_ledger_imbalance_kobo', value: await imbalance(app)() }],
 };
 
-/**
- * Compares kept balances with the last posting of their accounts, some accounts at each look and round after round: the
- * cheap half of `npm run ledger:verify`, which reads everything. A difference shows at once and until a whole round finds none.
- */
 const imbalance = perApp(({ db }) => imbalanceWatch(db));
 
 function imbalanceWatch(db: Database): () => Promise<number> {

@@ -1,7 +1,4 @@
-/**
- * The chart of accounts, the same in every book. Those from `settlement` on are of a provider, by its number. What a client's book never has stands in
- * the book of the service itself: its own money, and what it owes to the state.
- */
+/** Chart of accounts of every book; accounts from `settlement` on add the provider number. */
 export const accounts = {
   wallet: 1,
   payoutsInFlight: 2,
@@ -25,16 +22,15 @@ export const accounts = {
 } as const;
 export type Account = keyof typeof accounts;
 
-/** Accounts whose balance is kept, so that it can have a floor. Of all others it is the sum of their postings. */
+/** Accounts with a stored balance and a floor; other balances are the sum of postings. */
 export const keptAccounts = ['wallet', 'verificationCredits'] as const satisfies readonly Account[];
 
-/** The number of an account; of a provider's, that of provider 0, to which the provider's is added. */
 export const numberOf = (account: Account): number => {
   const number = accounts[account];
   return typeof number === 'number' ? number : number(0);
 };
 
-/** From where to where a posting may go, and as which leg of its cause where that is fixed. */
+/** Permitted debit and credit accounts, and the leg where fixed. */
 export interface Movement {
   from: Account;
   to: Account;
@@ -45,7 +41,6 @@ const way = (from: Account, to: Account, leg?: number): readonly [Movement] => [
 
 const withSuspense = (account: Account): readonly [Movement, Movement] => [...way('suspense', account), ...way(account, 'suspense')];
 
-/** Kinds that only steps of transfers book, and deposits. */
 const ofTransfers = {
   transfer: way('wallet', 'payoutsInFlight', 1),
   transfer_fee: way('wallet', 'payoutsInFlight', 2),
@@ -64,7 +59,6 @@ const ofDeposits = {
   checkout_payment: way('deposits', 'wallet', 1),
 } as const satisfies Record<string, readonly Movement[]>;
 
-/** Kinds that entries of other causes are made of (`ledger.enter`). */
 export const entryKinds = {
   bill: way('wallet', 'billsInFlight'),
   bill_fee: way('wallet', 'billsInFlight'),
@@ -85,7 +79,6 @@ export const entryKinds = {
   virtual_card_loss: way('feeRevenue', 'cardSettlement'),
   virtual_card_purchase: way('virtualCards', 'cardSettlement'),
   virtual_card_refund: way('cardSettlement', 'virtualCards'),
-  // What was found at a provider and is not in the books, or the other way round, waits in suspense.
   reconciliation: [
     ...withSuspense('settlement'),
     ...withSuspense('deposits'),
@@ -93,7 +86,6 @@ export const entryKinds = {
     ...withSuspense('cardSettlement'),
   ],
   virtual_card_adjustment: [...way('virtualCards', 'cardSettlement'), ...way('cardSettlement', 'virtualCards')],
-  // Money that operators credited by mistake, taken back.
   adjustment: way('wallet', 'deposits', 5),
   provider_fee: way('providerCosts', 'float'),
   deposit_provider_fee: way('providerCosts', 'float'),
@@ -116,14 +108,12 @@ export const entryKinds = {
   ],
 } as const satisfies Record<string, readonly Movement[]>;
 
-/** Every kind of posting with the movements it may be. */
 export const kinds = { ...ofTransfers, ...ofDeposits, ...entryKinds };
 export type Kind = keyof typeof kinds;
 
-/** From here on an account is of a provider, and has the provider's number added to its own. */
 export const OF_PROVIDERS = 100;
 
-/** The condition in SQL that columns hold the two ends of a movement. */
+/** SQL condition: the columns hold the two ends of a movement. */
 export function fitsSql({ from, to }: Movement, debit: string, credit: string): string {
   const fits = (column: string, number: number): string =>
     number < OF_PROVIDERS ? `${column} = ${number}` : `${column} between ${number} and ${number + 99}`;

@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 
-/** Kinds of postings, in the order of their type. */
 export const postingKinds = [
   'transfer',
   'transfer_fee',
@@ -54,10 +53,7 @@ export const postingKinds = [
   'bill_commission',
 ] as const;
 
-/**
- * Strict accounts: the balance is kept, locked and never goes below its floor. An account without a row is derived: its balance is the
- * sum of its postings. `chart.ts` numbers the accounts.
- */
+/** Accounts with a locked balance and a floor. An account without a row is derived from its postings. */
 export const LedgerAccount = defineEntity({
   name: 'LedgerAccount',
   tableName: 'ledger.account',
@@ -65,7 +61,7 @@ export const LedgerAccount = defineEntity({
     bookId: p.bigint('number').primary(),
     account: p.smallint().primary(),
     balance: p.bigint('number').$type<Kobo>().defaultRaw('0'),
-    /** Promised but not yet booked: fees of transfers in submission, and scheduled transfers whole. */
+    /** Reserved, not booked: fees of transfers in submission, and scheduled transfers whole. */
     held: p.bigint('number').$type<Kobo>().defaultRaw('0').check('held >= 0'),
     floor: p.bigint('number').$type<Kobo>().defaultRaw('0'),
     seq: p.bigint('number').defaultRaw('0'),
@@ -80,21 +76,16 @@ export const LedgerAccount = defineEntity({
       .$type<string[]>()
       .defaultRaw(`'{}'`)
       .comment('personal: e-mail addresses; who hears of a low balance; with the account'),
-    /** True with a row in `allowance`: payments hold the wallet's row and read it here. */
+    /** True with a row in `allowance`; payments read it on the locked wallet row. */
     isLimited: p.boolean().default(false),
-    /** True with rules in force: payments hold the wallet's row and read it here. */
     isRuled: p.boolean().default(false),
-    /** True with a row in `key_limit` for any key of the book: payments hold the wallet's row and read it here. */
     hasKeyLimits: p.boolean().default(false),
   },
   checks: [{ name: 'account_above_floor', expression: '(balance - held) >= floor' }],
 });
 references(LedgerAccount, { properties: ['bookId'], table: 'ledger.book' });
 
-/**
- * A book is one business in one environment and currency. No transaction depends on two books, so every table leads with book_id and
- * sandbox money can never meet live money.
- */
+/** One business in one environment and currency. Invariant: no transaction spans two books. */
 export const Book = defineEntity({
   name: 'Book',
   tableName: 'ledger.book',
@@ -125,14 +116,13 @@ export const Deposit = defineEntity({
     sessionId: p.text().strictNullable(),
     narration: p.text().strictNullable().comment('personal: free text of the payer; what was paid; with the books'),
     createdAt: p.datetime(),
-    /** Null where the bank did not tell. */
     providerFee: p.bigint('number').$type<Kobo>().strictNullable().check('provider_fee >= 0'),
   },
   uniques: [{ name: 'deposit_book_id_reference_key', properties: ['bookId', 'reference'] }],
 });
 references(Deposit, { properties: ['bookId'], table: 'ledger.book' });
 
-/** Events leave with the commit of their cause, or not at all. */
+/** Invariant: events commit with their cause, or not at all. */
 export const OutboxEvent = defineEntity({
   name: 'OutboxEvent',
   tableName: 'ledger.outbox',
@@ -161,10 +151,7 @@ export const OutboxEvent = defineEntity({
   ],
 });
 
-/**
- * One row is one movement of money from `debit` to `credit`; it cannot be unbalanced. A settlement and a reversal are both leg 3, so
- * the primary key allows a transfer one of the two, once.
- */
+/** Invariant: settlement and reversal share leg 3, so the primary key allows one of them. */
 export const Posting = defineEntity({
   name: 'Posting',
   tableName: 'ledger.posting',
@@ -177,7 +164,6 @@ export const Posting = defineEntity({
     debit: p.smallint(),
     credit: p.smallint(),
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
-    /** Sequence and balance of the strict side after this posting. */
     debitSeq: p.bigint('number').strictNullable(),
     debitBalance: p.bigint('number').$type<Kobo>().strictNullable(),
     creditSeq: p.bigint('number').strictNullable(),
@@ -209,7 +195,7 @@ export const Posting = defineEntity({
   ],
 });
 
-/** Balance and last sequence number of each account with the last verified slice. */
+/** Balance and last sequence number per account with the last verified slice. */
 export const VerifiedBalance = defineEntity({
   name: 'VerifiedBalance',
   tableName: 'ledger.verified_balance',
@@ -221,7 +207,7 @@ export const VerifiedBalance = defineEntity({
   },
 });
 
-/** Transfers that were open with the last verified slice: others of that time change by a posting alone. */
+/** Transfers open with the last verified slice; other transfers change by postings alone. */
 export const VerifiedOpen = defineEntity({
   name: 'VerifiedOpen',
   tableName: 'ledger.verified_open',
@@ -231,21 +217,16 @@ export const VerifiedOpen = defineEntity({
   },
 });
 
-/**
- * Slices of the books that `ledger:verify` has verified (docs/decisions/0108). They follow each other in time; each names the one before
- * it by its hash.
- */
+/** Verified slices of the ledger: a hash chain in time order (decision 108). */
 export const VerifiedSlice = defineEntity({
   name: 'VerifiedSlice',
   tableName: 'ledger.verified_slice',
   comment: 'not personal: digests of postings, and how many there are',
   properties: {
     n: p.bigint('number').primary().autoincrement(false),
-    /** It holds the postings from the slice before up to here. */
     upto: p.datetime().unique('verified_slice_upto_key'),
     postings: p.bigint('number'),
     digest: p.blob(),
-    /** Digest of `ledger.verified_balance` with the last slice of a run; null for the others. */
     balances: p.blob().strictNullable(),
     hash: p.blob(),
     verifiedAt: p.datetime(),

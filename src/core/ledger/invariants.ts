@@ -1,22 +1,18 @@
 import { accounts, fitsSql, kinds, type Movement } from './chart.ts';
 import * as part from './parts.ts';
 
-/** Something that is true of the books at every moment. `sql` returns one row for each breach, and none when all is well. */
+/** An invariant of the ledger; `sql` returns one row per breach. */
 export interface Invariant {
   id: string;
   title: string;
   sql: string;
-  /** The same of a part of the books; absent where it is always asked of the whole. */
   part?: part.Part;
 }
 
-/** Debited, and its money has neither arrived nor come back. */
 const OPEN = `('accepted', 'submitting', 'acknowledged', 'unconfirmed', 'declined')`;
-/** Kinds of postings whose source is a transfer; each other slice proves that its own have theirs. */
 const OF_TRANSFERS = `('transfer', 'transfer_fee', 'settlement', 'reversal', 'fee_revenue', 'return_fee', 'return', 'payroll', 'payroll_reversal')`;
 const NEVER_DEBITED = `('scheduled', 'awaiting_approval', 'cancelled')`;
 
-/** The sides of postings whose balance is kept; the other accounts are the sum of their postings. */
 const KEPT_SIDE = `
   select p.book_id, p.debit as account, p.debit_seq as seq, -p.amount as amount, p.debit_balance as balance_after, p.posted_at
     from ledger.posting p join ledger.account a on a.book_id = p.book_id and a.account = p.debit
@@ -27,7 +23,7 @@ const KEPT_SIDE = `
 const leg = (number: number): string =>
   `left join ledger.posting l${number} on l${number}.book_id = t.book_id and l${number}.source_id = t.id and l${number}.leg = ${number}`;
 
-/** Transfers whose number of `event` is not what the state of the transfer asks for, and events of no transfer. */
+/** Transfers whose count of `event` differs from what their state requires, and events without a transfer. */
 const eventsOf = (event: string, expected: string): string => `
   select coalesce(t.book_id, e.book_id) as book_id, coalesce(t.transfer_code, e.code) as transfer_code, t.state, coalesce(e.events, 0) as events
     from ledger.transfer t
@@ -104,7 +100,6 @@ const balances: Invariant[] = [
   },
 ];
 
-/** What a posting of each kind may be. */
 const SHAPES = Object.entries<readonly Movement[]>(kinds)
   .map(([kind, movements]) => {
     const ways = movements.map((way) =>
@@ -294,7 +289,6 @@ const outside: Invariant[] = [
   },
 ];
 
-/** Asked of a part in the same words as of the whole. */
 const PARTED: Record<string, (sql: string) => part.Part> = {
   ...Object.fromEntries(['shape', 'statement_reference'].map((id) => [id, part.ofPostings])),
   ...Object.fromEntries(
@@ -313,5 +307,5 @@ const parted = (invariant: Invariant): Invariant => {
   return of ? { ...invariant, part: of(invariant.sql) } : invariant;
 };
 
-/** What the ledger itself promises. Each is proved in test/ledger/invariants.test.ts to catch the damage it is for. */
+/** Invariants of the ledger; test/ledger/invariants.test.ts proves that each detects its breach. */
 export const ledgerInvariants: readonly Invariant[] = [...balances, ...transferLegs, ...outside].map(parted);

@@ -4,45 +4,35 @@ import { untilAnswered } from '../../platform/db/until-answered.ts';
 
 const MAX_BATCH = 128;
 const MAX_WAITING = 4_096;
-/** A payment that waited longer is refused before anything is done for it, while whoever asked still listens; every other step waits. */
+/** Payments that wait longer are refused while the caller is still connected; other steps wait. */
 const MAX_PAYMENT_WAIT_MS = 5_000;
 
-/** One thing to post to a book, and which parameter of the statement it stands in. */
 interface Entry {
   part: string;
   item: { bookId: number };
 }
 
-/** What the statement says to the entry that stood at `n` of its batch. */
 interface Row {
   n: number | null;
   verdict: string;
 }
 
-/** What a statement posts, and how. */
 export interface Posting<In extends Entry, Said extends Row & Columns<Said>, Out> {
-  /** One statement that takes a JSON array for each part, knows its own commit again (`untilAnswered`), and says a row for each entry. */
+  /** Statement with one JSON array per part that recognises its own commit (`untilAnswered`). */
   name: string;
   text: string;
-  /** In the order of the statement's parameters. */
   parts: readonly In['part'][];
-  /** The part whose items are marked `again` when they are sent again. */
   marked?: In['part'];
-  /** Whether the entry changes a wallet: the books of those that do are the last parameter, in the order in which they are locked. */
+  /** Whether the entry changes a wallet; such books are locked in order by the last parameter. */
   touchesWallet?(entry: In): boolean;
-  /** Two entries of the same non-null key never share a batch. */
+  /** Entries of one non-null key never share a batch. */
   keyOf(entry: In): string | null;
-  /** Whether the entry is a payment, which waits for a bounded time only. */
   isPayment?(entry: In): boolean;
   verdictOf(said: Said | undefined): Out;
-  /** Hears what was said once it is committed. A batch that was sent again says late, or known, of what it did the first time. */
   tell(batch: readonly In[], said: readonly Said[], repeated: boolean): void;
 }
 
-/**
- * The way to a function that posts to books. Requests of many books share a batch, in one round trip and one commit; a book
- * always uses the same lane, so its requests keep their order (docs/decisions/0003).
- */
+/** Partitioned batches: many books share one commit, each book keeps its order (decision 3). */
 export class Lanes<In extends Entry, Said extends Row & Columns<Said>, Out> {
   private readonly lanes: Batcher<In, Out>[];
   private readonly db: Database;
@@ -57,15 +47,12 @@ export class Lanes<In extends Entry, Said extends Row & Columns<Said>, Out> {
     this.lanes = Array.from({ length: count }, () => new Batcher({ run, maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, mayWaitMs, keyOf }));
   }
 
-  /** @throws Refusal 503 when the database is away or too much waits. What happened is then open: repeat with the same id. */
+  /** @throws Refusal 503 when the database is away or the queue is full; repeat with the same id. */
   add(entry: In): Promise<Out> {
     return this.lanes[entry.item.bookId % this.lanes.length]!.add(entry);
   }
 
-  /**
-   * Posts one entry in a transaction of its own, for what has to commit together with it. `before` runs ahead of every lock of the
-   * books, `after` once the step was taken.
-   */
+  /** Posts one entry in its own transaction: `before` ahead of all ledger locks, `after` with the step. */
   async together(entry: In, { before, after, refuseUntaken }: Around): Promise<Out> {
     const { name, text, verdictOf, tell } = this.posting;
     const said = await this.db.transaction(async (tx) => {
@@ -79,7 +66,6 @@ export class Lanes<In extends Entry, Said extends Row & Columns<Said>, Out> {
     return verdictOf(said);
   }
 
-  /** Resolves once nothing waits or runs. */
   async drained(): Promise<void> {
     await Promise.all(this.lanes.map((lane) => lane.drained()));
   }
@@ -97,7 +83,6 @@ export class Lanes<In extends Entry, Said extends Row & Columns<Said>, Out> {
     const lists = parts.map((part) => {
       const mark = again && part === marked ? ',"again":true' : '';
       const items: string[] = [];
-      // Written beside the item and not into a copy of it, which every payment would have.
       for (const [n, entry] of batch.entries())
         if (entry.part === part) items.push(`{"n":${n},${JSON.stringify(entry.item).slice(1, -1)}${mark}}`);
       return items.length > 0 ? `[${items.join(',')}]` : null;
@@ -108,22 +93,18 @@ export class Lanes<In extends Entry, Said extends Row & Columns<Said>, Out> {
   }
 }
 
-/** What commits together with a step. */
 export interface Around {
-  /** `only_before` commits without the step, whose verdict is `missing`. */
+  /** `only_before` commits without the step, whose result is `missing`. */
   before(tx: Tx): Promise<'only_before' | void>;
   after(tx: Tx): Promise<void>;
-  /** Throws where a step that was not taken must undo `before`. */
   refuseUntaken?(verdict: string): void;
 }
 
-/** Who hears of books after a commit: `onChanges` of each that it changed, `onEvents` of those in which it may have written an event. */
 export interface Listeners {
   onEvents(bookId: number): void;
   onChanges(bookId: number): void;
 }
 
-/** Tells of what was paid or moved; `eventful` are the states that are entered with an event. */
 export const tellBooks =
   <State extends string>({ onEvents, onChanges }: Listeners, eventful: ReadonlySet<State>) =>
   (batch: readonly Entry[], said: readonly (Row & { state: State | null })[], repeated: boolean): void => {

@@ -19,13 +19,11 @@ type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: 
 
 const RETRY = 'select * from ledger.retry($1, $2)';
 
-/** The way to the ledger's functions. */
 export class Ledger {
   private readonly lanes: Lanes<Entry, VerdictRow, Verdict>;
   private readonly db: Database;
   private readonly tell: Posting<Entry, VerdictRow, Verdict>['tell'];
 
-  /** After a commit `onChanges` hears of every book that it changed, and `onEvents` of those in which it may have written an event. */
   constructor(
     db: Database,
     laneCount: number,
@@ -48,38 +46,31 @@ export class Ledger {
   }
 
   /**
-   * Debits the wallet and claims the transfer for submission, in one commit; or holds the money when it is scheduled.
-   * @throws Refusal 503 when the database is away or too much waits. What happened is then open: repeat with the same id.
+   * Debits the wallet and claims the transfer in one commit, or reserves the money when scheduled.
+   * @throws Refusal 503 when the database is away or the queue is full; repeat with the same id.
    */
   async pay(payment: Payment): Promise<PayVerdict> {
     return ofPayment(await this.lanes.add({ part: 'pay', item: payment }));
   }
 
-  /** Records what the bank said to a submission it did not refuse: the hot half of `move`. */
+  /** Records the bank's answer to a submission that it did not refuse; the hot path of `move`. */
   async capture(move: Wait): Promise<MoveVerdict> {
     const verdict = await this.lanes.add({ part: 'capture', item: move });
-    // It was recorded before and that was not heard of, or somebody else took the transfer over meanwhile: then it is still evidence, and
-    // may contradict theirs.
+    // Race: a late answer after a lost commit or a takeover is still evidence.
     return verdict.verdict === 'late' ? this.move({ ...move, again: true }) : ofMove(verdict);
   }
 
-  /** Takes one step of the transfer's state machine, with its postings, events and evidence, in one commit. */
+  /** Takes one step of the transfer's state machine with postings, events and evidence, in one commit. */
   async move(move: Move): Promise<MoveVerdict> {
     return ofMove(await this.lanes.add({ part: 'move', item: move }));
   }
 
-  /**
-   * As `move`, in a transaction of its own, for what has to commit together with the step. `before` runs ahead of every
-   * lock of the ledger, `after` once the step was taken.
-   */
+  /** Like `move`, with the caller's writes: `before` ahead of all ledger locks, `after` once the step was taken. */
   async moveTogether(move: Move, around: Around): Promise<MoveVerdict> {
     return ofMove(await this.lanes.together({ part: 'move', item: move }, around));
   }
 
-  /**
-   * As `pay`, for a payment that repeats the transfer `of`, whose money has come back: in a transaction of its own, so that sends
-   * carry nothing for it. Besides the verdicts of a payment: `unreturned`, `salary`, and `retried` with the retry that there is.
-   */
+  /** Pays again for the returned transfer `of`; `retried` names the existing retry. */
   async retry(payment: Payment, of: string): Promise<RetryVerdict> {
     const values = [JSON.stringify({ n: 0, ...payment }), of];
     const [row] = (await untilAnswered<VerdictRow>(this.db, 'ledger.retry', RETRY, values)).rows;
@@ -87,7 +78,7 @@ export class Ledger {
     return ofRetry(verdictOf(row));
   }
 
-  /** Asks for a step that a second person has to agree to, or agrees to one that somebody else asked for, which may then be taken. */
+  /** Maker-checker on a step: requests it, or approves another operator's request. */
   async propose(tx: Tx, { bookId, id, step, proof, by, byName }: Proposed): Promise<'asked' | 'agreed' | 'late'> {
     const [row] = await tx.query<{ answer: 'asked' | 'agreed' | 'late' }>(
       'ledger.propose',
@@ -102,7 +93,6 @@ export class Ledger {
   }
 }
 
-/** States that are entered with an event. */
 const eventful: ReadonlySet<TransferState> = new Set([
   'delivered',
   'declined',
@@ -112,7 +102,7 @@ const eventful: ReadonlySet<TransferState> = new Set([
   'awaiting_approval',
 ] as const);
 
-/** One reference never appears twice in a batch, and two steps of one transfer never share one. */
+/** Invariant: no reference twice in a batch, and no two steps of one transfer. */
 function keyOf(entry: Entry): string | null {
   if (entry.part === 'pay')
     return entry.item.clientReference === null ? entry.item.id : `${entry.item.bookId}/${entry.item.clientReference}`;
@@ -128,7 +118,7 @@ const walletFreeOnceCaptured: ReadonlySet<Step> = new Set([
   'manual_settlement',
 ] as const);
 
-/** A settlement moves money that has left the wallet already, so pollers never wait for a busy wallet. */
+/** Settlements change no wallet, so pollers never wait for a busy one. */
 function touchesWallet(entry: Entry): boolean {
   if (entry.part !== 'move') return true;
   const { item } = entry;

@@ -1,18 +1,12 @@
 import { accounts } from './chart.ts';
 
-/**
- * How a promise is asked of a part of the books, where the rest was verified before (docs/decisions/0108). The SQL reads `part_posting`, `part_transfer`,
- * `part_deposit` and `part_event`, and returns a row for each breach, as the whole does.
- *
- * - `rest`: of what came after the checkpoint, with `ledger.verified_balance` for all before it.
- * - `span`: of what was made in any span, whatever became of it later; asked again of a slice that is read again.
- */
+/** Incremental form (decision 108): `rest` after the checkpoint, `span` for records created in any span. */
 export interface Part {
   of: 'rest' | 'span';
   sql: string;
 }
 
-/** What a part is made of. `$1` and `$2` are the span; `$3` is the least id of a minute before it: an event is written a moment before or after what it tells of. */
+/** `$1`, `$2` bound the span; `$3` is the least id of a minute before, as events precede or follow their cause. */
 export const partTables = (transfers: string): string => `
   part_posting as (select * from ledger.posting where posted_at >= $1 and posted_at < $2),
   part_transfer as (${transfers}),
@@ -28,24 +22,20 @@ const MADE_IDS = `
 
 const byIds = (ids: string): string => `select t.* from (${ids}) c join ledger.transfer t on t.book_id = c.book_id and t.id = c.id`;
 
-/** Transfers that were made in the span. */
 export const MADE = byIds(MADE_IDS);
 
-/** Transfers that were made since, had not ended then, or have had a posting since: no other can have changed. */
+/** Transfers created since, open then, or posted since; no other can have changed. */
 export const CHANGED = byIds(
   `${MADE_IDS} union select book_id, id from ledger.verified_open union select book_id, source_id from ledger.posting where posted_at >= $1`,
 );
 
-/** The same question of the postings of a part, which no other posting answers. */
 export const ofPostings = (sql: string): Part => ({
   of: 'rest',
   sql: sql.replaceAll(/(?<!select )from ledger\.posting/g, 'from part_posting'),
 });
 
-/** The same, where the answer may change although the posting does not. */
 export const ofSources = (sql: string): Part => ({ ...ofPostings(sql), of: 'span' });
 
-/** The same question of the transfers of a part. */
 export const ofTransfers = (sql: string): Part => ({
   of: 'span',
   sql: sql.replaceAll(/(?<!select )from ledger\.transfer\b/g, 'from part_transfer'),
@@ -53,10 +43,9 @@ export const ofTransfers = (sql: string): Part => ({
 
 const rest = (sql: string): Part => ({ of: 'rest', sql });
 
-/** Every transfer that is open is in the part: whatever had ended before it has, and holds nothing. */
+/** Invariant: every open transfer is in the part. */
 export const ofOpen = (sql: string): Part => rest(ofTransfers(sql).sql);
 
-/** The sides of the postings of a part whose balance is kept, with how far their account was verified. */
 const SIDES = `
   select p.book_id, p.debit as account, p.debit_seq as seq, -p.amount as amount, p.debit_balance as balance_after, p.posted_at
     from part_posting p join ledger.account a on a.book_id = p.book_id and a.account = p.debit
@@ -64,7 +53,7 @@ const SIDES = `
   select p.book_id, p.credit, p.credit_seq, p.amount, p.credit_balance, p.posted_at
     from part_posting p join ledger.account a on a.book_id = p.book_id and a.account = p.credit`;
 
-/** What an account that is not kept came to, in each book: all that was verified, and the part. */
+/** Derived balance per book: the verified sum, and the part. */
 export const sumsOf = (account: number): string => `
   select book_id, sum(amount) as amount from (
     select book_id, balance as amount from ledger.verified_balance where account = ${account}
@@ -102,7 +91,6 @@ export const inFlight = (open: string): Part =>
       on t.book_id = f.book_id
    where coalesce(f.amount, 0) <> coalesce(t.amount, 0)`);
 
-/** The index of events by their transfer finds those of a part, whenever they were written. */
 export const eventsOfPart = (event: string, expected: string): Part => ({
   of: 'span',
   sql: `
@@ -136,7 +124,6 @@ export const onePerReference: Part = {
     join ledger.transfer o on o.book_id = t.book_id and o.client_reference = t.client_reference and o.id <> t.id`,
 };
 
-/** That no transfer is in two books is seen of two in one part; evidence goes with its transfer. */
 export const booksApart = rest(`
   select b.id as book_id, 'book without a wallet' as problem, null as subject from ledger.book b
    where not exists (select from ledger.account a where a.book_id = b.id and a.account = ${accounts.wallet})

@@ -3,7 +3,6 @@ import { beginnings, type StepLeg, type TransferStep, transferSteps } from './st
 
 type Booking = Pick<TransferStep, 'legs' | 'holds'>;
 
-/** schema/ledger/chart.sql: which balances are kept, and which way a leg of an entry may go. */
 export function chartSql(): string {
   const kept = keptAccounts.map((account) => accounts[account]).join(', ');
   const fits = Object.entries<readonly Movement[]>(entryKinds).map(
@@ -24,7 +23,6 @@ $$;
 `;
 }
 
-/** schema/ledger/steps.sql: the life of a transfer, as rows. */
 export function transferStepsSql(): string {
   const moves = Object.entries<TransferStep>(transferSteps).flatMap(([step, rule]) =>
     Object.entries(rule.moves).map(([state, next]) => [step, state, next, rule] as const),
@@ -61,7 +59,7 @@ $$;
 `;
 }
 
-/** The function of a machine's legs: which postings a step makes, of what, and under which reference. */
+/** SQL function of a state machine's legs: postings, amounts and references of each step. */
 export function legsSql(name: string, steps: readonly (readonly [string, { legs?: readonly StepLeg[] }])[]): string {
   const rows = steps.flatMap(([step, { legs = [] }]) => legs.map((leg) => [step, leg, movementOf(leg)] as const));
   const lines = rows.map(([step, leg, { from, to, number }], index) => {

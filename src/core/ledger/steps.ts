@@ -15,15 +15,12 @@ export const transferStates = [
 ] as const;
 export type TransferState = (typeof transferStates)[number];
 
-/** One movement of a step. A leg of nothing is not booked. */
 export interface StepLeg {
   kind: Kind;
-  /** Its kind when the transfer is a salary. */
   ofSalary?: Kind;
-  /** Its number, where its kind leaves it open. */
   leg?: number;
   of: 'amount' | 'fee' | 'both';
-  /** What its line of the statement has before the reference of its cause; null when the line has no reference. */
+  /** Prefix of the statement reference; null for no reference. */
   reference: '' | 'FEE_' | 'REV_' | null;
 }
 
@@ -34,22 +31,17 @@ const settlement: readonly StepLeg[] = [
 ];
 const back: StepLeg = { kind: 'reversal', ofSalary: 'payroll_reversal', of: 'both', reference: 'REV_' };
 
-/** Who takes a step: our own workers as time passes, somebody outside whose word may never come, or whoever holds a scope. */
 export type Taker = 'time' | 'outside' | Scope;
 
-/** One step of a life-cycle: the row that the database's functions, the tests and the documentation are made of. */
 export interface TransferStep {
   by: Taker;
-  /** From which states it may be taken, and where it leads. */
   moves: Partial<Record<TransferState, TransferState>>;
   legs?: readonly StepLeg[];
-  /** How much more of the wallet is held afterwards, as multiples of amount and fee. Nothing of what was booked is held. */
+  /** Change of the reserved amount, as multiples of amount and fee. */
   holds?: { amount: -1 | 0 | 1; fee: -1 | 0 | 1 };
-  /** The money is the business's again: with its fee, which is booked by then or not owed at all. */
   returns?: true;
-  /** It is handed to the bank anew, under a claim. */
   claims?: true;
-  /** Events, in their order. A salary's are told by its payroll. */
+  /** Events in order; payroll emits those of a salary. */
   events?: readonly (
     | 'transfer.failed'
     | 'transfer.reversed'
@@ -58,7 +50,6 @@ export interface TransferStep {
     | 'transfer.approval.refused'
     | 'transfer.approval.expired'
   )[];
-  /** Why it ended so. */
   cause?: 'refused' | 'declined' | 'returned' | 'review' | 'never_arrived';
 }
 
@@ -67,10 +58,7 @@ const decided = (to: TransferState): TransferStep['moves'] => ({ declined: to, u
 const freesFee = { amount: 0, fee: -1 } as const;
 const reversed = ['transfer.reversed'] as const;
 
-/**
- * The whole life of a transfer after its debit. `npm run generate` prints it into schema/ledger/steps.sql, which the functions of the ledger
- * work by, and into docs/transfers.md.
- */
+/** State machine of a transfer after its debit; printed into schema/ledger/steps.sql and docs/transfers.md. */
 export const transferSteps = {
   release: {
     by: 'time',
@@ -80,7 +68,6 @@ export const transferSteps = {
     holds: { amount: -1, fee: 0 },
   },
   cancel: { by: 'transfers:write', moves: { scheduled: 'cancelled' }, holds: { amount: -1, fee: -1 }, returns: true },
-  // What a rule of its business makes wait is scheduled once a second person agrees: for now, or for its time.
   approve: { by: 'transfers:approve', moves: { awaiting_approval: 'scheduled' }, events: ['transfer.approval.given'] },
   deny: {
     by: 'transfers:approve',
@@ -97,7 +84,7 @@ export const transferSteps = {
     events: ['transfer.approval.expired'],
   },
   claim: { by: 'time', moves: { accepted: 'submitting' }, claims: true },
-  // What was handed in before goes back to where it was then; see `ledger.judge_moves`.
+  // Resubmissions return to their previous state; see `ledger.judge_moves`.
   hand_back: { by: 'time', moves: { submitting: 'accepted' } },
   refused: {
     by: 'outside',
@@ -161,16 +148,13 @@ export const transferSteps = {
   },
 } as const satisfies Record<string, TransferStep>;
 
-/** How a transfer leaves its present state. */
 export type Step = keyof typeof transferSteps;
 export const steps = Object.keys(transferSteps) as readonly Step[];
 
-/** From which states each step may be taken. */
 export const MOVES = Object.fromEntries(
   Object.entries(transferSteps).map(([step, { moves }]) => [step, Object.keys(moves)]),
 ) as unknown as Record<Step, readonly TransferState[]>;
 
-/** What a transfer books and holds before its first step: sent, scheduled, and when the bank has it or may have it, which makes its fee owed. */
 export const beginnings = {
   pay: { legs: [out], holds: { amount: 0, fee: 1 } },
   schedule: { legs: [], holds: { amount: 1, fee: 1 } },

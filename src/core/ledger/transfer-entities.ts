@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 
-/** Ended attempts that a provider certainly did not take, for a reason that was not the payment's. */
+/** Ended attempts that a provider certainly did not take, for reasons other than the payment's. */
 export const TransferAttempt = defineEntity({
   name: 'TransferAttempt',
   tableName: 'ledger.attempt',
@@ -10,18 +10,16 @@ export const TransferAttempt = defineEntity({
     transferId: p.uuid().primary(),
     attempt: p.smallint().primary(),
     provider: p.smallint(),
-    /** Reference at the provider, never used again there. */
     reference: p.text(),
     beganAt: p.datetime(),
     endedAt: p.datetime(),
     code: p.text().strictNullable(),
-    /** Answer of the provider, or the reason why no request left. */
     answer: p.json().$type<unknown>().comment('personal: answer of the provider; proof of the outcome; EVIDENCE_DAYS'),
   },
   indexes: [{ name: 'attempt_reference', expression: 'create unique index attempt_reference on ledger.attempt (provider, reference)' }],
 });
 
-/** Answers of every channel about a transfer, unchanged. Append-only. */
+/** Provider answers about a transfer, unchanged. Append-only. */
 export const TransferEvidence = defineEntity({
   name: 'TransferEvidence',
   tableName: 'ledger.evidence',
@@ -31,7 +29,7 @@ export const TransferEvidence = defineEntity({
     id: p.bigint('number').primary().generated('identity'),
     channel: p.enum(['submit', 'poll', 'webhook', 'operator']),
     outcome: p.text(),
-    /** False when the transfer had already moved on and the answer changed nothing. */
+    /** False for an answer after the transition. */
     applied: p.boolean(),
     code: p.text().strictNullable(),
     body: p.json().$type<unknown>().strictNullable().comment('personal: answer of the provider; proof of the outcome; EVIDENCE_DAYS'),
@@ -45,7 +43,7 @@ export const Transfer = defineEntity({
   tableName: 'ledger.transfer',
   properties: {
     id: p.uuid().primary(),
-    /** No foreign key: only ledger.pay writes here, and it finds the book's wallet first. The check would cost 8 us a transfer. */
+    /** Why: no foreign key, which costs 8 us a transfer; only ledger.pay writes, after locking the wallet. */
     bookId: p.bigint('number').primary(),
     transferCode: p.text(),
     clientReference: p.text().strictNullable(),
@@ -63,7 +61,7 @@ export const Transfer = defineEntity({
         'awaiting_approval',
       ])
       .nativeEnumName('ledger.transfer_state'),
-    /** The specification's four words, for lists: kept apart from `state` so that most moves touch no index. */
+    /** Spec: four statuses, apart from `state` so that most transitions touch no index. */
     settlementStatus: p
       .text()
       .generated(
@@ -84,15 +82,13 @@ export const Transfer = defineEntity({
       .strictNullable()
       .comment('personal: free text of the business; what the business keeps with the transfer; until erasure'),
     provider: p.smallint(),
-    /** True once the fee is booked: from then on a reversal gives principal and fee back. */
+    /** True once the fee is booked; later reversals return principal and fee. */
     captured: p.boolean().default(false),
-    /** Worker that has the transfer, and the end of its lease. */
     claim: p.uuid().strictNullable(),
     claimedUntil: p.datetime().strictNullable(),
     submissions: p.smallint().default(0),
     nextCheckAt: p.datetime().strictNullable(),
     lastCheckedAt: p.datetime().strictNullable(),
-    /** Consecutive looks at which the bank could not see the transfer. */
     unseen: p.smallint().default(0),
     responseCode: p.text().strictNullable(),
     responseDescription: p.text().strictNullable(),
@@ -108,37 +104,18 @@ export const Transfer = defineEntity({
     failedAt: p.datetime().strictNullable(),
     reversedAt: p.datetime().strictNullable(),
     payrollItem: p.uuid().strictNullable(),
-    /**
-     * A transfer whose money came back can be sent once more, as a new one. Both name each other by transferCode: that the old row
-     * keeps the name of its one retry, under its own lock, is what makes a second retry impossible. No index: both are looked up by
-     * their primary key, and a send, which leaves the two null, writes nothing more than before.
-     */
+    /** Links of a retried transfer. Invariant: one retry, recorded on the locked original. */
     retryOf: p.text().strictNullable().comment('not personal: a transferCode'),
     retriedAs: p.text().strictNullable().comment('not personal: a transferCode'),
-    /**
-     * A transfer whose outcome nobody learns must not wait for ever. `decide_by` is set by the first question to its bank: until then
-     * it may be handed in again where the bank certainly has nothing, afterwards its money comes back on the same certainty, and what
-     * stays uncertain waits for a person. `review_since` says that it does, and since when: of declines from the decline on, of
-     * unknown outcomes from `decide_by` on. `proposal` is what one person asked for and a second one has to agree to: in live nobody
-     * alone decides about an unknown outcome.
-     */
+    /** Before `decide_by` an unknown transfer may be resubmitted; afterwards it is reversed on certainty, or reviewed. */
     decideBy: p.datetime().strictNullable(),
     reviewSince: p.datetime().strictNullable(),
     proposal: p.json().$type<unknown>().strictNullable().comment('personal: name of an operator; who asked for a decision; with the books'),
-    /**
-     * Why a transfer ended as it did, where state and reason leave it open: 'review' of what people decided, and how money came back.
-     * Null of what its bank delivered, and of what has not ended.
-     */
     cause: p
       .enum(['review', 'refused', 'declined', 'returned', 'never_arrived'])
       .strictNullable()
       .comment('not personal: a word of the contract'),
-    /**
-     * A transfer's row is its present attempt: which account with a provider it is handed to, since when, and as which attempt. The
-     * provider knows each by a reference of its own, which follows from the transferCode and this number.
-     */
     attempt: p.smallint().default(1),
-    /** The line of keys against whose limits it counts; null where it counts against none. */
     countedKey: p.uuid().strictNullable(),
   },
   uniques: [
@@ -171,10 +148,6 @@ export const Transfer = defineEntity({
   ],
 });
 
-/**
- * Counts and sums of transfers by the hour of their making and where their money is, for summaries and charts: a month is read from at
- * most 2,976 rows, however many transfers it had (docs/decisions/0022).
- */
 export const TransferTally = defineEntity({
   name: 'TransferTally',
   tableName: 'ledger.transfer_tally',

@@ -1,17 +1,15 @@
 import type { Kobo } from '../../domain/money/money.ts';
 import type { TransferState } from './steps.ts';
 
-/** The transfer that a verdict is about. */
 interface Judged {
   transferId: string;
   state: TransferState;
   transferCode: string;
-  /** The moment on the database's clock: of creation for a payment, of the change for a move. */
+  /** Database clock: creation of a payment, or time of a transition. */
   at: Date;
   fee: Kobo;
 }
 
-/** What is left of limits, in kobo and payments; null where there is none. */
 export interface LeftOver {
   perPayment: Kobo | null;
   dayAmount: Kobo | null;
@@ -19,18 +17,16 @@ export interface LeftOver {
   monthAmount: Kobo | null;
 }
 
-/** What is left to a wallet, and to the API key that asks; each is null when it has no limits. */
 export interface Remaining {
   wallet: LeftOver | null;
   key: LeftOver | null;
 }
 
-/** Remaining limits after several payments, in any order: the least of each. Null without limits, or where nothing new was paid. */
+/** The least of each remaining limit, in any order; null without limits or new payments. */
 export function remainingAfterAll(lefts: readonly (Remaining | null | undefined)[]): Remaining {
   return { wallet: leastOf(lefts.map((left) => left?.wallet)), key: leastOf(lefts.map((left) => left?.key)) };
 }
 
-/** The least of each limit; null where there are none at all. */
 export function leastOf(lefts: readonly (LeftOver | null | undefined)[]): LeftOver | null {
   return lefts.reduce<LeftOver | null>((lowest, left) => {
     if (!left || !lowest) return left ?? lowest;
@@ -44,30 +40,25 @@ export function leastOf(lefts: readonly (LeftOver | null | undefined)[]): LeftOv
   }, null);
 }
 
-/** What came of a payment. `left` is null when neither the wallet nor the key that asks has limits. */
 export type PayVerdict =
   | ({ verdict: 'paid' | 'scheduled' | 'awaiting'; left: Remaining | null } & Judged)
   | { verdict: 'limited'; left: Remaining }
   | { verdict: 'duplicate'; transferId: string }
   | { verdict: 'conflict' | 'insufficient' | 'inactive' };
 
-/** What came of a retry: a payment, or why there is none. */
 export type RetryVerdict =
   | PayVerdict
   | { verdict: 'retried'; transferCode: string; state: TransferState }
   | { verdict: 'unreturned' | 'salary'; state: TransferState | null };
 
-/** Why money came back, as the table of steps has it; null when it did not. */
 type ReturnReason = 'provider_rejected' | 'manual_reversal' | null;
 
-/** What came of a step. */
 export type MoveVerdict =
   | ({ verdict: 'moved'; reason: ReturnReason; declineCode: string | null } & Judged)
   | { verdict: 'late' | 'contradiction' | 'held' | 'missing'; state: TransferState | null };
 
 export type Verdict = RetryVerdict | MoveVerdict;
 
-/** A verdict as the functions of the ledger give it. */
 export interface VerdictRow {
   n: number;
   verdict: Verdict['verdict'];
@@ -76,12 +67,10 @@ export interface VerdictRow {
   transferCode: string | null;
   at: Date | null;
   fee: Kobo | null;
-  /** Of a payment, what is left of the limits of its wallet and of who asks, as JSON. */
   reason: string | null;
   declineCode: string | null;
 }
 
-/** What a row says; a missing one is a transfer that there is not. */
 export function verdictOf(row: VerdictRow | undefined): Verdict {
   if (!row) return { verdict: 'missing', state: null };
   const { verdict, state } = row;
@@ -128,7 +117,6 @@ function said<Value>(value: Value | null): Value {
   return value;
 }
 
-/** @throws Error for the verdict of a payment. */
 export function ofMove(verdict: Verdict): MoveVerdict {
   switch (verdict.verdict) {
     case 'moved':
@@ -142,7 +130,6 @@ export function ofMove(verdict: Verdict): MoveVerdict {
   }
 }
 
-/** @throws Error for the verdict of a step. */
 export function ofRetry(verdict: Verdict): RetryVerdict {
   switch (verdict.verdict) {
     case 'moved':
@@ -156,7 +143,6 @@ export function ofRetry(verdict: Verdict): RetryVerdict {
   }
 }
 
-/** @throws Error for the verdict of a step, or of a retry alone. */
 export function ofPayment(verdict: Verdict): PayVerdict {
   const paid = ofRetry(verdict);
   switch (paid.verdict) {

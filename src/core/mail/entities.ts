@@ -6,7 +6,6 @@ export const Mail = defineEntity({
   tableName: 'mail',
   properties: {
     bookId: p.bigint('number').primary(),
-    /** Half of the Message-ID, so that every attempt carries the same one. */
     id: p.uuid().primary(),
     environment: p.enum(['live', 'sandbox']),
     kind: p
@@ -15,16 +14,13 @@ export const Mail = defineEntity({
         `kind in ('low_balance', 'transfer_receipt', 'transfer_reversed', 'email_code', 'account_exists', 'password_reset', 'invitation', 'new_sign_in', 'security_notice') or kind in ('bill_receipt', 'bill_reversed') or kind in ('subscription_receipt', 'subscription_due', 'subscription_ended') or kind = 'checkout_receipt' or kind = 'low_verification_balance' or kind = 'going_live' or kind = 'operator_act' or kind = 'statement' or kind in ('approval_requested', 'transfer_alarm', 'rules_changed') or kind = 'funding_reversed' or kind = 'endpoint_gone' or kind = 'payroll_submitted' or kind = 'role_changed'`,
       ),
     recipient: p.text().comment('personal: e-mail address; to write the mail; MAIL_DAYS'),
-    /** Data of the template; every attempt prints the same text from it. */
     data: p.json().$type<unknown>().comment('personal: what the mail tells; to write the mail; MAIL_DAYS'),
     status: p.enum(['pending', 'sent', 'failed', 'cancelled']).default('pending'),
     attempts: p.smallint().default(0),
-    /** Null once it is sent, given up or no longer wanted. */
     nextAttemptAt: p.datetime().strictNullable(),
-    /** Worker that sends the mail, and the end of its lease. */
     claim: p.uuid().strictNullable(),
     leasedUntil: p.datetime().strictNullable(),
-    /** A class such as `connection_refused` or `RCPT TO 550`; never an address. */
+    /** An error class such as `connection_refused` or `RCPT TO 550`; never an address. */
     lastError: p.text().strictNullable(),
     finishedAt: p.datetime().strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),

@@ -7,39 +7,32 @@ import type { Invariant } from '../ledger/invariants.ts';
 import { moving } from '../ledger/liveness.ts';
 import { type MailTemplate, mailHook } from './template.ts';
 
-/** A mail by its key: all that leaves PostgreSQL before it is sent. */
 export interface MailKey {
   bookId: number;
   id: string;
 }
 
-/** A mail whose present attempt is the holder's, for as long as its claim lasts. */
 export interface BegunMail extends MailKey {
   environment: Environment;
   kind: string;
   recipient: string;
   data: unknown;
-  /** Name of the business it comes from. */
   business: string;
-  /** This attempt included. */
   attempts: number;
   claim: string;
-  /** False when it is for a customer of a business that turned those mails off meanwhile, or for one of its people who does without. */
   wanted: boolean;
 }
 
-/** What to write down about an attempt. */
 export type MailRecord =
   | { status: 'sent' | 'cancelled' }
   | { status: 'failed'; reason: string }
   | { status: 'pending'; reason: string; delayMs: number };
 
-/** A job that never comes gives its mails back after this long. */
 const CLAIM_LEASE_MS = 60_000;
-/** Longer than one mail may take, with room to record. */
+/** Longer than one send may take, with time to record it. */
 const ATTEMPT_LEASE_MS = 90_000;
 
-/** Claims up to `limit` due mails of one environment for `token`, oldest first. Two workers never get the same one. */
+/** Claims up to `limit` due mails of one environment, oldest first; concurrent workers never share a mail. */
 export async function claimDueMails(app: App, environment: Environment, token: string, limit: number): Promise<MailKey[]> {
   const rows = await app.db.query<{ bookId: number; id: string }>(
     'mail.claim_due',
@@ -55,14 +48,10 @@ export async function claimDueMails(app: App, environment: Environment, token: s
   return rows;
 }
 
-/** The kinds of mail of which this is so: those that are looked at once more before they are sent may have been turned off meanwhile. */
 const kindsWhere = (app: Pick<App, 'part'>, isSo: (template: MailTemplate) => boolean): string[] =>
   mailHook(app).flatMap((templates) => Object.entries(templates).flatMap(([kind, template]) => (isSo(template) ? kind : [])));
 
-/**
- * Counts an attempt before it is made, so that one that kills its process is counted too, and takes a claim of its own, so
- * that a job which runs twice sends once. Null when the claim has passed on.
- */
+/** Counts an attempt under its own claim, so that a duplicate job sends once. Null once taken over. */
 export async function beginMail(app: App, { bookId, id }: MailKey, token: string): Promise<BegunMail | null> {
   const claim = newId();
   const [row] = await app.db.query<Omit<BegunMail, 'bookId' | 'id' | 'claim'>>(
@@ -81,7 +70,7 @@ export async function beginMail(app: App, { bookId, id }: MailKey, token: string
   return row ? { ...row, bookId, id, claim } : null;
 }
 
-/** Writes down what became of an attempt; nothing when its claim has passed on. */
+/** Records an attempt; does nothing once the claim is taken over. */
 export async function recordMail(app: App, { bookId, id, claim }: BegunMail, record: MailRecord): Promise<void> {
   const delayMs = record.status === 'pending' ? record.delayMs : null;
   await app.db.query(
@@ -94,7 +83,6 @@ export async function recordMail(app: App, { bookId, id, claim }: BegunMail, rec
   );
 }
 
-/** True when a live mail waits. */
 async function hasLiveMail(app: App): Promise<boolean> {
   const [row] = await app.db.query<{ waits: boolean }>(
     'mail.has_live',
@@ -103,7 +91,7 @@ async function hasLiveMail(app: App): Promise<boolean> {
   return row?.waits ?? false;
 }
 
-/** Removes mails that are older than `MAIL_DAYS`, sent or not, a thousand at a time. Returns how many. */
+/** Deletes mails older than `MAIL_DAYS`, 1,000 at a time. @returns the number deleted. */
 export async function purgeMails(app: App): Promise<number> {
   const rows = await app.db.query(
     'mail.purge',
@@ -117,12 +105,12 @@ export async function purgeMails(app: App): Promise<number> {
 
 type Data = Record<string, unknown>;
 
-/** A mail's data with a secret that stays sealed until the words are made. */
+/** Template data with a secret that stays sealed until rendering. */
 export function sealedData(keyRing: KeyRing, key: MailKey, data: Data, secret: string): Data {
   return { ...data, sealed: seal(keyRing, secret, contextOf(key)) };
 }
 
-/** The data as its template wants it: with `secret`, where one is sealed. @throws SealError when its key is gone. */
+/** Template data with its secret. @throws SealError when its key is gone. */
 export function openedData(keyRing: KeyRing, key: MailKey, data: unknown): unknown {
   const { sealed, ...rest } = data as Data;
   return typeof sealed === 'string' ? { ...rest, secret: open(keyRing, sealed, contextOf(key)) } : data;
@@ -130,7 +118,6 @@ export function openedData(keyRing: KeyRing, key: MailKey, data: unknown): unkno
 
 const contextOf = ({ bookId, id }: MailKey): SealContext => ({ table: 'mail', column: 'data', rowId: id, bookId: String(bookId) });
 
-/** What mails promise. */
 export const mailInvariants: readonly Invariant[] = [
   moving({
     id: 'mail_moves',
@@ -146,7 +133,7 @@ export const mailInvariants: readonly Invariant[] = [
 
 const warning = perApp(() => ({ isDone: false }));
 
-/** Warns once a process when live mails wait for a mail server that nobody configured; none of them is claimed. */
+/** Warns once per process of live mails without a mail server; none is claimed. */
 export async function warnOfWaiting(app: App): Promise<boolean> {
   const warned = warning(app);
   if (warned.isDone || app.providers('live').mail || !(await hasLiveMail(app))) return false;

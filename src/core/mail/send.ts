@@ -3,14 +3,10 @@ import { type BegunMail, type MailKey, type MailRecord, beginMail, openedData, r
 import { mailText, templateOf } from './template.ts';
 
 const MINUTE_MS = 60_000;
-/** Waits after the first, second, … failed attempt; after the last one there is no further. */
 const DELAYS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 const MAX_ATTEMPTS = DELAYS_MS.length + 1;
 
-/**
- * Sends one claimed mail: at most six attempts over nine hours, each with the same Message-ID and the same words. A crash
- * after the hand-over and before its record repeats the mail; nothing loses it.
- */
+/** At most six attempts in nine hours, same Message-ID; a crash may repeat the mail, never lose it. */
 export async function sendMail(app: App, key: MailKey, token: string): Promise<void> {
   const mail = await beginMail(app, key, token);
   if (!mail) return;
@@ -22,7 +18,7 @@ export async function sendMail(app: App, key: MailKey, token: string): Promise<v
     status: record.status,
   });
   if (record.status === 'failed' || record.status === 'pending') {
-    // Who it was for is personal data and stays in the database.
+    // Why: recipients are personal data and stay out of the log.
     app.log.warn(
       { bookId: mail.bookId, mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason: record.reason },
       record.status === 'failed' ? 'a mail was given up' : 'a mail could not be sent; it will be tried again',
@@ -39,7 +35,7 @@ async function attempt(app: App, mail: BegunMail): Promise<MailRecord> {
   if (!template) throw new Error(`no slice has mails of the kind ${mail.kind}`);
   const words = mailText(template, mail.business, openedData(app.keyRing, mail, mail.data));
   const isAccount = template.to === 'account';
-  // Who has no account yet has nothing to read the mailbox with; whoever may read this log owns the sandbox.
+  // Why: sign-in links are logged in the sandbox, whose log readers own it.
   if (isAccount && mail.environment === 'sandbox' && app.config.LOG_ACCOUNT_MAILS)
     app.log.info({ to: mail.recipient, ...words }, 'a mail about an account, which live would have sent');
   const outcome = await carrier.send({

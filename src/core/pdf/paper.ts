@@ -3,7 +3,6 @@ import { lagosTime } from '../../domain/time/lagos.ts';
 
 export type Paper = PDFKit.PDFDocument;
 
-/** Points of A4. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 36 };
 const FONTS = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 type Weight = keyof typeof FONTS;
@@ -11,16 +10,14 @@ type Weight = keyof typeof FONTS;
 interface Style {
   size?: number;
   weight?: Weight;
-  /** How much of the line there is. */
   room?: number;
-  /** `left` ends at the place, `right` begins there. */
   to?: 'left' | 'right';
 }
 
-/** Of the letters beyond ASCII that the fonts of every reader have (WinAnsi) all of Latin 1; others lose what stands above and below them. */
+/** WinAnsi fonts of every PDF reader cover Latin 1; other letters lose their accents. */
 const HAS = /^[\u0020-\u007E\u00A1-\u00FF]*$/;
 
-/** The text in letters that the fonts have: Ọlá becomes Olá, ₦ becomes NGN, and what has no such letter a question mark. */
+/** Maps text to available letters: Ọlá becomes Olá, ₦ becomes NGN, unmapped letters a question mark. */
 function inLetters(text: string): string {
   if (HAS.test(text)) return text;
   return Array.from(
@@ -33,10 +30,8 @@ function inLetters(text: string): string {
   ).join('');
 }
 
-/** Naira as people write them, with thousands apart and no sign of the currency. */
 export const amountText = (amount: Kobo): string => naira(amount).replaceAll(/\B(?=(\d{3})+\.)/g, ',');
 
-/** `15 Nov 2026 14:05`, in Lagos. */
 export function momentText(at: Date): string {
   const local = lagosTime(at);
   return `${dayText(local.slice(0, 10))} ${local.slice(11, 16)}`;
@@ -48,7 +43,6 @@ export function dayText(day: string): string {
   return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
 }
 
-/** Writes single lines at places, which is all that a table needs; widths are those of the letters, measured once. */
 export function pen(paper: Paper) {
   const widths = { plain: new Map<string, number>(), bold: new Map<string, number>() };
   const widthOf = (letters: string, size: number, weight: Weight): number => {
@@ -70,7 +64,7 @@ export function pen(paper: Paper) {
     return `${kept}...`;
   };
   return {
-    /** Writes `text` from `x` on, cut where it has no more `room`, or so that it ends at `x` where it goes `to: 'left'`. */
+    /** Writes from `x` on, cut to `room`, or ending at `x` with `to: 'left'`. */
     write(text: string, x: number, y: number, { size = 8, weight = 'plain', room = Infinity, to = 'right' }: Style = {}): void {
       const letters = cut(inLetters(text), room, size, weight);
       if (letters === '') return;

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 
-/** Price rules by date: a rule of the business itself replaces the general ones of its kind. */
+/** Dated price rules; a rule of the business replaces general rules of its kind. */
 export const FeeRule = defineEntity({
   name: 'FeeRule',
   tableName: 'fee_rule',
@@ -17,14 +17,11 @@ export const FeeRule = defineEntity({
     maxAmount: p.bigint('number').$type<Kobo>().strictNullable(),
     flat: p.bigint('number').$type<Kobo>().defaultRaw('0').check('flat >= 0'),
     basisPoints: p.integer().default(0).check('basis_points >= 0 and basis_points <= 10000'),
-    /** The most that the rule charges, kobo. */
     cap: p.bigint('number').$type<Kobo>().strictNullable().check('cap > 0'),
-    /** Null for rules that were there before, which hold in both. */
+    /** Null for older rules, valid in both environments. */
     environment: p.enum(['live', 'sandbox']).strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
-    /** Which of its kind: a biller or a type of bill, a network or a route, what is verified, the id of a plan. Null is all of it. */
     item: p.text().strictNullable().check('length(item) >= 1 and length(item) <= 60').comment('not personal: a product'),
-    /** Only for businesses whose verification plan this is. */
     planId: p.uuid().strictNullable(),
   },
   indexes: [

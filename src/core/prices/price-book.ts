@@ -3,16 +3,13 @@ import { perApp } from '../app/parts.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { PriceRule } from './rule.ts';
 
-/** How long a process goes by what it has read: no rule begins or ends within it. */
 export const FRESH_MS = 30_000;
 
-/** The dated rules of prices, read from PostgreSQL and kept for 30 s, since every send needs them and they change by the year. */
+/** Dated price rules, cached for 30 s. */
 export interface PriceBook {
-  /** Those that hold in this environment. */
   rules(environment: Environment): Promise<PriceRule[]>;
 }
 
-/** The rules that hold or will hold in an environment, as they are now. */
 export const readRules = (db: Pick<Database, 'query'>, environment: Environment): Promise<PriceRule[]> =>
   db.query<PriceRule>(
     'fee_rule.all',
@@ -21,7 +18,6 @@ export const readRules = (db: Pick<Database, 'query'>, environment: Environment)
     [environment],
   );
 
-/** The one of an App. */
 export const priceBook = perApp(({ db }) => openPriceBook(db));
 
 function openPriceBook(db: Database): PriceBook {
@@ -32,7 +28,7 @@ function openPriceBook(db: Database): PriceBook {
       const last = known.get(environment);
       if (last && now - last.readAt <= FRESH_MS) return last.rules;
       const rules = readRules(db, environment);
-      // A failed read is not kept: the next request asks again.
+      // A failed read is not cached.
       rules.catch(() => known.delete(environment));
       known.set(environment, { rules, readAt: now });
       return rules;

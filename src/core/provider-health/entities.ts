@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Provider accounts that an operator switched off for a port: no new payment goes there until the row is gone. */
+/** Provider accounts that operators switched off: no new payments while the row exists. */
 export const ProviderOff = defineEntity({
   name: 'ProviderOff',
   tableName: 'provider_off',

@@ -4,24 +4,17 @@ import { type Concern, type ConcernKind, concernKinds } from '../../providers/po
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
 import { step, type Tracing } from '../../platform/telemetry/tracing.ts';
 
-/** A call that came to its end. */
 export interface HeardCall {
   operation: string;
   failed: boolean;
-  /** Its first argument. */
   asked: unknown;
-  /** The kind of its answer. */
   outcome: string;
   concern: ConcernKind | null;
 }
 
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60];
 
-/**
- * A provider whose every call is counted with its time by operation and outcome, and is a step of the trace. The outcome
- * is the `kind` of the answer, `ok` when it has none, `error` when the call threw. What the provider gives operators to see to is counted and logged.
- * `heard` is told whether the call failed us, whatever it was about, and with it what was asked and answered.
- */
+/** Counts, times and traces every call by outcome: `kind` of the answer, `ok`, or `error` when it threw. */
 export function observedProvider<Port extends object>(
   { metrics, tracing, activity, log }: { metrics: Metrics; activity: Activity; log: Logger; tracing?: Tracing | null | undefined },
   provider: string,
@@ -86,12 +79,10 @@ export function observedProvider<Port extends object>(
   });
 }
 
-/** Answers of the ports that are none. */
 const SILENT: ReadonlySet<string> = new Set(['no_answer', 'unavailable']);
-/** What would meet the next call as well. An empty purse, or a request that was refused, is of the one payment. */
+/** Failures of the account; an insufficient balance or a rejection concerns one payment. */
 const FAILURES: ReadonlySet<ConcernKind> = new Set(['unreachable', 'credentials', 'setup']);
 
-/** A closed list: the kinds of the port. */
 function outcomeOf(value: unknown): string {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
   return typeof kind === 'string' ? kind : 'ok';

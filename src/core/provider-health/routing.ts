@@ -5,14 +5,11 @@ import { Breaker } from '../routing/breaker.ts';
 import { Purse } from '../routing/purse.ts';
 import { type AccountAtPort, type AccountState, route, type RouteFacts, type RoutingControl, type Rule } from '../routing/route.ts';
 
-/** What an environment's file says of routing. */
 export interface RoutedAccounts {
   accounts: readonly { name: string; id: number }[];
-  /** By port. */
   rules: Readonly<Record<string, readonly Rule[]>>;
 }
 
-/** One call of a port at an account: each has a circuit of its own, for names may be told where payments are not taken. */
 interface CallOfAccount {
   environment: Environment;
   port: string;
@@ -21,7 +18,7 @@ interface CallOfAccount {
 }
 const circuitOf = ({ environment, port, account, call }: CallOfAccount): string => `${placeOf(environment, port, account)}/${call}`;
 
-/** The call by which an account is given something new: whether it is well is asked of this one. */
+/** Submission call of a port; its breaker decides the health of the account. */
 const handInOf = (port: string): string => HAND_INS[port] ?? 'submit';
 const HAND_INS: Readonly<Record<string, string>> = {
   virtualAccounts: 'open',
@@ -33,21 +30,19 @@ const HAND_INS: Readonly<Record<string, string>> = {
   registry: 'search',
 };
 
-/** How long a process that heard of no change goes on believing what it read about switches. */
 const BELIEVED_MS = 1_000;
 const SWITCHES = 'switches';
 
-/** What a call said of our balance with a provider: that it covered so many kobo, or did not. */
 export interface SaidOfPurse {
   amount: number;
   covers: boolean;
-  /** Milliseconds of `performance.now`, where it answers a question of its own. */
+  /** Milliseconds of `performance.now`, for balance requests. */
   askedAt?: number;
 }
 
 type Tools = Pick<App, 'db' | 'log' | 'redis' | 'subscriber' | 'metrics'>;
 
-/** Which account with a provider is handed what: the rules of the file, what its calls ended in, and what operators have switched off. */
+/** Routes payments to provider accounts by rules, circuit breakers, balances and operators' switches. */
 export class Routing implements RoutingControl {
   private readonly breakers = new Map<string, Breaker>();
   private readonly purses = new Map<string, Purse>();
@@ -68,14 +63,10 @@ export class Routing implements RoutingControl {
       new Map(routed[environment].accounts.map(({ name, id }) => [name, id]));
     this.ids = { live: idsOf('live'), sandbox: idsOf('sandbox') };
     this.words = openBroadcast(tools, 'tollgate:providers', 'accounts with providers');
-    // Where everything is simulated there is nothing to hear of.
     if (environments.some((environment) => routed[environment].accounts.length > 0)) this.listen();
   }
 
-  /**
-   * The numbers of the accounts that a payment may be handed to, or that may be asked by another `call`, in order; none when nobody takes it now. With `isLook`
-   * nobody is sent there yet, so that whoever is to try an account that was ill is left to do so.
-   */
+  /** Account numbers in order, empty when none is available. With `isLook` no probe is consumed. */
   async order(
     environment: Environment,
     port: string,
@@ -95,13 +86,11 @@ export class Routing implements RoutingControl {
     return accounts.flatMap((account) => this.ids[environment].get(account) ?? []);
   }
 
-  /** Whether new payments may go to the account of this number. */
   takesNew(environment: Environment, port: string, id: number): boolean {
     const name = this.routed[environment].accounts.find((account) => account.id === id)?.name;
     return name === undefined || !this.off.has(placeOf(environment, port, name));
   }
 
-  /** What a call of an account ended in, for its breaker. */
   heard(place: CallOfAccount, failed: boolean): void {
     const breaker = this.breakerOf(place);
     const wasOpen = breaker.isOpen;
@@ -112,7 +101,6 @@ export class Routing implements RoutingControl {
     void this.words.announce([circuitOf(place)]);
   }
 
-  /** What a call said of our balance with the provider. */
   paid({ environment, port, account }: Omit<CallOfAccount, 'call'>, { amount, covers, askedAt }: SaidOfPurse): void {
     const purse = this.purseAt(placeOf(environment, port, account));
     if (!(covers ? purse.covers(amount, askedAt) : purse.empty(amount))) return;
@@ -189,7 +177,6 @@ export class Routing implements RoutingControl {
     return made;
   }
 
-  /** Another process found it out. */
   private heardOfPurse(word: string): void {
     const [said = '', place = '', amount = ''] = word.split(' ');
     if (`${said} ` === LACKS) this.purseAt(place).empty(Number(amount));
@@ -205,14 +192,13 @@ export class Routing implements RoutingControl {
     return made;
   }
 
-  /** Reads the switches unless they were read within the last second and nobody said that one was turned. */
   private async fresh(): Promise<void> {
     if (this.now() - this.readAt < BELIEVED_MS) return;
     await (this.reading ??= this.read().finally(() => (this.reading = null)));
   }
 
   private async read(): Promise<void> {
-    // What is said from now on may be missing in the answer.
+    // Race: switches turned from here on may be missing in the result.
     const readAt = this.now();
     this.readAt = readAt;
     try {

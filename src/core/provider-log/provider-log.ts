@@ -7,15 +7,10 @@ import type { Config } from '../../platform/config/config.ts';
 
 export type KeptExchange = ExchangeNote & { environment: Environment };
 
-/** Notes that wait to be written; beyond it they are dropped. */
 const MAX_WAITING = 10_000;
 const BATCH = 500;
 
-/**
- * Keeps what was said to providers: which request, when, how it ended, by which status and code; nobody's name, account or key. Notes wait in
- * memory, bounded, and are written in batches beside the work: a crash loses half a second of them. What decides about money is kept by the
- * ledger, in the commit of the decision.
- */
+/** Records provider requests without names, accounts or keys; a crash loses half a second of them. */
 export class ProviderLog {
   private readonly db: Database;
   private readonly waiting: KeptExchange[] = [];
@@ -26,7 +21,6 @@ export class ProviderLog {
     this.behind = new WrittenBehind({
       take: () => this.waiting.splice(0, BATCH),
       write: (batch) => this.write(batch),
-      // Evidence beside the books: while the database is away, payments have greater worries.
       lost: (error, batch) => log.warn({ err: error, exchanges: batch.length }, 'exchanges with providers could not be kept'),
     });
   }
@@ -37,7 +31,6 @@ export class ProviderLog {
     this.behind.soon();
   }
 
-  /** Resolves once all that waits is written or given up. */
   drained(): Promise<void> {
     return this.behind.drained();
   }
@@ -55,7 +48,7 @@ export class ProviderLog {
 
 const PURGE_BATCH = 5_000;
 
-/** Removes a bounded number of exchanges and messages, taken in or turned away, that are older than `PROVIDER_LOG_DAYS`. @returns how many went. */
+/** Deletes a bounded number of records older than `PROVIDER_LOG_DAYS`. @returns the number deleted. */
 export async function purgeExchanges({ db, config }: { db: Database; config: Pick<Config, 'PROVIDER_LOG_DAYS'> }): Promise<number> {
   const [row] = await db.query<{ removed: number }>(
     'provider_log.purge',

@@ -3,7 +3,6 @@ import { errorCodes } from '../../domain/errors/error-codes.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { DOTS, redact, withoutHidden, withoutNumbers } from './redact.ts';
 
-/** What a failure tells beside its sentence. */
 const failure = z.object({
   success: z.boolean(),
   code: z.enum(Object.keys(errorCodes)),
@@ -16,19 +15,14 @@ const failure = z.object({
   requestId: logged(z.string()),
   docs_url: logged(z.string()),
 });
-/** Sentences that hold words of a provider. */
 const PROVIDERS_WORDS = new Set(['PROVIDER_REJECTED', 'UPSTREAM_ERROR']);
 
-/** The schemas of a route's answer. */
 export interface AnswerSchemas {
   data: z.ZodType;
   meta?: z.ZodType | undefined;
 }
 
-/**
- * An answer as the request log may keep it. Its sentence is ours, without what the request brought; where a provider's words are in it, it is masked.
- * @param hidden texts of the request that were masked.
- */
+/** The answer as stored: provider messages masked. @param hidden masked texts of the request. */
 export function redactedAnswer(
   answer: Record<string, unknown>,
   schemas: AnswerSchemas | null,

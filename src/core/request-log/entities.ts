@@ -1,9 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/**
- * Requests to the REST API for its integrators, bounded in number and kept for days. Secret and personal values are masked before they
- * are stored.
- */
+/** REST requests for integrators, bounded and masked before storage. */
 export const RequestLog = defineEntity({
   name: 'RequestLog',
   tableName: 'request_log',
@@ -15,7 +12,6 @@ export const RequestLog = defineEntity({
     route: p.text(),
     status: p.smallint(),
     durationMs: p.float().columnType('real'),
-    /** The key's id, or null for a person's own request. */
     keyId: p.text().strictNullable(),
     userId: p.uuid().strictNullable(),
     address: p.text().comment('personal: IP address; who asked; REQUEST_LOG_DAYS'),

@@ -3,27 +3,19 @@ import { isMarked } from '../../domain/schema/logged.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Depth, list length and text length that are kept. */
 const MAX_DEPTH = 6;
 const MAX_ITEMS = 20;
 const MAX_TEXT = 200;
 const MAX_BYTES = 16_384;
-/** Shorter ones stand in other words by chance. */
 const MIN_HIDDEN = 3;
-/** Texts that are looked for in a sentence. */
 const MAX_HIDDEN = 200;
 
 export interface Redacted {
   kept: unknown;
-  /** Texts that were masked, which no sentence about them may show either. */
   hidden: readonly string[];
 }
 
-/**
- * A body as the request log may keep it: its structure, and those values whose schema says that they name no person. A schema says so by its kind (a word of a
- * list, a number, a UUID, a moment) or by `logged`. Every other text is masked to its last four digits or to dots, and a field without a schema is left out.
- * @param masked texts that stay masked whatever the schema says.
- */
+/** Stored form of a body: values that the schema marks as non-personal stay, others are masked. */
 export function redact(value: unknown, schema: Schema | null, masked: readonly string[] = []): Redacted {
   const masking = new Masking(masked);
   const kept = masking.value(value, schema === null ? [] : formsOf(schema), 0);
@@ -34,7 +26,7 @@ export function redact(value: unknown, schema: Schema | null, masked: readonly s
   };
 }
 
-/** Text of the request or of ours without what was masked in the request, and without e-mail addresses. */
+/** Text without masked request values and e-mail addresses. */
 export function withoutHidden(text: string, hidden: readonly string[]): string {
   const longestFirst = [...new Set(hidden)].toSorted((one, other) => other.length - one.length);
   return longestFirst
@@ -43,7 +35,6 @@ export function withoutHidden(text: string, hidden: readonly string[]): string {
     .slice(0, 2 * MAX_TEXT);
 }
 
-/** A sentence of ours without these, and without the long numbers by which people and accounts are known. */
 export const withoutNumbers = (sentence: string, hidden: readonly string[]): string =>
   withoutHidden(sentence.replaceAll(/\d{9,}/g, DOTS), hidden);
 
@@ -75,7 +66,7 @@ class Masking {
     return value.length > MAX_ITEMS ? [...items, `… ${value.length - MAX_ITEMS} more`] : items;
   }
 
-  /** Names that no schema has are the caller's own words. */
+  /** Names outside the schema are the caller's text. */
   private object(value: Record<string, unknown>, forms: readonly Schema[], depth: number): Record<string, unknown> {
     const kept: Record<string, unknown> = {};
     let unknown = 0;
@@ -85,7 +76,6 @@ class Masking {
       else {
         unknown++;
         this.hide(name);
-        // For what it holds, which is hidden.
         this.value(part, [], depth + 1);
       }
     }
@@ -102,12 +92,11 @@ class Masking {
   }
 }
 
-/** Account and phone numbers keep four digits, by which people know them again; NINs and all shorter texts keep nothing. */
+/** Account and phone numbers show four digits; NINs and shorter texts none. */
 const dots = (text: string): string => (/^\+?\d{10}$|^\+?\d{13,14}$/.test(text) ? `${DOTS}${text.slice(-4)}` : DOTS);
 
 const forms = new WeakMap<Schema, readonly Schema[]>();
 
-/** The schemas that a value may have, without what wraps them: alternatives of a union, the input of a transformation. */
 function formsOf(schema: Schema): readonly Schema[] {
   const known = forms.get(schema);
   if (known) return known;
@@ -140,7 +129,6 @@ function unwrapped(schema: Schema): readonly Schema[] {
   }
 }
 
-/** No reference has one; names and addresses do. */
 const BLANK_OR_AT = /[\s@]/;
 const OPEN_FORMATS = new Set(['uuid', 'datetime']);
 
@@ -149,7 +137,6 @@ const isNumber = (form: Schema): boolean => {
   return type === 'number' || type === 'bigint';
 };
 
-/** Whether the schema says that its texts name no person, and this is one of its texts. */
 function isOpen(form: Schema, text: string): boolean {
   const { def } = (form as z.core.$ZodTypes)._zod;
   const isOfKind =
@@ -163,7 +150,6 @@ function accepts(form: Schema, text: string): boolean {
   try {
     return (form as z.ZodType).safeParse(text).success;
   } catch {
-    // One that can only be asked in another way.
     return false;
   }
 }

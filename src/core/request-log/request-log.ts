@@ -8,14 +8,12 @@ import { type AnswerSchemas, redactedAnswer } from './answer.ts';
 import { DOTS, redact, type Redacted, withoutHidden } from './redact.ts';
 import type { Config } from '../../platform/config/config.ts';
 
-/** One request of a caller who was let in, as its door saw it. */
 export interface RequestNote {
-  /** Null for a request of staff in the name of the service, which stands in the service's own log and in no business's. */
   bookId: number | null;
   environment: Environment;
   requestId: string;
   method: string;
-  /** The pattern, never the path. */
+  /** Route pattern, never the path. */
   route: string;
   status: number;
   durationMs: number;
@@ -23,32 +21,22 @@ export interface RequestNote {
   userId: string | null;
   address: string;
   idempotencyKey: string | null;
-  /** What was asked, parsed; null where it is not kept. */
   input: Record<string, unknown> | null;
-  /** Schemas that say which of it may stand here as it is; nothing may without them. */
   schemas: { input: z.ZodType; answer: AnswerSchemas | null } | null;
-  /** The answer as it left. */
   body: string;
 }
 
-/** Notes that wait to be written; beyond it they are dropped. */
 const MAX_WAITING = 2_000;
 const BATCH = 500;
-/** Characters of an answer that is kept. */
 const MAX_PARSED = 65_536;
-/** Reading a large answer again takes as long as making it, so those of a second have a bound; smaller ones are kept as long as there is room. */
+/** Parsing a large answer is slow, so their number per second is bounded. */
 const LARGE = 4_096;
 const LARGE_PER_SECOND = 262_144;
 
-/**
- * Keeps what callers asked, beside the requests and never in their way: notes wait in memory, bounded, and are written in
- * batches. A crash loses half a second of them, and beyond `perSecond` the rest of a second is not kept at all. Each is made ready when
- * it is noted, since a batch at a time would hold up whatever else there is to do.
- */
+/** Records requests in batches, bounded in memory and by `perSecond`; a crash loses half a second of them. */
 export class RequestLog {
   private readonly db: Database;
   private readonly perSecond: number;
-  /** Rows as JSON. */
   private readonly waiting: string[] = [];
   private second = 0;
   private taken = 0;
@@ -61,12 +49,10 @@ export class RequestLog {
     this.behind = new WrittenBehind({
       take: () => this.waiting.splice(0, BATCH),
       write: (batch) => this.write(batch),
-      // It is for looking at, not for counting on: while the database is away requests have greater worries.
       lost: (error, batch) => log.debug({ err: error, notes: batch.length }, 'requests could not be kept'),
     });
   }
 
-  /** Whether the next note would be kept, so that nobody makes one that would not. */
   hasRoom(): boolean {
     const second = Math.floor(Date.now() / 1_000);
     if (second !== this.second) {
@@ -84,12 +70,11 @@ export class RequestLog {
     this.behind.soon();
   }
 
-  /** Resolves once all that waits is written or given up. */
   drained(): Promise<void> {
     return this.behind.drained();
   }
 
-  /** The answer to be kept; null where it is not JSON or too large, `TOO_MUCH` when enough large ones of this second are kept. */
+  /** Stored answer; null for non-JSON or oversized, `TOO_MUCH` over the bound of large answers. */
   private answerOf({ body }: RequestNote): Record<string, unknown> | null {
     if (!body.startsWith('{') || body.length > MAX_PARSED) return null;
     if (body.length > LARGE) {
@@ -133,13 +118,12 @@ function rowOf({ input, body: _, schemas, ...note }: RequestNote, answer: Record
 
 const NOT_KEPT: Redacted = { kept: null, hidden: [] };
 
-/** What was masked is no reference. */
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && !value.startsWith(DOTS) ? value.slice(0, 100).replaceAll('\u0000', '') : null;
 
 const PURGE_BATCH = 5_000;
 
-/** Removes a bounded number of requests that are older than `REQUEST_LOG_DAYS`. @returns how many went. */
+/** Deletes a bounded number of requests older than `REQUEST_LOG_DAYS`. @returns the number deleted. */
 export async function purgeRequests(app: { db: Database; config: Pick<Config, 'REQUEST_LOG_DAYS'> }): Promise<number> {
   const [row] = await app.db.query<{ removed: number }>(
     'request_log.purge',

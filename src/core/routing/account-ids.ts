@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 
-/** An account of PROVIDERS_FILE. */
 export interface NamedAccount {
   environment: Environment;
   id: number;
@@ -9,11 +8,7 @@ export interface NamedAccount {
   adapter: string;
 }
 
-/**
- * Writes down which account each number belongs to, the first time that it is seen. A number is for ever: under it stand payments that are still asked
- * about, and an account that knows nothing of them would be handed them again.
- * @returns what does not fit to what was seen before, as sentences that say what to do; then nothing may start.
- */
+/** Binds each number to its account. Invariant: numbers are permanent. @returns problems that forbid a start. */
 export async function claimAccountIds(db: Pick<Database, 'query'>, accounts: readonly NamedAccount[]): Promise<string[]> {
   if (accounts.length === 0) return [];
   const given = JSON.stringify(accounts);

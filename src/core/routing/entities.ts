@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Permanent numbers of the accounts of PROVIDERS_FILE: the account with a payment's number is asked about it. */
+/** Permanent numbers of accounts in PROVIDERS_FILE. */
 export const ProviderAccount = defineEntity({
   name: 'ProviderAccount',
   tableName: 'provider_account',

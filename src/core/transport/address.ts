@@ -6,7 +6,7 @@ import { oneLine } from './headers.ts';
 
 type Parsed = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Tests an address against a list of addresses and CIDR blocks; an IPv4-mapped IPv6 address is its IPv4 address. */
+/** Matches an address against addresses and CIDR blocks; IPv4-mapped IPv6 counts as IPv4. */
 export function addressList(entries: readonly string[]): (address: string) => boolean {
   const blocks = entries.map(block);
   return (address) => {
@@ -15,11 +15,7 @@ export function addressList(entries: readonly string[]): (address: string) => bo
   };
 }
 
-/**
- * Who is calling: the peer of the socket, unless that is a trusted proxy. Then X-Forwarded-For is read from the
- * right, where our own proxies write, to the first address that is not one of them; what a caller wrote further to
- * the left decides nothing.
- */
+/** Socket peer; behind trusted proxies, the first untrusted address of X-Forwarded-For from the right. */
 export function callerAddress(
   isTrusted: (address: string) => boolean,
 ): (peer: string | undefined, forwardedFor: string | undefined) => string {
@@ -36,7 +32,6 @@ export function callerAddress(
   };
 }
 
-/** The same of a request, with the proxies that the configuration trusts. */
 export function addressOfRequest({ TRUSTED_PROXIES }: Pick<Config, 'TRUSTED_PROXIES'>): (request: IncomingMessage) => string {
   const addressOf = callerAddress(addressList(TRUSTED_PROXIES));
   return ({ socket, headers }) => addressOf(socket.remoteAddress, oneLine(headers['x-forwarded-for']));
@@ -52,13 +47,12 @@ function block(entry: string): [Parsed, number] {
   return isMapped ? [network.toIPv4Address(), bits - 96] : [network, bits];
 }
 
-/** Only the four-part spelling counts as IPv4: `0177.1` and `2130706433` are not addresses here. */
+/** Security: only dotted quads count as IPv4, not `0177.1` or `2130706433`. */
 function parse(address: string): Parsed | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address);
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address) : undefined;
 }
 
-/** Node writes addresses in their canonical form already, except for IPv4 on a dual-stack socket. */
 function normalised(address: string): string {
   const tail = address.startsWith('::ffff:') ? address.slice(7) : '';
   return isIPv4(tail) ? tail : address;

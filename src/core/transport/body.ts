@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
-/** A sender that goes on after the refusal is read this far, so that it can see the answer, and then cut off. */
+/** Bytes read after a refusal, so that the sender sees the answer; then the connection closes. */
 const MAX_DISCARDED_BYTES = 16 * MAX_BODY_BYTES;
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?;?$/i;
 const NOTHING = Buffer.alloc(0);
 
-/** Thrown when the sender hung up in the middle of its body; there is nobody left to answer. */
+/** Thrown when the sender disconnects within its body. */
 export class SenderGone extends Error {
   override readonly name = 'SenderGone';
 }
 
 /**
- * Reads a JSON body whole, at most 1 MB. No body is an empty one.
- * @throws Refusal VALIDATION_ERROR for anything that is not plain application/json in UTF-8 (REST 400, GraphQL 415), 413 for more than 1 MB.
+ * Reads a JSON body of at most 1 MB; no body is empty.
+ * @throws Refusal VALIDATION_ERROR for other types (REST 400, GraphQL 415), 413 for a larger body.
  */
 export function readBody(request: IncomingMessage, response: ServerResponse): Promise<Buffer> | Buffer {
   const { headers } = request;
@@ -31,14 +31,14 @@ export function readBody(request: IncomingMessage, response: ServerResponse): Pr
     discard(request, 0);
     throw tooLarge();
   }
-  // A caller that asks first sends its body only now, after credentials and headers were found good.
+  // Expect: 100-continue is answered after headers and credentials are accepted.
   if (headers.expect !== undefined) response.writeContinue();
   return collected(request);
 }
 
 function collected(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // It may have gone while its credentials were looked up; then none of the events below comes any more.
+    // Race: the sender may disconnect during the credential check; no event follows then.
     if (request.destroyed) {
       reject(new SenderGone());
       return;
@@ -57,7 +57,6 @@ function collected(request: IncomingMessage): Promise<Buffer> {
       reject(tooLarge());
     };
     request.on('data', onData);
-    // Each comes once, and what comes after the first changes nothing: `once` would wrap it for nothing.
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? NOTHING) : Buffer.concat(chunks)));
     request.on('error', () => reject(new SenderGone()));
     request.on('close', () => {
@@ -66,13 +65,9 @@ function collected(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/** How large a file may be that is sent as the body of a request. */
 const MAX_FILE_BYTES = 256 * MAX_BODY_BYTES;
 
-/**
- * The bytes of a body of any type as they come, no faster than they are taken, at most 256 MB.
- * @throws Refusal 413 for more, SenderGone when the sender hangs up in the middle.
- */
+/** Streams a body of any type, at most 256 MB. @throws Refusal 413 for more, SenderGone on disconnect. */
 export async function* bodyInPieces(request: IncomingMessage, response: ServerResponse): AsyncGenerator<Buffer, void, undefined> {
   if (request.headers.expect !== undefined) response.writeContinue();
   let size = 0;
@@ -90,7 +85,6 @@ export async function* bodyInPieces(request: IncomingMessage, response: ServerRe
   if (!request.complete) throw new SenderGone();
 }
 
-/** A body of another form than a transport reads, named by the header that says so. */
 function unreadable(header: string, message: string): Refusal {
   return new Refusal('unsupported_media', `${header}: ${message}`, { code: 'VALIDATION_ERROR', field: header });
 }

@@ -2,32 +2,29 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Config } from '../../platform/config/config.ts';
 
-/** Where the service is reached over TLS the name itself makes browsers insist on Secure, Path=/ and no Domain. */
+/** The __Host- prefix makes browsers require Secure, Path=/ and no Domain. */
 const NAMES = { secure: '__Host-tollgate_refresh', plain: 'tollgate_refresh' };
 
-/** A refresh token for browsers; null removes the cookie. */
+/** Refresh token for browsers; null removes the cookie. */
 export interface RefreshCookie {
   refreshToken: string | null;
   expiresAt: Date;
 }
 
-/** True where browsers reach the listener of this environment over TLS: cookies insist on it. */
+/** True where browsers reach this listener over TLS. */
 export const isSecure = (
   { PUBLIC_URL, LIVE_PUBLIC_URL }: Pick<Config, 'PUBLIC_URL' | 'LIVE_PUBLIC_URL'>,
   environment: Environment,
 ): boolean => [PUBLIC_URL, environment === 'live' ? LIVE_PUBLIC_URL : undefined].some((url) => url?.startsWith('https:'));
 
-/** `Set-Cookie` of a refresh token: for scripts unreadable, and never sent from another site. */
+/** `Set-Cookie` of a refresh token: HttpOnly, SameSite. */
 export function refreshCookie({ refreshToken, expiresAt }: RefreshCookie, overTls: boolean): string {
   const name = overTls ? NAMES.secure : NAMES.plain;
   const expires = (refreshToken === null ? new Date(0) : expiresAt).toUTCString();
   return `${name}=${refreshToken ?? ''}; Path=/; Expires=${expires}; HttpOnly; SameSite=Strict${overTls ? '; Secure' : ''}`;
 }
 
-/**
- * The refresh token of the cookie; null without one, and when a browser says that the request comes from another origin than
- * its own page's.
- */
+/** Refresh token of the cookie; null without one, or for a cross-origin request. */
 export function refreshTokenOf(headers: IncomingHttpHeaders, overTls: boolean): string | null {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return null;

@@ -14,12 +14,8 @@ export const IdempotencyKey = defineEntity({
     body: p.text().strictNullable().comment('personal: answer of the API, sealed; the same answer to the same key; 1 day'),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     owner: p.uuid().strictNullable(),
-    /** Names the one request that holds the key, so that its lock can be prolonged while it runs. */
     lock: p.uuid().strictNullable(),
-    /**
-     * Identity of a request by the canonical values of its input, so that a repeat in another spelling is known again. Rows of a
-     * release before this have none and are compared as given; `request_hash` can go one release later.
-     */
+    /** Hash of the canonical input, so that a repeat in another spelling matches; null in rows of earlier releases. */
     canonicalHash: p.blob().strictNullable().comment('not personal: a request, hashed'),
   },
   indexes: [{ name: 'idempotency_key_age', properties: ['createdAt'] }],

@@ -5,10 +5,10 @@ import type { Refusal } from '../../platform/errors/refusal.ts';
 
 const SAFE_REQUEST_ID = /^[A-Za-z0-9._:/+=-]{1,128}$/;
 
-/** Names and values in turn, the form that node writes without further work. */
+/** Alternating names and values, as node writes them. */
 export type HeaderList = readonly string[];
 
-/** Helmet's headers for answers that are data: nothing in them may run, frame or load anything. They never change, so they are computed once. */
+/** Helmet's headers for data: nothing may run, frame or load. */
 const SECURITY_HEADERS: HeaderList = securityHeaders({
   defaultSrc: ["'none'"],
   frameAncestors: ["'none'"],
@@ -16,7 +16,6 @@ const SECURITY_HEADERS: HeaderList = securityHeaders({
   formAction: ["'none'"],
 });
 
-/** The same for a page that runs its own scripts and styles and talks to its own origin. */
 export const PAGE_HEADERS: HeaderList = securityHeaders({
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", 'data:'],
@@ -28,13 +27,12 @@ export const PAGE_HEADERS: HeaderList = securityHeaders({
 });
 
 interface PayPolicy {
-  /** Of the one style that stands in the page itself. */
   styleHash: string | null;
-  /** The origin of the picture of what is sold, which its business named: of `webOrigin`, null where the picture has none. */
+  /** Origin of the product image, named by the business; null without image. */
   pictures: string | null;
 }
 
-/** For the page at which people pay: one script and one style sheet of our own, what its look and its product need, and nothing else from anywhere. */
+/** Policy of the payer's page: own script and styles, its image, nothing else. */
 export function payHeaders({ styleHash, pictures }: PayPolicy): HeaderList {
   return securityHeaders({
     defaultSrc: ["'none'"],
@@ -49,7 +47,6 @@ export function payHeaders({ styleHash, pictures }: PayPolicy): HeaderList {
 }
 export const PAY_HEADERS: HeaderList = payHeaders({ styleHash: null, pictures: null });
 
-/** For a document that the API itself answers, to be read or printed: its own style, and nothing else from anywhere. */
 export const PRINT_HEADERS: HeaderList = securityHeaders({
   defaultSrc: ["'none'"],
   styleSrc: ["'unsafe-inline'"],
@@ -58,7 +55,7 @@ export const PRINT_HEADERS: HeaderList = securityHeaders({
   formAction: ["'none'"],
 });
 
-/** For the dashboard, which has no inline script and no inline style, and asks its own origin alone. */
+/** Policy of the dashboard: no inline script or style, own origin only. */
 export const DASHBOARD_HEADERS: HeaderList = securityHeaders({
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", 'data:'],
@@ -68,7 +65,6 @@ export const DASHBOARD_HEADERS: HeaderList = securityHeaders({
   frameAncestors: ["'none'"],
 });
 
-/** For the documentation: scripts, styles and pictures of its own, and requests to its own origin alone. */
 export const DOCS_HEADERS: HeaderList = securityHeaders({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -80,7 +76,7 @@ export const DOCS_HEADERS: HeaderList = securityHeaders({
   frameAncestors: ["'none'"],
 });
 
-/** For the queue board, whose page names its base and styles itself. */
+/** Policy of the queue board, whose page has a base and inline styles. */
 export const BOARD_HEADERS: HeaderList = securityHeaders({
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", 'data:'],
@@ -99,10 +95,8 @@ export const JSON_HEADERS: HeaderList = [
   ...SECURITY_HEADERS,
 ];
 
-/** A header that may stand several times, as one line. */
 export const oneLine = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(',') : value);
 
-/** The caller's own id when it is short and harmless, else a new one. */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : newId();
@@ -119,7 +113,7 @@ function securityHeaders(directives: Record<string, string[]>): string[] {
 const KEY_PAIR = 'ApiKey realm="Tollgate", headers="X-API-Key X-API-Secret"';
 const BEARER = 'Bearer realm="Tollgate"';
 
-/** The header by which a 401 says what it wants to see (RFC 9110, 11.6.1): a key pair, or a token. No header for other refusals. */
+/** WWW-Authenticate of a 401 (RFC 9110, 11.6.1); empty for other refusals. */
 export function challenge({ kind, detail: { code } }: Refusal): string[] {
   if (kind !== 'unauthenticated') return [];
   const wantsKeys = code === 'MISSING_API_CREDENTIALS' || code === 'INVALID_API_CREDENTIALS';

@@ -10,43 +10,39 @@ const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 const PURGE_BATCH = 5_000;
 const PURGE_ROUNDS = 20;
 
-/** How long a key stays taken after its request died. A request that runs longer prolongs it. */
+/** Lease of a key; a running request extends it. */
 const LEASE_S = 10;
 const RENEWAL_MS = 3_000;
 
-/** A request that holds its Idempotency-Key: it must `finish`, `forget` or `release` it. */
+/** Claim on an Idempotency-Key; end it with `finish`, `forget` or `release`. */
 export interface Claim {
   bookId: number;
   key: string;
-  /** The id under which the effect is stored, the same for every repeat until the key is free again. */
+  /** Effect id, equal for every repeat until the key is free. */
   effectId: string;
-  /** Which lock this is; a later owner's differs, so that a late one changes nothing. */
+  /** Fencing token of the lock; a late owner changes nothing. */
   lock: string;
 }
 
-/** Where a caller's Idempotency-Key is kept, and whose it is. */
 export interface Place {
   bookId: number;
   key: string;
-  /** The person, or the API key that its successors by rotation speak for. Nobody else gets the answer. */
+  /** User id, or the API key family across rotations. Only this owner gets the answer. */
   owner: string;
 }
 
-/** By what a request is known again: as it was given, and by the canonical values of its input, which every spelling of one value shares. */
+/** Hashes of the raw and the canonical input; either identifies a repeat. */
 export interface RequestHashes {
-  /** Compared too, for rows of a release that knew no other. */
   given: Buffer;
   canonical: Buffer;
 }
 
-/** The answer that a finished request with this key got. */
 export interface Replay {
   status: number;
   body: string;
 }
 
-// One statement decides who owns the key. An absent row is made; one of more than 24 hours counts as absent; one
-// whose request crashed or failed is taken over with its effect id, so that the operation meets its own effect.
+// Race: one statement decides ownership; a crashed request is taken over with its effect id.
 const BEGIN = `
   insert into idempotency_key as i (book_id, key, request_hash, canonical_hash, effect_id, owner, lock, locked_until, created_at)
   values ($1, $2, $3, $7, $4, $5, $6, clock_timestamp() + interval '${LEASE_S} seconds', clock_timestamp())
@@ -67,17 +63,14 @@ const READ = 'select request_hash, canonical_hash, effect_id, owner, status, bod
 
 const MINE = 'where book_id = $1 and key = $2 and lock = $3 and status is null';
 
-/** @throws Refusal 400 naming the header when it is not 1 to 255 printable ASCII characters. */
+/** @throws Refusal 400 naming the header unless it is 1 to 255 printable ASCII characters. */
 export function idempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
   if (!PRINTABLE.test(header)) throw invalid('Idempotency-Key', 'Idempotency-Key: must be 1 to 255 printable ASCII characters');
   return header;
 }
 
-/**
- * Identity of a request: method, address and input. White space and the order of keys say nothing. Keyed, because
- * the input may be no more than eleven digits of somebody, which a plain hash would give away in hours.
- */
+/** Identity of a request: method, address, input. Keyed, as a plain hash of 11 digits is reversible. */
 export function requestHash(pepper: string, method: string, target: string, input: unknown): Buffer {
   return createHmac('sha256', pepper)
     .update(`${method} ${target}\n${canonicalJson(input)}`)
@@ -85,8 +78,8 @@ export function requestHash(pepper: string, method: string, target: string, inpu
 }
 
 /**
- * Takes the key for one request, or answers what the first one with it got.
- * @throws Refusal 422 when the key belongs to another request or to another API key, 409 with Retry-After while the first is running.
+ * Claims the key, or returns the first answer.
+ * @throws Refusal 422 for another request or API key, 409 with Retry-After while the first runs.
  */
 export async function begin(
   app: Pick<App, 'db' | 'keyRing'>,
@@ -94,7 +87,7 @@ export async function begin(
   hashes: RequestHashes,
 ): Promise<Claim | Replay> {
   const lock = newId();
-  // A row seen in the way may be gone at the second look: its owner was refused meanwhile, and the key is free.
+  // Race: a conflicting row may be gone on the second read, and the key is free.
   for (let look = 0; look < 3; look++) {
     const values = [bookId, key, hashes.given, newId(), owner, lock, hashes.canonical];
     const [mine] = (await untilAnswered<{ effectId: string }>(app.db, 'idempotency.begin', BEGIN, values)).rows;
@@ -126,7 +119,6 @@ const isSameRequest = ({ requestHash: given, canonicalHash }: Row, hashes: Reque
 
 interface Row {
   requestHash: Buffer;
-  /** Null in rows of the release before. */
   canonicalHash: Buffer | null;
   effectId: string;
   owner: string | null;
@@ -134,10 +126,7 @@ interface Row {
   body: string | null;
 }
 
-/**
- * Keeps the key taken for as long as its request runs, so that the end of a short lease means that it died.
- * @returns what stops it.
- */
+/** Extends the lease while the request runs, so that expiry means a crash. @returns the stop function. */
 export function keepAlive({ db, log }: Pick<App, 'db' | 'log'>, { bookId, key, lock }: Claim): () => void {
   const renewal = `update idempotency_key set locked_until = clock_timestamp() + interval '${LEASE_S} seconds' ${MINE}`;
   const warn = (error: unknown): void => log.warn({ err: error }, 'the lock of an Idempotency-Key could not be prolonged');
@@ -145,7 +134,7 @@ export function keepAlive({ db, log }: Pick<App, 'db' | 'log'>, { bookId, key, l
   return () => clearInterval(timer);
 }
 
-/** Remembers a success. Called before the answer leaves, so that whoever saw it finds it again. */
+/** Stores a success before the answer leaves, so that a repeat finds it. */
 export async function finish(
   app: Pick<App, 'db' | 'keyRing'>,
   { bookId, key, effectId, lock }: Claim,
@@ -162,7 +151,7 @@ export async function finish(
   ]);
 }
 
-/** Answers may hold personal data, so they are kept sealed. */
+/** Answers may hold personal data, so they are sealed. */
 const sealContext = (bookId: number, effectId: string): SealContext => ({
   table: 'idempotency_key',
   column: 'body',
@@ -170,10 +159,7 @@ const sealContext = (bookId: number, effectId: string): SealContext => ({
   bookId: String(bookId),
 });
 
-/**
- * Gives the key up after a failure. A refusal had no effect: the same key runs afresh, under a new effect id. After
- * anything else the effect may exist, so the id stays and the next request with the key looks for it.
- */
+/** Releases the key after a failure: a refusal frees it with a new effect id, any other error keeps the id. */
 export async function giveUp(app: Pick<App, 'db'>, { bookId, key, lock }: Claim, error: unknown): Promise<void> {
   const hadNoEffect = error instanceof Refusal && error.kind !== 'upstream' && error.kind !== 'unavailable';
   const values = [bookId, key, lock];
@@ -181,7 +167,7 @@ export async function giveUp(app: Pick<App, 'db'>, { bookId, key, lock }: Claim,
   else await app.db.query('idempotency.release', `update idempotency_key set locked_until = clock_timestamp() ${MINE}`, values);
 }
 
-/** Deletes keys older than 24 hours, at most 100,000 a call; answers how many went. */
+/** Deletes keys older than 24 hours, at most 100,000 a call. @returns the number deleted. */
 export async function purgeIdempotencyKeys(app: Pick<App, 'db'>): Promise<number> {
   let purged = 0;
   for (let round = 0; round < PURGE_ROUNDS; round++) {

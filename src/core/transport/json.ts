@@ -3,13 +3,11 @@ import { Refusal, invalid } from '../../platform/errors/refusal.ts';
 
 const MAX_DEPTH = 32;
 const WHOLE = /^-?(?:0|[1-9]\d*)$/;
-/** Keys that mean something to JavaScript itself; no field of the API is called so. */
+/** Security: keys with a meaning in JavaScript; no API field has these names. */
 export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Inside an object of the caller's own, such as metadata. */
 const RESERVED = 'is a reserved name; choose another key';
 
-/** Where in the text the scan is: the object's keys so far, or the array's index. */
 interface Frame {
   keys: Set<string> | null;
   key: string;
@@ -17,10 +15,8 @@ interface Frame {
 }
 
 /**
- * Reads a request body strictly. Beyond JSON's grammar it refuses what parsers elsewhere read differently: a key
- * given twice, numbers that a double cannot carry exactly, fractions and exponents (no field of the API has any),
- * text that is not Unicode, and keys that touch prototypes.
- * @throws Refusal 400 VALIDATION_ERROR, naming the field where one is to blame.
+ * Parses strictly: refuses duplicate keys, inexact numbers, fractions, invalid Unicode and prototype keys.
+ * @throws Refusal 400 VALIDATION_ERROR, with the field where known.
  */
 export function parseObject(bytes: Buffer): Record<string, unknown> {
   if (!isUtf8(bytes)) throw malformed('Request body is not valid UTF-8');
@@ -31,15 +27,12 @@ export function parseObject(bytes: Buffer): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** True for text that PostgreSQL can store and JSON can carry: no NUL, no half of a surrogate pair. */
+/** True for text that PostgreSQL and JSON can store: no NUL, no lone surrogate. */
 export function isCleanText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/**
- * That JSON which somebody else reads holds no text that `parseObject` refuses. Nothing else of it is judged: whoever reads it says whether it is JSON.
- * @throws Refusal 400 VALIDATION_ERROR, naming `field`.
- */
+/** Refuses unsafe text in JSON of another parser. @throws Refusal 400 VALIDATION_ERROR naming `field`. */
 export function requireCleanJson(json: string, field: string): void {
   let isClean = true;
   try {
@@ -65,7 +58,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Walks text that `JSON.parse` has accepted, so it only needs to look, not to check the grammar. */
+/** Precondition: `JSON.parse` accepted the text, so the grammar holds. */
 function inspect(text: string): void {
   const frames: Frame[] = [];
   let frame: Frame | undefined;
@@ -128,7 +121,7 @@ function takeKey(frames: Frame[], frame: Frame, keys: Set<string>, key: string):
   if (!isCleanText(key)) throw refused(frames, 'is not Unicode text');
 }
 
-/** Text without an escape is clean already: the bytes are UTF-8, and JSON's grammar has no raw control characters. */
+/** Text without escapes is clean: UTF-8 bytes without control characters. */
 function checkText(frames: Frame[], text: string, start: number, end: number): void {
   const value = textOf(text, start, end);
   if (value.length !== end - start - 1 && !isCleanText(value)) throw refused(frames, 'must be Unicode text without NUL characters');
@@ -148,7 +141,6 @@ function checkNumber(frames: Frame[], text: string, start: number): number {
   return end - 1;
 }
 
-/** Digits, sign, point and exponent. */
 function isNumberPart(code: number): boolean {
   return (code >= 48 && code <= 57) || code === 46 || code === 43 || code === 45 || code === 69 || code === 101;
 }

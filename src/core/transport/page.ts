@@ -5,7 +5,6 @@ import { gzip } from 'node:zlib';
 import { requestIdIn } from './express.ts';
 import { PAGE_HEADERS } from './headers.ts';
 
-/** For files whose address changes with their content. */
 export const FOREVER = 'public, max-age=31536000, immutable';
 const compressed = promisify(gzip);
 
@@ -16,7 +15,7 @@ interface File {
   zipped: Buffer;
 }
 
-/** Serves a file, which is read and compressed at the first request and then kept. */
+/** Serves a file, read and compressed once. */
 export function servedFile(read: () => Promise<Buffer>, type: string, cache: string): RequestHandler {
   let file: Promise<File> | undefined;
   const load = async (): Promise<File> => {

@@ -6,19 +6,17 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { sharedCounters } from '../../platform/fast/shared-counters.ts';
 
 const WINDOW_MS = 60_000;
-/** Requests a minute per key and per address; no number means no limit (shapes of the API, "Rate limits"). */
+/** Requests per minute, per key and per address. */
 const LIMITS: Record<Bucket, { key: number; address?: number }> = {
   reads: { key: 6_000, address: 12_000 },
   money: { key: 3_000, address: 6_000 },
   exports: { key: 30 },
-  // It calls an address of the caller's choice, so it could scan for open ports.
+  // Security: it calls an address of the caller's choice, so it could scan ports.
   webhookTests: { key: 10 },
   sandbox: { key: 3_000, address: 6_000 },
   sms: { key: 3_000 },
   kyc: { key: 600, address: 1_200 },
-  // Whoever pays has no key; behind one address of a mobile network there are many of them.
   checkout: { key: 120, address: 120 },
-  // Whoever signs in, or tries to, has no key yet.
   auth: { key: 10, address: 10 },
 };
 
@@ -29,7 +27,6 @@ export interface Verdict {
   resetSeconds: number;
 }
 
-/** The headers that tell a caller where they stand. */
 export function limitHeaders(told: Verdict | null): string[] {
   if (!told) return [];
   const { limit, remaining, resetSeconds } = told;
@@ -49,25 +46,23 @@ export function rateLimited({ resetSeconds }: Verdict): Refusal {
   return new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds });
 }
 
-/** Whose requests are counted together, beside those of an address: a key or a person. */
 export interface Counted {
-  /** `pk_…`, or the id of a person. */
   countedAs: string;
   settings: BusinessSettings;
 }
 
-/** A person by the id: names are not unique, and personal. */
+/** Users count by id: names are not unique, and personal. */
 export const countedAs = ({ kind, userId, name, settings = {} }: Actor): Counted => ({
   countedAs: kind === 'person' ? String(userId) : name,
   settings,
 });
 
 export interface RateLimiter {
-  /** Counts one request of a caller, or of an address alone when nobody could be identified; one that asks for more than others as `weight` of them. Never fails, never waits long. */
+  /** Counts one request, `weight` times. Never fails, never waits long. */
   take(bucket: Bucket, address: string, caller: Counted | null, weight?: number): Promise<Verdict>;
 }
 
-/** Counts what was no request by the address it came from, and answers the headers. What a proxy forwards for whom is not known then. */
+/** Counts non-requests by socket address. */
 export function addressLimits(
   app: Pick<App, 'redis' | 'config' | 'log'>,
   environment: Environment,
@@ -77,7 +72,7 @@ export function addressLimits(
   return async (peer) => limitHeaders(await limiter.take('reads', addressOf(peer, undefined), null));
 }
 
-/** Fixed one-minute windows, counted in Redis for all processes, in memory while Redis is away. */
+/** Fixed one-minute windows in Redis, in memory while Redis is away. */
 export function rateLimiter(app: Pick<App, 'redis' | 'config' | 'log'>, environment: Environment): RateLimiter {
   const scale = app.config.RATE_LIMIT_SCALE;
   const ranks = sharedCounters(app);
@@ -88,7 +83,6 @@ export function rateLimiter(app: Pick<App, 'redis' | 'config' | 'log'>, environm
       const { key: perKey, address: perAddress = Infinity } = LIMITS[bucket];
       const own = caller?.settings.rateLimits?.[bucket];
       const keyLimit = own ?? scaled(perKey, scale);
-      // A business with a larger limit may use it from one address.
       const addressLimit = Math.max(scaled(perAddress, scale), own === undefined ? 0 : 2 * own);
       const ofNobody = Number.isFinite(addressLimit) ? addressLimit : keyLimit;
       const name = `rl:${window}:${environment}:${bucket}`;

@@ -5,37 +5,32 @@ import type { App } from '../app/app.ts';
 import { hook } from '../app/parts.ts';
 import { stir } from '../workers/stir.ts';
 
-/** Who told: an account with a provider. */
 export interface Teller {
   environment: Environment;
-  /** The operator's name of the account. */
   account: string;
-  /** Its number. */
   provider: number;
 }
 
-/** A provider says that something became of a payment of ours. It is believed of nothing but that asking is worth while. */
+/** A provider reports a change of a payment; the report only triggers a poll. */
 export interface News extends Teller {
   reference: string;
-  /** It says that money is back, which may be told of what was delivered. */
   isReturn: boolean;
 }
 
-/** What hearing it did. `busy`: the payment is in somebody's hands, perhaps since before the news, so it is to be told again. */
+/** `busy`: another worker holds the payment, perhaps since before the webhook, so it is repeated. */
 export type Heard = 'woke' | 'busy' | 'nobody';
 
-/** Who has payments at providers: has the one that the news is about asked about now. */
 export const newsHook = hook<(tx: Tx, news: News) => Promise<Heard>>();
 
 const AGAIN_MS = 1_000;
-/** Longer than any claim; what is still in somebody's hands then is asked about at its time. */
+/** Longer than any claim; payments still held then are polled on schedule. */
 const GIVE_UP_MS = 10 * 60_000;
 const BATCH = 100;
 
-/** A message that was taken for the provider's: news of what we paid, or of what was paid in. `key` is the same for the same news. */
+/** An authenticated webhook; `key` is equal for repeats. */
 type Message = { event: string; reference: string; key: string } & ({ kind: 'payment'; isReturn: boolean } | { kind: 'deposit' });
 
-/** Takes a message in, once for the same news, with whatever it leads to in the same commit. @returns what it led to, for figures. */
+/** Stores a webhook once, with its effect in the same commit. @returns the outcome, for metrics. */
 export async function takeNews(app: App, teller: Teller, hint: Message): Promise<Heard | 'asked' | 'repeated'> {
   const { environment, account, provider } = teller;
   const isReturn = hint.kind === 'payment' && hint.isReturn;
@@ -47,7 +42,7 @@ export async function takeNews(app: App, teller: Teller, hint: Message): Promise
       [environment, account, provider, hint.key, hint.event, hint.reference, hint.kind, isReturn],
     );
     if (fresh.length === 0) return 'repeated';
-    // What was paid in is asked about by a worker; nobody here waits for the provider.
+    // Deposits are verified by a worker; the webhook never waits for the provider.
     if (hint.kind === 'deposit') return 'asked';
     const answer = await tell(app, tx, { ...teller, reference: hint.reference, isReturn });
     if (answer === 'busy') await dueIn(tx, { environment, account, key: hint.key }, AGAIN_MS);
@@ -62,10 +57,9 @@ interface Waiting extends News {
   isOld: boolean;
 }
 
-/** When news has to be told again. */
 export const newsDue = `select min(due_at) from provider_message where about = 'payment' and due_at is not null`;
 
-/** Tells news again that came while its payment was in somebody's hands. @returns whether there may be more. */
+/** Repeats webhooks whose payment was busy. @returns whether more may remain. */
 export async function tellAgain(app: App): Promise<boolean> {
   const waiting = await app.db.query<Waiting>(
     'news.waiting',
@@ -90,7 +84,6 @@ export async function tellAgain(app: App): Promise<boolean> {
   return waiting.length === BATCH;
 }
 
-/** To whoever has such a payment. */
 async function tell(app: App, tx: Tx, news: News): Promise<Heard> {
   for (const hear of newsHook(app)) {
     const heard = await hear(tx, news);
@@ -99,7 +92,6 @@ async function tell(app: App, tx: Tx, news: News): Promise<Heard> {
   return 'nobody';
 }
 
-/** Has a message looked at again in so many milliseconds, or no more. */
 async function dueIn(
   db: Pick<Tx, 'query'>,
   { environment, account, key }: Pick<Waiting, 'environment' | 'account' | 'key'>,

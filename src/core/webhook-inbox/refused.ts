@@ -5,19 +5,14 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { WrittenBehind } from '../../platform/concurrency/written-behind.ts';
 
-/** Why a message to the address of a provider was turned away. */
 export const refusalReasons = ['forged', 'address', 'no_account'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** A message that was turned away. */
 export interface RefusedMessage {
   environment: Environment;
-  /** The operator's name of the account, or what the message called it where there is none. */
   account: string;
   reason: RefusalReason;
-  /** The address that it came from. */
   source: string;
-  /** As far as it was read; only its hash is kept. */
   body: Buffer | null;
 }
 
@@ -33,16 +28,11 @@ interface Tally {
   lastAt: string;
 }
 
-/** Different refusals of half a second that are told apart; more of them are counted together, as from nobody. */
 const MAX_WAITING = 100;
-/** Rows that may wait for an operator in an environment for one reason; more are counted together too. */
 const MAX_OPEN = 200;
 const DIGITS = 32;
 
-/**
- * Keeps what was turned away, for operators: who sent it, how often, and a hash of the last one. What repeats itself is counted in memory and written twice a second at
- * most, so a flood costs what one message costs. A crash loses half a second of it; nothing is decided by it.
- */
+/** Counts rejected webhooks with sender and hash of the latest; written twice a second, so a flood stays cheap. */
 export class RefusedMessages {
   private readonly db: Pick<Database, 'query'>;
   private readonly log: Logger;
@@ -66,7 +56,7 @@ export class RefusedMessages {
   note({ environment, account, reason, source, body }: RefusedMessage): void {
     const key = (of: { account: string; source: string }): string => `${environment} ${reason} ${of.account} ${of.source}`;
     const named = { account, source };
-    // A name or an address of each message is how somebody would fill the table.
+    // Security: varying names or addresses must not fill the table.
     const place = this.waiting.size < MAX_WAITING || this.waiting.has(key(named)) ? named : TOGETHER;
     const now = new Date().toISOString();
     const tally = this.waiting.get(key(place));
@@ -83,14 +73,13 @@ export class RefusedMessages {
     this.behind.soon();
   }
 
-  /** Resolves once all that waits is written or given up. */
   drained(): Promise<void> {
     return this.behind.drained();
   }
 
   private write(tallies: readonly Tally[]): Promise<unknown> {
     this.log.warn({ times: tallies.reduce((sum, { times }) => sum + times, 0) }, 'messages in the name of providers were turned away');
-    // In the order of the key, so that processes which add to the same rows wait for each other and never in a circle.
+    // Race: rows in key order, so that concurrent processes never deadlock.
     return this.db.query(
       'provider_refusal.add',
       `with given as (
@@ -110,5 +99,4 @@ export class RefusedMessages {
   }
 }
 
-/** Nobody in particular. */
 const TOGETHER = { account: '', source: '' } as const;

@@ -1,18 +1,13 @@
 import type { App } from '../app/app.ts';
 
-/** Word of ids to every process: something of them changed. No data goes with it, and it may be lost, so whoever listens also looks. */
+/** Broadcast of changed ids over Redis; may be lost, so listeners also poll. */
 export interface Broadcast {
-  /**
-   * Says it, after the commit. Listeners of this process hear it before this returns; the promise resolves once Redis has passed it on to the
-   * others, or is away. Never fails.
-   */
+  /** Announces after the commit; local listeners run first. Never fails, also without Redis. */
   announce(ids: readonly string[]): Promise<void>;
-  /** @returns what stops it. */
   onChange(listener: (ids: readonly string[]) => void): () => void;
   close(): void;
 }
 
-/** Opens a channel over Redis; its connection for listening comes with the first listener. `of` names the ids in the log. */
 export function openBroadcast(
   { log, redis, subscriber }: Pick<App, 'log' | 'redis' | 'subscriber'>,
   channel: string,

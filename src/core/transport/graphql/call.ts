@@ -7,11 +7,7 @@ import { actorIn, type Context, visitorIn } from './context.ts';
 import { LIMITS, OPERATION_TIMEOUT_MS } from './limits.ts';
 import { userErrorOf, type UserError } from './user-error.ts';
 
-/**
- * Runs an operation for whoever asks, as the REST door does. Permission and validation are the operation's; null in the
- * input is as if it were left out, unless the operation knows what a null means.
- * @throws Refusal, which leaves as a GraphQL error, or inside `payload` as a user error.
- */
+/** Runs an operation like REST does; null counts as absent unless the input accepts null. @throws Refusal. */
 export async function ask<Input extends z.ZodType, Result>(
   context: Context,
   operation: Operation<Input, Result> | PublicOperation<Input, Result>,
@@ -21,12 +17,10 @@ export async function ask<Input extends z.ZodType, Result>(
   try {
     return await run(context, operation, given);
   } catch (error) {
-    // A list's cursor is its argument `after` here.
     throw blaming(error, 'cursor', 'after');
   }
 }
 
-/** One thing by its id, which is the argument `id` here, whatever the operation calls it; null where there is none. */
 export async function byId<Input extends z.ZodType, Result>(
   context: Context,
   operation: Operation<Input, Result> | PublicOperation<Input, Result>,
@@ -40,7 +34,6 @@ export async function byId<Input extends z.ZodType, Result>(
   );
 }
 
-/** The same refusal by the name that its field has here. */
 function blaming(error: unknown, field: string, argument: string): unknown {
   if (!(error instanceof Refusal) || error.detail.field !== field) return error;
   const message = error.message.startsWith(`${field}:`) ? argument + error.message.slice(field.length) : error.message;
@@ -54,20 +47,18 @@ function run<Input extends z.ZodType, Result>(
 ): Promise<Result> {
   if (operation.scope === null) return operation(context.app, visitorIn(context), given);
   const actor = actorIn(context);
-  // One schema serves both environments; what only the sandbox can do is not there in live.
+  // One schema serves both environments; live lacks sandbox operations.
   if (operation.scope === 'sandbox' && context.environment !== 'sandbox')
     throw new Refusal('not_found', 'This is of the sandbox alone', { code: 'ROUTE_NOT_FOUND' });
   return withPermit(context, () => operation(appOf(context.app, actor), actor, given));
 }
 
-/** Operations of one document that run at once, one of a large one: a document of many fields takes longer and not more. */
 const AT_ONCE = 4;
 const turns = new WeakMap<Context['loads'], Bulkhead>();
 
 function withPermit<Result>({ loads, turn: pause }: Context, work: () => Promise<Result>): Promise<Result> {
   let turn = turns.get(loads);
   if (!turn) {
-    // As many as a document may have wait, and as long as it may take; the door ends it then.
     const places = pause ? 1 : AT_ONCE;
     turn = new Bulkhead({
       total: places,
@@ -81,13 +72,9 @@ function withPermit<Result>({ loads, turn: pause }: Context, work: () => Promise
   return turn.run('', work);
 }
 
-/** What a mutation answers: its fields, or none of them and why. */
 export type Payload<Fields> = Partial<Fields> & { userErrors: UserError[] };
 
-/**
- * Answers a mutation: the fields that `work` gives, or what the caller can mend as `userErrors`. Everything else, such as
- * missing credentials or a database that is away, is thrown on and becomes a GraphQL error.
- */
+/** Mutation result: fields of `work`, or `userErrors` that the caller can fix. Other errors are rethrown. */
 export async function payload<Fields extends object>(work: () => Promise<Fields>): Promise<Payload<Fields>> {
   try {
     return { ...(await work()), userErrors: [] };
@@ -98,7 +85,6 @@ export async function payload<Fields extends object>(work: () => Promise<Fields>
   }
 }
 
-/** Null where a look-up finds nothing: absence is an answer to a query, not a failure. */
 export async function orNull<Result>(found: Promise<Result>): Promise<Result | null> {
   try {
     return await found;
@@ -108,7 +94,6 @@ export async function orNull<Result>(found: Promise<Result>): Promise<Result | n
   }
 }
 
-/** What an operation is given for a field's argument `input`: without the nulls that are as if they were left out. */
 export const givenInput = (operation: Pick<Operation | PublicOperation, 'input'>, input: object): Record<string, unknown> =>
   withoutNulls(input, operation.input);
 
@@ -129,7 +114,6 @@ function nullableFields(schema: z.ZodType): Set<string> {
   return new Set(Object.entries(shape ?? {}).flatMap(([name, field]) => (field.safeParse(null).success ? [name] : [])));
 }
 
-/** Input objects arrive as instances of their classes, with every absent field undefined. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

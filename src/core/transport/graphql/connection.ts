@@ -19,7 +19,6 @@ export class PageInfo {
   endCursor!: string | null;
 }
 
-/** The arguments of every list. */
 @ArgsType()
 export class PageArgs {
   @Field(() => Int, { defaultValue: DEFAULT_FIRST, description: `How many rows, 1 to ${MAX_FIRST}.` })
@@ -28,25 +27,20 @@ export class PageArgs {
   after?: string | null;
 }
 
-/** A page as its connection type reads it. Its rows are made only when they are asked for, those of a large document in pieces. */
 export interface Connection<Node> {
   nodes: Rows<Node>;
   edges: Rows<{ cursor: string; node: Node }>;
   pageInfo: PageInfo;
 }
 
-/** Says of a field that the property behind it is a function, though no resolver reads it. */
+/** Marks a field whose property is a function, without a resolver. */
 export const MADE_WHEN_ASKED = 'madeWhenAsked';
 
 type Rows<Row> = (args: object, context: Pick<Context, 'turn'>) => (Row | Promise<Row>)[];
 
-/** Rows of a large document that are answered in one go. */
 const ROWS_A_TURN = 25;
 
-/**
- * Declares `<name>Connection` and `<name>Edge`, forward only.
- * @returns the class that `@Query(() => …)` takes.
- */
+/** Declares `<name>Connection` and `<name>Edge`, forward only. @returns the class for `@Query(() => …)`. */
 export function connection<Node extends object>(name: string, node: () => ClassType<Node>): ClassType<Connection<Node>> {
   @objectType(`${name}Edge`, `One ${name} of a list, with its place.`)
   class Edge {
@@ -69,10 +63,7 @@ export function connection<Node extends object>(name: string, node: () => ClassT
   return ConnectionType;
 }
 
-/**
- * The arguments of a list, filters included, as its operation takes them.
- * @throws Refusal 400 naming `first` when it is not 1 to `max`.
- */
+/** List arguments as operation input. @throws Refusal 400 naming `first` outside 1 to `max`. */
 export function pageInput<Args extends PageArgs>(
   { first, after, ...filter }: Args,
   max: number = MAX_FIRST,
@@ -81,7 +72,6 @@ export function pageInput<Args extends PageArgs>(
   return { ...filter, limit: String(first), ...(after != null && { cursor: after }) };
 }
 
-/** A page of an operation as a connection, each row through `view`. */
 export function connectionOf<Row, Node>(
   { rows, meta }: Page<Row>,
   { after }: Pick<PageArgs, 'after'>,

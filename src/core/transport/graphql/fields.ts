@@ -13,28 +13,19 @@ type Type = () => ClassType;
 type Types = Record<string, () => unknown>;
 
 interface Texts {
-  /** Description of the field; the operation's summary unless given. */
   about?: string;
-  /** GraphQL types of arguments that their schemas cannot say. */
   types?: Types;
-  /** Rate limit of its own, once for each alias. */
   bucket?: Bucket;
-  /** Schema of the result at this transport, where it is not that of the operation. */
   output?: Output;
 }
 
 interface QueryTexts extends Texts {
-  /** One argument `input` in place of an argument for each field: the name of its type, and both descriptions. */
   input?: { type: string; about: string; argument: string };
-  /** Schema of the arguments at this transport, where it is not the input of the operation. */
   args?: z.ZodObject;
-  /** Property of the output that is the answer, where it is not the whole. */
   from?: string;
-  /** Null where nothing is found. */
   nullable?: true;
 }
 
-/** A field that answers one thing, or a whole list, by the fields of its operation's input. */
 export function query(name: string, operation: Answering, texts: QueryTexts = {}): ClassType {
   const { about = sentence(operation), types = {}, output = operation.output, input, args, from, nullable = false, bucket } = texts;
   const part = from === undefined ? output : ((output as z.ZodObject).shape[from] as z.ZodType);
@@ -55,7 +46,6 @@ export function query(name: string, operation: Answering, texts: QueryTexts = {}
   return QueryField;
 }
 
-/** A field that finds one thing by its id, which its operation takes under the name of the thing; null where there is none. */
 export function find(name: string, operation: Answering, texts: Texts & { argument?: { name: string; about: string } } = {}): ClassType {
   const { about = sentence(operation), argument = { name: 'id', about: 'Its id.' }, output = operation.output } = texts;
   const [idName = 'id'] = Object.keys(inputOf(operation).shape);
@@ -69,7 +59,6 @@ export function find(name: string, operation: Answering, texts: Texts & { argume
   return FindField;
 }
 
-/** A field that answers pages of an operation whose output is a page; with `bodyOnly`, by POST alone, of one that takes its page in a body. */
 export function list(name: string, operation: Answering, texts: Texts & { bodyOnly?: true } = {}): ClassType {
   const { about = sentence(operation), types = {}, output = operation.output, bucket, bodyOnly } = texts;
   if (!('page' in output)) throw new Error(`${name}: ${operation.title} answers no pages`);
@@ -93,24 +82,19 @@ export function list(name: string, operation: Answering, texts: Texts & { bodyOn
 
 interface MutationTexts extends Texts {
   about: string;
-  /** Description of the input type, and of the argument; without them the field takes none. */
   input?: string;
   argument?: string;
-  /** Whether the argument may be left out. */
   isOptional?: true;
-  /** Field of the payload for the whole output, or its fields by properties of the output. Named after the output's type unless given; an output without a type gives its fields, `null` gives `done`. */
+  /** Payload field for the output, or fields by output property; `null` gives `done`. */
   gives?: string | Record<string, string | { from: string; about: string }>;
-  /** Objects of some fields of the output, which the payload has apart. */
   apart?: Record<string, z.ZodObject>;
-  /** What the payload holds in words, such as "The saved account", and what else its reader must know. */
+  /** Noun phrase of the payload, such as "The saved account". */
   done: string;
   note?: string;
-  /** Names of types that several mutations share; a class for an input that is no object, such as a union. */
   inputType?: string | ClassType;
   payloadType?: string;
 }
 
-/** A field that changes something: one argument `input`, and a payload with what came of it or `userErrors`. */
 export function mutation(name: string, operation: Answering, texts: MutationTexts): ClassType {
   const { about, bucket, output = operation.output } = texts;
   const argument = inputArgument(name, operation, texts);
@@ -126,7 +110,7 @@ export function mutation(name: string, operation: Answering, texts: MutationText
   return MutationField;
 }
 
-/** Names the operation of a mutation: its rate limit, and whether an Idempotency-Key may stand for it. */
+/** Binds a mutation to its operation, for rate limit and Idempotency-Key. */
 export const Runs = (operation: Operation | PublicOperation, bucket = operation.bucket): MethodDecorator =>
   Extensions({ operation, ...(bucket && { bucket }) });
 
@@ -141,7 +125,6 @@ function payloadFor(name: string, operation: Answering, texts: MutationTexts) {
   const { gives, done, note, apart = {}, payloadType = `${capital(name)}Payload`, types = {}, output = operation.output } = texts;
   if (output instanceof z.ZodNull)
     return { type: payloadOnce(payloadType, done, { done: () => Boolean }), fieldsOf: () => ({ done: true }) };
-  // An output without a name is no type of its own: its fields are those of the payload.
   if (gives === undefined && output instanceof z.ZodObject && typeNames.get(output) === undefined)
     return { type: payloadOnce(payloadType, done, output, note), fieldsOf: (result: unknown) => result as object };
   if (typeof gives === 'object') {
@@ -177,14 +160,13 @@ const payloadOnce = (name: string, done: string, fields: Types | z.ZodObject, no
   return madeOnce(name, `payload of ${names.join(', ')}: ${done}`, () => payloadOf(name, done, fields, note));
 };
 
-/** A result as its schema writes it, or each of a list. */
 function written(result: unknown, output: Output): unknown {
   if (result === null) return null;
   if (output instanceof z.ZodType) return encoderOf(output)(result);
   return 'list' in output ? (result as readonly unknown[]).map(encoderOf(output.list)) : result;
 }
 
-/** The type of a whole output. Made here, since the schema finds no type that is first named while it is built. */
+/** Made here, as the schema finds no type first named during its build. */
 function resultType(operation: Answering, output: Output = operation.output): Type {
   if (output instanceof z.ZodType) return typeFrom(output, operation.title) as Type;
   if ('page' in output) throw new Error(`${operation.title} answers pages: declare a list`);

@@ -9,22 +9,16 @@ import { DateTime, Json, Kobo, LocalDate } from './scalars.ts';
 import { enumOf, Node, objectType } from './types.ts';
 import { UserError } from './user-error.ts';
 
-/** What `@Field(() => …)` takes. */
 type Type = () => unknown;
 
 interface Options {
-  /** Types of fields that the schema cannot tell. */
   types?: Record<string, Type>;
 }
 
-/** What was made under each name, and what it is made of: two things of one name would be asked for and answered as each other. */
+/** Declared types by name, so that two shapes never share a name. */
 const declared = new Map<string, { made: unknown; of: string }>();
 
-/**
- * The object type of a view: one declaration for both doors. Its name and description are in `typeNames`, those of its fields are
- * their `meta({ description })`, which OpenAPI shows too; what may be left out or null there is nullable here.
- * @throws Error for a schema without a name, or with a field that has no description or no type here.
- */
+/** Object type from the schema that OpenAPI uses. @throws Error without a name, or for an undescribed field. */
 export function objectFrom<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   options: Options = {},
@@ -40,7 +34,6 @@ export function objectFrom<Shape extends z.ZodRawShape>(
   }) as ClassType<z.output<z.ZodObject<Shape>>>;
 }
 
-/** The pages of a list of a view, under the name that it has here. @throws Error as `objectFrom`. */
 export function connectionFrom<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   options: Options = {},
@@ -52,11 +45,7 @@ export function connectionFrom<Shape extends z.ZodRawShape>(
   >;
 }
 
-/**
- * The input type of an operation, whose own words refuse what is wrong: here a field is only told apart by its kind. Objects inside it
- * have their names in `typeNames`.
- * @throws Error as `objectFrom`.
- */
+/** Input type of an operation; validation stays with the operation. @throws Error like `objectFrom`. */
 export function inputFrom<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   named: TypeName,
@@ -71,7 +60,6 @@ export function inputFrom<Shape extends z.ZodRawShape>(
   return Input as ClassType<z.input<z.ZodObject<Shape>>>;
 }
 
-/** The arguments of a list: its page, and the filters of its operation. */
 export function listArgsFrom<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   options: Options = {},
@@ -80,7 +68,6 @@ export function listArgsFrom<Shape extends z.ZodRawShape>(
   return argumentsOf(PageArgs, filters, options) as ClassType<PageArgs & Omit<z.input<z.ZodObject<Shape>>, 'limit' | 'cursor' | 'page'>>;
 }
 
-/** The arguments of a query that is no list of pages: all fields of its operation. */
 export function argsFrom<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   options: Options = {},
@@ -99,22 +86,15 @@ const nothing = (): never => {
   throw new Error('an argument is no object');
 };
 
-/** The enum of a schema of words, under the name that `typeNames` has for it. */
 export function enumFrom<Words extends Record<string, string>>(schema: z.ZodEnum<Words>): Record<string, Words[keyof Words]> {
   return once(schema, 'enum', ({ name, description, meanings }) =>
     enumOf(name, schema.options as string[], description, meanings as Partial<Record<string, string>>),
   ) as Record<string, Words[keyof Words]>;
 }
 
-/** A field of a payload: its type, for what came of it; or that with a sentence of its own, and whether it is told on failure too. */
 type PayloadField = Type | { type: Type; description: string; isAlways?: true };
 
-/**
- * The type of a mutation's answer: what came of it, each null when `userErrors` says why.
- * @param done what is there in words, such as "The kept customer"
- * @param fields each by itself, or those of the answer that REST gives, with what it says of them
- * @param note what else its reader must know
- */
+/** Payload type of a mutation; each field is null when `userErrors` is not empty. */
 export function payloadOf(name: string, done: string, fields: Record<string, PayloadField> | z.ZodObject, note = ''): ClassType {
   const Payload = blank();
   objectType(name, `${done}, or why there is none.${note && ` ${note}`}`)(Payload);
@@ -133,17 +113,15 @@ export function payloadOf(name: string, done: string, fields: Record<string, Pay
   return Payload;
 }
 
-/** A class that decorators make a type of. */
 const blank = (base: object = Object): ClassType => class extends (base as ClassType) {} as ClassType;
 
-/** One type for a name, however often its schema is met: a clone that has another description keeps the name. */
 function once<Made>(schema: z.ZodType, kind: string, make: (named: TypeName) => Made): Made {
   const named = nameOf(schema, kind);
   const words = schema instanceof z.ZodEnum ? schema.options : schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   return madeOnce(named.name, `${schema.def.type} of ${words.join(', ')}`, () => make(named));
 }
 
-/** What is declared under a name. @throws Error where the name is that of something made of other parts. */
+/** The type declared under a name. @throws Error where another shape has the name. */
 export function madeOnce<Made>(name: string, of: string, make: () => Made): Made {
   const known = declared.get(name) ?? { made: make(), of };
   if (known.of !== of) throw new Error(`${name} is the ${known.of}, and cannot be the ${of} as well: give one of them another name`);
@@ -151,7 +129,6 @@ export function madeOnce<Made>(name: string, of: string, make: () => Made): Made
   return known.made as Made;
 }
 
-/** The type of a field that is answered by itself. @throws Error as `objectFrom`. */
 export const typeFrom = (schema: z.ZodType, place: string): Type => typeOf(unwrapped(schema).inner, place, (inner) => objectFrom(inner));
 
 function nameOf(schema: z.ZodType, place: string): TypeName {
@@ -172,19 +149,16 @@ function declare(
   if (description === undefined) throw new Error(`${owner}.${name} has no description`);
   const type = types?.[name] ?? typeOf(inner, `${owner}.${name}`, objectOf);
   Field(type as never, { nullable: isNullable, description })(cls.prototype, name);
-  // The cost of a document counts a list by its length.
   const maximum = inner instanceof z.ZodArray ? maximumOf(inner) : undefined;
   if (maximum !== undefined) Extensions({ [MAX_ITEMS]: maximum })(cls.prototype, name);
 }
 
-/** How many items an array may have, by its own `max`. */
 function maximumOf(schema: z.ZodArray): number | undefined {
   for (const { _zod } of schema._zod.def.checks ?? [])
     if (_zod.def.check === 'max_length') return (_zod.def as z.core.$ZodCheckMaxLengthDef).maximum;
   return undefined;
 }
 
-/** What is inside `nullable`, `optional`, defaults and pipes, with the outermost description. */
 function unwrapped(schema: z.ZodType): { inner: z.ZodType; isNullable: boolean; description: string | undefined } {
   let inner: z.ZodType = schema;
   let isNullable = false;
@@ -224,7 +198,7 @@ const constant =
   () =>
     type;
 
-/** Schemas that many declarations share and that are a scalar here; what is made of them by `meta` knows its parent. */
+/** Shared schemas that are scalars here; `meta` copies know their parent. */
 const SCALARS = new Map<z.core.$ZodType, unknown>([
   [kobo, Kobo],
   [koboAmount, Kobo],

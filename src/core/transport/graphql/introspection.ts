@@ -23,21 +23,17 @@ import {
 } from 'graphql';
 import { fragmentsOf, tooComplex } from './limits.ts';
 
-/** Size of an answer about the schema: its values, and its bytes as JSON. */
 export interface SchemaAnswer {
   values: number;
   bytes: number;
 }
 
 const NOTHING: SchemaAnswer = { values: 0, bytes: 0 };
-/** Some clients ask for a little more than the query of graphql-js, or for parts of it twice. */
+/** Some clients ask for slightly more than the query of graphql-js. */
 const ALLOWANCE = 1.25;
 const ROOT_FIELDS: Readonly<Record<string, GraphQLField<unknown, unknown>>> = { __schema: SchemaMetaFieldDef, __type: TypeMetaFieldDef };
 
-/**
- * Size of what an operation asks about the schema, counted on the schema itself. The count ends at the limit, so that it costs no more than the largest answer.
- * @throws GraphQLError QUERY_TOO_COMPLEX for more than the whole schema.
- */
+/** Size of an introspection answer. @throws GraphQLError QUERY_TOO_COMPLEX for more than the whole schema. */
 export function introspectionSize(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -50,7 +46,6 @@ export function introspectionSize(
   );
 }
 
-/** Whether a document selects `__schema` or `__type` anywhere. */
 export function asksAboutSchema(document: DocumentNode): boolean {
   const known = about.get(document);
   if (known !== undefined) return known;
@@ -66,17 +61,14 @@ export function asksAboutSchema(document: DocumentNode): boolean {
   return found;
 }
 
-/** Documents that are asked again and again, which Apollo keeps. */
 const about = new WeakMap<DocumentNode, boolean>();
 
-/** Variables that are wrong run nothing, and are refused by the executor. */
 function coerced(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Record<string, unknown>): Record<string, unknown> {
   return getVariableValues(schema, operation.variableDefinitions ?? [], given).coerced ?? {};
 }
 
 const limits = new WeakMap<GraphQLSchema, SchemaAnswer>();
 
-/** The whole schema, as the common tools ask for it. */
 function limitOf(schema: GraphQLSchema): SchemaAnswer {
   const known = limits.get(schema);
   if (known) return known;
@@ -98,7 +90,6 @@ function limitOf(schema: GraphQLSchema): SchemaAnswer {
   return limit;
 }
 
-/** Counts an answer as the executor would make it; a field that is selected twice counts twice. */
 class SchemaWalk {
   private readonly schema: GraphQLSchema;
   private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -140,7 +131,6 @@ class SchemaWalk {
 
   private field(node: FieldNode, definition: GraphQLField<unknown, unknown>, source: unknown): void {
     const args = getArgumentValues(definition, node, this.variables);
-    // The resolvers of introspection read the schema and nothing else.
     const value = definition.resolve?.(source, args, undefined, { schema: this.schema } as GraphQLResolveInfo);
     this.count((node.alias ?? node.name).value.length + QUOTES_AND_COLON);
     this.value(node, definition, value);
@@ -171,7 +161,6 @@ class SchemaWalk {
   }
 }
 
-/** Two quotation marks, a colon and a comma. */
 const QUOTES_AND_COLON = 4;
 const BRACES = 3;
 

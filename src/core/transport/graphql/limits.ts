@@ -18,66 +18,48 @@ import {
 import { isCleanText } from '../json.ts';
 import { Json } from './scalars.ts';
 
-/** What one document may ask for. Documents of the dashboard stay far below. */
+/** Limits of one document; dashboard documents stay far below. */
 export const LIMITS = {
-  /** Tokens of the text, before anything else is looked at. */
   tokens: 2_000,
-  /** Tokens of a text of a caller without credentials. Documents of the dashboard stay below this too. */
   strangerTokens: 500,
-  /** Fields inside fields. */
   depth: 10,
-  /** Fields inside `__schema` and `__type`, as deep as the introspection query of graphql-js. */
+  /** Depth inside `__schema` and `__type`: that of the graphql-js query. */
   schemaDepth: 15,
-  /** Fields under another name, each of which runs again. */
   aliases: 30,
-  /** Directives in all, and at one place. */
   directives: 40,
   directivesAtOnePlace: 4,
-  /** Values that the answer may hold: every field counts once for each row of the lists around it. */
+  /** Values of the answer: fields times rows of enclosing lists. */
   cost: 20_000,
 } as const;
 
-/** Bytes of the data of an answer. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** How long one operation may take. Longer than any statement may, and shorter than clients wait. */
+/** Longer than any statement, shorter than client timeouts. */
 export const OPERATION_TIMEOUT_MS = 20_000;
-/** Values of an answer that count as one read against the rate limit, as a page of REST does. */
+/** Values that count as one read of the rate limit, like a REST page. */
 export const VALUES_A_READ = 1_000;
-/** From here on a query is a large one, of which a business has one at a time, worked on in pieces. None of the dashboard's is. */
+/** Large query: one per business at a time, executed in pieces. */
 export const LARGE_COST = 3_000;
 
-/** What a page costs beside its rows: one under a list is read for each row of that list. */
 const PAGE_COST = 10;
-/** A value of any shape, such as the body of an event, may be as long as a short list. */
 const JSON_COST = 10;
-/** A list without `first` is taken to be this long, where its schema knows no more than that it is a list. */
+/** Assumed length of a list without `first` or maximum. */
 const UNSIZED_LIST = 10;
-/** How long a list can be, in the extensions of its field. */
 export const MAX_ITEMS = 'maxItems';
 
-/** Errors that one answer tells of a document that is not valid; the last says that there are more. */
 const MAX_ERRORS = 5;
 export const validationOptions = { maxErrors: MAX_ERRORS - 1 } as const;
 
-/**
- * What is wrong with a document, by its text alone: its size in directives, aliases and depth, and text that no body may hold. Asked before the specified rules
- * walk it, some of which take a time that grows with the square of what is repeated. Null when it may be validated.
- */
+/** Checks a document before validation, some of whose rules are quadratic. Null when validation may run. */
 export function documentError(document: DocumentNode): GraphQLError | null {
   return countError(document) ?? depthError(document);
 }
 
-/** Why an operation of this cost does not run; null when it may. */
 export function costError(cost: number): GraphQLError | null {
   return cost > LIMITS.cost ? tooComplex(`asks for about ${cost} values; at most ${LIMITS.cost} are allowed. Ask for shorter lists`) : null;
 }
 
-/** What an operation was found to cost last, and with which lengths of its lists. Apollo keeps a document, and so its operations, by its text. */
 const lastCosts = new WeakMap<OperationDefinitionNode, { lengths: ReadonlyMap<string, number>; cost: number }>();
 
-/**
- * How many values a valid operation asks for, variables included.
- */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -107,11 +89,11 @@ export function costOf(
 }
 
 export function tooComplex(message: string): GraphQLError {
-  // Apollo answers 500 to whatever is thrown after validation, unless the error has a status.
+  // Apollo answers 500 to errors after validation unless the error has a status.
   return new GraphQLError(`The operation ${message}.`, { extensions: { code: 'QUERY_TOO_COMPLEX', isLimit: true, http: { status: 400 } } });
 }
 
-/** An answer that was not sent. What a mutation did is done. */
+/** The answer was not sent; effects of a mutation remain. */
 export function answerTooLarge(): GraphQLError {
   const message = `The answer is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MB. Ask for shorter lists or fewer fields; a mutation was carried out`;
   return new GraphQLError(`${message}.`, { extensions: { code: 'QUERY_TOO_COMPLEX' } });
@@ -125,7 +107,7 @@ function countError(document: DocumentNode): GraphQLError | null {
   visit(document, {
     enter(node) {
       if (node.kind === Kind.FIELD && node.alias) aliases++;
-      // Escaped in the document, it is seen by nobody who reads the body that brings it; PostgreSQL refuses whatever it stands in, and all that shares a statement.
+      // Escapes hide such text from the body check; PostgreSQL rejects it with all of its statement.
       if (node.kind === Kind.STRING) isClean &&= isCleanText(node.value);
       const here = 'directives' in node ? (node.directives?.length ?? 0) : 0;
       directives += here;
@@ -156,7 +138,7 @@ function depthError(document: DocumentNode): GraphQLError | null {
         const name = selection.name.value;
         const known = depths.get(name);
         if (known !== undefined) return known;
-        // A fragment inside itself is refused by the specified rules; here it only must not go on for ever.
+        // The specified rules refuse cycles; here recursion only has to end.
         depths.set(name, 0);
         const fragment = fragments.get(name);
         const depth = fragment ? depthOf(fragment.selectionSet) : 0;
@@ -171,7 +153,6 @@ function depthError(document: DocumentNode): GraphQLError | null {
   return tooComplex(`is ${schemaDepth} levels deep in the schema; at most ${LIMITS.schemaDepth} are allowed`);
 }
 
-/** The fragments of a document by their names. */
 export const fragmentsOf = (document: DocumentNode): Map<string, FragmentDefinitionNode> =>
   new Map(
     document.definitions.flatMap((definition) =>
@@ -179,7 +160,7 @@ export const fragmentsOf = (document: DocumentNode): Map<string, FragmentDefinit
     ),
   );
 
-/** Counts the values of an answer. Each fragment is counted once for each kind of place, so that nesting them costs nothing here. */
+/** Counts the values of an answer; each fragment once per kind of place, so nesting costs nothing. */
 class Costs {
   private readonly schema: GraphQLSchema;
   private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -192,7 +173,7 @@ class Costs {
     this.sizeOf = sizeOf;
   }
 
-  /** `isPage`: the lists directly inside were counted by `first` of the field around them. */
+  /** `isPage`: `first` of the field around already counted the lists inside. */
   of(set: SelectionSetNode, type: GraphQLCompositeType, isPage: boolean): number {
     let sum = 0;
     for (const selection of set.selections) {

@@ -3,14 +3,9 @@ import type { Page } from '../../../domain/schema/page.ts';
 import { type Connection, connectionOf, type PageArgs } from './connection.ts';
 import type { Context } from './context.ts';
 
-/** Keys that one batch may hold; more are loaded in several. */
 const MAX_BATCH = 100;
 
-/**
- * Declares a load that many fields of one answer share: all keys asked for in one tick go to `batch` together, so a page
- * costs one statement, however many rows it has.
- * @returns the function that a field calls; undefined where `batch` has nothing for the key.
- */
+/** Batches keys of one tick, so that a page costs one statement. @returns undefined for an unknown key. */
 export function loader<Key extends string | number, Value>(
   batch: (context: Context, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (context: Context, key: Key) => Promise<Value | undefined> {
@@ -31,10 +26,7 @@ export function loader<Key extends string | number, Value>(
   };
 }
 
-/**
- * Declares a list that many rows of one answer have each: all that are asked for in one tick with the same arguments go to `batch`
- * together, so a list under a page costs one statement, however many rows the page has.
- */
+/** Batches nested lists with equal arguments, so that a list under a page costs one statement. */
 export function pageLoader<Args extends PageArgs, Row, Node>(
   batch: (context: Context, parents: readonly string[], args: Args) => Promise<ReadonlyMap<string, Page<Row>>>,
   view: (row: Row) => Node,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../domain/errors/error-codes.ts';
 import type { RefusalKind } from '../../../platform/errors/refusal.ts';
 
-/** `extensions.code` of a GraphQL error. Retry only RATE_LIMITED, CONFLICT, UPSTREAM, UNAVAILABLE, TIMEOUT and INTERNAL, with backoff. */
+/** `extensions.code`. Retry RATE_LIMITED, CONFLICT, UPSTREAM, UNAVAILABLE, TIMEOUT and INTERNAL alone. */
 export type ErrorClass =
   | 'BAD_USER_INPUT'
   | 'UNAUTHENTICATED'
@@ -13,15 +13,12 @@ export type ErrorClass =
   | 'UNAVAILABLE';
 
 interface Leaving {
-  /** `extensions.code` when it leaves as a GraphQL error. */
   class: ErrorClass;
-  /** HTTP status when the whole request is refused for it. */
   status: number;
-  /** Set where a mutation tells it in `userErrors`, because the caller can act on it: the code when the refusal names none. */
+  /** Set where a mutation reports it in `userErrors`; the code when the refusal names none. */
   userError?: ErrorCode;
 }
 
-/** The GraphQL door's whole opinion about expected "no"s. */
 export const LEAVING: Record<RefusalKind, Leaving> = {
   invalid: { class: 'BAD_USER_INPUT', status: 400, userError: 'VALIDATION_ERROR' },
   unauthenticated: { class: 'UNAUTHENTICATED', status: 401 },

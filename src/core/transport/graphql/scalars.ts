@@ -2,7 +2,7 @@ import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUnty
 import { calendarDay, moment } from '../../../domain/time/moment.ts';
 import { FORBIDDEN_KEYS } from '../json.ts';
 
-/** Money. Not Int, which ends at 21.4 million naira; not BigInt, whose JSON changes from number to text as it grows. */
+/** Why: Int ends at 21.4 million naira, and BigInt serializes as number or text by size. */
 export const Kobo = new GraphQLScalarType<number, number>({
   name: 'Kobo',
   description: 'Whole kobo (1/100 naira). A JSON integer, never a string or a fraction; at most 9007199254740991 in size.',
@@ -40,7 +40,7 @@ export const Json = new GraphQLScalarType<unknown, unknown>({
   description: 'Any JSON value, passed through unchanged: bodies of events and providers, and free labels.',
   serialize: (value) => value,
   parseValue: (value) => value,
-  // What a body may not hold is not let in by being written into the document: JSON.parse would keep such a key, and others drop it.
+  // Security: document literals follow the same key rules as JSON bodies.
   parseLiteral: (node, variables) => withoutReserved(valueFromASTUntyped(node, variables)),
 });
 

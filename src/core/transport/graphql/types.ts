@@ -2,16 +2,11 @@ import 'reflect-metadata';
 import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { bucketSizes } from '../../../domain/time/time-range.ts';
 
-/**
- * Declares an object type whose fields are read from plain objects without further work: every field that is not
- * computed is a property of what the resolver returns. The class lists what may leave; nothing else can.
- */
 export function objectType(name: string, description: string, options: { implements?: () => unknown } = {}): ClassDecorator {
   const implementing = options.implements ? { implements: options.implements() as new () => object } : {};
   return ObjectType(name, { description, simpleResolvers: true, ...implementing });
 }
 
-/** Anything with an id that is the same here, in REST and in webhooks. Caches may know it by that. */
 @InterfaceType('Node', {
   description: 'Anything with an id that is the same here, in REST and in webhooks.',
   autoRegisterImplementations: false,
@@ -21,11 +16,7 @@ export abstract class Node {
   id!: string;
 }
 
-/**
- * An enum of the words that REST knows: `pending` is PENDING here. The only place where spellings are turned; inside and
- * in the database a word is always REST's.
- * @returns what `@Field(() => …)` takes.
- */
+/** GraphQL enum of REST values: `pending` is PENDING. Conversion happens here alone. */
 export function enumOf<Word extends string>(
   name: string,
   words: readonly Word[],

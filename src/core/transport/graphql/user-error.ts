@@ -30,10 +30,9 @@ export class UserError {
   data!: Record<string, unknown> | null;
 }
 
-/** The refusal as a mutation tells it; null when it is not the caller's to mend. */
+/** The refusal as a user error; null when the caller cannot fix it. */
 export function userErrorOf({ kind, message, detail: { code, field, data } }: Refusal): UserError | null {
   const fallback = LEAVING[kind].userError;
-  // A scope is missing before anything was asked of the domain.
   if (fallback === undefined || code === 'SCOPE_MISSING') return null;
   return {
     code: isKnown(code) ? code : fallback,

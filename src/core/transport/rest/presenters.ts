@@ -4,7 +4,6 @@ import type { LeftOver, Remaining } from '../../ledger/verdicts.ts';
 import type { RefreshCookie } from '../cookies.ts';
 import type { Presenter } from './routes.ts';
 
-/** How a page of things leaves: each as its view shows it. */
 export const list = <Row, View>(schema: z.ZodType<unknown, View>, view: (row: Row) => NoInfer<View>): Presenter<Page<Row>> => ({
   schema: z.array(schema),
   meta: pageMeta,
@@ -12,7 +11,7 @@ export const list = <Row, View>(schema: z.ZodType<unknown, View>, view: (row: Ro
   listed: (page) => ({ ...page, view }),
 });
 
-/** Headers of the limits that remain after a payment, of the wallet and of its API key, each a dictionary of RFC 8941; none where there are no limits. */
+/** RFC 8941 dictionaries of remaining limits; none without limits. */
 export const limitHeaders = (left: Remaining | null | undefined): Record<string, string> => ({
   ...header('Wallet-Limit-Remaining', left?.wallet),
   ...header('Key-Limit-Remaining', left?.key),
@@ -27,7 +26,6 @@ function header(name: string, left: LeftOver | null | undefined): Record<string,
   return entries.length > 0 ? { [name]: entries.join(', ') } : {};
 }
 
-/** The cookie of an answer to a sign-in; null while the second factor is awaited. */
 export const sessionCookie = (signedIn: { refreshToken: string | null; refreshExpiresAt: Date | null }): RefreshCookie | null =>
   signedIn.refreshToken !== null && signedIn.refreshExpiresAt !== null
     ? { refreshToken: signedIn.refreshToken, expiresAt: signedIn.refreshExpiresAt }

@@ -8,9 +8,7 @@ import type { RefreshCookie } from '../cookies.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** What a presenter makes of a result; the door adds `success` and the headers that every answer carries. */
 export interface Answer {
-  /** HTTP status; 200 unless told. */
   status?: number;
   message?: string;
   data?: unknown;
@@ -25,47 +23,35 @@ export interface Listed {
   meta: unknown;
 }
 
-/** How a result leaves: its schema (printed into OpenAPI, checked by the tests) and the function that builds it. */
 export interface Presenter<Result> {
   schema: z.ZodType;
-  /** Schema of `meta`, for lists. */
   meta?: z.ZodType;
-  /** Further statuses this route may answer with success, for OpenAPI: 202 "…". */
   statuses?: Record<number, string>;
   present(result: Result): Answer;
-  /** Of a list: its rows and how each of them leaves, so that a long one can be made in pieces. */
   listed?(result: Result): Listed;
-  /** Fields of `data` that are told this once: a repeat under the same Idempotency-Key gets null in their place. */
+  /** Fields of `data` shown once; repeats under the same Idempotency-Key get null. */
   shownOnce?: readonly string[];
-  /** The same for people: a whole HTML document, for a GET that prefers text/html to JSON. */
   page?(result: Result): string;
 }
 
-/** An answer without the envelope that is written as it is made, such as a CSV. */
 export interface StreamPresenter<Result> {
   contentType: string;
-  /** What it is like: JSON, or the first lines of a text. */
   example?: object | string;
   stream(result: Result, response: ServerResponse): Promise<void>;
 }
 
-/** Who may ask: the holder of an API key pair, a person who signed in (Bearer), either of them, or anybody. */
 export type Access = 'key' | 'session' | 'either' | 'public';
 
 export interface RouteOptions {
   bucket?: Bucket;
-  /** `key` unless told. */
   access?: Access;
   tag: string;
-  /** RFC 8594 date after which an older spelling goes; sends `Deprecation` and `Sunset`. */
+  /** RFC 8594 sunset of an older spelling; sends `Deprecation` and `Sunset`. */
   deprecated?: { since: Date; sunset: Date };
-  /** Only on the sandbox listener; 404 on live. */
   sandboxOnly?: boolean;
-  /** Example of a request body, shown in the reference. */
   example?: unknown;
-  /** Its body is a file of any type, of which `example` is a small one; handed to the operation as it comes, as `file`; all else of its input is in the query. It is known again by what it says, so no Idempotency-Key is kept. */
+  /** The body is a file, streamed as `file`; other input is in the query. No Idempotency-Key is stored. */
   takesFile?: boolean;
-  /** Refusals of this operation that not every route of its form can give, for OpenAPI: its bank does not answer, say. */
   refuses?: readonly RefusalKind[];
 }
 
@@ -73,27 +59,20 @@ export interface Route<Result = never> {
   method: Method;
   /** Below `/api/v1`, OpenAPI spelling: `/money-transfer/{transferCode}/cancel`. */
   path: string;
-  /** One without a scope exactly where `access` is public. */
   operation: Operation<z.ZodType, Result> | PublicOperation<z.ZodType, Result>;
   presenter: Presenter<Result> | StreamPresenter<Result>;
   options: RouteOptions;
 }
 
-/** What an answer says beside the output of its operation. */
 interface Beside<Result> extends Pick<Presenter<Result>, 'statuses' | 'shownOnce' | 'page'> {
   message?: string | ((result: Result) => string);
-  /** HTTP status of success where it is not 200, with the message as its description in OpenAPI. */
   status?: number;
-  /** Refresh token that browsers keep; null sets no cookie. */
   cookie?(this: void, result: Result): RefreshCookie | null;
-  /** Answers 202 with this message while the result is pending. */
   pending?: { message: string; when(this: void, result: Result): boolean };
 }
 
 interface Declare {
-  /** Answers with the output of the operation. */
   <Result>(path: string, operation: Answering<Result>, options?: Partial<RouteOptions> & Beside<Result>): void;
-  /** Answers as `presenter` says, where an answer is more than the output. */
   <Result>(
     path: string,
     operation: Operation<z.ZodType, Result> | PublicOperation<z.ZodType, Result>,
@@ -102,10 +81,7 @@ interface Declare {
   ): void;
 }
 
-/**
- * Declares a slice's routes, one line each. Handlers receive `{...query, ...body, ...params}` as their raw input.
- * GET routes count as reads and the rest as money writes unless the operation or `bucket` says otherwise.
- */
+/** Declares routes, one per line; raw input is `{...query, ...body, ...params}`. GET counts as read. */
 export function routes(defaults: RouteOptions, declare: (route: Record<Method, Declare>) => void): Route[] {
   const list: Route[] = [];
   const on =
@@ -135,7 +111,6 @@ type AnyPresenter<Result> = Presenter<Result> | StreamPresenter<Result>;
 
 const isPresenter = <Result>(how: AnyPresenter<Result> | object): how is AnyPresenter<Result> => 'present' in how || 'stream' in how;
 
-/** How the output of an operation leaves: encoded by its schema, a page or a whole list with its meta. */
 function presenterOf<Result>(
   path: string,
   output: Output | undefined,
