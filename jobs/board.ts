@@ -20,7 +20,7 @@ import { personActor } from '../src/slices/sessions/session.ts';
 import { kinds, queues } from './kinds.ts';
 import { queueOf } from './queue.ts';
 
-/** What may be done, by method and path: everything else that Bull Board could do is refused, such as writing jobs by hand. */
+/** Permitted actions of Bull Board; all others are refused, such as creating jobs. */
 const ACTIONS: readonly [pattern: RegExp, action: string][] = [
   [/^PUT \/api\/queues\/(pause|resume)$/, 'queues.$1_all'],
   [/^PUT \/api\/queues\/(?<queue>[^/]+)\/(pause|resume|promote|empty)$/, 'queues.$2'],
@@ -28,16 +28,12 @@ const ACTIONS: readonly [pattern: RegExp, action: string][] = [
   [/^PUT \/api\/queues\/(?<queue>[^/]+)\/(?<job>[^/]+)\/(retry|clean|promote)$/, 'queues.$3_job'],
 ];
 
-/** Told, because Bull Board would look for its pages beside its own sources, and these are bundled. */
+/** Bull Board cannot find its pages from a bundle. */
 const PAGES = dirname(createRequire(createRequire(import.meta.url).resolve('@bull-board/api')).resolve('@bull-board/ui/package.json'));
 
 const FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 
-/**
- * Bull Board over the queues of jobs/kinds.ts, as a section of the operators' pages. Whoever holds `queues:read` sees it; acting
- * needs `queues:operate`, comes from a page of our own, and is written to the audit log before it happens. The page asks for
- * nothing outside its own origin.
- */
+/** Queue board for operators with `queues:read`; actions need `queues:operate` and are audited first. */
 export function queueBoard(app: App, environment: Environment): OpsSection {
   const watched = queues.map(({ name }) => queueOf(app, name));
   const prefix = publicPrefix(app.config);
@@ -58,7 +54,7 @@ export function queueBoard(app: App, environment: Environment): OpsSection {
   };
 }
 
-/** @throws Refusal 403 for whoever may only look, for other sites, and for what nobody may do here; 503 when it cannot be written down. */
+/** @throws Refusal 403 without the scope, for other origins and unknown actions; 503 when the audit log fails. */
 async function permit(app: App, { request, path, requestId, address, signed }: OpsVisit, mayAct: boolean): Promise<void> {
   if (!mayAct) throw new Refusal('forbidden', 'You may look at the queues, and not act on them', { code: 'SCOPE_MISSING' });
   if (signed.byCookie) assertOwnOrigin(app, request);
@@ -67,7 +63,6 @@ async function permit(app: App, { request, path, requestId, address, signed }: O
   const groups = pattern?.exec(asked)?.groups ?? {};
   if (!pattern || name === undefined) throw new Refusal('forbidden', 'This cannot be done from here', { code: 'FORBIDDEN' });
   const userAgent = request.headers['user-agent'];
-  // It concerns the service and no business.
   const actor = {
     ...personActor(signed.signedIn, requestId, newId()),
     businessId: SERVICE,
@@ -92,7 +87,7 @@ function open(watched: readonly Queue[], prefix: string, environment: Environmen
   server.setBasePath(`${prefix}/ops/queues`);
   const adapters = watched.map((queue) => {
     const adapter = new BullMQAdapter(queue, { readOnlyMode, externalJobUrl: linkTo(prefix, queue.name) });
-    // A claim is a right to act on the record, and not for eyes.
+    // Security: a claim is a right to act on the record.
     adapter.setFormatter('data', (data: object) => ({ ...data, ...('claim' in data && { claim: '(hidden)' }) }));
     return adapter;
   });
@@ -108,7 +103,7 @@ const looks = (prefix: string, environment: Environment, readOnly: boolean): UIC
   boardTitle: readOnly ? 'Tollgate queues (read only)' : 'Tollgate queues',
   environment: environment === 'live' ? { label: 'LIVE', color: '#b91c1c' } : { label: 'SANDBOX', color: '#b45309' },
   hideDocsLink: true,
-  // It would ask Redis for CLIENT LIST at every look, which managed ones forbid.
+  // Managed Redis forbids CLIENT LIST.
   showWorkers: false,
   miscLinks: [
     { text: 'API reference', url: `${prefix}/docs` },
@@ -120,10 +115,8 @@ const looks = (prefix: string, environment: Environment, readOnly: boolean): UIC
   },
 });
 
-/** The key of a record in what a job came to: the first that failed, or the first that it claimed. */
 const KEY = /\b\d{1,15}\/[0-9a-f]{8}-[0-9a-f-]{27}\b/;
 
-/** The page of a job's endpoint, or of its first record. The type of Bull Board forgets that a job may have none. */
 function linkTo(prefix: string, queue: string): (job: QueueJobJson) => ExternalJobUrl {
   const record = kinds.find((kind) => kind.queue === queue)?.record;
   return (({ data, failedReason, returnvalue }) => {
@@ -137,7 +130,6 @@ function linkTo(prefix: string, queue: string): (job: QueueJobJson) => ExternalJ
   }) as (job: QueueJobJson) => ExternalJobUrl;
 }
 
-/** Bull Board's page without the one thing that it loads from elsewhere, and with what keeps the session alive. */
 class LocalAdapter extends ExpressAdapter {
   prefix = '';
 

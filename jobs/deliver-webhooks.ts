@@ -15,51 +15,43 @@ import { JobLog } from './kind.ts';
 import type { Planned } from './plan.ts';
 import { dropWhenCompleted, openWorker, type Outcome, queueOf, type QueueKind, type QueueWorker, type Turn } from './queue.ts';
 
-/** Endpoints with something due that one round may find. */
+/** Due endpoints per round. */
 const MAX_LANES = 500;
-/** What a stop waits for: attempts that are cut short run again elsewhere under the same number. */
+/** Attempts cut short at a stop run again elsewhere under the same number. */
 const GRACE_MS = 18_000;
 const BEFORE_ALL: Lane = { bookId: 0, endpointId: NIL, slow: false };
 
-/** A wake that finds the endpoints of its book read longer ago reads them again, beside the jobs that it adds at once. */
 const FRESH_MS = 2_000;
 const MAX_BOOKS = 10_000;
-/** The run that follows a wake uses the read that the wake began, this long ago at most. */
+/** A run after a wake may use the wake's read of its endpoint this long. */
 const WAKE_READ_MS = 250;
-/** Failures of an endpoint within this time get one delayed job together. */
 const RETRIES_MS = 1_000;
 const RING = 'tollgate:webhooks:ring';
 
 export const webhookQueues = {
   fast: { name: 'webhook-delivery', concurrency: 64, closeMs: GRACE_MS },
-  // Endpoints that timed out of late: they wait for each other here, and hold no place of those that answer.
+  // Endpoints with recent timeouts queue here, apart from responsive ones.
   slow: { name: 'webhook-slow', concurrency: 16, closeMs: GRACE_MS },
 } as const satisfies Record<string, QueueKind>;
 
 const queueFor = (app: App, slow: boolean) => queueOf(app, webhookQueues[slow ? 'slow' : 'fast'].name);
 const titleOf = (endpointId: string): string => `endpoint …${endpointId.slice(-6)}`;
 
-/** Runs of endpoints that are under way in this process, each with the condition that makes it look again. */
 const runsHere = perApp(() => new Map<string, Condition>());
-/** Reads that wakes began after their event, by the id of the job that each gave an endpoint: another process's job reads by itself. */
+/** Race: reads begun after the event; jobs of other processes read for themselves. */
 const wakeReads = perApp(() => new LRUCache<string, Promise<Endpoint[]>>({ max: 1_000, ttl: WAKE_READ_MS }));
 const rings = perApp(
   (app) => openBroadcast(app, RING, 'endpoints'),
   (ringing) => ringing.close(),
 );
 
-/**
- * Gives each endpoint of a book in which events were committed a job, in whichever process committed them. Called once in every process; without it deliveries begin
- * a second late.
- */
+/** Enqueues endpoints of books with new events. Called once per process; without it deliveries start a second late. */
 export function wakeEndpoints(app: App): void {
   const known = new LRUCache<number, { lanes: Lane[]; readAt: number }>({ max: MAX_BOOKS });
-  /** Books whose jobs are being added, and whether a further event came meanwhile. */
   const adding = new Map<number, boolean>();
   const addAll = async (bookId: number): Promise<void> => {
     const { lanes = [], readAt = Number.NEGATIVE_INFINITY } = known.get(bookId) ?? {};
     const isFresh = performance.now() - readAt < FRESH_MS;
-    // Runs in other processes, and those under way here, read their endpoint by themselves.
     const isUseless = !app.config.has('worker') || lanes.every(({ endpointId }) => runsHere(app).has(endpointId));
     if (isFresh && isUseless) return addLanes(app, lanes, 'ring');
     const reading = findReceivers(app, bookId);
@@ -87,7 +79,7 @@ export function wakeEndpoints(app: App): void {
   });
 }
 
-/** A run that is under way here looks again; any other endpoint gets a job, one at a time. With `ring` runs in other processes look again as well. */
+/** Running endpoints check again, others get one job each; `ring` includes other processes. */
 async function addLanes(app: App, lanes: readonly Lane[], ring?: 'ring', reading?: Promise<Endpoint[]>): Promise<void> {
   const here = runsHere(app);
   const away = lanes.filter(({ endpointId }) => !here.has(endpointId));
@@ -101,7 +93,7 @@ async function addLanes(app: App, lanes: readonly Lane[], ring?: 'ring', reading
     if (reading) for (const { opts } of jobs) wakeReads(app).set(opts.jobId, reading);
     const added = await queueFor(app, slow).addBulk(jobs);
     const known = jobs.filter(({ opts }, at) => added[at]?.id !== opts.jobId);
-    // The job that an endpoint had already serves this event as well, and must not use a read from before it.
+    // Race: an existing job also serves this event, and must not use an older read.
     for (const { id = '' } of added) {
       if (reading) wakeReads(app).set(id, reading);
       else wakeReads(app).delete(id);
@@ -110,11 +102,7 @@ async function addLanes(app: App, lanes: readonly Lane[], ring?: 'ring', reading
   }
 }
 
-/**
- * Delivers webhooks: a job is a run of one endpoint, which claims what is due to it and begins attempts without waiting for those that hang. PostgreSQL owns due times and
- * claims. First attempts, resends and recoveries come by a wake, retries by the endpoint's one delayed job, and whatever has no job by the plan's round.
- * `restore` gives each endpoint with pending retries its delayed job again.
- */
+/** Delivers webhooks: one job per endpoint; PostgreSQL owns due times and claims (decision 11). */
 export function deliverWebhooks(app: App, connection: Redis): { planned: Planned; restore(): Promise<void>; stop(): Promise<void> } {
   const cutting = new AbortController();
   const sending = new Sending(app, cutting.signal);
@@ -135,9 +123,8 @@ export function deliverWebhooks(app: App, connection: Redis): { planned: Planned
       everyMs: app.config.SETTLEMENT_POLL_MS,
       async enqueue() {
         const due = await dueEndpoints(app, after, MAX_LANES);
-        // The next round goes on behind this one, so that many that are always due never hide the rest.
+        // Rounds continue from the last, so that constant backlogs hide no endpoint.
         after = (due.length === MAX_LANES && due.at(-1)) || BEFORE_ALL;
-        // Behind a pause endpoints stay due: those that have a job are not offered again.
         const keys = due.map(({ slow, endpointId }) => queueFor(app, slow).toKey(`de:${endpointId}`));
         const held = keys.length > 0 ? await app.redis.mget(keys) : [];
         await addLanes(
@@ -169,7 +156,7 @@ interface Run {
   isWanted(): Promise<boolean>;
 }
 
-/** One run of an endpoint. Attempts that hang go on without it, and still write their lines into the job's log. */
+/** Hanging attempts outlive the run and still write their log lines. */
 async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWanted }: Run): Promise<Outcome> {
   const { bookId, endpointId } = turn.job.data as Pick<Lane, 'bookId' | 'endpointId'>;
   const lane = { bookId, endpointId, slow };
@@ -204,10 +191,9 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
       },
     } satisfies Place;
     const next = await workLane(app, lane, place, endpoint);
-    // Its delayed job has run: the next retry needs one.
     if (turn.job.opts.delay !== undefined) retries.note(lane);
     here.delete(endpointId);
-    // An endpoint with more due goes to the end of the queue: endpoints take turns.
+    // Fairness: an endpoint with more due returns to the end of the queue.
     const again = next ?? (news.isSet ? lane : null);
     if (again) await addLanes(app, [again]).catch(() => {});
     const open = sending.countOf(endpointId);
@@ -219,7 +205,6 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
   }
 }
 
-/** The delayed jobs of endpoints: one for each, at its next retry. A lost one costs nothing, the plan finds the retry when it is due. */
 function openRetries(app: App): { note(lane: Lane): void; restore(): Promise<void>; close(): void } {
   const noted = new Map<string, Lane>();
   let timer: NodeJS.Timeout | undefined;
@@ -230,7 +215,6 @@ function openRetries(app: App): { note(lane: Lane): void; restore(): Promise<voi
     if (lanes.length > 0 && app.redis.status === 'ready') await addRetries(app, lanes);
   };
   return {
-    /** The endpoint may have a retry to come, for which its delayed job is set. */
     note(lane) {
       noted.set(lane.endpointId, lane);
       timer ??= setTimeout(() => void flush().catch(() => {}), RETRIES_MS).unref();
@@ -260,7 +244,6 @@ async function addRetries(app: App, lanes: readonly Lane[]): Promise<void> {
       some.map(({ bookId, endpointId, retries, ms }) => ({
         name: `${titleOf(endpointId)} · ${retries === 100 ? '100 or more' : retries} due`,
         data: { bookId, endpointId },
-        // Beside the endpoint's jobs of new events, which must not wait for it.
         opts: { delay: Math.max(1, Math.ceil(ms)), deduplication: { id: `retry ${endpointId}`, replace: true } },
       })),
     );

@@ -15,10 +15,8 @@ import { repeated } from './kind.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The queue of Job Schedulers. */
 export const HOUSEKEEPING = 'housekeeping';
 
-/** Work without due times of its own, done by a Job Scheduler in one process at a time. */
 export interface Recurring {
   name: string;
   everyMs: number;
@@ -30,11 +28,9 @@ const every = (everyMs: number, name: string, work: Parameters<typeof repeated>[
   everyMs,
   run: repeated(work).run,
 });
-/** Repeats a purge of bounded size, once an hour, until it found less than `full` rows. */
 const purge = (name: string, work: (app: App) => Promise<number>, full = 1): Recurring =>
   every(HOUR_MS, name, async (app) => (await work(app)) >= full);
 
-/** Maintenance by the clock. */
 export const recurring: readonly Recurring[] = [
   every(5_000, 'live-mails-wait', warnOfWaiting),
   every(FOLD_EVERY_MS, 'fold-treasury', foldTreasury),

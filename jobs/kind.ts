@@ -6,66 +6,47 @@ import { notingRows } from '../src/platform/db/giving-way.ts';
 import type { RecordKind } from '../src/slices/ops/records.ts';
 import { dropWhenCompleted, type Outcome, RecordsFailed, type Turn } from './queue.ts';
 
-/** One kind of job for work that falls due in PostgreSQL. A job without anything due does nothing. */
+/** Kind of job for due work in PostgreSQL; without due work it does nothing. */
 export interface Kind {
   name: string;
-  /** Kinds that operators pause together share a queue. */
   queue: string;
-  /** One value: the earliest due time of an unclaimed record, null when none is known. */
   due: string | ((app: App) => string);
-  /** The least time between two jobs; SETTLEMENT_POLL_MS unless given. */
+  /** Least time between jobs; default SETTLEMENT_POLL_MS. */
   everyMs?: number;
-  /** Time for a job under way at a stop. */
   closeMs?: number;
-  /** Jobs at once in each process; 1 unless given. */
   jobs?: number;
-  /** Records that its jobs name, for links of the queue board. */
   record?: RecordKind;
   run(app: App, turn: Turn, spread: Spread): Promise<Result>;
 }
 
-/** Gives another process a job of the same kind: more is due than this one has places for. */
 export type Spread = () => Promise<void>;
 
 export interface Result {
   outcome: Outcome;
-  /** Due work may be left, which gets the next job at once. */
   more: boolean;
 }
 
-/** The key of a record. */
 export interface Key {
   bookId: number;
   id: string;
 }
 
-/** Records that a job claims and works on, each by itself. */
 export interface Records<Record extends Key> {
-  /** Records that are worked on at once in each process. */
   places: number;
-  /** Each claims up to `limit` due records for `token`, oldest first; two jobs never get the same. */
+  /** Each claims up to `limit` due records, oldest first; concurrent jobs never share a record. */
   claims: readonly ((app: App, token: string, limit: number) => Promise<readonly Record[]>)[];
-  /** Works on one record; does nothing when the claim has passed on. */
+  /** Works on one record; does nothing once the claim is taken over. */
   work(app: App, record: Record, token: string, mayBegin: Turn['mayBegin']): Promise<void>;
 }
 
-/** A job ends after this long, so that kinds of one queue take turns and the board shows progress. */
 const TURN_MS = 10_000;
-/** A turn that is over waits no longer than this for its records: beside one that hangs it goes on with others. */
 const LINGER_MS = 1_000;
-/** While records are open PostgreSQL is asked for further due ones this often. */
 const POLL_MS = 250;
-/** A step that takes this long has a job begin beside it, again and again until it ends. */
 const SLOW_MS = 1_000;
-/** Steps of one kind that may hang in a process before the kind waits for them. */
 const STEPS = 4;
-/** Lines that a job keeps on the board. */
 const MAX_LINES = 100;
 
-/**
- * A job that repeats one step while the step leaves something due. A provider that does not answer holds up its own step and no other. A run whose statements found
- * no row leaves no line on the board.
- */
+/** Repeats one step while it leaves due work; a hanging provider blocks its own step alone. */
 export function repeated(step: (app: App) => Promise<boolean>): {
   jobs: number;
   run: (app: App, turn: Turn, spread?: Spread) => Promise<Result>;
@@ -93,7 +74,7 @@ export function repeated(step: (app: App) => Promise<boolean>): {
   };
 }
 
-/** A job that claims due records and works on them, as many at once as there are places, until none is due. One that hangs keeps its place and no other. */
+/** Works on due records concurrently until none is due; a hanging record blocks its own slot alone. */
 export function eachRecord<Record extends Key>({ places, claims, work }: Records<Record>): Kind['run'] {
   return async (app, turn, spread) => {
     const open = new Set<Promise<void>>();
@@ -141,7 +122,6 @@ export function eachRecord<Record extends Key>({ places, claims, work }: Records
         const isFull = await claimAll();
         isOver = claimed === before && open.size === 0;
         if (isFull) await spread();
-        // A backlog fills places by halves, so that one claim serves many.
         await news.waitFor(() => open.size <= (isFull ? places / 2 : 0), POLL_MS);
       }
     } finally {
@@ -154,7 +134,6 @@ export function eachRecord<Record extends Key>({ places, claims, work }: Records
   };
 }
 
-/** Log of one job on the board: its first lines in one command at the end, and one for each later line. Redis away loses them. */
 export class JobLog {
   private readonly job: Job;
   private lines: string[] = [];
@@ -177,7 +156,7 @@ export class JobLog {
   }
 }
 
-/** A step of a slice that claims due records, works on each by itself, and tells whether more is due. A failed record is due again by its slice's own schedule. */
+/** A step that claims due records and returns whether more is due; failures follow the slice's schedule. */
 export const step = (name: string, queue: string, due: string, work: Parameters<typeof repeated>[0], everyMs?: number): Kind => ({
   name,
   queue,

@@ -42,29 +42,23 @@ const EXPIRY_DUE = `select min(expires_at) from virtual_account where status = '
 const RECOVERIES_DUE = 'select min(coalesce(resume_at, created_at)) from webhook.recovery where finished_at is null';
 const TALLIES_DUE = 'select clock_timestamp() from ledger.transfer_tally_change limit 1';
 
-/** Every kind of work that falls due, except deliveries of webhooks. */
 export const kinds: readonly Kind[] = [
   settleTransfers,
   requeryBills,
   sendMail,
   submitPayroll,
-  // Instructions for cards to their processor, and the daily comparison with it; unpaid orders and payment links.
   step('work-cards', 'cards', CARDS_DUE, workCards, SECOND_MS),
   step('work-checkout', 'checkout', CHECKOUT_DUE, workCheckout, SECOND_MS),
-  // Renewals, reminders and ends of subscriptions, and the verification plans of businesses.
   renewSubscriptions,
   renewPlans,
-  // Deposits to virtual accounts, and the accounts that expire or close.
   step('collect-deposits', 'deposits', PAYMENTS_DUE, collectDeposits, SECOND_MS),
   step('ask-about-deposits', 'deposits', depositMessagesDue, askAboutDeposits),
   step('read-deposits', 'deposits', feedsDue, readDeposits),
   step('close-virtual-accounts', 'deposits', closingDue, closeAccounts),
   step('expire-virtual-accounts', 'deposits', EXPIRY_DUE, expireAccounts),
-  // Submission of text messages, lost submissions, and delivery reports.
   step('hand-in-sms', 'sms', messagesDue, submitMessages),
   step('give-up-sms', 'sms', lostDue, giveUpMessages),
   step('follow-sms', 'sms', deliveriesDue, followMessages),
-  // Statements and days of providers, balances, and monthly statements of account.
   step('read-statements', 'reconciliation', readingDue, readStatements),
   step('ask-for-days', 'reconciliation', daysFeedsDue, askForDays),
   step('fetch-statements', 'reconciliation', fetchDue, fetchStatements),
@@ -72,7 +66,6 @@ export const kinds: readonly Kind[] = [
   step('end-broken-off-statements', 'reconciliation', brokenOffDue, endBrokenOff),
   step('ask-treasuries', 'treasury', treasuriesDue, askTreasuries),
   step('make-monthly-statements', 'statements', monthlyDue, makeMonthly),
-  // Messages of providers that were not taken, recovery of deliveries, data subject requests, deletion by age.
   step('tell-news-again', 'inbound-webhooks', newsDue, tellAgain),
   step('recover-webhooks', 'webhook-recovery', RECOVERIES_DUE, workRecoveries, SECOND_MS),
   step('privacy-requests', 'privacy', requestsDue, workOnRequests),
@@ -85,7 +78,6 @@ export interface KindQueue extends QueueKind {
   kinds: readonly Kind[];
 }
 
-/** A queue has places for the jobs of each of its kinds; housekeeping has one for recurring tasks as well. */
 export const kindQueues: readonly KindQueue[] = [...Map.groupBy(kinds, ({ queue }) => queue)].map(([name, some]) => ({
   name,
   concurrency: some.reduce((sum, { jobs = 1 }) => sum + jobs, name === HOUSEKEEPING ? 1 : 0),
@@ -93,5 +85,4 @@ export const kindQueues: readonly KindQueue[] = [...Map.groupBy(kinds, ({ queue 
   kinds: some,
 }));
 
-/** Every queue, as operators see them. */
 export const queues: readonly QueueKind[] = [...Object.values(webhookQueues), ...kindQueues];

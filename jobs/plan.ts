@@ -3,42 +3,32 @@ import type { App } from '../src/core/app/app.ts';
 import { stir } from '../src/core/workers/stir.ts';
 import { Condition } from '../src/platform/concurrency/condition.ts';
 
-/** Work whose due times stand in PostgreSQL, and the jobs that it has in Redis. */
 export interface Planned {
   name: string;
-  /** One value: the earliest moment at which a job would find something to do, null when none is known. Claimed records are not due. */
+  /** SQL value: earliest moment with work; null for none. Claimed records are not due. */
   due: string;
-  /** The least time between two rounds that give due work a job. */
   everyMs: number;
-  /** Gives due work a job now; true when more is due than one round takes. */
   enqueue(): Promise<boolean>;
-  /** Its one delayed job, for the next due time. Without it the work plans its delayed jobs itself. */
   delayed?: { queue: Queue; add(delayMs: number): Promise<unknown> };
 }
 
-/** Without notice of anything PostgreSQL is asked this many times less often. */
 const QUIET = 4;
-/** The longest rest after failures. */
 const MAX_REST_MS = 5_000;
-/** Due times that differ by less are the same. */
 const SAME_MS = 50;
 
-/** Stands in Redis while the delayed jobs of endpoints and the recurring jobs are there; they are set anew now and then, and at every start. */
+/** Present in Redis while delayed and recurring jobs are; recreated at start and periodically. */
 const MARK = 'tollgate:jobs:planned';
 const MARK_SECONDS = 600;
 
 interface Entry {
   work: Planned;
   failures: number;
-  /** Of performance.now(): before when it gets no further job, and when its delayed job is due. */
+  /** performance.now() times of the next job and the delayed job. */
   restsUntil: number;
   plannedAt: number;
 }
 
-/**
- * Keeps the jobs in Redis as PostgreSQL says: due work has a waiting job, later work a delayed one. One statement asks for the next due time of every kind, at most
- * every `pollMs` after notice from this process and every second without, so that a Redis that lost its jobs has them again within that time.
- */
+/** Keeps jobs in Redis in line with due times in PostgreSQL, by one query per round (decision 139). */
 export function keepPlan(app: App, pollMs: number, works: readonly Planned[], restore: () => Promise<void>): { stop(): Promise<void> } {
   const news = new Condition();
   const entries = works.map((work): Entry => ({ work, failures: 0, restsUntil: 0, plannedAt: 0 }));
@@ -65,7 +55,6 @@ export function keepPlan(app: App, pollMs: number, works: readonly Planned[], re
       const restMs = await round();
       if (failures > 0) await news.waitFor(isOver, restMs);
       else await news.waitFor(() => isOver() || news.isSet, Math.min(restMs, pollMs * QUIET));
-      // However much happens, PostgreSQL is asked this often and no more, unless a round left something undone.
       await news.waitFor(isOver, Math.min(askedAt + pollMs - performance.now(), restMs));
     }
   };
@@ -84,7 +73,7 @@ export function keepPlan(app: App, pollMs: number, works: readonly Planned[], re
 
 const restAfter = (ms: number, failures: number): number => Math.min(ms * 2 ** Math.min(failures, 10), MAX_REST_MS);
 
-/** Restores beside the plan, one time after the other: due work waits neither for a restore that takes long nor for one that fails. */
+/** Restores in sequence beside the plan, so that due work never waits for it. */
 function openRestoring(app: App, restore: () => Promise<void>): { begin(isMarked: boolean): void; ended(): Promise<void> } {
   let isFirst = true;
   let restsUntil = 0;
@@ -110,7 +99,7 @@ function openRestoring(app: App, restore: () => Promise<void>): { begin(isMarked
   };
 }
 
-/** @returns the milliseconds until the next round is needed, as far as is known. */
+/** @returns ms until the next round. */
 async function planRound(app: App, entries: readonly Entry[], restore: (isMarked: boolean) => void): Promise<number> {
   const works = entries.map(({ work }) => work);
   const keys = works.map(({ name, delayed }) => delayed?.queue.toKey(`de:${name}`) ?? MARK);
@@ -145,7 +134,7 @@ async function planEntry(app: App, entry: Entry, dueMs: number | null, isHeld: b
   }
 }
 
-/** In how many milliseconds each is due, by PostgreSQL's clock; at most 0 for due work, null where no due time is known. */
+/** Milliseconds until due by PostgreSQL's clock: at most 0 when due, null when unknown. */
 export async function dueIn({ db }: Pick<App, 'db'>, works: readonly Pick<Planned, 'due'>[]): Promise<(number | null)[]> {
   const rows = await db.query<{ ms: number | null }>(
     'diary.due',

@@ -5,7 +5,6 @@ import { perApp } from '../src/core/app/parts.ts';
 import { withinTime } from '../src/platform/concurrency/within-time.ts';
 import type { Attributes } from '../src/platform/telemetry/tracing.ts';
 
-/** Bounds of Redis: completed jobs of an hour, failed ones of a week, a thousand of each at most, and a page of log lines each. */
 const JOB_OPTIONS = {
   attempts: 1,
   keepLogs: 100,
@@ -13,48 +12,39 @@ const JOB_OPTIONS = {
   removeOnFail: { count: 1_000, age: 7 * 24 * 3_600 },
 } as const;
 
-/** A job of a killed worker is another's within seconds. Claims in PostgreSQL decide, so a job that only seems dead does no harm. */
+/** A killed worker's job restarts in seconds; claims in PostgreSQL prevent double work. */
 const STALLED = { lockDuration: 5_000, stalledInterval: 2_500, maxStalledCount: 50 } as const;
 
-/** Seconds for which an idle worker waits in one command for its next job. */
 const IDLE_SECONDS = 30;
-/** Redis is asked at most this often whether a queue is paused, while work of it is under way. */
 const PAUSE_MS = 250;
-/** Bounds of the histogram of job times. */
 const SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Ids of a failure that the queue board names; the log has all. */
 const MAX_IDS = 10;
 
 export interface QueueKind {
-  /** Name on the queue board. */
   name: string;
-  /** Jobs at once in each worker process. */
   concurrency: number;
-  /** Time for jobs under way at a stop. */
   closeMs: number;
 }
 
-/** One run of a job. */
 export interface Turn {
   job: Job;
-  /** Aborted when the process stops, or when Redis lost the job or gave it to another worker: nothing more begins. */
+  /** Aborted at a stop or when the job is lost: nothing more begins. */
   leave: AbortSignal;
-  /** Whether more work may begin: false once `leave` is aborted or the queue is paused. */
+  /** False once `leave` is aborted or the queue is paused. */
   mayBegin(): Promise<boolean>;
 }
 
-/** Return value of a job on the queue board: its result, counts and the key of a record, never personal data. */
+/** Job result on the board: counts and a record key, never personal data. */
 export type Outcome = Readonly<Record<string, number | string>>;
 
 export interface QueueWorker {
-  /** Whether a job waits here and every place of this worker is taken. */
   isWanted(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 const opened = perApp(() => new Map<string, Queue>());
 
-/** The queue of this name, one in each process, on the connection that fails fast: nothing waits for an absent Redis. */
+/** Queue singleton on the fail-fast connection. */
 export function queueOf(app: App, name: string): Queue {
   const queues = opened(app);
   const known = queues.get(name);
@@ -65,7 +55,7 @@ export function queueOf(app: App, name: string): Queue {
   return queue;
 }
 
-/** This process's worker of one queue. Failures are logged with the ids that the job carries. */
+/** Worker of one queue; failures are logged with the job's ids. */
 export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (turn: Turn) => Promise<Outcome>): QueueWorker {
   const { name, concurrency, closeMs } = kind;
   const queue = queueOf(app, name);
@@ -73,7 +63,7 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
   let isClosing = false;
   const active = new Set<{ id: string | undefined; leaving: AbortController }>();
   const turn = async (job: Job): Promise<Outcome> => {
-    // One controller for each run: a signal that is made of the worker's would live as long as the worker.
+    // Why: a signal derived from the worker's would live as long as the worker.
     const run = { id: job.id, leaving: new AbortController() };
     const leave = run.leaving.signal;
     active.add(run);
@@ -101,7 +91,7 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
     async stop() {
       isClosing = true;
       leaveAll(() => true);
-      // Without Redis a worker cannot close its jobs; their work is due again in PostgreSQL.
+      // Without Redis jobs stay open; their work is due again in PostgreSQL.
       const isReachable = connection.status === 'ready';
       await withinTime(
         isReachable ? closeMs : 1_000,
@@ -112,16 +102,15 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
   };
 }
 
-/** Gives a recurring task that left something undone another job at once: its backlog does not wait for the next time of the scheduler. */
 export const goOn = (queue: Queue, name: string): Promise<Job> =>
   queue.add(name, {}, { deduplication: { id: name, keepLastIfActive: true } });
 
-/** A run that found nothing to do leaves no line on the board, where a page of empty runs hides the others; one that an operator retried stays. */
+/** Empty runs would hide others on the board; runs retried by operators stay. */
 export function dropWhenCompleted(job: Job): void {
   if (!(job.attemptsStarted > 1)) job.opts.removeOnComplete = true;
 }
 
-/** Whether a queue is paused, as known from Redis; the last answer stands while Redis is away. */
+/** Pause state from Redis; the last answer holds while Redis is away. */
 function pauseOf(app: App, queue: Queue): { isOn(): Promise<boolean>; isOver(): void } {
   let isPaused = false;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -133,7 +122,6 @@ function pauseOf(app: App, queue: Queue): { isOn(): Promise<boolean>; isOver(): 
       }
       return isPaused;
     },
-    /** A job came from Redis, which gives none of a paused queue. */
     isOver() {
       isPaused = false;
       askedAt = performance.now();
@@ -141,7 +129,6 @@ function pauseOf(app: App, queue: Queue): { isOn(): Promise<boolean>; isOver(): 
   };
 }
 
-/** Work of a queue whose every job is counted with its time and, where traces are kept, begins one. The outcome gets its milliseconds. */
 export function observed(app: App, queue: string, work: (job: Job) => Promise<Outcome>): (job: Job) => Promise<Outcome> {
   const seconds = app.metrics.histogram('job_duration_seconds', 'Jobs by queue and outcome', ['queue', 'outcome'], SECONDS);
   return async (job) => {
@@ -152,7 +139,7 @@ export function observed(app: App, queue: string, work: (job: Job) => Promise<Ou
       outcome = 'completed';
       return { ...result, ms: Math.round(performance.now() - startedAt) };
     } catch (error) {
-      // BullMQ's own errors for "not now" are no failures.
+      // BullMQ's "not now" errors are no failures.
       if (error instanceof DelayedError || error instanceof RateLimitError) outcome = 'delayed';
       throw outcome === 'delayed' || error instanceof UnrecoverableError ? error : new JobFailed(error);
     } finally {
@@ -161,7 +148,7 @@ export function observed(app: App, queue: string, work: (job: Job) => Promise<Ou
   };
 }
 
-/** Records that failed by themselves while the others of the same job were done, by their keys. */
+/** Failed records of a job whose other records are done. */
 export class RecordsFailed extends AggregateError {
   override readonly name = 'RecordsFailed';
   readonly keys: readonly string[];
@@ -172,10 +159,7 @@ export class RecordsFailed extends AggregateError {
   }
 }
 
-/**
- * What Redis and the queue board may keep of a failure: its kind, the keys of its records and the places in the code. A message may quote what a row holds;
- * it is in the log, as the cause.
- */
+/** Security: Redis stores kind, record keys and code positions; messages may hold personal data. */
 class JobFailed extends Error {
   override readonly name = 'JobFailed';
 
@@ -191,7 +175,7 @@ class JobFailed extends Error {
   }
 }
 
-/** Ids of a job. Jobs of the release before carry a claim, which is a right to act, and stays here. */
+/** Why: jobs of the last release carry a claim, which is a right to act. */
 function idsOf(job: Job | undefined): Record<string, unknown> {
   const { claim: _, ...ids } = (job?.data ?? {}) as Record<string, unknown>;
   return ids;

@@ -5,8 +5,6 @@ import { type Kind, step } from './kind.ts';
 const SUBSCRIPTIONS_DUE = 'select min(next_run_at) from subscription where next_run_at is not null';
 const PLANS_DUE = 'select min(renews_at) from verification.subscription where renews_at is not null';
 
-/** Renews, reminds of and ends subscriptions of customers. */
 export const renewSubscriptions: Kind = step('work-subscriptions', 'subscriptions', SUBSCRIPTIONS_DUE, workSubscriptions);
 
-/** Renews the verification plans of businesses. */
 export const renewPlans: Kind = step('renew-verification-plans', 'subscriptions', PLANS_DUE, renewVerificationPlans);

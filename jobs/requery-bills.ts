@@ -2,7 +2,7 @@ import { mark } from '../src/platform/concurrency/delay.ts';
 import { claimDueBills, findClaimedBill, requeryBill } from '../src/slices/bills/requery.ts';
 import { eachRecord, type Kind } from './kind.ts';
 
-/** Asks providers about bills whose outcome is open. A claim lasts 45 s; a failed requery is due again when its claim ends. */
+/** Polls providers about open bills; a failed poll is due again after its 45 s claim. */
 export const requeryBills: Kind = {
   name: 'requery-bills',
   queue: 'requery-bills',

@@ -14,21 +14,17 @@ import { type KindQueue, kindQueues, queues } from './kinds.ts';
 import { keepPlan, type Planned } from './plan.ts';
 import { dropWhenCompleted, goOn, openWorker, queueOf, type QueueWorker, RecordsFailed, type Turn } from './queue.ts';
 
-/** The longest rest of a kind whose jobs fail. */
 const MAX_REST_MS = 5_000;
-/** Recurring tasks that come more often than this show on the board by their next run and their failures. */
 const FREQUENT_MS = 60_000;
-/** A job beyond its kind's places in this process waits so long for a place here or elsewhere. */
 const CROWDED_MS = 1_000;
-/** Processes that may work on one kind at once. */
 const MAX_SPREAD = 16;
-/** Stands in Redis once operators' pauses do; it has no end, so that only an emptied Redis lacks it. */
+/** Present in Redis with operators' pauses; only an emptied Redis lacks it. */
 const PAUSES = 'tollgate:jobs:pauses';
 const STATES = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
 
-/** Starts everything that the worker role does: a worker for each queue, and the plan that keeps their jobs as PostgreSQL says. */
+/** Starts the worker role: a worker per queue, and the plan. */
 export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
-  // Background work gives way to requests; the plan's one statement a second does not, since all other work waits for it.
+  // Low-priority mode for jobs; not for the plan's query, which all work depends on.
   const { db, places } = opened.background;
   const app = { ...opened, db };
   const help = 'Statements of background work that may run at once; fewer while requests are late';
@@ -46,14 +42,13 @@ export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
   return {
     async stop() {
       stopHearing();
-      // At once: while a round of the plan waits for PostgreSQL nothing more may begin either.
+      // Concurrent: nothing may begin while the plan waits for PostgreSQL.
       await Promise.all([plan, webhooks, ...works.map(({ worker }) => worker)].map((each) => each.stop()));
       connection.disconnect();
     },
   };
 }
 
-/** The worker of one queue, and its kinds for the plan. */
 export function openKinds(app: App, connection: Redis, queue: KindQueue): { worker: QueueWorker; planned: Planned[] } {
   const works = queue.kinds.map((kind) => kindWork(app, kind));
   const work = async (turn: Turn): Promise<Result> => {
@@ -61,11 +56,11 @@ export function openKinds(app: App, connection: Redis, queue: KindQueue): { work
     if (rare) {
       const result = await rare.run(app, turn);
       if (result.more) await goOn(queueOf(app, HOUSEKEEPING), rare.name).catch(() => {});
-      // Its lines would push those of hourly tasks off the board.
+      // Frequent lines would push hourly tasks off the board.
       else if (rare.everyMs < FREQUENT_MS) dropWhenCompleted(turn.job);
       return result;
     }
-    // Jobs of the release before have other names.
+    // Jobs of the last release have other names.
     const found = works.find(({ planned }) => planned.name === turn.job.name) ?? works[0];
     if (!found) throw new Error(`the queue ${queue.name} has no kind of work`);
     return found.run(turn);
@@ -78,7 +73,6 @@ export function openKinds(app: App, connection: Redis, queue: KindQueue): { work
   return { worker, planned: works.map(({ planned }) => planned) };
 }
 
-/** One kind: its jobs, of which a process that has more due than places gives others some (`share` counts them), and what a job does. */
 function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Promise<Result> } {
   const { name, jobs = 1, everyMs = app.config.SETTLEMENT_POLL_MS } = kind;
   const queue = queueOf(app, kind.queue);
@@ -95,14 +89,13 @@ function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Pr
       due: typeof kind.due === 'string' ? kind.due : kind.due(app),
       everyMs,
       async enqueue() {
-        // A job that is under way here finds it.
         if (running === 0 && performance.now() >= restsUntil) await add(0);
         return false;
       },
       delayed: { queue, add: (delayMs) => add(Math.ceil(delayMs)) },
     },
     async run(turn) {
-      // Jobs that hang take no place of the queue's other kinds.
+      // Hanging jobs take no slots of other kinds.
       if (running >= jobs) {
         await turn.job.moveToDelayed(Date.now() + CROWDED_MS, turn.job.token);
         throw new DelayedError();
@@ -118,7 +111,6 @@ function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Pr
         if (result.more) await goOnHere();
         return result;
       } catch (error) {
-        // Failed records wait for the end of their claims; others do not wait for them.
         const areRecords = error instanceof RecordsFailed;
         failures = areRecords ? 0 : failures + 1;
         if (areRecords) await goOnHere();
@@ -131,7 +123,7 @@ function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Pr
   };
 }
 
-/** Job Schedulers, which Redis keeps; setting one that is there changes nothing. Those of tasks that an earlier release had are removed. */
+/** Idempotent; removes schedulers of earlier releases. */
 async function scheduleRecurring(app: App): Promise<void> {
   const queue = queueOf(app, HOUSEKEEPING);
   for (const { name, everyMs } of recurring) await queue.upsertJobScheduler(name, { every: everyMs }, { name });
@@ -139,7 +131,7 @@ async function scheduleRecurring(app: App): Promise<void> {
   for (const { key } of await queue.getJobSchedulers()) if (!names.has(key)) await queue.removeJobScheduler(key);
 }
 
-/** Pauses in an emptied Redis what operators paused last on the queue board, as its audit log says. */
+/** Restores operators' pauses from the audit log into an emptied Redis. */
 async function restorePauses(app: App): Promise<void> {
   if ((await app.redis.exists(PAUSES)) === 1) return;
   const paused = await app.db.query<{ name: string }>(
@@ -157,7 +149,6 @@ async function restorePauses(app: App): Promise<void> {
   await app.redis.set(PAUSES, '1');
 }
 
-/** Shows on /metrics the jobs of each queue by state, under BullMQ's own name. */
 export function watchQueues(app: App): void {
   const watched = queues.map(({ name }) => queueOf(app, name));
   app.metrics.figures({
@@ -175,7 +166,6 @@ export function watchQueues(app: App): void {
 
 async function figuresOf(queue: Queue): Promise<Figure[]> {
   const [counts, waiting] = await Promise.all([queue.getJobCounts(...STATES), queue.getJobs(['wait', 'prioritized'], 0, 0, true)]);
-  // A job that a worker takes meanwhile is undefined in this answer.
   const since = Math.min(Date.now(), ...waiting.filter(Boolean).map(({ timestamp }) => timestamp));
   return [
     ...STATES.map((state) => ({ name: 'bullmq_job_count', labels: { queue: queue.name, state }, value: counts[state] ?? 0 })),

@@ -7,9 +7,8 @@ import { authenticator } from '../request/authenticate.ts';
 import { bearerAuthenticator } from '../request/request-headers.ts';
 
 /**
- * Decides who asks: a person by `Authorization: Bearer`, an API key by its two headers, or nobody, who may ask for what is
- * public.
- * @throws Refusal 401 or 403 when credentials are given and are not good, with the words of the REST door.
+ * The caller: a user by Bearer token, an API key pair, or null for public operations.
+ * @throws Refusal 401 or 403 for invalid credentials, with REST's messages.
  */
 export type FindCaller = (headers: IncomingHttpHeaders, from: Pick<Required<Actor>, 'address' | 'requestId'>) => Promise<Actor | null>;
 

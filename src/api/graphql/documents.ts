@@ -7,14 +7,13 @@ import { LIMITS } from '../../core/transport/graphql/limits.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-/** The documents that this version was shipped with, by the sha256 of their text: `schema/persisted-documents.json`. */
+/** Shipped documents by sha256: `schema/persisted-documents.json`. */
 export interface TrustedDocuments {
-  /** The text of a document; null when none has this hash. */
   textOf(hash: string): string | null;
   has(text: string): boolean;
 }
 
-/** The request as Apollo shall see it: a document that was named by its hash is put in its place. */
+/** The request for Apollo: a document named by its hash is inserted. */
 export type Admit = (body: Record<string, unknown>, actor: Actor | null) => { body: Record<string, unknown>; isTrusted: boolean };
 
 export function trustedDocuments(documents: Record<string, string> = shipped()): TrustedDocuments {
@@ -23,12 +22,7 @@ export function trustedDocuments(documents: Record<string, string> = shipped()):
   return { textOf: (hash) => texts.get(withoutPrefix(hash)) ?? null, has: (text) => known.has(text) };
 }
 
-/**
- * Which documents run. `trusted`: only those that were shipped; `any`: all. Unless told, people in live are held to the
- * shipped ones, since theirs are the dashboard's, and programs write their own.
- * @throws GraphQLError PERSISTED_QUERY_NOT_FOUND for a hash that nobody shipped, PERSISTED_QUERY_REQUIRED for another document; Refusal 401 for a long one
- * without credentials.
- */
+/** Documents that run: `trusted` shipped ones, `any` all. @throws GraphQLError or Refusal 401 for others. */
 export function admission(
   { GRAPHQL_DOCUMENTS }: Pick<Config, 'GRAPHQL_DOCUMENTS'>,
   environment: Environment,
@@ -36,7 +30,6 @@ export function admission(
 ): Admit {
   return (given, actor) => {
     const hash = hashOf(given);
-    // Apollo's own way with hashes is off: what it is not told, it does not refuse.
     const body = hash === null ? given : withoutHash(given);
     if (hash !== null && body['query'] === undefined) {
       const query = documents.textOf(hash);
@@ -52,7 +45,7 @@ export function admission(
   };
 }
 
-/** The rules of validation take a time that grows with the square of a document, and whoever has no credentials is held to no account. */
+/** Security: validation time is quadratic, and callers without credentials have no rate limit of their own. */
 function hasTokensBeyond(query: unknown, limit: number): boolean {
   if (typeof query !== 'string' || query.length <= limit) return false;
   const lexer = new Lexer(new Source(query));
@@ -60,7 +53,6 @@ function hasTokensBeyond(query: unknown, limit: number): boolean {
     for (let tokens = 0; tokens <= limit; tokens++) if (lexer.advance().kind === TokenKind.EOF) return false;
     return true;
   } catch {
-    // Apollo says what is wrong with the text.
     return false;
   }
 }

@@ -27,7 +27,6 @@ import { apolloServer, type HttpContext, type Work } from './server.ts';
 import { largeQueriesAtOnce, mutationsAtOnce, queriesAtOnce } from '../../core/transport/tenant.ts';
 
 const PATH = '/graphql';
-/** The headers that Apollo looks at: what is accepted, what was sent, and that a browser asked before it sent. */
 const HEADERS = ['accept', 'content-type', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
 
 export interface GraphqlDoor {
@@ -35,15 +34,11 @@ export interface GraphqlDoor {
   stop(): Promise<void>;
 }
 
-/** One request on its way through this door. */
 interface Visit extends http.Visit {
   context: HttpContext;
 }
 
-/**
- * The GraphQL door of one environment, for POST and GET at its path: authenticate, count, read, run, answer, log, as the
- * REST door does. Whatever goes wrong leaves as GraphQL's `errors`.
- */
+/** GraphQL transport for POST and GET, with REST's request pipeline. Failures leave as `errors`. */
 export async function openGraphqlDoor(app: App, environment: Environment, isDraining: () => boolean): Promise<GraphqlDoor> {
   const apollo = apolloServer({ log: app.log, introspection: environment === 'sandbox' });
   await apollo.start();
@@ -75,7 +70,6 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
     visits.send(visit, reply.status ?? 200, reply.body.string, extra, reply.headers.get('content-type'));
   };
 
-  /** What stands in an address is read by Apollo; that it may be asked is said here, as it is of a body. */
   const readAddress = (visit: Visit, asked: URLSearchParams): void => {
     const [query, variables] = [asked.get('query'), asked.get('variables')];
     if (query !== null) admitted(visit, { query });
@@ -103,10 +97,7 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
 
 const visitIn = ({ locals }: Response): Visit => locals['visit'] as Visit;
 
-/**
- * Runs what was asked in one of the places that the caller's business has, which it keeps until the work has ended, also when the answer
- * does not wait for it.
- */
+/** Runs the operation under the concurrency limit of its business, held until the work ends. */
 function perform(
   apollo: ReturnType<typeof apolloServer>,
   places: Record<Work, Bulkhead>,
@@ -124,7 +115,7 @@ function perform(
   return withinTime(OPERATION_TIMEOUT_MS, () => work.finally(() => leave()), tookTooLong);
 }
 
-/** How this door speaks: by names of the schema, never those that a caller made up, and in GraphQL's `errors`. */
+/** Labels are names of the schema, never of the caller. */
 const manners = ({ metrics }: App): http.Manners<Visit> => ({
   name: 'graphql',
   label: ({ request }) => ({ route: PATH, method: methodOf(request) }),
@@ -172,7 +163,7 @@ function contextOf(
   };
 }
 
-/** What a slow operation did meanwhile is not undone; a mutation is found by its reference. */
+/** Effects of a slow operation remain; a mutation is found by its reference. */
 function tookTooLong(): never {
   throw new Refusal('unavailable', 'The operation took too long; ask for less, or look for its outcome before you repeat it', {
     code: 'OVERLOADED',
@@ -189,7 +180,7 @@ function headersOf({ headers }: IncomingMessage): HeaderMap {
   return map;
 }
 
-/** From a closed list: it is a label. */
+/** From a closed list: a metric label. */
 const methodOf = ({ method }: IncomingMessage): string => ['GET', 'POST', 'OPTIONS'].find((name) => name === method) ?? 'OTHER';
 
 function searchOf(url: string): string {
@@ -197,7 +188,6 @@ function searchOf(url: string): string {
   return mark < 0 ? '' : url.slice(mark);
 }
 
-/** Apollo's own headers, such as Allow and Retry-After, without those that this door writes itself. */
 function headerList({ headers }: HTTPGraphQLResponse): string[] {
   return [...headers].filter(([name]) => !['content-type', 'content-length', 'cache-control'].includes(name)).flat();
 }

@@ -3,10 +3,9 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { LEAVING } from '../../core/transport/graphql/refusals.ts';
 import { type Failure, refusalHeaders } from '../request/visit.ts';
 
-/** What a caller sees of a bug: nothing but the id to report. */
+/** Bugs show the request id alone. */
 const UNEXPECTED = 'Unexpected error; retry with backoff';
 
-/** What GraphQL itself refuses, by the codes that this door gives it. */
 const OWN_CODES = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -20,16 +19,13 @@ const OWN_CODES = new Set([
   'TIMEOUT',
 ]);
 
-/** The Refusal behind an error, however deep GraphQL has wrapped it. */
+/** The Refusal behind wrapped errors. */
 export function refusalIn(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   return error instanceof GraphQLError && error.originalError ? refusalIn(error.originalError) : null;
 }
 
-/**
- * True for a bug: neither a refusal nor something that GraphQL itself says of the request. What it says of a field's answer, such as
- * a number that its type cannot carry, is no fault of the request.
- */
+/** True for a bug: neither a refusal nor a fault of the request. */
 export function isUnexpected(error: unknown): boolean {
   if (refusalIn(error)) return false;
   if (!(error instanceof GraphQLError)) return true;
@@ -37,7 +33,7 @@ export function isUnexpected(error: unknown): boolean {
   return error.path !== undefined && !OWN_CODES.has(String(codeOf(error)));
 }
 
-/** An error as it leaves: a refusal's own words, GraphQL's words about the request, and of a bug only the request id. */
+/** Public form of an error; of a bug only the request id. */
 export function errorOf(error: unknown, formatted: GraphQLFormattedError, requestId?: string): GraphQLFormattedError {
   const place = { ...(formatted.locations && { locations: formatted.locations }), ...(formatted.path && { path: formatted.path }) };
   const refusal = refusalIn(error);
@@ -49,12 +45,11 @@ export function errorOf(error: unknown, formatted: GraphQLFormattedError, reques
   return { message: withoutSuggestion(formatted.message), ...place, extensions: { code, requestId } };
 }
 
-/** Apollo says of whatever a rule finds that validation failed; that it is too large is worth knowing. */
+/** Why: Apollo reports every rule as failed validation; size errors have their own code. */
 export function codeOf({ extensions }: Pick<GraphQLFormattedError, 'extensions'>): unknown {
   return extensions?.['isLimit'] === true ? 'QUERY_TOO_COMPLEX' : extensions?.['code'];
 }
 
-/** What goes wrong with a whole request, before there is an operation. */
 export function failure(error: unknown, requestId: string): Failure {
   const body = (message: string, extensions: object): string =>
     JSON.stringify({ errors: [{ message, extensions: { ...extensions, requestId } }] });
@@ -77,5 +72,5 @@ function refusalExtensions({ kind, detail: { code, field, retryAfterSeconds, you
   };
 }
 
-/** graphql-js offers names of the schema to whoever misspells one, introspection or not. */
+/** Security: graphql-js suggests schema names, introspection or not. */
 const withoutSuggestion = (message: string): string => message.replaceAll(/ ?Did you mean [^?]*\?/g, '');

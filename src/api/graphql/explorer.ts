@@ -23,7 +23,6 @@ const TYPES: Record<string, string> = {
   '.woff': 'font/woff',
   '.woff2': 'font/woff2',
 };
-/** The files of one version; the package changes them with its version only. */
 const A_DAY = 'public, max-age=86400';
 
 const FIRST_QUERY = `# Ctrl+Enter runs it. The keys of the demo business are under "Set headers".
@@ -36,10 +35,7 @@ query LatestTransfers {
 }
 `;
 
-/**
- * A page to write and run operations, at `explorer` below the door, in the sandbox alone. Its files are of this machine, so it
- * works without a network and tells nobody that it was opened; the page's policy runs no inline script.
- */
+/** Sandbox explorer below the GraphQL path; local files, no inline script, no network. */
 export function explorer(app: App, environment: Environment, doorPath: string): Router {
   const base = `${doorPath}/explorer`;
   const pages = environment === 'sandbox' ? pagesOf(app, base, doorPath) : new Map<string, RequestHandler>();
@@ -74,7 +70,6 @@ function pagesOf({ config }: App, base: string, doorPath: string): Map<string, R
     'no-store',
   );
   return new Map<string, RequestHandler>([
-    // Addresses on the page are relative to its own, which therefore ends in a slash.
     [base, (_, response) => void response.writeHead(308, ['Location', `${base}/`, 'X-Request-Id', requestIdIn(response)]).end()],
     [`${base}/`, html],
     [`${base}/init.js`, text(initializer(config.DEMO, doorPath), TYPES['.js'] ?? '')],
@@ -88,20 +83,15 @@ function pagesOf({ config }: App, base: string, doorPath: string): Map<string, R
   ]);
 }
 
-/** The package's own page, with its start in a file of its own. */
 function pageOf(html: string): string {
-  return (
-    html
-      .replace(/<base href="[^"]*">/, '')
-      .replace('<title>Altair</title>', '<title>Tollgate GraphQL (sandbox)</title>')
-      .replaceAll(/<script(?![^>]*\bsrc=)[^>]*>[^]*?<\/script>/g, '')
-      // It offers a service on somebody else's network.
-      .replace('</head>', '<style>app-banner { display: none }</style></head>')
-      .replace('</body>', '<script type="module" src="init.js"></script></body>')
-  );
+  return html
+    .replace(/<base href="[^"]*">/, '')
+    .replace('<title>Altair</title>', '<title>Tollgate GraphQL (sandbox)</title>')
+    .replaceAll(/<script(?![^>]*\bsrc=)[^>]*>[^]*?<\/script>/g, '')
+    .replace('</head>', '<style>app-banner { display: none }</style></head>')
+    .replace('</body>', '<script type="module" src="init.js"></script></body>');
 }
 
-/** Documented test credentials; they exist only where DEMO is on. */
 function initializer(hasDemoKeys: boolean, doorPath: string): string {
   const keys = hasDemoKeys ? { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' } : {};
   const options = {

@@ -6,32 +6,26 @@ import { onSessionEnded } from '../../slices/sessions/session.ts';
 import type { FindCaller } from './caller.ts';
 import { keyChanges } from '../../slices/keys/changes.ts';
 
-/** Credentials are asked about again, whatever was announced: those of each caller in every third turn. */
+/** Each caller is checked again in every third turn. */
 const RECHECK_MS = 1_000;
 const TURNS = 3;
 
-/** One connection under its caller. */
 export interface Admitted {
   actor: Actor;
-  /** Its credentials, as the door's headers would carry them. */
   headers: IncomingHttpHeaders;
   address: string;
-  /** Called once, when the caller may not go on, or may do something else than when it came. */
+  /** Called once, when the caller loses or changes its rights. */
   cut(reason: string): void;
 }
 
 export interface LiveCallers {
-  /** Connections that this caller holds. */
   count(actor: Actor): number;
   add(connection: Admitted): void;
   remove(connection: Admitted): void;
   stop(): void;
 }
 
-/**
- * Keeps an eye on who holds connections open: at once when a key changes or a session ends and Redis brings the word, and
- * every three seconds by asking again. An authority that cannot be asked cuts nobody.
- */
+/** Rechecks callers of open connections on broadcasts and every 3 s; a failing check disconnects no caller. */
 export function liveCallers(app: App, findCaller: FindCaller): LiveCallers {
   const byCaller = new Map<string, Set<Admitted>>();
   const cut = (connection: Admitted, reason: string): void => {
@@ -88,7 +82,6 @@ export function liveCallers(app: App, findCaller: FindCaller): LiveCallers {
 
 const callerId = ({ kind, name, sessionId }: Actor): string => (kind === 'key' ? `key ${name}` : `session ${sessionId}`);
 
-/** Why the connection must end; null while it may go on. */
 async function refusalOf(findCaller: FindCaller, { actor, headers, address }: Admitted): Promise<string | null> {
   try {
     const now = await findCaller(headers, { address, requestId: actor.requestId });

@@ -15,11 +15,9 @@ import {
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { costError, costOf, LIMITS, documentError, validationOptions } from '../../core/transport/graphql/limits.ts';
 
-/** Documents that are kept as they were judged; a thousand sockets of one dashboard send the same few. */
 const MAX_KEPT = 200;
 const MAX_KEPT_LENGTH = 10_000;
 
-/** What a client asks to subscribe to. */
 export interface LiveRequest {
   query: string;
   operationName?: string | null | undefined;
@@ -28,7 +26,6 @@ export interface LiveRequest {
 
 type Judged = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 
-/** Judges documents of subscriptions by the rules and limits that documents over HTTP have. */
 export function liveDocuments(
   schema: GraphQLSchema,
 ): (request: LiveRequest) => Omit<ExecutionArgs, 'contextValue'> | readonly GraphQLError[] {
@@ -67,10 +64,7 @@ function judge(schema: GraphQLSchema, query: string): Judged {
   }
 }
 
-/**
- * Runs a subscription: one result for each event, each with loads of its own, so that an event is never shown with what was
- * loaded for an earlier one. What is wrong from the start is thrown by the first `next`.
- */
+/** One result per event, each with fresh loaders. Initial errors are thrown by the first `next`. */
 export async function runLive(args: ExecutionArgs & { contextValue: Context }): Promise<AsyncGenerator<ExecutionResult, void>> {
   const source = await createSourceEventStream(args);
   if (!isIterable(source)) return failing(source);
@@ -83,7 +77,7 @@ export async function runLive(args: ExecutionArgs & { contextValue: Context }): 
       if (step.done === true) return { done: true, value: undefined };
       return { done: false, value: await shared(args, view, step.value) };
     },
-    // Not after a pending `next`: that one may wait for hours.
+    // Race: a pending `next` may wait for hours.
     async return() {
       await events.return?.();
       return end();
@@ -100,12 +94,11 @@ export async function runLive(args: ExecutionArgs & { contextValue: Context }): 
   return stream;
 }
 
-/** Results of an event by how it is viewed, for as long as somebody still has the event. */
 const results = new WeakMap<object, Map<string, Promise<ExecutionResult>>>();
 
 /**
- * The event as this subscription shows it. Who asks the same of the same event with the same rights gets the same answer, so a
- * team that watches one page costs one execution. An event is an object of one book's feed, so no two businesses share one.
+ * Shared result of an event: same document, variables and rights execute once.
+ * Invariant: an event belongs to one book's feed, so no two businesses share a result.
  */
 function shared(args: ExecutionArgs & { contextValue: Context }, view: string, event: unknown): Promise<ExecutionResult> {
   const run = async (): Promise<ExecutionResult> =>
@@ -121,7 +114,6 @@ function shared(args: ExecutionArgs & { contextValue: Context }, view: string, e
 const documentIds = new WeakMap<DocumentNode, number>();
 let lastDocumentId = 0;
 
-/** Everything that an answer depends on besides the event: the document, its variables and what the caller may see. */
 function viewOf({ document, operationName, variableValues, contextValue: { actor } }: ExecutionArgs & { contextValue: Context }): string {
   const id = documentIds.get(document) ?? ++lastDocumentId;
   documentIds.set(document, id);
@@ -132,7 +124,7 @@ function viewOf({ document, operationName, variableValues, contextValue: { actor
 async function* failing({ errors }: ExecutionResult): AsyncGenerator<ExecutionResult, void> {
   const [error] = errors ?? [];
   if (!error) throw new Error('a subscription ended without events and without an error');
-  // Without a cause it is GraphQL's own judgement of the request: of its variables.
+  // Without a cause it is a fault of the request's variables.
   throw error.originalError ? error : coded(error, 'BAD_USER_INPUT');
 }
 

@@ -14,22 +14,17 @@ import { liveDocuments, type LiveRequest, runLive } from './live-document.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { graphqlSchema } from './schema.ts';
 
-/** How long a connection may stay without saying who it is. */
 const INIT_TIMEOUT_MS = 5_000;
-/** Subscriptions of one connection at once. */
 const MAX_SUBSCRIPTIONS = 50;
 
-/** One connection, from its upgrade on. */
 export interface Peer {
   socket: LiveSocket;
   address: string;
   userAgent: string | null;
   requestId: string;
   admitted: Admitted | null;
-  /** Called when it is admitted. */
   onKnown(): void;
   isGone: boolean;
-  /** Subscriptions by the ids that the client gave them. */
   subscriptions(): number;
 }
 
@@ -40,7 +35,6 @@ export interface LiveProtocol {
   stop(): void;
 }
 
-/** What graphql-transport-ws asks of the service: who may connect, what may be subscribed to, and how errors leave. */
 export function liveProtocol(app: App, environment: Environment): LiveProtocol {
   const findCaller = callerFinder(app, environment);
   const callers = liveCallers(app, findCaller);
@@ -72,7 +66,7 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
     if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) return [refused(tooMany())];
     const verdict = await limiter.take('reads', peer.address, countedAs(actor));
     if (verdict.isLimited) return [refused(rateLimited(verdict))];
-    // The protocol wants a query: whoever names a document by its hash sends an empty one.
+    // The protocol requires a query: a document named by hash sends an empty one.
     const { body } = admitDocument({ ...(query !== '' && { query }), extensions }, actor);
     const judged = judge({ query: (body['query'] as string | undefined) ?? '', operationName, variables });
     return 'document' in judged ? { ...judged, contextValue: contextOf(app, environment, peer, actor) } : judged;
@@ -114,7 +108,7 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
   };
 }
 
-/** Clients of graphql-ws come again after 1013 and, with fresh credentials, after 4403; not after 4401. */
+/** graphql-ws clients reconnect after 1013, and after 4403 with fresh credentials; not after 4401. */
 const [TRY_LATER, UNAUTHORIZED, FORBIDDEN] = [1013, 4401, 4403];
 
 function refuse(peer: Peer, code: number, reason: string): false {
@@ -122,7 +116,7 @@ function refuse(peer: Peer, code: number, reason: string): false {
   return false;
 }
 
-/** What connection_init carries, as the headers of the HTTP door: an access token, or an API key with its secret. */
+/** connection_init as HTTP headers: an access token, or an API key with its secret. */
 function credentialsOf({ accessToken, apiKey, apiSecret }: Params): Record<string, string> {
   if (typeof accessToken === 'string') return { authorization: `Bearer ${accessToken}` };
   return {

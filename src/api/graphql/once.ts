@@ -35,9 +35,8 @@ type Body = Record<string, unknown>;
 type Run = () => Promise<HTTPGraphQLResponse>;
 
 /**
- * Runs a request once per Idempotency-Key: a success is remembered before it leaves, and repeated to whoever asks the same
- * again, as over REST. The document is part of the request, so another selection is another request.
- * @throws Refusal 400 when it is not one mutation that moves money; 422 and 409 as `begin` does.
+ * Runs a mutation once per Idempotency-Key, as REST does; the document is part of the request.
+ * @throws Refusal 400 unless it is one mutation that moves money; 422 and 409 like `begin`.
  */
 export async function once(app: App, context: Context, key: string, body: Body, run: Run): Promise<HTTPGraphQLResponse> {
   const asked = onlyField(body);
@@ -46,7 +45,7 @@ export async function once(app: App, context: Context, key: string, body: Body, 
     throw invalid('Idempotency-Key', 'Idempotency-Key: is for a request with one mutation that moves money; docs/graphql.md lists them');
   }
   const { actor } = context;
-  // Whoever lacks the scope is refused by the operation; an answer that somebody else's rights got is not theirs to read.
+  // Security: a replay needs the scope that the first answer needed.
   if (!actor?.scopes.has(operation.scope)) return run();
   const claim = await begin(app, placeOf(actor, key), hashesOf(app, body, asked, operation));
   if ('status' in claim) return repeated(claim.body);
@@ -78,7 +77,6 @@ async function runAs(app: App, context: Context, claim: Claim, run: Run): Promis
   }
 }
 
-/** What the answer says became of it: what stands among `errors` may have happened all the same. */
 function outcomeOf(text: string): 'done' | 'refused' | 'unknown' {
   const { data, errors } = JSON.parse(text) as { data?: Record<string, { userErrors?: unknown[] } | null> | null; errors?: unknown[] };
   const [payload] = Object.entries(data ?? {}).flatMap(([name, value]) => (name.startsWith('__') ? [] : [value]));
@@ -92,7 +90,7 @@ interface Asked {
   field: FieldNode;
 }
 
-/** The one field at the root of a mutation; null when there is another number, or it is none. Runs nothing. */
+/** The only root field of a mutation, else null. Runs nothing. */
 function onlyField({ query, operationName, variables }: Body): Asked | null {
   let document: DocumentNode;
   try {
@@ -106,13 +104,11 @@ function onlyField({ query, operationName, variables }: Body): Asked | null {
   return field && others.length === 0 ? { document, definition, field } : null;
 }
 
-/** The operation of a mutation, where an Idempotency-Key may stand for it. */
 function operationOf({ field }: Asked): Operation | null {
   const { operation } = (graphqlSchema().getMutationType()?.getFields()[field.name.value]?.extensions ?? {}) as { operation?: Operation };
   return operation?.repeatable ? operation : null;
 }
 
-/** The document without the field's arguments stands for the selection; the arguments for the payment, in canonical values. */
 function hashesOf({ config }: App, body: Body, asked: Asked, operation: Pick<Operation, 'input'>): RequestHashes {
   const name = body['operationName'] ?? null;
   const variables = (body['variables'] ?? {}) as Record<string, unknown>;
@@ -128,7 +124,7 @@ function hashesOf({ config }: App, body: Body, asked: Asked, operation: Pick<Ope
   };
 }
 
-/** The field's argument as its resolver gets it; null where it is wrong, since nothing runs then. */
+/** The argument as its resolver gets it; null where invalid, as nothing runs then. */
 function inputOf({ definition, field }: Asked, operation: Pick<Operation, 'input'>, variables: Record<string, unknown>): unknown {
   const schema = graphqlSchema();
   const { coerced } = getVariableValues(schema, definition.variableDefinitions ?? [], variables);
@@ -142,7 +138,6 @@ function inputOf({ definition, field }: Asked, operation: Pick<Operation, 'input
   }
 }
 
-/** Variables that stand outside the field's arguments, such as those of `@include`. */
 function selectionVariables({ document, field }: Asked, variables: Record<string, unknown>): Record<string, unknown> {
   const used = new Set<string>();
   visit(document, {

@@ -13,11 +13,7 @@ import {
 } from 'graphql';
 import { fragmentsOf } from '../../core/transport/graphql/limits.ts';
 
-/**
- * What an operation will run at its root: one name of the schema for each key of the answer, collected as the executor collects
- * them, through fragments and past what `@skip` and `@include` leave out; `__typename` and its like are none. Empty when the variables
- * are wrong, since nothing runs then.
- */
+/** Root fields as the executor collects them, with fragments, `@skip` and `@include`. Empty for invalid variables. */
 export function rootFields(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -27,7 +23,6 @@ export function rootFields(
   return rootFieldNodes(schema, document, operation, given).map(({ name }) => name.value);
 }
 
-/** The same fields as the document has them. */
 export function rootFieldNodes(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -42,7 +37,7 @@ export function rootFieldNodes(
   const runs = (node: { readonly directives?: readonly DirectiveNode[] }): boolean =>
     getDirectiveValues(GraphQLSkipDirective, node, coerced)?.['if'] !== true &&
     getDirectiveValues(GraphQLIncludeDirective, node, coerced)?.['if'] !== false;
-  // No root type is of an interface or a union, so the condition of a valid fragment here is the root type itself.
+  // Root types are objects, so a valid fragment's condition is the root type.
   const collect = ({ selections }: SelectionSetNode): void => {
     for (const selection of selections) {
       if (!runs(selection)) continue;

@@ -31,37 +31,27 @@ import { rootFields } from './root-fields.ts';
 import { graphqlSchema } from './schema.ts';
 import { isLarger, jsonOf } from './fast/written.ts';
 
-/** What a business has places of its own for. */
 export type Work = 'query' | 'large' | 'mutation';
 
-/** The context of a request over HTTP, with what the door notes about it. */
 export interface HttpContext extends Context {
-  /** Counts one root field of a mutation, or reads beyond the first, `weight` of them at once. @throws Refusal 429. */
+  /** Counts a root field of a mutation, or further reads. @throws Refusal 429. */
   count(bucket: Bucket, weight?: number): Promise<void>;
-  /**
-   * Takes one of the places that the caller's business has for work of this kind, until the request is done. Gives what a large document
-   * waits for between its pieces. @throws Refusal 503.
-   */
+  /** Takes a slot of the business until the request ends; returns the yield of large documents. @throws Refusal 503. */
   enter(kind: Work): Promise<Context['turn']>;
-  /** What it is, for the log. An object, since Apollo hands a copy of the context to its plugins: `fields` are names of the schema. */
+  /** For the log. An object, as Apollo copies the context for its plugins. */
   noted: { operationType: string; fields: string[] };
-  /** The name of a document that was shipped with the service; what callers make up is not logged. */
+  /** Only shipped names are logged, never the caller's. */
   operationName: string | undefined;
   codes: string[];
-  /** Where this listener takes subscriptions. */
   liveUrl: string;
 }
 
 export interface ServerOptions {
   log: Logger;
-  /** Whether the schema may be asked for. */
   introspection: boolean;
 }
 
-/**
- * Apollo Server as this door runs it: nothing of its own on the network, no landing page, no batches, no cache hints (which
- * cost a call for every field), and errors that tell no internals.
- */
+/** Apollo without landing page, batches or cache hints; errors hide internals. */
 export function apolloServer({ log, introspection }: ServerOptions): ApolloServer<HttpContext> {
   return new ApolloServer<HttpContext>({
     gateway: planning,
@@ -94,7 +84,7 @@ export function apolloServer({ log, introspection }: ServerOptions): ApolloServe
   });
 }
 
-/** How Apollo is told of another executor: the schema is ours, nothing is federated. */
+/** The gateway option is Apollo's hook for another executor; nothing is federated. */
 const planning: ApolloServerOptionsWithGateway<HttpContext>['gateway'] = {
   onSchemaLoadOrUpdate(loaded) {
     loaded({ apiSchema: graphqlSchema(), coreSupergraphSdl: '' });
@@ -108,7 +98,6 @@ const planning: ApolloServerOptionsWithGateway<HttpContext>['gateway'] = {
   stop: () => Promise.resolve(),
 };
 
-/** The answers of large documents, which are written in pieces. */
 const turnOf = new WeakMap<object, () => Promise<void>>();
 
 function watch(log: Logger): ApolloServerPlugin<HttpContext> {
@@ -133,16 +122,16 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
           if (tooMuch) throw tooMuch;
           if (contextValue.actor === null && asksAboutSchema(document)) refuseAll(schemaOfStrangers());
           const cost = asked + introspectionSize(schema, document, operation, variables).values;
-          // The first of its reads was counted before anything of it was read.
+          // The first read was counted before parsing.
           const reads = Math.floor(cost / VALUES_A_READ);
           if (reads > 0) await contextValue.count('reads', reads).catch(refuseAll);
           const isMutation = operation.operation === OperationTypeNode.MUTATION;
-          // A query was counted as a read already; a field of it that costs more than a read says so by its bucket.
+          // The query counted as a read; costlier fields count by their bucket.
           for (const name of names) {
             const bucket = bucketOf(fields?.[name]?.extensions) ?? (isMutation ? 'money' : null);
             if (bucket) await contextValue.count(bucket).catch(refuseAll);
           }
-          // Of the copy, which is what resolvers get.
+          // Resolvers get a copy of the context.
           contextValue.turn = await contextValue.enter(isMutation ? 'mutation' : cost > LARGE_COST ? 'large' : 'query').catch(refuseAll);
         },
         didEncounterErrors({ errors, contextValue: { requestId, noted, codes } }) {
@@ -156,7 +145,6 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
           return Promise.resolve();
         },
         willSendResponse({ response: { body, http }, request, operation, contextValue: { requestId, turn, codes, liveUrl } }) {
-          // By GET Apollo refuses it itself, without the address.
           if (body.kind === 'single' && request.http?.method === 'GET' && operation?.operation === OperationTypeNode.SUBSCRIPTION)
             body.singleResult = { errors: [{ message: overWebSocket(liveUrl), extensions: { code: 'BAD_REQUEST' } }] };
           if (body.kind === 'single' && isLarger(body.singleResult.data, MAX_ANSWER_BYTES)) {
@@ -169,7 +157,7 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
             ...error,
             extensions: { ...error.extensions, requestId },
           }));
-          // GraphQL over HTTP: to a client that only knows application/json, a document that cannot run is a result like any other.
+          // GraphQL over HTTP: for application/json an invalid document is a result with status 200.
           const accepts = request.http?.headers.get('accept') ?? '';
           const isOfDocument = body.singleResult.errors.some(({ extensions }) => DOCUMENT_CODES.has(String(extensions?.['code'])));
           if (http.status === 400 && isOfDocument && !accepts.includes('application/graphql-response+json')) http.status = 200;
@@ -183,7 +171,7 @@ const DOCUMENT_CODES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAIL
 
 const refusedDocuments = new WeakMap<DocumentNode, GraphQLError>();
 
-/** An empty document in the place of one that the specified rules are not to walk; all that it has is the refusal. */
+/** Empty document that carries its refusal past validation. */
 function setAside(refusal: GraphQLError): DocumentNode {
   const empty = parse('{ __typename }');
   refusedDocuments.set(empty, refusal);
@@ -209,13 +197,13 @@ const onlyLive = ({ liveUrl }: HttpContext): Refusal => new Refusal('invalid', o
 const overWebSocket = (liveUrl: string): string =>
   `Subscriptions run over a WebSocket: connect to ${liveUrl} with the protocol graphql-transport-ws`;
 
-/** What is asked about somebody stands in a body: addresses are written into the logs of all that they pass. */
+/** Security: addresses are logged on their way, so personal data belongs in a body. */
 const inAddress = (): GraphQLError =>
   new GraphQLError('This is asked by POST alone, so that no log of addresses has it.', {
     extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: new HeaderMap([['allow', 'POST']]) } },
   });
 
-/** Refuses the whole request, with the status and headers that HTTP clients look at. */
+/** Refuses the whole request with an HTTP status. */
 function refuseAll(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   const { retryAfterSeconds } = error.detail;

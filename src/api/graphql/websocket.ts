@@ -14,27 +14,18 @@ import { liveSocket } from './live-socket.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 const PATH = '/graphql';
-/** The largest message that is read; a larger one ends the connection. Subscriptions are short. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** Connections of one address that have not said who they are. */
+/** Connections of one address before connection_init. */
 const MAX_STRANGERS = 100;
-/** What a stop waits for answers to its goodbye. */
 const GOODBYE_MS = 3_000;
 
 export interface LiveDoor {
-  /** Takes WebSockets on this listener. */
   attach(server: Server): void;
-  /**
-   * Sends everybody away with 1001, so that clients come back to another process. Until then whoever comes is let in: a balancer that has not
-   * noticed yet would take a refusal to the client.
-   */
+  /** Closes with 1001, so that clients reconnect elsewhere; accepts new ones until the balancer has drained. */
   stop(): Promise<void>;
 }
 
-/**
- * Subscriptions of one environment over WebSocket at /graphql, by the protocol graphql-transport-ws. A page of another
- * origin is refused at the upgrade; everything else is decided by the protocol (live-protocol.ts).
- */
+/** graphql-transport-ws at /graphql; refuses foreign origins at the upgrade. */
 export function openLiveDoor(app: App, environment: Environment): LiveDoor {
   const protocol = liveProtocol(app, environment);
   const all = peersOf(app);
@@ -107,7 +98,6 @@ export function openLiveDoor(app: App, environment: Environment): LiveDoor {
   };
 }
 
-/** Whoever does not answer a goodbye is not waited for. */
 const hungUp = (leaving: readonly Peer[]): Promise<unknown> =>
   withinTime(
     GOODBYE_MS,
@@ -117,7 +107,6 @@ const hungUp = (leaving: readonly Peer[]): Promise<unknown> =>
 
 const peers = new WeakMap<App, Set<Peer>>();
 
-/** The connections of both listeners, which the process's figures count together. */
 function peersOf(app: App): Set<Peer> {
   const known = peers.get(app);
   if (known) return known;
@@ -147,10 +136,7 @@ function answer(stream: Duplex, refusal: Refusal, requestId: string): void {
 
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
-/**
- * May a page of this origin open a live connection? Programs send no Origin and may; browsers always send the truth. Pages
- * of our own host may, those of `ALLOWED_ORIGINS`, and in the sandbox those of a developer's own machine.
- */
+/** Allowed origins: own host, `ALLOWED_ORIGINS`, local origins in the sandbox; programs send none. */
 function isOriginAllowed(
   { origin, host }: IncomingHttpHeaders,
   { PUBLIC_URL, ALLOWED_ORIGINS }: Pick<Config, 'PUBLIC_URL' | 'ALLOWED_ORIGINS'>,

@@ -11,19 +11,16 @@ import type { App } from '../../core/app/app.ts';
 import { writeJson } from '../rest/answer.ts';
 
 const PATH = '/providers/:account/webhooks';
-/** A name that operators may give an account. */
 const ACCOUNT = /^[a-z][a-z0-9-]{1,30}$/;
 
 interface InboundApp extends App {
-  /** The inbox of an account by the operator's name of it; null for a name without an account. */
   providerInbox(environment: Environment, account: string): ProviderInbox | null;
   refusedMessages: RefusedMessages;
 }
 
 /**
- * Where providers tell of news: POST /providers/{account}/webhooks, by the operator's name of the account. A message is a hint: the payment that it is
- * about is asked about now, and only the answer counts. What is not signed as the provider signs is 401, what does not come from its addresses 403; both are
- * counted for operators. Everything else of theirs is acknowledged, so that it is not sent for days.
+ * POST /providers/{account}/webhooks. A webhook only triggers a poll. Wrong signature is 401,
+ * wrong source 403, both counted for operators; every other one is acknowledged.
  */
 export function providerWebhooks(app: InboundApp, environment: Environment): Router {
   const addressOf = addressOfRequest(app.config);
@@ -32,7 +29,6 @@ export function providerWebhooks(app: InboundApp, environment: Environment): Rou
     (request: Request<Params>) =>
     (reason: RefusalReason, body: Buffer | null): void => {
       const { account } = request.params;
-      // A name that somebody made up is no label.
       counted.inc({ account: reason === 'no_account' ? '' : account, result: reason });
       app.refusedMessages.note({ environment, account, reason, source: addressOf(request), body });
     };

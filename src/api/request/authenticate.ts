@@ -8,15 +8,14 @@ import { suspended } from '../../slices/businesses/acting-in.ts';
 import { hashSecret, isMistyped, sameHash } from '../../slices/keys/secret.ts';
 import { addressList } from '../../core/transport/address.ts';
 
-/** Compared with when no key was found, so that an unknown key costs what a wrong secret costs. */
+/** Security: an unknown key costs as much time as a wrong secret. */
 const NO_HASH = Buffer.alloc(32);
-/** Longer header values belong to no credential that was ever given out. */
+/** Longer values match no issued credential. */
 const MAX_CREDENTIAL_LENGTH = 128;
 
 /**
- * Decides who calls, in the specification's order: both headers, then a known key with the right secret, and only
- * for such a caller the reasons why it may not be used. Whoever lacks the secret learns nothing about the key.
- * @throws Refusal 401 or 403 with the specification's messages (specification, "Authentication").
+ * Authenticates a key pair; only the right secret reveals why a key is refused.
+ * @throws Refusal 401 or 403 with the specification's messages.
  */
 export type Authenticate = (headers: IncomingHttpHeaders, address: string) => Promise<KnownKey>;
 
@@ -49,10 +48,7 @@ export function authenticator(app: App, environment: Environment): Authenticate 
   };
 }
 
-/**
- * Checks a secret against the key's keyed hash. While a key is kept in process, at most a second, the digest of the
- * secret that was right stands for it: a fifth of the cost, and a wrong or unknown one still pays for both.
- */
+/** Constant-time secret check; a verified digest is cached for a second with its key. */
 function secretCheck(pepper: string): (key: KnownKey | null, secret: string) => boolean {
   const proven = new WeakMap<KnownKey, Buffer>();
   return (key, secret) => {
@@ -68,7 +64,6 @@ function couldExist(credential: string): boolean {
   return credential.length <= MAX_CREDENTIAL_LENGTH && !isMistyped(credential);
 }
 
-/** Keeps each key's list in its read form for as long as the key itself is kept. */
 function allowList(): (key: KnownKey, address: string) => boolean {
   const lists = new WeakMap<KnownKey, (address: string) => boolean>();
   return (key, address) => {

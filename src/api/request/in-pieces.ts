@@ -1,17 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { once } from 'node:events';
 
-/** Waits until other work of the process had its turn. */
+/** Yields the event loop. */
 type Turn = () => Promise<void>;
 
-/** Rows of a list that are written as text in one go. */
 const ROWS = 25;
-/** From the answer down to the rows of a list: `data`, the field, `nodes`. */
 const DEPTH = 3;
-/** Bytes that are handed to the socket in one go; the system copies them at once. */
 const BYTES = 64 * 1024;
 
-/** What `text`, `JSON.stringify` unless told, makes of an answer, made in pieces. */
 export async function textInPieces(
   value: unknown,
   turn: Turn,
@@ -35,7 +31,6 @@ export async function textInPieces(
   return `{${parts.join(',')}}`;
 }
 
-/** The text of an array of what `view` makes of each row, made in pieces. */
 export async function rowsInPieces<Row>(rows: readonly Row[], view: (row: Row) => unknown, turn: Turn): Promise<string> {
   const parts: string[] = [];
   for (let at = 0; at < rows.length; at += ROWS) {
@@ -45,13 +40,11 @@ export async function rowsInPieces<Row>(rows: readonly Row[], view: (row: Row) =
   return `[${parts.join(',')}]`;
 }
 
-/** True for a list that is long enough to be made in pieces. */
 export const isLong = (rows: readonly unknown[]): boolean => rows.length > ROWS;
 
-/** True for so many bytes that they are handed to the socket in pieces. */
 export const isManyBytes = (length: number): boolean => length > BYTES;
 
-/** Writes a body and ends the answer, no faster than it is read. A reader that goes away ends it too. */
+/** Writes a body at the reader's pace; a disconnect ends it. */
 export async function writeInPieces(response: ServerResponse, body: string, turn: Turn): Promise<void> {
   const bytes = Buffer.from(body);
   for (let at = 0; at < bytes.length; at += BYTES) {
@@ -62,7 +55,7 @@ export async function writeInPieces(response: ServerResponse, body: string, turn
   response.end();
 }
 
-/** Leaves no listener behind: a large answer to a slow reader waits hundreds of times. */
+/** Why: a large answer waits hundreds of times, so no listener may remain. */
 async function readOrGone(response: ServerResponse): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;

@@ -8,7 +8,7 @@ import type { Config } from '../../platform/config/config.ts';
 const BEARER = /^Bearer +([A-Za-z0-9_-]{1,128}) *$/i;
 
 /**
- * Decides which person calls, by `Authorization: Bearer` alone.
+ * The user of `Authorization: Bearer`.
  * @throws Refusal 401 'No token provided' without a valid token, 403 'Email not verified'.
  */
 export type AuthenticateBearer = (headers: IncomingHttpHeaders) => Promise<SignedIn>;
@@ -23,13 +23,10 @@ export function bearerAuthenticator(app: App, environment: Environment): Authent
   };
 }
 
-/** What a `Host` may be: whatever else a sender writes there is in no link. */
+/** Security: other `Host` values never appear in links. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/**
- * The address below which the pages of this environment stand for who sent this request: as the settings name it, else as the request does. Empty where neither
- * says, so that what is put behind it is a path.
- */
+/** Base address of pages: configured, else from the request; empty when unknown, which makes links relative. */
 export function addressFor(
   { PUBLIC_URL, LIVE_PUBLIC_URL }: Pick<Config, 'PUBLIC_URL' | 'LIVE_PUBLIC_URL'>,
   environment: Environment,

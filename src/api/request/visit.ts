@@ -11,57 +11,47 @@ import { isManyBytes, writeInPieces } from './in-pieces.ts';
 import type { Bucket } from '../../core/operation/operation.ts';
 import { type Counted, limitHeaders, rateLimited, rateLimiter, type Verdict } from '../../core/transport/rate-limit.ts';
 
-/** One request on its way through a door. */
 export interface Visit {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
   startedAt: number;
   address: string;
-  /** What the rate limit said of it last; null until it is counted. */
   verdict: Verdict | null;
-  /** Ends its span; undefined while nothing is traced. */
+  /** Ends its span; undefined without tracing. */
   traced?: (() => void) | undefined;
-  /** Of a large answer, which is written in pieces: waits until other work of the process had its turn. */
   turn?: (() => Promise<void>) | undefined;
 }
 
-/** A failure as it leaves. */
 export interface Failure {
   status: number;
   body: string;
   headers: string[];
-  /** Logged whole, and told by its request id alone. */
+  /** Logged in full; the caller gets the request id alone. */
   isBug: boolean;
 }
 
-/** Ids only. */
 export interface Names {
   keyId?: string | undefined;
   userId?: string | undefined;
   businessId?: string | undefined;
 }
 
-/** In what one door differs from the other. */
 export interface Manners<Its extends Visit> {
-  /** The message of the log line. */
   name: string;
-  /** What figures and traces name it by, from closed lists: a pattern and never the raw path, which may hold what is private. */
+  /** Labels of metrics and traces from closed lists; raw paths may hold personal data. */
   label(visit: Its): { route: string; method: string };
   failure(visit: Its, error: unknown): Failure;
   who(visit: Its): Names;
-  /** What its log line says beside the status, the time and who it was. */
   about(visit: Its): object;
-  /** Headers of each of its answers, refusals too. */
   headers?(visit: Its): readonly string[];
-  /** Hears of each visit once it is answered, with the answer where it was whole. */
+  /** Called once per answer, with the body where it was whole. */
   answered?(visit: Its, status: number, body: string | null): void;
 }
 
-/** Headers of every whole answer, beside its type. */
 const DATA_HEADERS: readonly string[] = JSON_HEADERS.slice(2);
 
-/** What every request meets at both doors: it is admitted, counted, traced, answered with the same headers, and noted once. */
+/** Request pipeline of both transports: admit, count, trace, answer, log. */
 export class Visits<Its extends Visit> {
   readonly environment: Environment;
   private readonly app: App;
@@ -82,12 +72,11 @@ export class Visits<Its extends Visit> {
     this.addressOf = addressOfRequest(app.config);
   }
 
-  /** What each visit begins as. */
   begin(request: IncomingMessage, requestId: string): Pick<Visit, 'requestId' | 'startedAt' | 'address' | 'verdict'> {
     return { requestId, startedAt: performance.now(), address: this.addressOf(request), verdict: null };
   }
 
-  /** Goes on with `next` inside the span of the request. @throws Refusal 503 while the process is too far behind. */
+  /** Runs `next` in the request's span. @throws Refusal 503 while overloaded. */
   enter(visit: Its, next: () => void): void {
     const admitted = (): void => {
       this.overload.admit();
@@ -110,13 +99,12 @@ export class Visits<Its extends Visit> {
     void tracing.request({ ...this.manners.label(visit), requestId, traceparent }, () => response.statusCode, answered);
   }
 
-  /** Counts it, by its address alone while nobody is known, as `weight` requests. @throws Refusal 429 unless `isRefused` says that something else is to be said. */
+  /** Counts the request `weight` times. @throws Refusal 429 unless `isRefused` is false. */
   async count(visit: Its, bucket: Bucket, caller: Counted | null, { isRefused = true, weight = 1 } = {}): Promise<void> {
     visit.verdict = await this.limiter.take(bucket, visit.address, caller, weight);
     if (visit.verdict.isLimited && isRefused) throw rateLimited(visit.verdict);
   }
 
-  /** Writes a whole answer. */
   send(visit: Its, status: number, body: string, headers: readonly string[] = [], type = JSON_HEADERS[1] ?? ''): void {
     const { response } = visit;
     if (status === 204) response.writeHead(204, [...DATA_HEADERS, ...this.headersOf(visit), ...headers]).end();
@@ -126,13 +114,12 @@ export class Visits<Its extends Visit> {
       response.writeHead(status, ['Content-Type', type, ...DATA_HEADERS, ...own, ...headers, 'Content-Length', String(bytes)]);
       if (visit.turn && isManyBytes(bytes))
         void writeInPieces(response, body, visit.turn).catch((error: unknown) => response.destroy(error as Error));
-      // Text of ASCII alone is copied as it is; of other text node sets aside three bytes for each character first.
+      // Why: for non-ASCII text node allocates three bytes per character.
       else response.end(body, bytes === body.length ? 'latin1' : 'utf8');
     }
     this.note(visit, status, body);
   }
 
-  /** Writes an answer as it is made. */
   async stream(visit: Its, type: string, write: () => Promise<void>): Promise<void> {
     const { response } = visit;
     const headers = [...JSON_HEADERS, ...this.headersOf(visit)];
@@ -143,7 +130,6 @@ export class Visits<Its extends Visit> {
     this.note(visit, response.statusCode, null);
   }
 
-  /** Answers a failure in the door's own words. */
   fail(visit: Its, error: unknown): void {
     if (error instanceof SenderGone) return this.note(visit, 499, null);
     const { response, requestId } = visit;
@@ -153,11 +139,11 @@ export class Visits<Its extends Visit> {
     else if (error instanceof Refusal && error.cause !== undefined)
       this.app.log.warn({ err: error.cause, requestId, route }, error.message);
     if (response.headersSent) {
-      // Half an answer cannot be taken back; cutting the connection tells the caller that it is not whole.
+      // A partial answer is cut, so that it never passes as complete.
       response.destroy();
       return this.note(visit, status, null);
     }
-    // What a stream set before it failed must not decorate the error.
+    // Headers of a failed stream must not reach the error.
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     this.send(visit, status, body, headers);
   }
@@ -165,13 +151,12 @@ export class Visits<Its extends Visit> {
   private headersOf(visit: Its): string[] {
     const { request, requestId, verdict } = visit;
     const headers = ['X-Request-Id', requestId, ...(this.manners.headers?.(visit) ?? []), ...limitHeaders(verdict)];
-    // A body that was announced with Expect and never asked for may or may not follow: the connection cannot be used again.
+    // The announced body may follow, so the connection cannot be reused.
     const isUnread = request.headers.expect !== undefined && !request.complete;
     if (isUnread || this.isDraining()) headers.push('Connection', 'close');
     return headers;
   }
 
-  /** One log line and one observation per request. */
   private note(visit: Its, status: number, body: string | null): void {
     const ms = performance.now() - visit.startedAt;
     const { route, method } = this.manners.label(visit);
@@ -185,7 +170,6 @@ export class Visits<Its extends Visit> {
   }
 }
 
-/** The headers of a refusal, at whatever door. */
 export function refusalHeaders(refusal: Refusal): string[] {
   const { retryAfterSeconds, isReplay = false } = refusal.detail;
   return [

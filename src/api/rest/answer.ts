@@ -5,10 +5,7 @@ import { type Failure, refusalHeaders } from '../request/visit.ts';
 import { errorPage } from './openapi-errors.ts';
 import { STATUS_OF, UNEXPECTED, errorBody } from './refusals.ts';
 
-/**
- * What the door says about a failure: status, error body and headers. Only a Refusal's own words leave.
- * @param address where the pages of this service stand for who asked.
- */
+/** Status, body and headers of a failure; only Refusal messages leave. @param address base of this service's pages. */
 export function failure(error: unknown, requestId: string, address = ''): Failure & { code: string } {
   if (!(error instanceof Refusal)) {
     const detail = { code: 'INTERNAL_ERROR' } as const;
@@ -19,13 +16,12 @@ export function failure(error: unknown, requestId: string, address = ''): Failur
   return { status: STATUS_OF[error.kind], code: detail.code, body, headers: [...refusalHeaders(error), ...headers], isBug: false };
 }
 
-/** The error body, and the header that names the page of its code. */
 export function explained(message: string, requestId: string, detail: RefusalDetail, address = ''): { body: string; headers: string[] } {
   const page = errorPage(detail.code);
   return { body: errorBody(message, requestId, detail, `${address}${page}`), headers: ['Link', `<${page}>; rel="help"`] };
 }
 
-/** Writes a whole JSON answer. Nothing happens when the answer has begun already. */
+/** Writes a whole JSON answer; does nothing once an answer has begun. */
 export function writeJson(response: ServerResponse, status: number, body: string, requestId: string, headers: HeaderList = []): void {
   if (response.headersSent) return;
   response.writeHead(status, [...JSON_HEADERS, 'X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body)), ...headers]);

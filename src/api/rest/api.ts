@@ -11,10 +11,7 @@ import { mountedPath } from './paths.ts';
 import { allowedMethods, restManners } from './reply.ts';
 import { runOperation } from './respond.ts';
 
-/**
- * The REST API of one environment: a Router for each resource on its prefix, behind the middlewares that every request passes. A
- * failure leaves as the specification's error body.
- */
+/** REST API of one environment; failures leave as the specification's error body. */
 export function restApi(app: App, environment: Environment, routes: readonly Route[], isDraining: () => boolean): Router {
   const visits = new Visits<Visit>(app, environment, isDraining, restManners(app, environment));
   const served = routes.filter(({ options }) => environment === 'sandbox' || !options.sandboxOnly);
@@ -42,12 +39,11 @@ const begin =
       held: undefined,
     };
     response.locals['visit'] = visit;
-    // No path of the API ends in a slash, and a mounted Router does not see the one behind its prefix: so it fits none.
+    // API paths never end in a slash; a mounted Router drops it, so this matches none.
     if (request.path.endsWith('/')) request.url = '/';
     next();
   };
 
-/** Admits the request and opens its span, which is named by the route. */
 const enter =
   (visits: Visits<Visit>, route?: Route): RequestHandler =>
   (_request, response, next) => {
@@ -58,7 +54,6 @@ const enter =
 
 type Pipeline = (route: Route) => (RequestHandler | ErrorRequestHandler)[];
 
-/** The middlewares of a route, in the order in which a request meets them. */
 function pipeline(app: App, environment: Environment, visits: Visits<Visit>): Pipeline {
   const admission = [credentials(app, environment, visits), rateLimit(visits)];
   const run = runOperation(app, visits);
@@ -67,16 +62,13 @@ function pipeline(app: App, environment: Environment, visits: Visits<Visit>): Pi
   return (route) => {
     const start = [enter(visits, route), ...admission];
     if (route.options.takesFile) return [...start, readInput, fileBody, run];
-    // A body on GET means nothing and is left unread.
+    // A body on GET is ignored.
     if (route.method === 'get') return [...start, readInput, run];
     return [...start, strictJson, readInput, once, run, release];
   };
 }
 
-/**
- * A Router for each resource by its prefix, the first segment of its paths, which several slices may share. Express asks its routes in their order,
- * so fixed paths stand before patterns that would fit, too.
- */
+/** One Router per first path segment. Express matches in order, so fixed paths precede patterns. */
 function resources(routes: readonly Route[], handlersOf: Pipeline): Map<string, Router> {
   const routers = new Map<string, Router>();
   for (const [path, ofPath] of byPath(routes)) {
@@ -85,7 +77,6 @@ function resources(routes: readonly Route[], handlersOf: Pipeline): Map<string, 
     routers.set(prefix, router);
     const methods = router.route(below);
     for (const route of ofPath) methods[route.method](...handlersOf(route));
-    // Another path may have the method: a pattern behind a fixed path.
     methods.all((_request, response, next) => {
       (visitIn(response).others ??= []).push(...ofPath);
       next();
@@ -94,7 +85,7 @@ function resources(routes: readonly Route[], handlersOf: Pipeline): Map<string, 
   return routers;
 }
 
-/** The routes of each path, fixed paths first. @throws Error for two routes of one method and path. */
+/** @throws Error for two routes of one method and path. */
 function byPath(routes: readonly Route[]): Map<string, Route[]> {
   const isPattern = ({ path }: Route): boolean => path.includes('{');
   const sorted = [...routes.filter((route) => !isPattern(route)), ...routes.filter(isPattern)];
@@ -105,7 +96,6 @@ function byPath(routes: readonly Route[]): Map<string, Route[]> {
   return paths;
 }
 
-/** The last handler: no path fits, or none with this method. */
 const withoutRoute =
   (visits: Visits<Visit>): RequestHandler =>
   async ({ method }, response) => {

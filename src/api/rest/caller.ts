@@ -10,14 +10,12 @@ import type { Place } from '../../core/transport/idempotency.ts';
 import type { Access, Route } from '../../core/transport/rest/routes.ts';
 import type { Visit } from './exchange.ts';
 
-/** Who was let in, and where from. */
 export type Caller = { address: string; userAgent: string | undefined } & (
   | { access: 'key'; key: KnownKey }
   | { access: 'session'; signedIn: SignedIn }
   | { access: 'public'; environment: Environment; refreshToken: string | null }
 );
 
-/** Finds out who calls, by the credentials that a route asks for. @throws Refusal 401 or 403. */
 export type Identify = (visit: Visit, access: Access) => Promise<Caller>;
 
 export function identifier(app: App, environment: Environment): Identify {
@@ -42,7 +40,6 @@ export function identifier(app: App, environment: Environment): Identify {
   return identify;
 }
 
-/** As operations of a business want to know who asks. */
 export function actorOf(caller: Caller, requestId: string, effectId: string): Actor {
   const { address } = caller;
   const from = { address, ...(caller.userAgent !== undefined && { userAgent: caller.userAgent }) };
@@ -56,14 +53,13 @@ export function actorOf(caller: Caller, requestId: string, effectId: string): Ac
   }
 }
 
-/** As operations for anybody want to know who asks. */
 export function visitorOf(caller: Caller, requestId: string, effectId: string): Visitor {
   if (caller.access !== 'public') throw new Error('a public operation stands on a route that is not');
   const { environment, address, userAgent = null, refreshToken } = caller;
   return { environment, address, userAgent, refreshToken, requestId, effectId };
 }
 
-/** Where an Idempotency-Key of this caller is kept, null where none is. People have names of their own beside the keys'. */
+/** Storage of the caller's Idempotency-Key; null for none. Users and keys never share one. */
 export function idempotencyPlace(caller: Caller, name: string): Place | null {
   switch (caller.access) {
     case 'key':
@@ -75,7 +71,6 @@ export function idempotencyPlace(caller: Caller, name: string): Place | null {
   }
 }
 
-/** Who it was, for the log: ids only. */
 export function namesOf(caller: Caller | null): { keyId?: string; userId?: string; businessId?: string } {
   switch (caller?.access) {
     case 'key':
@@ -88,7 +83,6 @@ export function namesOf(caller: Caller | null): { keyId?: string; userId?: strin
   }
 }
 
-/** Whose requests it is counted with; null: those of its address alone. */
 export function countedOf(caller: Caller): Counted | null {
   switch (caller.access) {
     case 'key':
@@ -100,7 +94,6 @@ export function countedOf(caller: Caller): Counted | null {
   }
 }
 
-/** Whether the operation will let this caller in. */
 export function mayAsk(caller: Caller, { operation: { scope } }: Route): boolean {
   if (scope === null || caller.access === 'public') return true;
   return (caller.access === 'key' ? caller.key : caller.signedIn).scopes.has(scope);

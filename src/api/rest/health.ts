@@ -14,13 +14,9 @@ interface Readiness {
   checks: Record<string, Check>;
 }
 
-/** A check that the process's owner adds: it throws when the process must not get requests. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<void>>>;
 
-/**
- * Whether this process should get requests, with every part's state and time. Without Redis it still serves
- * (limits are counted in memory, jobs wait in PostgreSQL), so that is degraded, not failed.
- */
+/** Readiness with state and time of each part. Without Redis the service is degraded, not failed. */
 export async function readiness(app: App, isDraining: boolean, more: ReadinessChecks): Promise<Readiness> {
   const run = async ([name, work]: [string, () => Promise<unknown>]): Promise<[string, Check]> => [name, await checked(name, work)];
   const required: [string, () => Promise<unknown>][] = [
@@ -44,7 +40,7 @@ async function pinged({ redis }: App): Promise<void> {
   await redis.ping();
 }
 
-/** The reason is named, not quoted: driver messages tell addresses and users. */
+/** Security: driver messages contain addresses and users. */
 async function checked(name: string, work: () => Promise<unknown>): Promise<Check> {
   const startedAt = performance.now();
   const isWell = (): Promise<boolean> => work().then(() => true);

@@ -11,7 +11,6 @@ import type { Visits } from '../request/visit.ts';
 import { countedOf, idempotencyPlace, identifier, mayAsk } from './caller.ts';
 import { admittedIn, visitIn, type Visit } from './exchange.ts';
 
-/** Finds out who calls; a caller that is not let in is counted by its address. @throws Refusal 401 or 403. */
 export function credentials(app: App, environment: Environment, visits: Visits<Visit>): RequestHandler {
   const identify = identifier(app, environment);
   return async (_request, response, next) => {
@@ -27,7 +26,7 @@ export function credentials(app: App, environment: Environment, visits: Visits<V
   };
 }
 
-/** Counts the request. Without the scope the operation refuses before it does anything, and that is the answer to give. @throws Refusal 429. */
+/** Counts the request; callers without the scope get the operation's refusal. @throws Refusal 429. */
 export const rateLimit =
   (visits: Visits<Visit>): RequestHandler =>
   async (_request, response, next) => {
@@ -37,10 +36,7 @@ export const rateLimit =
     next();
   };
 
-/**
- * Reads a JSON body strictly, which express.json() does not: it inflates, strips a byte order mark, repairs UTF-8, keeps the last of
- * two equal keys and skips a body of another type. A body without bytes is none.
- */
+/** Strict JSON: express.json() inflates, repairs UTF-8, accepts duplicate keys and skips other types. */
 export const strictJson: RequestHandler = (request, response, next) => {
   const read = (body: Buffer): void => {
     if (body.length > 0) request.body = parseObject(body);
@@ -50,13 +46,13 @@ export const strictJson: RequestHandler = (request, response, next) => {
   return body instanceof Promise ? body.then(read) : read(body);
 };
 
-/** Hands the body to the operation unread, so that a caller without the right to bring a file is refused before it is sent. */
+/** Passes the body unread, so that a missing scope is refused before the upload. */
 export const fileBody: RequestHandler = (request, response, next) => {
   visitIn(response).file = bodyInPieces(request, response);
   next();
 };
 
-/** Query, body and path parameters as one object. A name given in two of them would be two truths: 400. */
+/** Query, body and path as one object. @throws Refusal 400 for a name in two of them. */
 export const readInput: RequestHandler = (request, response, next) => {
   const input = (request.body as Record<string, unknown> | undefined) ?? {};
   join(input, request.query as Record<string, string>);
@@ -73,12 +69,12 @@ function join(input: Record<string, unknown>, more: Record<string, string>): voi
   }
 }
 
-/** An id that no answer ever gave names nothing, like any other id that is unknown. */
+/** A malformed id is not found. */
 export function noneHas(name: string): Refusal {
   return new Refusal('not_found', `Nothing has this ${name}`, { code: 'RECORD_NOT_FOUND' });
 }
 
-/** Holds the Idempotency-Key of a request until it is answered, or repeats the answer that the first request with it got. */
+/** Holds the Idempotency-Key until the answer, or replays the first answer. */
 export function idempotency(app: App, visits: Visits<Visit>): RequestHandler {
   const pepper = app.config.KEY_PEPPER;
   return (request, response, next) => {
@@ -87,11 +83,11 @@ export function idempotency(app: App, visits: Visits<Visit>): RequestHandler {
     const visit = admittedIn(response);
     const { route, caller, input, method } = visit;
     const place = idempotencyPlace(caller, idempotencyKey(oneLine(header)) ?? '');
-    // A caller without the scope is refused by the operation; an answer that another caller's rights got is not theirs to read.
+    // Security: a replay needs the scope that the first answer needed.
     if (place === null || !mayAsk(caller, route)) return next();
     if ('stream' in route.presenter) throw new Error('a streamed answer cannot be remembered');
     const hashes = {
-      // Below a mount path `url` is shorter; the key belongs to the address that the caller asked for.
+      // `url` is shorter below a mount path; the hash covers the full address.
       given: requestHash(pepper, method, request.originalUrl, input),
       canonical: requestHash(pepper, method, route.path, canonicalInput(route.operation, input)),
     };
@@ -103,7 +99,6 @@ export function idempotency(app: App, visits: Visits<Visit>): RequestHandler {
   };
 }
 
-/** After a failure: lets the request's Idempotency-Key go. */
 export const releaseKey =
   (app: App): ErrorRequestHandler =>
   async (error: unknown, _request, response, next) => {
@@ -111,7 +106,7 @@ export const releaseKey =
     if (held) {
       held.release();
       await giveUp(app, held.claim, error).catch((cause: unknown) => {
-        // The lock ends by itself, and the effect id is kept: a repeat is late, never double.
+        // The lock expires by itself and the effect id stays: a repeat is late, never double.
         app.log.warn({ err: cause, requestId }, 'an Idempotency-Key could not be given up');
       });
     }

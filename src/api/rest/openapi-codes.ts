@@ -4,7 +4,6 @@ import { paramNames } from './paths.ts';
 import { packageRoot } from '../../platform/config/version.ts';
 import type { Access, Route } from '../../core/transport/rest/routes.ts';
 
-/** Machine codes by the HTTP status they come with. */
 export type Codes = Readonly<Record<string, readonly string[]>>;
 
 interface Refusals {
@@ -12,14 +11,13 @@ interface Refusals {
   operations: Record<string, Codes>;
 }
 
-/** Only whoever signed in is ever asked for a second factor. */
+/** Only signed-in users need a second factor. */
 const OF_PEOPLE = 'SECOND_FACTOR_REQUIRED';
 
 let read: Refusals | undefined;
-/** Printed from what the operations reach, which a bundle no longer shows. */
 const refusals = (): Refusals => (read ??= JSON.parse(readFileSync(join(packageRoot, 'schema/refusals.json'), 'utf8')) as Refusals);
 
-/** Every code that this route may answer: on the way in, and by what its operation reaches (docs/decisions/0104). */
+/** All error codes of a route, from pipeline and operation (decision 104). */
 export function codesOf({ method, path, operation, options: { access = 'key', takesFile } }: Route): Codes {
   const { door, operations } = refusals();
   const writes = method !== 'get';

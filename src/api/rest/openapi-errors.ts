@@ -7,7 +7,6 @@ interface ErrorExample {
   name: string;
   description: string;
   body: { error: string; code: ErrorCode; field?: string; data?: Record<string, string> };
-  /** By name, with what each tells. */
   headers?: Record<string, { description: string; schema: { type: 'integer' | 'string' } }>;
 }
 
@@ -16,7 +15,6 @@ const HELP = {
 } as const;
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } as const;
 
-/** One example for every status that a refusal or a failure can have. */
 const ERRORS: Record<number, ErrorExample> = {
   400: {
     name: 'BadRequest',
@@ -111,12 +109,10 @@ const errorSchema = {
   },
 };
 
-/** As the sandbox of this machine has it. */
 const pageOf = (code: ErrorCode): string => `http://127.0.0.1:4000${errorPage(code)}`;
 
 const REQUEST_ID = '0199d3a0-7c1e-7000-8000-0000000000ff';
 
-/** The error body and one response per status, for `components`. */
 export const errorComponents = {
   schemas: { Error: errorSchema },
   responses: Object.fromEntries(
@@ -136,7 +132,6 @@ export const errorComponents = {
   ),
 };
 
-/** The answer of HTTP 200 that is a refusal of the processor, beside the answer of success. */
 export const refusedBody = {
   schema: { $ref: '#/components/schemas/Error' },
   example: {
@@ -156,7 +151,7 @@ interface RouteKind {
   refuses: readonly RefusalKind[];
 }
 
-/** References to the errors that a route of this kind may answer. `coded` are the statuses of the codes that it names. */
+/** Error responses of a route; `coded` are statuses of its own codes. */
 export function errorResponses(
   { method, access, hasParams, refuses }: RouteKind,
   coded: readonly number[],
@@ -170,7 +165,6 @@ export function errorResponses(
     ...(access === 'public' ? [] : [401, 403]),
     ...(hasParams || isRead ? [404] : []),
     ...(isRead ? [] : [413]),
-    // What an Idempotency-Key may meet.
     ...(isRead || access === 'public' ? [] : [409, 422]),
     ...refuses.map((kind) => STATUS_OF[kind]),
     ...coded,
@@ -179,7 +173,7 @@ export function errorResponses(
   return Object.fromEntries(unique.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name ?? ''}` }]));
 }
 
-/** Where a code is explained, below this service's own address: what `Link: …; rel="help"` of its answer names. */
+/** Page of a code: `Link: …; rel="help"`. */
 export function errorPage(code: ErrorCode): string {
   return `/docs/errors#${code}`;
 }

@@ -1,4 +1,3 @@
-/** The parts of JSON Schema that zod prints and this reads. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -27,7 +26,7 @@ const FORMATS: Record<string, string> = {
   uri: 'https://acme.ng/webhooks',
   ipv4: '203.0.113.7',
 };
-/** What a field of this name usually holds: one transfer of ₦20,000, told the same way everywhere. */
+/** Consistent examples by field name: one transfer of ₦20,000. */
 const NAMED: Record<string, unknown> = {
   accountName: 'ADA CHIOMA OKAFOR',
   accountNumber: '0123456785',
@@ -45,14 +44,12 @@ const NAMED: Record<string, unknown> = {
 };
 const MAX_DEPTH = 8;
 
-/** Follows a reference into the components. */
 export function resolved(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
   const name = schema.$ref?.split('/').at(-1);
   const target = name === undefined ? undefined : components[name];
   return target ? resolved(target, components) : schema;
 }
 
-/** A value in the form that the schema describes: the example or default it names, else something plain of its type. */
 export function exampleOf(schema: JsonSchema, components: Record<string, JsonSchema>, depth = 0): unknown {
   const shape = resolved(schema, components);
   const named = [shape.example, shape.examples?.[0], shape.const, shape.default, shape.enum?.[0]].find((value) => value !== undefined);

@@ -6,7 +6,6 @@ type Header = readonly [name: string, description: string, example: string, when
 const ID = '0199d3a0-7c1e-7000-8000-000000000001';
 const TIME = '1767261900';
 
-/** What every attempt carries; the last four once a secret is set. */
 const HEADERS: readonly Header[] = [
   ['X-Webhook-ID', 'Id of the delivery, the same at every attempt: deduplicate on it', ID],
   ['X-Service-Event', 'Name of the event', ''],
@@ -24,7 +23,6 @@ const HEADERS: readonly Header[] = [
   ],
 ];
 
-/** The `webhooks` of the document: one for each event of the catalogue. */
 export function openApiWebhooks(): Record<string, object> {
   return Object.fromEntries(eventTypes.map((type) => [type.event, { post: received(type) }]));
 }

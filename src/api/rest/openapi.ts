@@ -24,7 +24,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
 };
 
-/** The OpenAPI 3.1 document of these routes, from the same declarations that serve them. The same routes give the same bytes. */
+/** OpenAPI 3.1 document of the served routes; deterministic. */
 export function openApiDocument(routes: readonly Route[]): object {
   const components: Components = {};
   const names = new Set<string>();
@@ -67,19 +67,18 @@ export function openApiDocument(routes: readonly Route[]): object {
   return withExamples({ ...document, webhooks, components: { ...document.components, schemas } }, schemas as Components);
 }
 
-/** Those of our own routes are described; a test brings others. */
 const tagsOf = (routes: readonly Route[]): { name: string; description?: string }[] =>
   [...new Set(routes.map(({ options }) => options.tag))].map((name) => ({
     name,
     ...(tagAbout[name] !== undefined && { description: tagAbout[name] }),
   }));
 
-/** Answers grow fields within a version, so a client that checks them must not refuse one it does not know. */
+/** Answers gain fields within a version, so clients must accept unknown fields. */
 function openAnswers({ jsonSchema, io }: { jsonSchema: { additionalProperties?: unknown }; io: 'input' | 'output' }): void {
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
-/** A view that is described anew is a reference, beside which zod repeats that it is closed: that would refuse all of its fields. */
+/** zod repeats `additionalProperties: false` beside references, which would refuse all fields. */
 function openReferences(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   if ('$ref' in node && 'additionalProperties' in node) delete node.additionalProperties;
@@ -91,7 +90,6 @@ const fileBody = (example: unknown): Record<string, unknown> => ({
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' }, ...(example !== undefined && { example }) } },
 });
 
-/** The operation's title; an older or other spelling of the same operation adds its method and path. */
 function operationId(route: Route, names: Set<string>): string {
   const { title } = route.operation;
   const words = route.path.split(/[^A-Za-z0-9]+/).filter(Boolean);
@@ -101,7 +99,6 @@ function operationId(route: Route, names: Set<string>): string {
   return name;
 }
 
-/** What stands at a route in place of the key pair that all others ask for. */
 const SECURITY: Record<Exclude<Access, 'key'>, Record<string, string[]>[]> = {
   session: [{ bearer: [] }],
   either: [{ apiKey: [], apiSecret: [] }, { bearer: [] }],
@@ -136,18 +133,17 @@ function operationOf(route: Route, id: string, components: Components): Record<s
   };
 }
 
-/** What the operation does and refuses, in the words of its docstring, and what it asks of the caller. */
+/** Docstring of the operation, and its requirements for callers. */
 function descriptionOf({ operation: { title, scope }, options }: Route): string {
   const needs = scope === null ? 'Without credentials.' : `Scope: \`${scope}\`.`;
   return [operationDocs()[title], needs, ...(options.sandboxOnly ? ['On the sandbox only.'] : [])].filter(Boolean).join(' ');
 }
 
 let docs: Record<string, string> | undefined;
-/** Printed from the docstrings of operations, which a bundle no longer has. */
+/** Printed from docstrings, which a bundle lacks. */
 const operationDocs = (): Record<string, string> =>
   (docs ??= JSON.parse(readFileSync(join(packageRoot, 'schema/operations.json'), 'utf8')) as Record<string, string>);
 
-/** What the operation accepts, with the parts that a union or a pipe hides brought to the top. */
 function inputSchema(schema: z.ZodType, components: Components): JsonSchema {
   const rendered = createSchema(schema, { io: 'input', opts: { allowEmptySchema: { custom: true, transform: true, date: true } } });
   Object.assign(components, rendered.components);
@@ -226,7 +222,6 @@ interface Media {
   examples?: Record<string, { value: unknown }>;
 }
 
-/** Gives every body an example that fits its schema, where the declaration brought none. */
 function withExamples<Document extends object>(document: Document, components: Components): Document {
   for (const path of Object.values((document as Rendered).paths ?? {})) {
     for (const { responses = {}, requestBody: body } of Object.values(path)) {
@@ -246,12 +241,11 @@ function addExample(media: Media, components: Components): void {
     media.example = example;
     return;
   }
-  // The other body that this status may have; the schema becomes either of them.
   media.examples = { done: { value: example }, ...media.examples };
   media.schema = { oneOf: [media.schema, refusedBody.schema] };
 }
 
-/** What each part of the reference is about; `npm run check` refuses a part without. */
+/** Descriptions of tags; `npm run check` requires one each. */
 const tagAbout: Record<string, string> = {
   Transfers: 'Send money to bank accounts, follow it to its end, and ask a bank whose account it is.',
   Wallet: 'What there is, what went in and out, limits and statements.',

@@ -1,4 +1,3 @@
-/** Names of a path's parameters, in order: `/a/{id}/b/{ref}` gives id, ref. */
 export function paramNames(path: string): string[] {
   return path
     .split('/')
@@ -6,21 +5,18 @@ export function paramNames(path: string): string[] {
     .map((segment) => segment.slice(1, -1));
 }
 
-/** A path of the OpenAPI document in Express's spelling, divided behind its first segment: `/a/{id}` gives `/a` and `/:id`. */
+/** OpenAPI path as Express mount: `/a/{id}` gives `/a` and `/:id`. */
 export function mountedPath(path: string): { prefix: string; below: string } {
   const end = path.indexOf('/', 1);
   const prefix = end < 0 ? path : path.slice(0, end);
   return { prefix, below: path.slice(prefix.length).replaceAll(/\{([^}]+)\}/g, ':$1') || '/' };
 }
 
-/** Characters at which Node's older URL parser, which Express uses, begins to interpret an address; here they are text. */
+/** Characters that Node's older URL parser interprets; here they are text. */
 const INTERPRETED = /[\t\n\f\r #\u00a0\ufeff]/;
 const EACH_INTERPRETED = new RegExp(INTERPRETED, 'g');
 
-/**
- * The address as Express's router can read it. A segment that is not percent-encoded UTF-8 becomes NUL, which is in no
- * path and in no id, so that it is answered as they are.
- */
+/** Address for Express; segments of invalid UTF-8 become NUL, which matches no path and no id. */
 export function routableUrl(url: string): string {
   if (!url.includes('%') && !INTERPRETED.test(url)) return url;
   const text = url.replaceAll(EACH_INTERPRETED, encodeURIComponent);

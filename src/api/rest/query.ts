@@ -2,8 +2,7 @@ import { invalid } from '../../platform/errors/refusal.ts';
 import { isCleanText } from '../../core/transport/json.ts';
 
 /**
- * Reads a query string. A parameter counts once: two values for one name are read differently by every program on
- * the way, so the second is refused rather than chosen between.
+ * Strict query string. Security: parsers differ on duplicates, so they are refused.
  * @throws Refusal 400 naming the parameter.
  */
 export function parseQuery(text: string): Record<string, string> {
@@ -21,15 +20,13 @@ export function parseQuery(text: string): Record<string, string> {
   return query;
 }
 
-/** @throws Refusal 400 naming `field` for a broken escape, bytes that are not UTF-8, or a NUL. */
+/** @throws Refusal 400 naming `field` for a broken escape, invalid UTF-8 or NUL. */
 function decoded(part: string, field: string): string {
   const text = part.includes('+') ? part.replaceAll('+', ' ') : part;
   if (!text.includes('%') && isCleanText(text)) return text;
   try {
     const value = decodeURIComponent(text);
     if (isCleanText(value)) return value;
-  } catch {
-    // A broken escape is the caller's mistake, refused below like the other one.
-  }
+  } catch {}
   throw invalid(field, `${field}: is not valid percent-encoded UTF-8 text`);
 }

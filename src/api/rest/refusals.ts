@@ -1,9 +1,6 @@
 import type { RefusalDetail, RefusalKind } from '../../platform/errors/refusal.ts';
 
-/**
- * The REST door's whole opinion about expected "no"s (specification, "Errors"). A refusal of the processor is
- * HTTP 200 with `success: false`, as the specification says.
- */
+/** Spec: HTTP status of each refusal; a provider's refusal is 200 with `success: false`. */
 export const STATUS_OF: Record<RefusalKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -23,10 +20,9 @@ export const STATUS_OF: Record<RefusalKind, number> = {
   unavailable: 503,
 };
 
-/** What a caller sees of a bug: nothing but the id to report. */
+/** Bugs show the request id alone. */
 export const UNEXPECTED = 'Unexpected error; retry with backoff';
 
-/** The specification's error body, plus `requestId` and where the code is explained, as JSON text. */
 export function errorBody(error: string, requestId: string, detail: RefusalDetail, docsUrl: string): string {
   const { code, field, data, yourIP } = detail;
   return JSON.stringify({ success: false, error, code, field, data, yourIP, requestId, docs_url: docsUrl });

@@ -10,17 +10,14 @@ import { namesOf } from './caller.ts';
 import { addressFor } from '../request/request-headers.ts';
 import type { Visit } from './exchange.ts';
 
-/** A success, as the specification's body. */
 export function successBody({ message, data, meta }: Answer): string {
   return JSON.stringify({ success: true, message, data, meta });
 }
 
-/** What a presenter adds to the headers of every answer. */
 export function answerHeaders({ config }: App, environment: Environment, { headers, cookie }: Answer): string[] {
   return [...Object.entries(headers ?? {}).flat(), ...(cookie ? ['Set-Cookie', refreshCookie(cookie, isSecure(config, environment))] : [])];
 }
 
-/** Writes a document for people, which may style itself and do nothing else. */
 export function page(visits: Visits<Visit>, visit: Visit, html: string): Promise<void> {
   return visits.stream(visit, 'text/html; charset=utf-8', async () => {
     for (let at = 0; at < PRINT_HEADERS.length; at += 2) visit.response.setHeader(PRINT_HEADERS[at] ?? '', PRINT_HEADERS[at + 1] ?? '');
@@ -28,14 +25,13 @@ export function page(visits: Visits<Visit>, visit: Visit, html: string): Promise
   });
 }
 
-/** How this door speaks: by its routes, and in the specification's bodies. */
 export function restManners(app: App, environment: Environment): Manners<Visit> {
   return {
     name: 'request',
     label: (visit) => ({ route: routeOf(visit), method: visit.route ? visit.method : 'OTHER' }),
     who: ({ caller }) => namesOf(caller),
     about: (visit) => ({ method: visit.method, route: routeOf(visit) }),
-    // An older spelling says that it goes in its refusals too: many a caller sees nothing else of it.
+    // Deprecation headers are on refusals too, which some callers alone receive.
     headers: ({ route, others }) => deprecationHeaders(route ?? others?.[0]),
     failure({ request, requestId, others = [] }, error) {
       const failed = failure(error, requestId, addressFor(app.config, environment, request));
@@ -47,10 +43,7 @@ export function restManners(app: App, environment: Environment): Manners<Visit> 
   };
 }
 
-/**
- * Into the request log of the business, whose people look there. What is about signing in keeps no bodies. What only operators may ask concerns other
- * businesses too, so it stands in the log of the service, wherever the operator is.
- */
+/** Request log of the business. Sign-in bodies are not stored; operator requests go to the service's log. */
 function keep(app: App, environment: Environment, visit: Visit, status: number, body: string): void {
   const { caller, request, requestId, method } = visit;
   if (caller === null || caller.access === 'public') return;
@@ -87,7 +80,6 @@ function schemasOf(route: Route | undefined): RequestNote['schemas'] {
   return { input: operation.input, answer: 'stream' in presenter ? null : { data: presenter.schema, meta: presenter.meta } };
 }
 
-/** The pattern that a log line, a figure or a trace names. */
 function routeOf({ route }: Visit): string {
   return route?.path ?? '(none)';
 }
@@ -99,7 +91,6 @@ function deprecationHeaders(route: Route | undefined): readonly string[] {
   return ['Deprecation', `@${Math.floor(deprecated.since.getTime() / 1_000)}`, 'Sunset', deprecated.sunset.toUTCString()];
 }
 
-/** Methods of these routes of one path, for `Allow`. */
 export function allowedMethods(routes: readonly Route[]): string {
   const methods = new Set(routes.map(({ method }) => method.toUpperCase()));
   if (methods.has('GET')) methods.add('HEAD');

@@ -14,7 +14,6 @@ import { noneHas } from './middlewares.ts';
 import { paramNames } from './paths.ts';
 import { answerHeaders, page, successBody } from './reply.ts';
 
-/** The last handler of a route: runs its operation and writes the answer as the route's presenter shows it. */
 export function runOperation(app: App, visits: Visits<Visit>): RequestHandler {
   return (request, response) => {
     const visit = admittedIn(response);
@@ -31,7 +30,7 @@ async function respond(app: App, visits: Visits<Visit>, visit: Admitted, request
     });
   }
   const result = await perform(app, visit, newId());
-  // Asked only where there is a page; a caller that accepts anything gets JSON.
+  // Callers that accept all types get JSON.
   if (presenter.page && request.accepts(['application/json', 'text/html']) === 'text/html')
     return page(visits, visit, presenter.page(result));
   const listed = presenter.listed?.(result);
@@ -40,10 +39,9 @@ async function respond(app: App, visits: Visits<Visit>, visit: Admitted, request
   visits.send(visit, made.status ?? 200, successBody(made), answerHeaders(app, visits.environment, made));
 }
 
-/** Whose turn it is when large answers wait for each other. */
 const tenantOf = ({ caller }: Admitted): string => namesOf(caller).businessId ?? caller.address;
 
-/** A long list is made and written in pieces, between which others have their turn. */
+/** Long lists are serialized in pieces. */
 async function respondInPieces(visits: Visits<Visit>, visit: Admitted, { rows, view, meta }: Listed): Promise<void> {
   const tenant = tenantOf(visit);
   visit.turn = () => turns.next(tenant);
@@ -51,7 +49,7 @@ async function respondInPieces(visits: Visits<Visit>, visit: Admitted, { rows, v
   visits.send(visit, 200, `{"success":true,"data":${data},"meta":${JSON.stringify(meta)}}`);
 }
 
-/** The same once per Idempotency-Key: a success is remembered before it leaves, and repeated to a caller that asks again. */
+/** Runs once per Idempotency-Key; a success is stored before it leaves. */
 async function respondOnce(
   app: App,
   visits: Visits<Visit>,
@@ -68,7 +66,7 @@ async function respondOnce(
   visits.send(visit, status, body, answerHeaders(app, visits.environment, made));
 }
 
-/** Runs the operation for its caller. @throws Refusal 404 for an id in the path that is malformed; 400 is for body and query. */
+/** @throws Refusal 404 for a malformed id in the path; 400 is for body and query. */
 async function perform(app: App, visit: Admitted, effectId: string): Promise<never> {
   try {
     return await operate(app, visit, effectId);
@@ -87,13 +85,13 @@ function operate(app: App, { route: { operation }, caller, requestId, input: rea
 
 const SHOWN_BEFORE = 'This was done before; what is shown once was in the first answer and is not shown again';
 
-/** The answer as a repeat gets it: fields that are shown once were in the first one, and are kept nowhere. */
+/** Fields shown once are absent from replays and stored nowhere. */
 function withoutSecrets(made: Answer, shownOnce: readonly string[]): Answer {
   const hidden = Object.fromEntries(shownOnce.map((field) => [field, null]));
   return { ...made, message: SHOWN_BEFORE, data: { ...(made.data as object), ...hidden } };
 }
 
-/** The effect is committed, so a record that cannot be written must not turn the answer into a failure. */
+/** The effect is committed, so a failed record must not fail the answer. */
 async function remember(app: App, { requestId }: Visit, claim: Claim, status: number, body: string): Promise<void> {
   await finish(app, claim, status, body).catch((error: unknown) => {
     app.log.warn({ err: error, requestId }, 'an answer could not be remembered; a repeat finds its effect by id');

@@ -4,7 +4,7 @@ import { PRINT_HEADERS } from '../../core/transport/headers.ts';
 import { requestIdIn } from '../../core/transport/express.ts';
 import { writeJson } from './answer.ts';
 
-/** Addresses of what stands here, relative, so that they hold behind a proxy that adds a path. */
+/** Relative addresses work behind a proxy with a path prefix. */
 const places = {
   dashboard: ['dashboard', 'Dashboard', 'see and do everything in the browser'],
   docs: ['docs', 'Documentation', 'guides, and every operation to read and to try'],
@@ -12,7 +12,7 @@ const places = {
   health: ['health/ready', 'Health', 'whether everything it needs is there'],
 } as const;
 
-/** What whoever opens the bare address is shown: where to go on. A page for people, JSON for programs. */
+/** Entry page: HTML for people, JSON for programs. */
 export function rootPage(environment: Environment, hasDashboard: boolean): RequestHandler {
   const shown = Object.entries(places).filter(([name]) => hasDashboard || name !== 'dashboard');
   const body = JSON.stringify({

@@ -18,20 +18,14 @@ import { version } from '../../platform/config/version.ts';
 export { listen } from './listen.ts';
 
 export interface ServerOptions {
-  /** Further conditions for readiness, by name: migrations, clock. */
   checks?: ReadinessChecks;
-  /** True once the process is asked to stop: readiness says 503 and connections close after their answer. */
   isDraining?: () => boolean;
-  /** Routers beside the REST API: GraphQL, provider webhooks, the dashboard and other pages. Each answers for its own failures or passes them on. */
+  /** Routers beside REST: GraphQL, provider webhooks, pages; each handles its failures. */
   routers?: readonly Router[];
-  /** Whether the dashboard is one of them. */
   hasDashboard?: boolean;
 }
 
-/**
- * The HTTP server of one environment: the REST API under /api/v1, the given Routers, health and figures. An answer that is not a page
- * is JSON in the specification's form, also where no route is reached.
- */
+/** HTTP server of one environment: REST under /api/v1, further Routers, health, metrics. */
 export function restServer(
   app: App,
   environment: Environment,
@@ -64,7 +58,6 @@ interface PageOptions {
   hasDashboard: boolean;
 }
 
-/** The root page, health, figures and the OpenAPI document. */
 function pages(app: App, environment: Environment, routes: readonly Route[], { checks, isDraining, hasDashboard }: PageOptions): Router {
   const router = strictRouter();
   const get = (path: string, handler: RequestHandler): void => void router.route(path).get(handler).all(onlyMethods('GET, HEAD, OPTIONS'));
@@ -95,19 +88,18 @@ function pages(app: App, environment: Environment, routes: readonly Route[], { c
   return router;
 }
 
-/** The last handler: any failure outside the API, as its error body. */
 function failed(app: App, environment: Environment): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const requestId = requestIdIn(response);
     if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
-    // Half an answer cannot be taken back; cutting the connection tells the caller that it is not whole.
+    // A partial answer is cut, so that it never passes as complete.
     if (response.headersSent) return void response.destroy();
     const { status, body, headers } = failure(error, requestId, addressFor(app.config, environment, request));
     writeJson(response, status, body, requestId, headers);
   };
 }
 
-/** Figures tell about the business: they are for who holds the token, or for this machine when there is none. */
+/** Security: metrics need the token, or a local address without one. */
 function showMetrics({ config, metrics }: App): RequestHandler {
   const token = config.METRICS_TOKEN;
   return async (request, response) => {

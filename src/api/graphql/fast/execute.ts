@@ -13,7 +13,6 @@ import { answerTooLarge, MAX_ANSWER_BYTES } from '../../../core/transport/graphq
 import { fast } from '../../../platform/fast/switches.ts';
 import { planOf, type Run } from './plan.ts';
 
-/** A valid document, and what is to be run of it. */
 export interface Asked {
   schema: GraphQLSchema;
   document: DocumentNode;
@@ -22,18 +21,13 @@ export interface Asked {
   variables?: Record<string, unknown> | undefined;
 }
 
-/** Documents that are asked again and again, and what was made of them. */
 const PLANS = 500;
 const plans = new LRUCache<OperationDefinitionNode, { document: DocumentNode | null }>({ max: PLANS });
 
-/** Data of answers that hold text in the place of values. */
 const withText = new WeakSet<object>();
 export const hasText = (data: object | null | undefined): boolean => !!data && withText.has(data);
 
-/**
- * Executes a document by its plan where it has one, else as it is. What a plan cannot say, such as a value that its type does not
- * allow, graphql-js says: it runs the query anew, which changes nothing.
- */
+/** Executes by the plan; values that a plan cannot serialize make graphql-js run the query anew. */
 export async function executePlanned(asked: Asked, context: Context): Promise<ExecutionResult> {
   const { schema, document, operationName, variables } = asked;
   const args = { schema, contextValue: context, variableValues: variables, operationName };
@@ -47,7 +41,6 @@ export async function executePlanned(asked: Asked, context: Context): Promise<Ex
   return result;
 }
 
-/** Kept by the node of the operation, which lives as long as Apollo keeps its document. */
 function planFor({ schema, document, operation }: Asked): DocumentNode | null {
   if (operation?.operation !== OperationTypeNode.QUERY) return null;
   let plan = plans.get(operation);

@@ -21,8 +21,8 @@ import { Unwritable, Written } from './written.ts';
 import { type Writer, Writers } from './writers.ts';
 
 /**
- * A document that says the same as one query and is executed in less time: each outermost field below which nothing is computed is one
- * leaf, whose value is text of JSON. Null where there is no such field, or where two places of the document ask for one field together.
+ * Equivalent document whose plain outermost fields become serialized leaves.
+ * Null without such a field, or where two fields merge.
  */
 export function planOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): DocumentNode | null {
   const root = schema.getRootType(operation.operation);
@@ -34,11 +34,8 @@ export function planOf(schema: GraphQLSchema, document: DocumentNode, operation:
   return { kind: Kind.DOCUMENT, definitions: [{ ...operation, selectionSet }, ...fragments.values()] };
 }
 
-/** One execution of a plan, its root value. */
 export interface Run {
-  /** Something of it could not be written: it says nothing of what the answer is. */
   isUnwritable: boolean;
-  /** Text that was written so far. */
   bytes: number;
 }
 
@@ -55,7 +52,6 @@ class Planner {
     this.writers = new Writers(schema, fragments);
   }
 
-  /** A selection of an object; `keys` are those of fields with selections that were met in it, through fragments too. */
   scope(set: SelectionSetNode, type: GraphQLObjectType, keys: Set<string>): SelectionSetNode {
     return { ...set, selections: set.selections.map((selection) => this.selection(selection, type, keys)) };
   }
@@ -65,7 +61,7 @@ class Planner {
     const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : this.fragments.get(node.name.value);
     const condition = fragment?.typeCondition?.name.value;
     const inside = condition === undefined ? type : this.schema.getType(condition);
-    // What depends on the type at hand has no plan; a valid fragment that is of another object is not for this place.
+    // Abstract types have no plan; a valid fragment of another object adds nothing.
     if (!fragment || inside !== type) {
       this.isSound = false;
       return node;
@@ -83,7 +79,6 @@ class Planner {
     const definition = type.getFields()[node.name.value];
     if (!definition || !node.selectionSet) return node;
     const key = (node.alias ?? node.name).value;
-    // Two that the executor would merge.
     if (keys.has(key)) this.isSound = false;
     keys.add(key);
     const writer = this.writers.of(definition.type, [node]);
@@ -103,10 +98,7 @@ const writerOf = new WeakMap<FieldNode, Writer>();
 
 const writtenType = new GraphQLScalarType<Written>({ name: 'Written', serialize: (value) => value as Written });
 
-/**
- * The name of the field beside another that gives the same as text. No document of a caller can name it, since it is no name of the
- * language, and nothing lists it: it is there for plans alone.
- */
+/** Name of the serialized twin of a field; not a valid GraphQL name, so no document can select it. */
 function leafOf(type: GraphQLObjectType, definition: GraphQLField<unknown, unknown>): string {
   const name = `#${definition.name}`;
   const fields = type.getFields();
@@ -126,7 +118,6 @@ function leafOf(type: GraphQLObjectType, definition: GraphQLField<unknown, unkno
   return name;
 }
 
-/** As the executor reads a field without a resolver. */
 function property(source: unknown, name: string, ...how: [object, unknown, GraphQLResolveInfo]): unknown {
   const holder = source as Record<string, unknown>;
   return typeof holder[name] === 'function' ? (holder as Record<string, (...given: unknown[]) => unknown>)[name]?.(...how) : holder[name];
@@ -139,13 +130,12 @@ function written({ whole, row }: Writer, value: unknown, isRequired: boolean, ru
     run.isUnwritable = true;
     throw new Unwritable();
   };
-  // Whoever runs the plan refuses the whole answer then.
+  // The caller of the plan refuses the whole answer.
   if (run.bytes > MAX_ANSWER_BYTES) return fail();
   const counted = (text: string): Written => {
     run.bytes += text.length;
     return new Written(text);
   };
-  // Rows that come one after the other are written as they come.
   if (row && Array.isArray(value) && value.some(isPromise)) {
     const rows = value.map(async (each) => row(await each));
     return Promise.all(rows).then((texts) => counted(`[${texts.join(',')}]`), fail);

@@ -24,25 +24,19 @@ import { MADE_WHEN_ASKED } from '../../../core/transport/graphql/connection.ts';
 import { DateTime, LocalDate, Url } from '../../../core/transport/graphql/scalars.ts';
 import { Unwritable } from './written.ts';
 
-/** What is made of a value as its selection shows it: text of JSON. Throws for whatever only the executor can say. */
+/** Serializes a value as its selection shows it. Throws for cases of the executor. */
 type Write = (value: unknown) => string;
 
-/** The same, as a value of JSON that has no more than its selection: objects of one shape, which `JSON.stringify` writes all at once. */
 type Make = (value: unknown) => unknown;
 
-/** How the value of a field is written, and how each row of it where it is a list. */
 export interface Writer {
   whole: Write;
   row: Write | null;
 }
 
-/** Fields that the writers of one document may have together; a longer one is left to the executor. */
+/** Longer documents run in the executor. */
 const MAX_FIELDS = 500;
 
-/**
- * Makes writers for the fields of one document: what the executor would collect, complete and serialize for each row is settled once
- * for all of them.
- */
 export class Writers {
   private readonly schema: GraphQLSchema;
   private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -53,10 +47,7 @@ export class Writers {
     this.fragments = fragments;
   }
 
-  /**
-   * The writer of a field's value; null where something below it is computed, depends on variables or could be of several types, or
-   * where the document has too many fields.
-   */
+  /** Serializer of a field; null with resolvers, variables, abstract types or too many fields below. */
   of(type: GraphQLOutputType, nodes: readonly FieldNode[]): Writer | null {
     const isRequired = isNonNullType(type);
     const inner = isRequired ? type.ofType : type;
@@ -74,7 +65,6 @@ export class Writers {
     return make && nullable(make, isRequired);
   }
 
-  /** Of a value that is there. */
   private inner(type: GraphQLOutputType, nodes: readonly FieldNode[]): Make | null {
     if (isListType(type)) {
       const row = this.value(type.ofType, nodes);
@@ -104,7 +94,7 @@ export class Writers {
     return this.value(definition.type, nodes);
   }
 
-  /** The fields of a selection in the order of the executor's; false when variables decide which there are. */
+  /** Fields in the executor's order; false when variables decide. */
   private collect(type: GraphQLObjectType, set: SelectionSetNode, found: Map<string, FieldNode[]>, seen: Set<string>): boolean {
     return set.selections.every((selection) => {
       if (selection.directives && selection.directives.length > 0) return false;
@@ -133,29 +123,22 @@ export class Writers {
   }
 }
 
-/** A property that is read and nothing else. */
 const isPlain = ({ resolve, args, extensions }: GraphQLField<unknown, unknown>): boolean =>
   !resolve && args.length === 0 && extensions[MADE_WHEN_ASKED] !== true;
 
 interface Part {
-  /** What it is called in the answer. */
   key: string;
-  /** The property that it is read from. */
   name: string;
   make: Make;
-  /** Which of its values stand in the answer as they are. */
   asItIs: 'string' | 'boolean' | null;
 }
 
-/**
- * Compiled for its fields, since an object that is put together name by name takes many times as long. Its text has names of the schema
- * and keys of the document alone, as strings.
- */
+/** Security: compiled source holds schema names and document keys alone, as JSON strings. */
 function objectMaker(parts: readonly Part[]): Make {
   const fields = parts.map(({ key, name, asItIs: kind }, at) => {
     const value = `source[${JSON.stringify(name)}]`;
     const made = kind ? `typeof (value = ${value}) === '${kind}' ? value : make${at}(value)` : `make${at}(${value})`;
-    // As a plain key of a literal this one would be no field.
+    // As a literal key `__proto__` would set the prototype.
     return `${key === '__proto__' ? '["__proto__"]' : JSON.stringify(key)}: ${made}`;
   });
   const makers = parts.map((_, at) => `make${at}`).join(', ');
@@ -184,7 +167,7 @@ function listMaker(row: Make): Make {
   return (value) => (Array.isArray(value) ? value.map((each) => row(each)) : unwritable());
 }
 
-/** Types whose `serialize` gives every string as it is. */
+/** Types whose `serialize` returns strings unchanged. */
 const TEXTS: ReadonlySet<GraphQLOutputType> = new Set([GraphQLString, GraphQLID, DateTime, LocalDate, Url]);
 
 function asItIs(type: GraphQLOutputType): Part['asItIs'] {
@@ -198,16 +181,15 @@ function leafMaker(type: GraphQLLeafType): Make {
     const words = new Map<unknown, string>(type.getValues().map(({ name, value }) => [value, name]));
     return (value) => words.get(settled(value)) ?? unwritable();
   }
-  // Nothing is what a leaf may not become.
+  // A leaf must not become undefined.
   return (value) => type.serialize(settled(value)) ?? unwritable();
 }
 
-/** Whatever JSON has no words for is the executor's to say. */
 function writing(make: Make): Write {
   return (value) => JSON.stringify(make(value)) ?? unwritable();
 }
 
-/** What is neither a promise, a function nor an error: those mean something to the executor, who is asked then. */
+/** Promises, functions and errors are cases of the executor. */
 function settled(value: unknown): unknown {
   if (typeof value === 'function') return unwritable();
   if (typeof value !== 'object' || value === null) return value;

@@ -1,5 +1,5 @@
 // Fast lane `graphql`: see execute.ts.
-/** Text of JSON in the place of a value of an answer. */
+/** Serialized JSON in place of a value. */
 export class Written {
   readonly text: string;
 
@@ -7,16 +7,15 @@ export class Written {
     this.text = text;
   }
 
-  /** Whoever writes an answer in another way than `jsonOf` would write this as an object. */
+  /** Guard: only `jsonOf` may serialize this. */
   toJSON(): never {
     throw new Error('an answer that holds text is written by jsonOf');
   }
 }
 
-/** A value that its writer cannot write: the executor says what becomes of it. */
 export class Unwritable extends Error {}
 
-/** What `JSON.stringify` makes of a value, with what was written already put in its place. */
+/** `JSON.stringify` with serialized leaves inserted. */
 export function jsonOf(value: unknown): string {
   if (value instanceof Written) return value.text;
   if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`;
@@ -28,10 +27,10 @@ export function jsonOf(value: unknown): string {
   return `{${parts.join(',')}}`;
 }
 
-/** A field may be asked for under the name `toJSON`; that is a value and no way to write one. */
+/** A field named `toJSON` is data, not a serializer. */
 const isWrittenByItself = (value: object): boolean => 'toJSON' in value && typeof value.toJSON === 'function';
 
-/** Whether a value would be written in more than this many bytes, counted no further than that. Text of ASCII is assumed. */
+/** Whether the JSON exceeds this size; counts no further. ASCII is assumed. */
 export function isLarger(value: unknown, bytes: number): boolean {
   let left = bytes;
   const take = (part: unknown): boolean => {
@@ -50,5 +49,4 @@ export function isLarger(value: unknown, bytes: number): boolean {
   return take(value);
 }
 
-/** Of a number, a word or a moment. */
 const MEAN_LEAF = 6;
