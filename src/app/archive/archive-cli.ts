@@ -7,10 +7,7 @@ import { step } from '../cli/step.ts';
 import { readArchive } from './read.ts';
 import { writeArchive } from './write.ts';
 
-// `npm run archive`: copies what came from one day to another, both included and those of Lagos, into a new folder, and reads it back. Prints what it holds as JSON,
-// with the hash that names it. Exit code 0 when it reads as it was written, 1 otherwise. Deletes nothing.
-//
-//   npm run archive -- 2024-01-01 2024-12-31 FOLDER
+// `npm run archive -- FROM TO FOLDER` copies Lagos days and verifies the copy; exit code 1 when it fails.
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([from = '', to = '', folder = '', ...more]: readonly string[]): Promise<number> {

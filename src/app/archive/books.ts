@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** A slice of the verified books as an archive has it: all that its hash is of (docs/decisions/0108). */
+/** Verified slice in an archive: all inputs of its hash (decision 108). */
 export interface ArchivedSlice {
   n: number;
-  /** Where it ends, as PostgreSQL writes it in UTC, and in seconds since 1970 as its hash has them. */
   upto: string;
   epoch: string;
   postings: number;
-  /** In hex, as those below. */
   digest: string;
   balances: string | null;
   hash: string;
 }
 
-/** So many postings are asked for at once, more where one slice has more. */
 const AT_ONCE = 20_000;
 
-/** The slices that have something of a span, with the one before them, which is there for its hash. */
 export function slicesWithin(tx: Tx, since: Date, until: Date): Promise<ArchivedSlice[]> {
   return tx.query<ArchivedSlice>(
     'archive.slices',
@@ -29,7 +25,6 @@ export function slicesWithin(tx: Tx, since: Date, until: Date): Promise<Archived
   );
 }
 
-/** The postings of slices, each as `[slice, words]` with the words that its digest is of. */
 export async function* postings(tx: Tx, slices: readonly ArchivedSlice[], before: string | null): AsyncGenerator<string> {
   let from = before ?? '-infinity';
   for (let at = 0; at < slices.length;) {
@@ -54,7 +49,6 @@ export async function* postings(tx: Tx, slices: readonly ArchivedSlice[], before
   }
 }
 
-/** The hash of a slice behind another one, as `ledger.hash_of_slice` makes it. */
 export const hashOf = (before: string, { n, epoch, postings: count, digest, balances }: ArchivedSlice): string =>
   createHash('sha256')
     .update(Buffer.from(before, 'hex'))

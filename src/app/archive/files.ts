@@ -4,18 +4,13 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** What an archive says of one of its files. */
 export interface FileNote {
-  /** A JSON value each. */
   lines: number;
-  /** SHA-256 of the file as it lies there, in hex. */
+  /** SHA-256 of the file, in hex. */
   sha256: string;
 }
 
-/**
- * Writes lines into a gzip file that is not there yet, as they come: what is in memory does not grow with them.
- * @throws Error with EEXIST where there is one.
- */
+/** Streams lines into a new gzip file. @throws Error EEXIST when the file exists. */
 export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<FileNote> {
   const note = { lines: 0 };
   const hash = createHash('sha256');
@@ -30,7 +25,6 @@ async function* counted(lines: AsyncIterable<string>, note: { lines: number }): 
   }
 }
 
-/** Reads what `writeLines` wrote, and calls `see` with each line. @throws Error where the file is not gzip, or not there. */
 export async function readLines(path: string, see: (line: string) => void): Promise<FileNote> {
   const hash = createHash('sha256');
   let lines = 0;

@@ -6,23 +6,21 @@ import { type ArchivedSlice, hashOf } from './books.ts';
 import { readLines } from './files.ts';
 import { type ArchiveFile, FILES, MANIFEST, nameOf } from './write.ts';
 
-/** What reading an archive found. */
 export interface ArchiveReport {
   ok: boolean;
   since: string;
   until: string;
-  /** SHA-256 of the manifest: kept elsewhere, it shows later whether anything of the archive was changed. */
+  /** SHA-256 of the manifest; stored elsewhere, it reveals any later change. */
   manifest: string;
-  /** The last slice and its hash, as a verification of the database printed or would print it. */
   checkpoint: { slice: number; hash: string } | null;
   lines: Record<string, number>;
-  /** In so many words, the first twenty. */
+  /** The first twenty. */
   breaches: string[];
 }
 
 const MOST = 20;
 const note = z.object({ lines: z.number(), sha256: z.string() });
-/** What an archive says of itself. Of postings it is whole slices, so some before `since` and behind `until`. */
+/** Postings are whole slices, so some precede `since` or follow `until`. */
 const manifestSchema = z.object({
   format: z.literal('tollgate-archive-1'),
   since: z.string(),
@@ -40,12 +38,7 @@ const sliceSchema = z.object({
 });
 const postingSchema = z.tuple([z.number(), z.string()]);
 
-/**
- * Reads all of an archive and proves it without a database: each file is what the manifest says, the postings of each slice have its digest, and each slice has the
- * hash that follows from the one before.
- * @param expect a hash that was kept elsewhere: of the manifest, or of one of the slices.
- * @throws Error where the folder holds no archive.
- */
+/** Verifies files, digests and hash chain without a database. @throws Error when the folder holds no archive. */
 export async function readArchive(folder: string, expect?: string): Promise<ArchiveReport> {
   const text = readFileSync(join(folder, MANIFEST), 'utf8');
   const manifest = manifestSchema.parse(JSON.parse(text));
@@ -88,7 +81,6 @@ interface Digested {
   hash: ReturnType<typeof createHash>;
 }
 
-/** Digests of slices grow posting by posting. */
 function digest(digests: Map<number, Digested>, [slice, words]: [number, string]): void {
   let so = digests.get(slice);
   if (!so) digests.set(slice, (so = { postings: 0, hash: createHash('sha256') }));
@@ -96,7 +88,6 @@ function digest(digests: Map<number, Digested>, [slice, words]: [number, string]
   so.hash.update(createHash('sha256').update(words).digest());
 }
 
-/** The first slice stands for all before it, where it is not the first of all. */
 function chainBreaches(slices: readonly ArchivedSlice[], digests: ReadonlyMap<number, Digested>): string[] {
   const found: string[] = [];
   const hasBefore = (slices[0]?.n ?? 1) > 1;

@@ -1,13 +1,11 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { firstId } from '../../domain/ids/ids.ts';
 
-/** From a moment on, up to another. */
 export interface Span {
   since: Date;
   until: Date;
 }
 
-/** A row as JSON, behind the key by which the next page begins. */
 interface Keyed {
   id: string;
   sub: string;
@@ -17,7 +15,6 @@ interface Keyed {
 const PAGE = 1_000;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Events of a span, a book after the other, in the order of time. */
 export async function* events(tx: Tx, span: Span): AsyncGenerator<string> {
   for (const book of await booksOf(tx))
     yield* pages(span, NOBODY, (id, _, end) =>
@@ -29,7 +26,6 @@ export async function* events(tx: Tx, span: Span): AsyncGenerator<string> {
     );
 }
 
-/** Deliveries of the events of a span, each with its attempts. */
 export async function* deliveries(tx: Tx, span: Span): AsyncGenerator<string> {
   for (const book of await booksOf(tx))
     yield* pages(span, NOBODY, (id, sub, end) =>
@@ -43,7 +39,6 @@ export async function* deliveries(tx: Tx, span: Span): AsyncGenerator<string> {
     );
 }
 
-/** By what each row of evidence belongs to, and in its order there. */
 const EVIDENCE = [
   [
     'archive.evidence',
@@ -67,7 +62,6 @@ const EVIDENCE = [
   ],
 ] as const;
 
-/** Who was handed the transfers and bills that were made in a span, and what was answered. */
 export async function* evidence(tx: Tx, span: Span): AsyncGenerator<string> {
   for (const [name, text] of EVIDENCE) yield* pages(span, '0', (id, sub, end) => tx.query<Keyed>(name, text, [id, end, sub]));
 }
@@ -77,7 +71,7 @@ async function booksOf(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One page after the other, so that none is larger than the first. Ids tell their time. */
+/** Pages after the first, none larger; ids are ordered by time. */
 async function* pages(
   { since, until }: Span,
   first: string,

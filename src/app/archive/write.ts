@@ -12,12 +12,7 @@ export const FILES = ['slices', 'postings', 'events', 'deliveries', 'evidence'] 
 export type ArchiveFile = (typeof FILES)[number];
 export const nameOf = (file: ArchiveFile): string => `${file}.jsonl.gz`;
 
-/**
- * Writes what came in a span of time into a new folder, as files that are proved without a database: postings by the slices of the last verifications, and events,
- * deliveries with their attempts and evidence as they are kept now. One snapshot, without a lock; what is in memory grows with neither.
- * @returns the SHA-256 of the manifest, which names all of it.
- * @throws ConfigError where the span is not verified yet, or the folder is there.
- */
+/** Writes a span in one snapshot. @returns the manifest hash. @throws ConfigError for an unverified span. */
 export function writeArchive(db: Database, folder: string, span: Span, telling = { file: '' }): Promise<string> {
   return db.transaction(async (tx) => {
     await tx.query('archive.one_moment', 'set transaction isolation level repeatable read read only');
@@ -40,7 +35,6 @@ export function writeArchive(db: Database, folder: string, span: Span, telling =
     }
     const manifest = { format: 'tollgate-archive-1', since: span.since.toISOString(), until: span.until.toISOString(), files };
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
-    // The last of all: a folder without it is no archive.
     writeFileSync(join(folder, MANIFEST), text, { flag: 'wx', mode: 0o600 });
     return createHash('sha256').update(text).digest('hex');
   });

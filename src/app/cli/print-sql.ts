@@ -3,7 +3,6 @@ import { CALL_MOVES } from '../../slices/verification/kinds.ts';
 import { DELIVERY_MOVES } from '../../slices/webhooks/delivery.ts';
 import { brought, eventKinds } from '../../slices/slices.ts';
 
-/** schema/ledger/slices.sql: what the functions of the ledger ask of slices, whom they do not know by name. */
 export function slicesSql(): string {
   const hooks = brought(({ sql }) => sql && [sql]);
   const calls = (name: 'onEvents' | 'onSalaries', given: string): string =>
@@ -44,7 +43,6 @@ end $$;
 
 type Moves = Readonly<Record<string, { from: readonly string[]; to: string }>>;
 
-/** A function that says where a move leads from a state; where it may not be made, to that state. */
 const movedSql = (
   schema: string,
   about: string,
@@ -61,7 +59,7 @@ create or replace function ${schema}.moved(p_status text, p_move text) returns t
 $$;
 `;
 
-/** schema/lives/states.sql: the moves of what functions of the database move, as their slices have them. */
+/** schema/lives/states.sql: state machines that SQL functions apply. */
 export function statesSql(): string {
   const salaries = Object.entries(ITEM_OF_TRANSFER).map(([state, status]) => `\n    when '${state}' then '${status}'`);
   return `-- Printed by \`npm run generate\` from the tables of moves of the slices (decision 41).

@@ -12,10 +12,7 @@ interface Row {
   sealed: string;
 }
 
-/**
- * Seals everything that the slices keep sealed with the active key, so that an older key can leave ENCRYPTION_KEYS. Safe to repeat and
- * to run beside the service: what changes meanwhile is left as it is. `sealed` is counted up as it goes on. @returns how many secrets were sealed anew.
- */
+/** Reseals all secrets with the active key. Idempotent and safe beside the service. @returns the number of secrets. */
 export async function resealAll(app: Pick<App, 'db' | 'keyRing'>, sealed = { count: 0 }): Promise<number> {
   for (const slice of slices) {
     sealed.count += (await slice.reseal?.(app)) ?? 0;

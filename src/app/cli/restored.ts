@@ -1,23 +1,15 @@
 import type { App } from '../../core/app/app.ts';
 
-/** What a database that was restored waits for. */
 export interface Restored {
   restoredTo: string;
-  /** From here on whatever is older is asked about before it is handed to anybody. */
   noticedAt: string;
-  /** Transfers that nobody had been handed by these books. */
   transfersAskedFirst: number;
-  /** Whose outcome was open: they are asked about as always. */
   transfersOpen: number;
-  /** Runs of salaries that somebody has to approve anew, or had not approved yet. Part of them may be paid. */
+  /** Unpaid payroll batches that need approval again. */
   payrolls: { businessId: string; reference: string; unpaid: number; amount: number }[];
 }
 
-/**
- * Says that the database was brought back to an earlier moment, before any process works with it: payments that the books have and nobody was handed are asked about at
- * every bank first, events of these days say `recovered`, and salaries that were approved wait for an approval anew, for a salary that was paid in the lost time would go
- * out under another reference. Said again for the same moment it only reports.
- */
+/** Reconciles after a restore, before any process starts; idempotent per moment (decision 101). */
 export function noteRestored({ db }: Pick<App, 'db'>, to: Date): Promise<Restored> {
   return db.transaction(async (tx) => {
     const [known] = await tx.query<{ at: Date }>('restored.known', 'select noticed_at as at from restoration where restored_to = $1', [to]);

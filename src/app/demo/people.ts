@@ -3,7 +3,6 @@ import { hashPassword } from '../../slices/people/passwords.ts';
 import { type BusinessRole, scopesOf } from '../../slices/people/roles.ts';
 import type { DemoStage } from '../../core/slice/slice.ts';
 
-/** The documented password of every demo person. */
 const PASSWORD = 'tollgate-demo';
 
 interface DemoPerson {
@@ -18,10 +17,8 @@ interface DemoPerson {
 const business = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 const person = (last: number): string => `00000000-0000-7000-8001-${String(last).padStart(12, '0')}`;
 
-/** The demo person who is staff of the service. */
 export const DEMO_OPERATOR = person(7);
 
-/** One person for each role, and an owner of the second business. */
 const demoPeople: readonly DemoPerson[] = [
   { id: person(1), name: 'Olu', email: 'owner@demo.test', businessId: business(1), role: 'owner' },
   { id: person(2), name: 'Adaeze', email: 'admin@demo.test', businessId: business(1), role: 'admin' },
@@ -33,7 +30,6 @@ const demoPeople: readonly DemoPerson[] = [
   { id: person(8), name: 'Tayo', email: 'owner@demo2.test', businessId: business(2), role: 'owner' },
 ];
 
-/** The people of a demo business who made what it has. */
 export const demoActor =
   (bookId: number, businessId: string): DemoStage['as'] =>
   (role, effectId) => ({
@@ -48,7 +44,6 @@ export const demoActor =
     effectId,
   });
 
-/** Creates the demo people, once. What they changed since, their password too, stays. */
 export async function seedDemoPeople(app: Pick<App, 'db'>): Promise<void> {
   const known = await app.db.query('demo.known_people', 'select from person where id = any ($1)', [demoPeople.map(({ id }) => id)]);
   if (known.length === demoPeople.length) return;
@@ -61,7 +56,6 @@ export async function seedDemoPeople(app: Pick<App, 'db'>): Promise<void> {
          values ($1, $2, $3, 'Demo', $4, '2026-01-01T00:00:00Z', $5) on conflict do nothing`,
         [id, email, name, passwordHash, isOperator],
       );
-      // Somebody else may have signed up with that address before.
       await tx.query(
         'demo.member',
         'insert into membership (business_id, person_id, role) select $1, id, $3 from person where id = $2 on conflict do nothing',
@@ -71,7 +65,7 @@ export async function seedDemoPeople(app: Pick<App, 'db'>): Promise<void> {
   }
 }
 
-/** True when a person with the documented password may exist, which a live listener must never meet. */
+/** True when a demo user with the documented password may exist; live must refuse to start. */
 export async function hasDemoPeople(app: Pick<App, 'db'>): Promise<boolean> {
   const rows = await app.db.query('demo.people', 'select from person where id = any ($1) limit 1', [demoPeople.map(({ id }) => id)]);
   return rows.length > 0;

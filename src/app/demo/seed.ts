@@ -12,7 +12,6 @@ import { slices } from '../../slices/slices.ts';
 import { DEMO_OPERATOR, demoActor, hasDemoPeople, seedDemoPeople } from './people.ts';
 import { type Kobo, koboOf, NO_KOBO } from '../../domain/money/money.ts';
 
-/** ₦50,000,000 in kobo. */
 const FUNDS = koboOf(5_000_000_000);
 
 interface DemoBusiness {
@@ -20,7 +19,7 @@ interface DemoBusiness {
   name: string;
   email: string;
   emailVerified: boolean;
-  /** Kobo put into its sandbox wallet, once. */
+  /** Kobo funded to its sandbox wallet, once. */
   funds: Kobo;
   keys: DemoKey[];
 }
@@ -33,13 +32,11 @@ interface DemoKey {
   status?: 'active' | 'revoked';
   expiresAt?: Date;
   allowedIps?: string[];
-  /** The operator of the service whose key it is. */
   operator?: string;
 }
 
 const uuid = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 
-/** The documented businesses and keys of the sandbox: one for each refusal that can be tried with curl. */
 const demoBusinesses: readonly DemoBusiness[] = [
   {
     id: uuid(1),
@@ -89,7 +86,7 @@ const demoBusinesses: readonly DemoBusiness[] = [
   },
 ];
 
-/** Creates the demo businesses with their keys and money. Running it again changes and adds nothing; never twice at once. */
+/** Creates demo businesses with keys and money. Idempotent, and never concurrent. */
 export async function seedDemo(app: App): Promise<void> {
   for (const business of demoBusinesses) {
     await app.db.transaction(({ em }) => saveBusiness(app, em, business));
@@ -126,12 +123,11 @@ async function saveBusiness(app: App, em: EntityManager, business: DemoBusiness)
       scopes: key.operator === undefined ? null : [...operatorKeyScopes],
       createdById: key.operator ?? null,
     };
-    // What people made of it since stays; only the pepper may have changed.
     await em.upsert(ApiKey, demoKey, { onConflictFields: ['id'], onConflictMergeFields: ['secretHash'] });
   }
 }
 
-/** True when a documented credential, of a key or a person, exists, which a live listener must never meet. */
+/** True when a documented credential exists; live must refuse to start. */
 export async function hasDemoKeys(app: App): Promise<boolean> {
   const keyIds = demoBusinesses.flatMap(({ keys }) => keys.map(({ keyId }) => keyId));
   const known = from(app.db, ApiKey)

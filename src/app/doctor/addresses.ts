@@ -6,7 +6,7 @@ import { fail, type Finding, LOOK_MS, ok, reasonOf, warn } from './finding.ts';
 
 const SOON_MS = 14 * 24 * 3_600_000;
 
-/** Whether the name of an address is known, and whether TLS to it is trusted, for longer than two weeks. http is looked up alone. */
+/** DNS, and TLS trust for more than two weeks; http is resolved alone. */
 export async function addressFindings(what: string, address: string): Promise<Finding[]> {
   const { hostname, port, protocol } = new URL(address);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -49,10 +49,7 @@ function certificateEnd(host: string, port: number): Promise<number> {
   });
 }
 
-/**
- * Whether what providers tell us arrives: their address of ours is asked as they would, without a message. Our own refusal of that is the proof.
- * @param base where the listener is reached from outside, undefined when nobody said.
- */
+/** Sends an empty request to our webhook address; our own refusal is the proof. */
 export async function webhookFinding(account: string, setting: string, base: string | undefined): Promise<Finding> {
   const check = `webhooks of ${account}`;
   if (base === undefined)
@@ -81,13 +78,11 @@ export async function webhookFinding(account: string, setting: string, base: str
   }
 }
 
-/** True for names of this machine and of private networks. */
 async function isOursAlone(hostname: string): Promise<boolean> {
   const found = await within(lookup(hostname.replace(/^\[(.*)\]$/, '$1'))).catch(() => null);
   return found !== null && ipaddr.process(found.address).range() !== 'unicast';
 }
 
-/** @throws Error with the code ETIMEDOUT. */
 const within = <T>(work: Promise<T>): Promise<T> =>
   withinTime(
     LOOK_MS,

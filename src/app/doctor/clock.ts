@@ -1,13 +1,10 @@
 import { fail, type Finding, ok, warn } from './finding.ts';
 
-/** Signatures and tokens of providers are refused when clocks differ by minutes. */
+/** Providers refuse signatures and tokens when clocks differ by minutes. */
 const NOTICED_MS = 5_000;
 const TOO_MUCH_MS = 60_000;
 
-/**
- * Compares a clock with ours. What it showed, it showed somewhere between the question and the answer.
- * @param resolutionMs how much later than it shows it may have been, as with a date of whole seconds.
- */
+/** Compares a clock with ours, within the time of the request. @param resolutionMs granularity of their clock */
 export function clockFinding(check: string, theirs: number, askedAt: number, answeredAt: number, resolutionMs = 0): Finding {
   const behind = askedAt - (theirs + resolutionMs);
   const ahead = theirs - answeredAt;

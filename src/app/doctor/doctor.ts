@@ -8,10 +8,7 @@ import { providerFindings } from './providers.ts';
 import { defaultSecrets, secretFiles } from './secrets.ts';
 import { databaseFindings, redisFindings } from './servers.ts';
 
-/**
- * Looks at everything that the service needs with the settings of `env`, and changes nothing: no money is moved, no message sent.
- * @returns what was found, in the order in which it is best mended.
- */
+/** Checks everything that the service needs and changes nothing. @returns findings in the order to fix them. */
 export async function diagnose(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { providers, problems } = readProviders(env);
   const files = secretFiles(env);
@@ -36,7 +33,7 @@ export async function diagnose(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   return [settings, ...files, ...defaultSecrets(config), ...found.flat()];
 }
 
-/** `doctor`, `doctor --json`. @returns the exit code: 1 when something fails. */
+/** `doctor`, `doctor --json`. @returns 1 when a check fails, else 0. */
 export async function doctor(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<number> {
   const findings = await diagnose(env);
   const isSound = findings.every(({ state }) => state !== 'fail');

@@ -1,11 +1,9 @@
-/** What was looked at, how it is, and what to do about it. */
 export interface Finding {
-  /** A few words that stay the same from one run to the next. */
   check: string;
   state: 'ok' | 'warn' | 'fail';
-  /** How it is, as a sentence without secrets. */
+  /** State as a sentence without secrets. */
   said: string;
-  /** What to do next; nothing where all is well. */
+  /** Next step; absent when all is well. */
   remedy?: string;
 }
 
@@ -13,16 +11,13 @@ export const ok = (check: string, said: string): Finding => ({ check, state: 'ok
 export const warn = (check: string, said: string, remedy: string): Finding => ({ check, state: 'warn', said, remedy });
 export const fail = (check: string, said: string, remedy: string): Finding => ({ check, state: 'fail', said, remedy });
 
-/** How long any one look may take, in milliseconds. */
 export const LOOK_MS = 10_000;
 
-/** An error's own words, as far as they are safe to show: codes and phrases of the system, never an address with a password. */
 export function reasonOf(error: unknown): string {
   const { code, message = '' } = error as { code?: string; message?: string };
   return (code ?? message.replace(/\S+:\/\/\S+/g, '…')) || 'no reason given';
 }
 
-/** The lines for people: one for each finding, with what to do below it. */
 export function printed(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const lines = findings.flatMap(({ check, state, said, remedy }) => [

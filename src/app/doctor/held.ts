@@ -10,23 +10,20 @@ interface Held {
   provider: number;
   what: string;
   held: string;
-  /** The name that the number had, and of which provider; null for one that was never seen. */
   account: string | null;
 }
 
 const CHECK = 'accounts with providers';
 
-/** What is open: null where no account has it, as for what is simulated. */
 const HELD = `
   select h.environment, h.provider, h.what, h.held::text as held, a.name || ', with ' || a.adapter as account
     from (${slices.flatMap(({ heldAt }) => (heldAt ? [`select '${heldAt.what}' as what, s.* from (${heldAt.sql}) s`] : [])).join('\n union all ')}) h
     left join provider_account a on a.environment = h.environment and a.id = h.provider
    where h.provider <> 0 order by h.environment, h.provider, h.what`;
 
-/** What is open at each account with a provider, by what it is. */
 export const heldBy = (db: Pick<Database, 'query'>): Promise<Held[]> => db.query<Held>('doctor.held', HELD);
 
-/** Whether everybody who has something of ours is still in PROVIDERS_FILE: nobody else can be asked about it. */
+/** Open exposure at accounts missing from PROVIDERS_FILE, whose outcome no other account knows. */
 export async function heldFindings(url: string, configured: ProvidersFile): Promise<Finding[]> {
   const db = openDatabase({ url, size: 1, log: pino({ level: 'silent' }), applicationName: 'tollgate doctor' });
   try {

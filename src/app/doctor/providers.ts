@@ -12,7 +12,6 @@ import { clockFinding } from './clock.ts';
 import { fail, type Finding, ok, warn } from './finding.ts';
 import { isLoopback } from './secrets.ts';
 
-/** Every account of PROVIDERS_FILE: name and TLS of its provider, its clock, its credentials, and whether its messages arrive. */
 export async function providerFindings(config: Config, configured: ProvidersFile): Promise<Finding[]> {
   const environments: Environment[] = config.LIVE_PORT === undefined ? ['sandbox'] : ['sandbox', 'live'];
   const found = await Promise.all(
@@ -24,7 +23,6 @@ export async function providerFindings(config: Config, configured: ProvidersFile
   return found.flat();
 }
 
-/** What goes to test environments of providers, and whose. */
 function sandboxFindings({ sandbox }: ProvidersFile): Finding[] {
   const served = portNames.filter((port) => sandbox.serving[port].length > 0);
   if (served.length === 0) return [];
@@ -35,7 +33,6 @@ function sandboxFindings({ sandbox }: ProvidersFile): Finding[] {
   return [ok('sandbox ports', `accounts serve ${served.join(', ')}; ${others}`)];
 }
 
-/** What live cannot do because nobody serves it. */
 function portFindings({ live }: ProvidersFile): Finding[] {
   const unserved = portNames.filter((port) => live.serving[port].length === 0);
   if (unserved.length === 0) return [ok('live ports', 'every one is served')];
@@ -70,7 +67,6 @@ async function accountFindings(environment: Environment, account: ConfiguredAcco
         },
       };
     },
-    // Nothing is handed in here, so nothing gets a number.
     shortReferences: { give: () => Promise.reject(new Error('the doctor hands nothing in')), find: () => Promise.resolve(null) },
     cardJournal: noCardJournal,
   });
@@ -95,7 +91,7 @@ async function accountFindings(environment: Environment, account: ConfiguredAcco
 const publicAddress = (environment: Environment, config: Config): [string, string | undefined] =>
   environment === 'live' ? ['LIVE_PUBLIC_URL', config.LIVE_PUBLIC_URL] : ['PUBLIC_URL', config.PUBLIC_URL];
 
-/** The file with credentials of the wrong mode is refused before this; where they do not tell their mode, somebody has to look. */
+/** Some credentials do not show their mode; an operator has to check those. */
 function modeFindings(name: string, environment: Environment, { mode }: ConfiguredAccount, addresses: readonly string[]): Finding[] {
   if (environment === 'sandbox' ? mode === 'test' : mode === 'live') return [];
   const isHere = addresses.some((address) => isLoopback(new URL(address).hostname));

@@ -2,10 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Config } from '../../platform/config/config.ts';
 import { fail, type Finding, ok, warn } from './finding.ts';
 
-/** Words that stand in guides and examples, and are the first that somebody tries. */
+/** Passwords of guides and examples. */
 const DEFAULTS = new Set(['', 'tollgate', 'postgres', 'password', 'secret', 'changeme', 'redis', 'admin', 'root']);
 
-/** Passwords that everybody knows, in the addresses of the servers. */
 export function defaultSecrets(config: Config): Finding[] {
   const addresses = { DATABASE_URL: config.DATABASE_URL, DATABASE_OWNER_URL: config.DATABASE_OWNER_URL, REDIS_URL: config.REDIS_URL };
   const findings = Object.entries(addresses).flatMap(([name, address]): Finding[] => {
@@ -24,7 +23,6 @@ export function defaultSecrets(config: Config): Finding[] {
   return findings;
 }
 
-/** Files with secrets, and who else on this machine may read or change them. */
 export function secretFiles(env: NodeJS.ProcessEnv): Finding[] {
   const files = new Set<string>();
   for (const [name, path] of Object.entries(env)) if (name.endsWith('_FILE') && path && isSecretName(name)) files.add(path);
@@ -36,7 +34,7 @@ export function secretFiles(env: NodeJS.ProcessEnv): Finding[] {
       const mode = statSync(path).mode & 0o777;
       const shown = mode.toString(8).padStart(4, '0');
       if ((mode & 0o022) !== 0) return fail(check, `others may change it (mode ${shown})`, `chmod 600 ${path}`);
-      // Orchestrators mount secrets readable for all of a container that holds nobody else.
+      // Orchestrators mount secrets readable for the whole container.
       if ((mode & 0o044) !== 0 && path !== providers)
         return warn(check, `others on this machine may read it (mode ${shown})`, `chmod 600 ${path}, unless nobody else runs here`);
       return ok(check, `mode ${shown}`);
@@ -46,10 +44,8 @@ export function secretFiles(env: NodeJS.ProcessEnv): Finding[] {
   });
 }
 
-/** Settings that name a file with a secret in it. */
 const isSecretName = (name: string): boolean => /^(DATABASE_|REDIS_|KEY_PEPPER|ENCRYPTION_KEYS|SMTP_|METRICS_TOKEN|OTEL_)/.test(name);
 
-/** The files that a PROVIDERS_FILE refers to, wherever in it. */
 function filesIn(path: string): string[] {
   const found: string[] = [];
   try {
@@ -57,9 +53,7 @@ function filesIn(path: string): string[] {
       if (key === 'file' && typeof value === 'string') found.push(value);
       return value;
     });
-  } catch {
-    // What cannot be read is told as a mistake of the configuration.
-  }
+  } catch {}
   return found;
 }
 

@@ -10,7 +10,6 @@ import { isLoopback } from './secrets.ts';
 
 const OLDEST_POSTGRES = 150_000;
 
-/** PostgreSQL: reachable, of a version that serves, safe against a loss of power, at this version, and with no more rights than needed. */
 export async function databaseFindings(config: Config): Promise<Finding[]> {
   const url = config.DATABASE_URL;
   let facts: ServerFacts;
@@ -103,7 +102,6 @@ async function migrationsFinding(url: string): Promise<Finding> {
     : fail('database migrations', 'the database is not at this version', 'run npm run migrate with DATABASE_OWNER_URL');
 }
 
-/** Redis: reachable, never forgets what waits, and finds it again after a start. */
 export async function redisFindings({ REDIS_URL: url }: Config): Promise<Finding[]> {
   const redis = redisAt(url, {
     lazyConnect: true,
@@ -124,7 +122,6 @@ export async function redisFindings({ REDIS_URL: url }: Config): Promise<Finding
   }
 }
 
-/** What the answer of INFO means for us. */
 export function redisOf(info: string): Finding[] {
   const told = valuesIn(info);
   return [versionOf(told), policyOf(told), persistenceOf(told), ...clusterOf(told)];
@@ -143,7 +140,7 @@ function versionOf(told: Told): Finding {
     : fail('redis version', `${version} is too old`, 'use Redis 6.2 or newer');
 }
 
-/** Rate limits are counted in several keys at once, which a cluster keeps in different places. */
+/** Rate limits use several keys at once, which a cluster may place apart. */
 function clusterOf(told: Told): Finding[] {
   if (told.get('cluster_enabled') !== '1') return [];
   return [

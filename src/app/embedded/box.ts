@@ -1,4 +1,3 @@
-/** What a new user needs to try the sandbox, framed. `logs` is where log lines go, `keeps` where data stays, `doubles` what stands for providers. */
 export function welcomeBox({
   url,
   live,
@@ -43,7 +42,6 @@ export function welcomeBox({
   return [...framed, ...(demo ? ['Send a first transfer of ₦1,500.00:', '', firstTransfer(url), ''] : [])].join('\n');
 }
 
-/** Outside the frame, so that it can be selected and pasted as it is. */
 function firstTransfer(url: string): string {
   const body = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'INV-1' };
   return [

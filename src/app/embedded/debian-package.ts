@@ -4,23 +4,15 @@ import { delimiter, join } from 'node:path';
 import { openToAll, publish } from './postgres-binaries.ts';
 
 interface Fetch {
-  /** The folder that shall hold what the package and those that it needs hold. */
   home: string;
-  /** A file that must be among it. */
+  /** A file that it must contain. */
   has: string;
-  /** The package by itself, where what it names as needed is not what its program needs. */
   alone?: boolean;
-  /** Where programs are looked for. */
   path?: string;
-  /** Does what is left to do in the folder before it gets its name. */
   finish?(root: string): void;
 }
 
-/**
- * Fetches a package from the Debian or Ubuntu archive, with what this system lacks of what it needs, under apt's signature checks. Nothing is
- * installed and no right is needed.
- * @returns false where there is no apt, no such package or no network
- */
+/** Downloads a Debian package with apt's signature checks; installs nothing. @returns false without network. */
 export async function fetchDebianPackage(
   name: string,
   { home, has, alone = false, path = process.env['PATH'] ?? '', finish = () => {} }: Fetch,
@@ -41,7 +33,6 @@ export async function fetchDebianPackage(
   }
 }
 
-/** The file of a program that this user may run. */
 export function onPath(name: string, path = process.env['PATH'] ?? ''): string | undefined {
   return path
     .split(delimiter)
@@ -50,7 +41,6 @@ export function onPath(name: string, path = process.env['PATH'] ?? ''): string |
     .find(isProgram);
 }
 
-/** Tries the package lists that the system has, which saves a download; then lists fetched for this purpose. */
 async function download(name: string, work: string, alone: boolean): Promise<boolean> {
   const cache = ['-o', `Dir::Cache=${work}/cache`];
   const ownLists = [...cache, '-o', `Dir::State::lists=${work}/state/lists`];
@@ -65,7 +55,6 @@ async function downloadWith(options: string[], name: string, work: string, alone
 }
 
 async function neededFor(name: string, options: string[], work: string): Promise<string[]> {
-  // apt names what the package needs beyond what this system has, whatever the release calls it.
   const plan = await apt([...options, 'install', '--print-uris', '--no-install-recommends', '--reinstall', name], work);
   return [...(plan ?? '').matchAll(/^'[^']+' ([^_\s]+)_/gm)].map(([, each]) => each ?? '');
 }
@@ -75,11 +64,9 @@ async function unpack(debs: string, root: string): Promise<boolean> {
   return true;
 }
 
-// Without a sandbox user apt can write into a folder that only this user may enter.
 const apt = (args: string[], cwd: string): Promise<string | null> =>
   output('apt-get', ['-qq', '-o', 'APT::Sandbox::User=', '-o', 'Debug::NoLocking=1', ...args], cwd);
 
-/** What a program printed, or null when it failed. */
 function output(command: string, args: readonly string[], cwd: string): Promise<string | null> {
   return new Promise((done) => {
     const child = spawn(command, args, {

@@ -7,24 +7,16 @@ import { StartFailure } from './failure.ts';
 import type { Home } from './services.ts';
 import { type Service, service } from './server.ts';
 
-/** Doubles of providers that run beside the sandbox. */
 export interface Doubles extends Service {
-  /** What the service is to be configured with. */
   env: NodeJS.ProcessEnv;
-  /** Where faults are switched on. */
   control: string;
-  /** Each by its name and ports. */
   told: readonly string[];
-  /** Their messages go to this sandbox from now on. */
   tellTo(sandboxUrl: string): void;
 }
 
 const PROGRAM = join(packageRoot, 'dist/server/test/doubles/program.js');
 
-/**
- * Starts the doubles of the checkout in a process of their own, and writes the PROVIDERS_FILE that names them.
- * @throws StartFailure where there are none, as in an image.
- */
+/** Starts provider doubles and writes their PROVIDERS_FILE. @throws StartFailure outside a checkout. */
 export async function startDoubles({ folder }: Pick<Home, 'folder'>): Promise<Doubles> {
   if (!existsSync(PROGRAM))
     throw new StartFailure('The doubles of providers belong to the checkout: start it there, with npm start -- --providers doubles.');

@@ -1,12 +1,9 @@
-/** An expected "cannot start": its message is one sentence that says what to do, and is all the user sees. */
+/** An expected start failure: one sentence with the solution. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
 
-/**
- * The sentence for an error that the user can put right, or null when the error is a bug and deserves its stack.
- * `folder` is named when the operating system names no path itself.
- */
+/** Message for an error that the user can fix; null for a bug. `folder` is the default path. */
 export function sentenceFor(error: unknown, folder: string, env: NodeJS.ProcessEnv): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'StartFailure' || error.name === 'ConfigError') return error.message;
@@ -17,12 +14,10 @@ export function sentenceFor(error: unknown, folder: string, env: NodeJS.ProcessE
   return null;
 }
 
-/** The sentence for a full disk. */
 export function diskFull(path: string): string {
   return `The disk that holds ${path} is full: free some space and start again.`;
 }
 
-/** The sentence for a folder or file that this user may not use. */
 function notWritable(path: string): string {
   const uid = process.getuid?.();
   return `Tollgate may not use ${path}${uid === undefined ? '' : ` as user id ${uid}`}: give this user the rights to it, or start Tollgate as the user that owns it.`;

@@ -17,21 +17,16 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Servers refuse to run as root, or should; under root they run as this user, which Linux calls nobody. */
+/** Servers refuse root; under root they run as uid 65534. */
 const NOBODY = 65_534;
 
-/** Where root keeps what must be reachable for an unprivileged server when the checkout lies in a closed folder. */
 const OPEN_FOLDER = '/var/lib/tollgate';
 
-/** The identity that servers are started with: that of this process, or nobody's under root. */
 export function serverIdentity(): { uid: number; gid: number } | Record<string, never> {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
-/**
- * Makes sure that `wanted` exists and that a server may enter it, and returns its real path. Under root, when a
- * folder above is closed to others (root's home folder is), `wanted` becomes a link to an open system folder.
- */
+/** Creates a folder that servers can enter. @returns its real path. Under root a private parent makes it a link. */
 export function openFolder(wanted: string): string {
   makeFolder(dirname(wanted));
   if (process.getuid?.() !== 0) {
@@ -49,7 +44,6 @@ export function openFolder(wanted: string): string {
   return realpathSync(wanted);
 }
 
-/** As openFolder, and the folder belongs to the server's user and is closed to all others. */
 export function serverFolder(wanted: string): string {
   const folder = openFolder(wanted);
   const identity = serverIdentity();
@@ -58,7 +52,6 @@ export function serverFolder(wanted: string): string {
   return folder;
 }
 
-/** Removes what openFolder or serverFolder made, wherever it lies. */
 export function discardFolder(wanted: string): void {
   const target = lstatSync(wanted, { throwIfNoEntry: false })?.isSymbolicLink()
     ? resolve(dirname(wanted), readlinkSync(wanted))
@@ -67,14 +60,13 @@ export function discardFolder(wanted: string): void {
   rmSync(wanted, { recursive: true, force: true });
 }
 
-/** A folder of ours that everyone may pass through but nobody else may list, whatever the umask. */
+/** Folder that all users may pass and none may list, for any umask. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   mkdirSync(path, { recursive: true });
   chmodSync(path, 0o711);
 }
 
-/** The secret kept in `file`, made of 32 random bytes the first time; readable for its owner alone. */
 export function keptSecret(file: string): string {
   if (!existsSync(file)) {
     const unfinished = `${file}.${process.pid}`;

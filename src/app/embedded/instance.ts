@@ -2,19 +2,14 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { StartFailure } from './failure.ts';
 import { isSame, markOf, type ProcessMark } from './processes.ts';
 
-/** The right of this process to be the one Tollgate that runs on a folder. */
 export interface Instance {
-  /** Tells others where this one listens. */
   announce(url: string): void;
   release(): void;
 }
 
 type Claim = ProcessMark & { url?: string };
 
-/**
- * Claims the folder through `file`; the claim of a process that is gone counts for nothing.
- * @throws StartFailure when a Tollgate runs there already, saying where.
- */
+/** Claims the folder; claims of ended processes are void. @throws StartFailure with the address of a running one. */
 export function claimInstance(file: string): Instance {
   const mine = `${file}.${process.pid}`;
   const write = (claim: Claim): void => writeFileSync(mine, JSON.stringify(claim));
@@ -41,13 +36,12 @@ export function claimInstance(file: string): Instance {
   };
 }
 
-/** True while a Tollgate runs on the folder. */
 export function isClaimed(file: string): boolean {
   const claim = readClaim(file);
   return claim !== undefined && isSame(claim);
 }
 
-/** Removes a dead claim. If another process made its own in the meantime, that one is put back. */
+/** Race: restores a claim that another process made meanwhile. */
 function breakClaim(file: string, dead: Claim | undefined): void {
   const aside = `${file}.${process.pid}.dead`;
   try {
@@ -64,7 +58,7 @@ function readClaim(file: string): Claim | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Claim;
   } catch {
-    return undefined; // gone meanwhile, or cut off by a crash of the machine
+    return undefined; // removed meanwhile, or truncated by a crash
   }
 }
 

@@ -5,17 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { diskFull, StartFailure } from './failure.ts';
 import { openFolder } from './folders.ts';
 
-/** Where the programs of PostgreSQL lie, and the major version they are of. */
 export interface PostgresBinaries {
   readonly folder: string;
   readonly major: string;
 }
 
-/**
- * The packaged programs, copied once into `folder`. A copy, because `npm ci` may replace node_modules under a running
- * server, and because a server of another user must be able to read them.
- * @throws StartFailure when no package exists for this platform.
- */
+/** Copies the packaged programs, as `npm ci` may replace node_modules. @throws StartFailure without a package. */
 export function postgresBinaries(folder: string): PostgresBinaries {
   const home = packageHome();
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
@@ -31,7 +26,6 @@ export function postgresBinaries(folder: string): PostgresBinaries {
   return { folder: copy, major };
 }
 
-/** Copies a folder or leaves nothing; Node reports a full disk in the middle of it as an input/output error. */
 function copyAll(from: string, to: string): void {
   try {
     cpSync(from, to, { recursive: true });
@@ -43,7 +37,7 @@ function copyAll(from: string, to: string): void {
   }
 }
 
-/** Gives a finished folder its final name. Of two processes that made the same one, the first wins and both go on. */
+/** Renames atomically; of two equal folders the first wins. */
 export function publish(unfinished: string, final: string): void {
   try {
     renameSync(unfinished, final);
@@ -53,7 +47,7 @@ export function publish(unfinished: string, final: string): void {
   }
 }
 
-/** Lets every user read and execute what the owner can, whatever the umask of the copy was. */
+/** Readable and executable for all users, for any umask. */
 export function openToAll(path: string): void {
   const found = lstatSync(path);
   if (found.isSymbolicLink()) return;
@@ -72,7 +66,6 @@ function packageHome(): string {
   }
 }
 
-/** The package lists its library links for an install script; scripts are off, so they are made here. */
 function makeLinks(folder: string): void {
   const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {

@@ -9,14 +9,11 @@ import { commandLine, isAlive, stopProcess, waitUntil } from './processes.ts';
 import { freePort, lastWords, launch, readIfThere, service, type Service } from './server.ts';
 
 export interface PostgresOptions {
-  /** Keeps the database cluster. */
   folder: string;
-  /** Keeps the programs; several clusters may share one. */
   binaries: string;
   logFile: string;
-  /** Further server settings, each as `name=value`. */
   settings?: readonly string[];
-  /** True for a cluster that is thrown away: nothing is flushed to disk while it is made. */
+  /** Throwaway cluster: created without fsync. */
   throwaway?: boolean;
 }
 
@@ -31,11 +28,7 @@ const BASIC_SETTINGS = [
   'log_timezone=UTC',
 ];
 
-/**
- * Starts the embedded PostgreSQL on the cluster in `folder`, making it the first time, and returns when it answers.
- * A server that a killed run left behind is taken over. It listens on 127.0.0.1 only and trusts every local user.
- * @throws StartFailure with what to do.
- */
+/** Starts or adopts PostgreSQL on 127.0.0.1, initialising on first use. @throws StartFailure with the solution. */
 export async function startPostgres(options: PostgresOptions): Promise<Service> {
   const binaries = postgresBinaries(options.binaries);
   const folder = serverFolder(options.folder);
@@ -63,7 +56,7 @@ interface Server {
   port: number;
 }
 
-/** Makes the cluster under another name first, so that a run killed in the middle leaves no half of one. */
+/** Atomic: created under another name first. */
 async function initialise({ folder, major }: PostgresBinaries, data: string, throwaway: boolean): Promise<void> {
   const version = readIfThere(join(data, 'PG_VERSION')).trim();
   if (version !== '' && version !== major) {
@@ -99,11 +92,10 @@ async function initialise({ folder, major }: PostgresBinaries, data: string, thr
   renameSync(unfinished, data);
 }
 
-/** A server that a killed run left on this cluster, once it is ready; otherwise the cluster is free to start on. */
 async function survivor(data: string): Promise<Server | undefined> {
   const pid = Number(lockLines(data)[0]);
   if (!isAlive(pid) || !isOurs(pid, data)) {
-    // PostgreSQL clears the lock of a dead process itself. It would refuse while the id belongs to a stranger or to a zombie.
+    // PostgreSQL clears stale locks, except when the id belongs to a stranger or zombie.
     if (lockLines(data).length > 1) rmSync(lockFile(data), { force: true });
     return undefined;
   }
@@ -121,7 +113,7 @@ async function survivor(data: string): Promise<Server | undefined> {
 async function boot({ folder }: PostgresBinaries, data: string, { logFile, settings = [] }: PostgresOptions): Promise<Server> {
   const command = join(folder, 'bin/postgres');
   let said = '';
-  // A port may be taken between choosing and binding, and workers of a killed server may need a moment to leave its shared memory.
+  // Race: the port may be taken, and workers of a killed server hold its shared memory briefly.
   for (let attempt = 0; attempt < 20; attempt++) {
     const port = await freePort();
     const args = ['-D', data, '-p', String(port), ...[...BASIC_SETTINGS, ...settings].flatMap((setting) => ['-c', setting])];
@@ -141,7 +133,7 @@ async function boot({ folder }: PostgresBinaries, data: string, { logFile, setti
   );
 }
 
-/** The port once line 8 of the lock file says ready; an open port alone may still answer that the system is starting up. */
+/** Port once line 8 of the lock file is ready; an open port alone may still be starting. */
 function readyPort(data: string, owner?: number): number | undefined {
   const lines = lockLines(data);
   if (lines[7]?.trim() !== 'ready') return undefined;
@@ -171,7 +163,6 @@ async function ensureDatabase(port: number): Promise<void> {
 const url = (port: number, database: string): string => `postgres://${USER}@127.0.0.1:${port}/${database}`;
 const serverEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' });
 
-/** Runs a program to its end; null when it succeeded, else what it wrote. */
 function run(command: string, args: readonly string[]): Promise<string | null> {
   return new Promise((done) => {
     const child = spawn(command, args, {

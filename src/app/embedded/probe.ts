@@ -4,10 +4,7 @@ import { redisAt } from '../wiring/redis.ts';
 
 const PATIENCE_MS = 3_000;
 
-/**
- * Asks the PostgreSQL that the user named for a sign of life.
- * @throws StartFailure naming the setting, host and port, never the password.
- */
+/** Checks a PostgreSQL address. @throws StartFailure with setting, host and port, never the password. */
 export async function probeDatabase(address: string): Promise<void> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: PATIENCE_MS });
   client.on('error', () => {});
@@ -21,10 +18,7 @@ export async function probeDatabase(address: string): Promise<void> {
   }
 }
 
-/**
- * Asks the Redis that the user named for a sign of life.
- * @throws StartFailure naming the setting, host and port, never the password.
- */
+/** Checks a Redis address. @throws StartFailure with setting, host and port, never the password. */
 export async function probeRedis(address: string): Promise<void> {
   const client = redisAt(address, {
     lazyConnect: true,
@@ -57,7 +51,7 @@ function placeOf(address: string, usualPort: number): { host: string; port: stri
   return { host: parsed?.hostname || 'localhost', port: parsed?.port || String(usualPort) };
 }
 
-/** A phrase of our own for each cause: a driver's message might repeat what was in the address. */
+/** Security: driver messages may repeat the address. */
 function reason(error: unknown): string {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code === 'ECONNREFUSED') return 'refuses connections';

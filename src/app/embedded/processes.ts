@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** A process as it can be found again later: the start time tells it from another that was given the same id. */
+/** Process identity; the start time detects reused ids. */
 export interface ProcessMark {
   readonly pid: number;
-  /** Start time in clock ticks since boot, or null where there is no /proc. */
   readonly started: string | null;
 }
 
-/** True while the process runs. A zombie has ended, although the kernel still knows its id. */
 export function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   const state = statFields(pid)?.[0];
@@ -20,17 +18,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The mark of a running process. */
 export function markOf(pid: number): ProcessMark {
   return { pid, started: startTime(pid) };
 }
 
-/** True while the very process that was marked runs. */
 export function isSame({ pid, started }: ProcessMark): boolean {
   return isAlive(pid) && startTime(pid) === started;
 }
 
-/** The command line of a live process as its arguments, or none when it is gone. Readable without any right over the process. */
 export function commandLine(pid: number): string[] {
   if (!isAlive(pid)) return [];
   try {
@@ -40,7 +35,7 @@ export function commandLine(pid: number): string[] {
   }
 }
 
-/** Sends `signals` one after the other, each with its patience in milliseconds, until the process is gone. */
+/** Sends each signal with its time limit in ms until the process ends. */
 export async function stopProcess(pid: number, signals: readonly (readonly [NodeJS.Signals, number])[]): Promise<void> {
   for (const [signal, patience] of signals) {
     if (!isAlive(pid)) return;
@@ -53,7 +48,7 @@ export async function stopProcess(pid: number, signals: readonly (readonly [Node
   }
 }
 
-/** Asks again every 20 ms until the answer is true; false when it was not within `patience` milliseconds. */
+/** Polls every 20 ms; false after `patience` ms. */
 export async function waitUntil(answer: () => boolean | Promise<boolean>, patience: number): Promise<boolean> {
   const end = performance.now() + patience;
   while (!(await answer())) {
@@ -67,7 +62,6 @@ function startTime(pid: number): string | null {
   return statFields(pid)?.[19] ?? null;
 }
 
-/** The fields of /proc/<pid>/stat after the name, which may itself hold spaces and parentheses. */
 function statFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -5,21 +5,15 @@ import { fetchDebianPackage, onPath } from './debian-package.ts';
 import { StartFailure } from './failure.ts';
 import { openFolder } from './folders.ts';
 
-/** A Redis server program and where its libraries lie, when not in the system. */
 export interface RedisBinary {
   readonly command: string;
   readonly libraries?: string;
 }
 
-/** Debian's redis-tools holds the whole server: one program that reads in its own name what it is to do. */
 const PACKAGE = 'redis-tools';
 const MULTI_CALL = 'redis-check-rdb';
 
-/**
- * The Redis of the system, or one fetched from the Debian or Ubuntu archive into `folder` with apt's signature checks;
- * nothing is installed and no right is needed.
- * @throws StartFailure when there is none.
- */
+/** System Redis, or a verified download into `folder`; installs nothing. @throws StartFailure without either. */
 export async function redisBinary(folder: string, path = process.env['PATH'] ?? ''): Promise<RedisBinary> {
   const installed = onPath('redis-server', path) ?? onPath('valkey-server', path);
   if (installed) return { command: installed };

@@ -8,20 +8,14 @@ import { redisBinary } from './redis-binary.ts';
 import { freePort, lastWords, launch, readIfThere, service, type Outcome, type Service } from './server.ts';
 
 export interface RedisOptions {
-  /** Keeps the append-only file. */
   folder: string;
-  /** Keeps the program when the system has none. */
   binaries: string;
   logFile: string;
-  /** True for a server that is thrown away: nothing is written to disk, and it has 1024 databases. */
+  /** Throwaway server: no disk writes, 1024 databases. */
   throwaway?: boolean;
 }
 
-/**
- * Starts Redis on the data in `folder` and returns when it answers; one that a killed run left behind is taken over.
- * Data that this Redis cannot read is put aside: the queues are filled again from PostgreSQL.
- * @throws StartFailure with what to do.
- */
+/** Starts or adopts Redis on `folder`; unreadable data is set aside. @throws StartFailure with the solution. */
 export async function startRedis(options: RedisOptions): Promise<Service> {
   const folder = serverFolder(options.folder);
   const server = (await survivor(folder)) ?? (await boot(folder, options));
@@ -38,7 +32,7 @@ interface Server {
   port: number;
 }
 
-/** A server of a killed run. It shows its address in its command line, which tells it from a stranger with the same id. */
+/** Server of a killed run, identified by its command line. */
 async function survivor(folder: string): Promise<Server | undefined> {
   const pid = Number(readIfThere(pidFile(folder)));
   const port = Number(readIfThere(portFile(folder)));
@@ -96,7 +90,7 @@ function serverArguments(folder: string, port: number, throwaway: boolean): stri
     'no',
     '--save',
     '',
-    // It wakes this often for its own upkeep; what clients wait for wakes it by itself.
+    // Timer frequency; client requests wake it anyway.
     '--hz',
     '1',
     '--maxmemory-policy',
@@ -105,7 +99,6 @@ function serverArguments(folder: string, port: number, throwaway: boolean): stri
   ];
 }
 
-/** Moves data aside that the server called unreadable; false when that was not its complaint. */
 function putAside(folder: string, said: string): boolean {
   const data = join(folder, 'appendonlydir');
   if (!existsSync(data) || !/append only file|AOF|RDB/i.test(said)) return false;
@@ -117,7 +110,6 @@ function putAside(folder: string, said: string): boolean {
 const pidFile = (folder: string): string => join(folder, 'redis.pid');
 const portFile = (folder: string): string => join(folder, 'redis.port');
 
-/** True once the server answers a PING with PONG; while it loads its data it answers with an error. */
 function answers(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));

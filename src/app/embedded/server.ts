@@ -5,18 +5,14 @@ import { diskFull, StartFailure } from './failure.ts';
 import { serverIdentity } from './folders.ts';
 import { isAlive, waitUntil } from './processes.ts';
 
-/** A server that runs for us, started now or left over from a run that was killed. */
 export interface Service {
   readonly url: string;
   readonly pid: number;
-  /** Stops it in order and returns when the process is gone. */
   stop(): Promise<void>;
-  /** Calls back once if the process ends although nobody stopped it. */
   onLost(report: () => void): void;
 }
 
 export interface Launch {
-  /** "PostgreSQL" or "Redis", for sentences. */
   name: string;
   command: string;
   args: readonly string[];
@@ -24,17 +20,12 @@ export interface Launch {
   logFile: string;
 }
 
-/** What a launch came to: the server is up, or it ended and this is what it wrote. */
 export type Outcome = { ok: true; pid: number } | { ok: false; said: string };
 
 const START_PATIENCE_MS = 60_000;
 const LOG_LIMIT = 5_000_000;
 
-/**
- * Starts a server in a session of its own, so that the terminal's Ctrl-C does not reach it before the application has
- * stopped, and waits until `isReady`. Its output goes to a file: a pipe would break when this process is killed.
- * @throws StartFailure when it cannot be executed, the disk is full, or it is not ready within a minute.
- */
+/** Starts a server in its own session, so that Ctrl-C stops the application first. @throws StartFailure. */
 export async function launch({ name, command, args, env, logFile }: Launch, isReady: () => boolean | Promise<boolean>): Promise<Outcome> {
   const log = openSync(logFile, 'a+', 0o600);
   try {
@@ -58,7 +49,6 @@ export async function launch({ name, command, args, env, logFile }: Launch, isRe
   }
 }
 
-/** The handle on a running server. */
 export function service(url: string, pid: number, halt: () => Promise<void>): Service {
   let watch: NodeJS.Timeout | undefined;
   return {
@@ -78,7 +68,6 @@ export function service(url: string, pid: number, halt: () => Promise<void>): Se
   };
 }
 
-/** A TCP port of 127.0.0.1 that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const holder = createServer()
@@ -91,12 +80,10 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The last meaningful lines of a server's own words, for a sentence. */
 export function lastWords(said: string): string {
   return said.trim().split('\n').slice(-3).join(' / ').slice(-400);
 }
 
-/** The text of a small state file, or an empty text. */
 export function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'utf8');

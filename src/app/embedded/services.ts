@@ -11,21 +11,19 @@ import type { Service } from './server.ts';
 
 const LOG_LIMIT = 20_000_000;
 
-/** The files of one embedded Tollgate: its data, logs, secret and locks. */
 export interface Home {
   readonly folder: string;
   readonly claim: string;
   readonly log: string;
 }
 
-/** The folder that TOLLGATE_HOME names, or `.tollgate` in the checkout. */
 export function tollgateHome(env: NodeJS.ProcessEnv): Home {
   const folder = resolve(env['TOLLGATE_HOME'] || join(packageRoot, '.tollgate'));
   makeFolder(folder);
   return { folder, claim: join(folder, 'start.lock'), log: join(folder, 'tollgate.log') };
 }
 
-/** PostgreSQL and Redis as told by the environment, or embedded ones. `keep` receives what must be stopped later, as it starts. */
+/** PostgreSQL and Redis of the environment, or embedded; `keep` receives what to stop. */
 export async function provideServices(
   env: NodeJS.ProcessEnv,
   home: Home,
@@ -55,12 +53,11 @@ export async function provideServices(
   return provided;
 }
 
-/** Nobody else works with this database: a checkout of an earlier state has its own functions again. */
+/** Embedded database: an earlier checkout reapplies its own functions. */
 async function takeBack(url: string): Promise<void> {
   if ((await standingOf(url)) === 'ahead') await migrate(url, pino({ level: 'silent' }), { replace: true });
 }
 
-/** The user under whom the service works, who owns nothing. It is made with the first start. */
 function asService(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.username = 'tollgate_service';
@@ -71,14 +68,13 @@ export function startEmbeddedPostgres({ folder }: Home): Promise<Service> {
   return startPostgres({ folder: join(folder, 'postgres'), binaries: join(folder, 'bin'), logFile: join(folder, 'postgres.log') });
 }
 
-/** Makes sure that the log exists and is readable for its owner alone; a long one is put aside as `.1`. */
 export function prepareLog(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   if (statSync(file).size > LOG_LIMIT) renameSync(file, `${file}.1`);
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** A setting given directly or as the path of a file; one that cannot be read is left to the configuration to report. */
+/** A setting, directly or from a file; the configuration reports unreadable files. */
 export function setting(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const file = env[`${name}_FILE`];
   if (!file) return env[name] || undefined;

@@ -17,10 +17,8 @@ import { prepareLog, provideServices, setting, tollgateHome, type Home } from '.
 
 type Running = Awaited<ReturnType<typeof serve>>;
 
-/** How long an orderly stop may take before what is left is abandoned, in milliseconds. */
 const STOP_PATIENCE_MS = 25_000;
 
-/** What was started, in order; it is stopped in the opposite order. */
 const started: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
 let home: Home | undefined;
@@ -33,9 +31,9 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   home = tollgateHome(given);
   const folder = home.folder;
   const env = withDefaults(given, home);
-  // Every mistake in the settings is told before anything is started; addresses that are still to come are stood in for.
+  // Settings are validated before any start, with stand-ins for later addresses.
   const config = readConfig({ ...env, ...standIns(env) });
-  // `npm run dev` holds the folder for the one that answers and the one that comes after it, which listens before the other stops.
+  // `npm run dev`: the next process listens before the last one stops.
   const isReloaded = given['TOLLGATE_DEV'] === String(process.ppid);
   const instance = isReloaded ? null : claimInstance(home.claim);
   started.push(async () => instance?.release());
@@ -43,7 +41,7 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   onceOrphaned(given, () => void end(0));
 
-  // A taken port fails before tables are created for a service that cannot listen; a reload shares the port of the process before it.
+  // A taken port fails before tables are created; a reload shares its port.
   if (!isReloaded) await assertPortsFree(config);
   const keep = (name: string, service: Service): void => {
     started.push(() => service.stop());
@@ -65,7 +63,7 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   greet(running, env, home, doubles);
 }
 
-/** @throws StartFailure for arguments that there are not, and for doubles beside providers of one's own. */
+/** @throws StartFailure for unknown arguments, and for doubles beside configured providers. */
 function providersArgument(args: string[], env: NodeJS.ProcessEnv): 'doubles' | 'simulated' {
   const usage = 'use npm start, or npm start -- --providers doubles.';
   try {
@@ -82,7 +80,7 @@ function providersArgument(args: string[], env: NodeJS.ProcessEnv): 'doubles' | 
   }
 }
 
-/** @throws EADDRINUSE with the port that another program listens on. */
+/** @throws EADDRINUSE with the port. */
 async function assertPortsFree({ HOST, SANDBOX_PORT, LIVE_PORT }: Config): Promise<void> {
   for (const port of [SANDBOX_PORT, LIVE_PORT]) {
     if (!port) continue;
@@ -95,16 +93,14 @@ async function assertPortsFree({ HOST, SANDBOX_PORT, LIVE_PORT }: Config): Promi
 
 function withDefaults(given: NodeJS.ProcessEnv, { log }: Home): NodeJS.ProcessEnv {
   const env = { ...given };
-  // Documented credentials must never meet real money.
+  // Security: documented credentials must never reach real money.
   if (!env['DEMO'] && !env['LIVE_PORT']) env['DEMO'] = 'true';
-  // Whoever signs up has nothing yet to read a mailbox with, and this log is theirs alone.
+  // The sandbox log shows sign-up links, as no mail server exists.
   if (!env['LOG_ACCOUNT_MAILS'] && !env['LIVE_PORT']) env['LOG_ACCOUNT_MAILS'] = 'true';
-  // Receivers of the sandbox's webhooks run beside it.
   if (!env['WEBHOOK_ALLOWED_DESTINATIONS']) {
     env['WEBHOOK_ALLOWED_DESTINATIONS'] = '127.0.0.0/8,::1';
     env['WEBHOOK_SHOW_INTERNAL_ANSWERS'] ||= 'true';
   }
-  // Who chooses a level wants to read the lines here; everyone else wants to read the box.
   if (!env['LOG_LEVEL'] && !env['LOG_FILE']) env['LOG_FILE'] = log;
   return env;
 }
@@ -114,7 +110,6 @@ function standIns(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !setting(env, name) && !env[`${name}_FILE`]));
 }
 
-/** Whether there is no data yet: only then does a start take long enough to be told of. */
 function isFirst({ folder }: Home): boolean {
   return !existsSync(join(folder, 'postgres'));
 }
@@ -140,7 +135,6 @@ async function end(code: number): Promise<void> {
   process.exit();
 }
 
-/** Stops what was started, the last first, once nothing more is being started; a second call waits for the first. */
 function stop(): Promise<void> {
   stopping ??= stopAll();
   return stopping;
@@ -161,7 +155,6 @@ async function stopAll(): Promise<void> {
 }
 
 async function fail(error: unknown): Promise<void> {
-  // What fails because Ctrl-C came while it was starting is no failure.
   if (stopping) return;
   const sentence = sentenceFor(error, home?.folder ?? process.cwd(), process.env);
   process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);

@@ -6,8 +6,7 @@ import { keptSecret } from './folders.ts';
 import { claimInstance, isClaimed } from './instance.ts';
 import { setting, startEmbeddedPostgres, tollgateHome } from './services.ts';
 
-// Runs the module that the first argument names (relative to this file) with a DATABASE_URL: the one given, that of the
-// Tollgate that runs here, or that of the embedded PostgreSQL brought up for as long as it takes.
+// Runs a module with a DATABASE_URL: given, of the running Tollgate, or embedded for its duration.
 const home = tollgateHome(process.env);
 try {
   process.exitCode = await withDatabase(process.argv[2] ?? '', process.argv.slice(3));
@@ -17,7 +16,6 @@ try {
 }
 
 async function withDatabase(module: string, args: string[]): Promise<number> {
-  // An archive is read without one.
   if (setting(process.env, 'DATABASE_URL') || args.some((arg) => arg.startsWith('--archive='))) return run(module, args, process.env);
   const owner = isClaimed(home.claim) ? undefined : claimInstance(home.claim);
   const postgres = await startEmbeddedPostgres(home);
@@ -25,7 +23,7 @@ async function withDatabase(module: string, args: string[]): Promise<number> {
     const pepper = setting(process.env, 'KEY_PEPPER') ? {} : { KEY_PEPPER: keptSecret(join(home.folder, 'key-pepper')) };
     return await run(module, args, { ...process.env, DATABASE_URL: postgres.url, ...pepper });
   } finally {
-    // One that a running Tollgate uses stays up.
+    // A database used by a running Tollgate stays up.
     if (owner) await postgres.stop();
     owner?.release();
   }

@@ -8,7 +8,6 @@ import { onceOrphaned } from '../serve/orphan.ts';
 import { resealAll } from '../cli/reseal.ts';
 import { serve } from '../serve/serve.ts';
 
-// The program: `main.js` serves, `main.js migrate`, `reseal`, `promote`, `doctor`, `backup` and `restored` do what they say and end.
 main(process.argv[2]).catch((error: unknown) => {
   process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
   process.exit(1);
@@ -16,7 +15,6 @@ main(process.argv[2]).catch((error: unknown) => {
 
 async function main(command: string | undefined): Promise<void> {
   if (command === 'migrate') {
-    // Stands in where the environment has none: no key is made here.
     const config = readConfig({ KEY_PEPPER: randomBytes(32).toString('hex'), REDIS_URL: 'redis://127.0.0.1', ...process.env });
     return migrateAsOwner(config, openLog(config));
   }
@@ -28,19 +26,16 @@ async function main(command: string | undefined): Promise<void> {
   const running = await serve(process.env);
   process.stdout.write(`Tollgate listens on ${running.sandboxUrl}${running.liveUrl ? ` and, live, on ${running.liveUrl}` : ''}\n`);
   let stopping: Promise<void> | undefined;
-  // Ctrl-C comes twice: from the terminal and from npm.
   const stop = (): void => void (stopping ??= running.stop().then(() => process.exit(0)));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   onceOrphaned(process.env, stop);
 }
 
-/** Loaded when it is asked for: whoever serves never needs it. */
 async function examine(args: readonly string[]): Promise<void> {
   const { doctor } = await import('../doctor/doctor.ts');
   process.exitCode = await doctor(process.env, args);
 }
 
-/** Makes the most advanced standby of DATABASE_OWNER_URL the primary, or of DATABASE_URL where that is the owner's. */
 async function promoteStandby(): Promise<void> {
   const { DATABASE_OWNER_URL: owner, DATABASE_URL: url } = readConfig({
     KEY_PEPPER: randomBytes(32).toString('hex'),
@@ -51,7 +46,7 @@ async function promoteStandby(): Promise<void> {
   process.stdout.write(`${await promote(owner ?? url)} is the primary\n`);
 }
 
-/** Makes a base backup of the database's folder, as its owner and where that folder is. */
+/** Base backup of the database folder; runs as its owner, on its machine. */
 async function backup(folder: string | undefined): Promise<void> {
   if (folder === undefined) throw new ConfigError('Say where the backup goes: npm run backup -- FOLDER, one that does not exist yet.');
   const { DATABASE_OWNER_URL, DATABASE_URL } = process.env;
@@ -64,7 +59,6 @@ async function backup(folder: string | undefined): Promise<void> {
   process.stdout.write(`${files} files, ${bytes} bytes in ${folder}\n`);
 }
 
-/** Makes a database ready that was brought back to an earlier moment. */
 async function restored(moment: string | undefined): Promise<void> {
   const to = new Date(moment ?? '');
   if (Number.isNaN(to.getTime())) throw new ConfigError('Say which moment was restored: npm run restored -- 2026-01-31T09:30:00+00:00');
@@ -79,7 +73,6 @@ async function restored(moment: string | undefined): Promise<void> {
   }
 }
 
-/** Seals stored secrets with the first key of ENCRYPTION_KEYS. */
 async function reseal(): Promise<void> {
   const given = readConfig(process.env);
   const log = openLog(given);

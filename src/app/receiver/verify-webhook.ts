@@ -1,9 +1,8 @@
-// The verifier for those who receive our webhooks. One file without dependencies, for Node 18 and newer: import it or
-// copy it.
+// Webhook verifier for receivers: one file without dependencies, Node 18 and newer; import or copy it.
 import { Buffer } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The default and the specification's bound between a delivery's timestamp and the receiver's clock. */
+/** Spec: maximum difference between delivery timestamp and receiver clock. */
 const TOLERANCE_SECONDS = 300;
 
 export type WebhookVerificationReason =
@@ -16,7 +15,7 @@ export type WebhookVerificationReason =
   | 'signature_mismatch'
   | 'body_invalid';
 
-/** Answer 400 and take no action. `reason` says which check said no. */
+/** Answer 400 and take no action. `reason` names the failed check. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly reason: WebhookVerificationReason;
@@ -28,34 +27,29 @@ export class WebhookVerificationError extends Error {
 }
 
 export interface WebhookEvent<Name extends string = string, Data = Record<string, unknown>> {
-  /** The same at every attempt: remember it and skip what you have already handled. */
+  /** Same for all attempts: store it, and skip handled ids. */
   id: string;
   event: Name;
-  /** When the event happened: Unix seconds or RFC 3339, by the kind of event. */
+  /** Time of the event: Unix seconds or RFC 3339, by event. */
   timestamp: number | string;
   data: Data;
-  /** When this attempt was signed, Unix seconds. */
+  /** Time of this attempt's signature, Unix seconds. */
   signedAt: number;
 }
 
 export interface VerifyWebhookInput {
-  /** The body as it came, before any JSON parser: `express.raw({ type: 'application/json' })`, `await request.text()`. */
+  /** Unparsed body: `express.raw({ type: 'application/json' })`, `await request.text()`. */
   rawBody: string | Uint8Array;
-  /** Node's `request.headers`, a `Headers` of fetch, or a plain object; the case of names does not matter. */
+  /** Node's `request.headers`, fetch `Headers`, or an object; names are case-insensitive. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The whole secret, `whsec_` included. Give several while you change from one to the next. */
+  /** Whole secret with `whsec_`; several during a rotation. */
   secret: string | readonly string[];
   toleranceSeconds?: number;
-  /** Unix seconds; your clock unless given. */
+  /** Unix seconds; default: your clock. */
   now?: number;
 }
 
-/**
- * Proves that a delivery was sent by the service, unaltered, to you, within the last minutes, and returns its event.
- * Checks `webhook-signature`, which also covers the id; where a proxy dropped it, `X-Service-Signature-256`. The
- * comparison takes the same time wherever a signature differs.
- * @throws WebhookVerificationError
- */
+/** Verifies signature and age of a delivery, and returns its event. @throws WebhookVerificationError */
 export function verifyWebhook<Event extends WebhookEvent = WebhookEvent>(input: VerifyWebhookInput): Event {
   const { rawBody, headers, toleranceSeconds = TOLERANCE_SECONDS, now = Math.floor(Date.now() / 1_000) } = input;
   const body = bytesOf(rawBody);
@@ -92,7 +86,7 @@ function secretsOf(secret: string | readonly string[]): readonly string[] {
   return secrets;
 }
 
-/** Standard Webhooks keys with the decoded bytes; the service's own signatures with the text. */
+/** Standard Webhooks uses decoded bytes; the service's own signatures use the text. */
 function keyOf(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 }
@@ -124,7 +118,7 @@ function recent(timestamp: string, toleranceSeconds: number, now: number): numbe
   return signedAt;
 }
 
-/** `v1,<base64> v1,<base64>`: several while a secret is being replaced. Versions that are not known are passed over. */
+/** `v1,<base64> v1,<base64>`: several during a rotation; unknown versions are ignored. */
 function matchesOne(signatures: string, expected: Buffer): boolean {
   return signatures
     .split(' ')
@@ -145,7 +139,7 @@ function envelopeOf(body: Buffer): object {
     const envelope: unknown = JSON.parse(body.toString('utf8'));
     if (typeof envelope === 'object' && envelope !== null && !Array.isArray(envelope)) return envelope;
   } catch {
-    // Falls through: what is signed and is no JSON object is refused like any other.
+    // Signed bodies other than JSON objects are refused below.
   }
   throw new WebhookVerificationError('body_invalid', 'The body is not a JSON object.');
 }

@@ -128,7 +128,7 @@ const modules: Record<string, unknown>[] = [
   webhooks,
 ];
 
-/** Every table that has an entity. For the schema and its checks alone: the service takes the entities that it uses from its slices. */
+/** All entities, for the schema and its checks; the service uses those of slices. */
 export const allEntities: Entities = modules
   .flatMap((module) => Object.values(module))
   .filter((each): each is EntitySchema => each instanceof EntitySchema);

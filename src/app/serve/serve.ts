@@ -33,24 +33,19 @@ import { version } from '../../platform/config/version.ts';
 export interface Running {
   sandboxUrl: string;
   liveUrl: string | null;
-  /** Stops in order: readiness 503, requests in flight finish, jobs are released. Within 25 s. */
+  /** Orderly stop within 25 s: readiness 503, requests finish, jobs are released. */
   stop(): Promise<void>;
 }
 
 export interface ServeOptions {
-  /** Called at each point where a crash would matter; tests die there. */
   failpoint?: (point: CrashPoint) => void;
-  /** Listens beside another one of this user that does the same, so that a change of processes refuses no connection. */
+  /** Shares the port, so that a restart refuses no connection. */
   sharesPort?: boolean;
 }
 
-/** How long requests in flight may take at a stop before their connections are cut. */
 const DRAIN_MS = 18_000;
 
-/**
- * Runs the service in this process: migrates, opens what its roles need, and listens.
- * @throws ConfigError with every problem of the environment; the system's error when a port is taken.
- */
+/** Runs the service. @throws ConfigError with every problem of the environment; EADDRINUSE for a taken port. */
 export async function serve(env: NodeJS.ProcessEnv, { failpoint, sharesPort = false }: ServeOptions = {}): Promise<Running> {
   const { providers, problems } = readProviders(env);
   const given = readConfig(env, problems);
@@ -68,7 +63,6 @@ export async function serve(env: NodeJS.ProcessEnv, { failpoint, sharesPort = fa
   }
 }
 
-/** Nothing of OpenTelemetry is loaded unless a collector is configured. */
 async function openTracing(config: Config): Promise<Tracing | undefined> {
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
   const { otlpTracing } = await import('../../platform/telemetry/otlp.ts');
@@ -81,7 +75,7 @@ async function openTracing(config: Config): Promise<Tracing | undefined> {
   });
 }
 
-/** @throws ConfigError when a number of PROVIDERS_FILE belonged to another account before. */
+/** @throws ConfigError when a number of PROVIDERS_FILE belonged to another account. */
 async function assertAccounts({ db }: OpenApp, providers: ProvidersFile): Promise<void> {
   const named = environments.flatMap((environment) =>
     providers[environment].accounts.map(({ id, name, adapter }) => ({ environment, id, name, adapter: adapter.name })),
@@ -125,7 +119,7 @@ async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolea
   };
   const open = async (environment: Environment, port: number): Promise<string> => {
     const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
-    // A worker without the API role still answers for its health and metrics.
+    // Workers also serve health and metrics.
     const hasApi = config.has('api');
     const routers = hasApi
       ? [
@@ -172,7 +166,7 @@ async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolea
   }
 }
 
-/** The queue board tells about every business: a process that serves live shows it only when it was asked to. */
+/** The queue board covers all businesses, so live shows it only when enabled. */
 function operatorPages(app: OpenApp, environment: Environment): Router[] {
   const { QUEUE_BOARD, LIVE_PORT } = app.config;
   return (QUEUE_BOARD ?? LIVE_PORT === undefined)
@@ -180,7 +174,6 @@ function operatorPages(app: OpenApp, environment: Environment): Router[] {
     : [];
 }
 
-/** Loaded when somebody looks: most processes never show the board, and all would keep it in memory. */
 function queuePages(app: OpenApp, environment: Environment): OpsSection {
   let board: Promise<OpsSection> | undefined;
   const load = async (): Promise<OpsSection> => (await import('../../../jobs/board.ts')).queueBoard(app, environment);

@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { ask, type Asking, type Check, counted } from './verify.ts';
 
-/** A span of time that was verified, from the slice before it. */
 export interface Slice {
   n: number;
   since: Date | null;
@@ -9,13 +8,12 @@ export interface Slice {
   postings: number;
 }
 
-/** In so many verifications each slice is read again once, and never fewer of them at a time. */
 const ROUNDS = 30;
 const AT_LEAST = 8;
-/** So many postings are read by one statement, more where one slice has more: what it sorts is bounded, and each of them is told as it is done. */
+/** Postings per statement; bounds sorting and gives progress. */
 export const AT_ONCE = 250_000;
 
-/** Those that were read longest ago, or all. */
+/** Slices read longest ago, or all. */
 export function slicesDue(tx: Tx, isWhole: boolean): Promise<Slice[]> {
   return tx.query<Slice>(
     'ledger.verify.slices',
@@ -29,7 +27,7 @@ export function slicesDue(tx: Tx, isWhole: boolean): Promise<Slice[]> {
 
 const CHECKPOINT = { id: 'checkpoint', title: 'What was verified before reads as it did then, to the last word' };
 
-/** The slices in their order, what they say of balances, and the postings of those that are due, `atOnce` of them by one statement. */
+/** Verifies the slice chain, balances, and due postings, `atOnce` per statement. */
 export async function askCheckpoint(
   tx: Tx,
   due: readonly Slice[],
@@ -64,7 +62,6 @@ function askChain(tx: Tx, expect: string | undefined, asking: Asking): Promise<C
   return ask(tx, { ...CHECKPOINT, name: 'ledger.verify.slices_hold', text, values: [expect ?? null] }, asking);
 }
 
-/** Slices that are read by one statement: they follow each other. */
 function readingsOf(slices: readonly Slice[], atOnce: number): { first: number; last: number }[] {
   const readings: { first: number; last: number; postings: number }[] = [];
   for (const { n, postings } of slices) {
@@ -77,10 +74,7 @@ function readingsOf(slices: readonly Slice[], atOnce: number): { first: number; 
   return readings;
 }
 
-/**
- * Writes down that all before the moment up to which the treasury has come was verified, in the transaction that verified it: part by part, so that a first run over a
- * long history sorts little at a time and tells how far it is.
- */
+/** Records the verified state in the same transaction, part by part, up to the treasury's progress. */
 export async function keepCheckpoint(tx: Tx, due: readonly Slice[], { asking, atOnce }: { asking: Asking; atOnce: number }): Promise<void> {
   await tx.query('ledger.verify.reread', 'select ledger.keep_reread($1)', [due.map(({ n }) => n)]);
   const parts = await tx.query<{ upto: Date }>('ledger.verify.parts', PARTS, [atOnce]);
@@ -88,7 +82,6 @@ export async function keepCheckpoint(tx: Tx, due: readonly Slice[], { asking, at
   for (const [n, { upto }] of parts.entries()) {
     asking.title = `writing down what was verified, ${n + 1} of ${parts.length + 1}`;
     const [row] = await tx.query<{ kept: boolean }>('ledger.verify.keep_part', 'select ledger.keep_slices($1) as kept', [upto]);
-    // Somebody else writes down the same.
     if (!row?.kept) return;
     asking.asked++;
   }
@@ -97,7 +90,6 @@ export async function keepCheckpoint(tx: Tx, due: readonly Slice[], { asking, at
   asking.asked++;
 }
 
-/** Ends of hours behind which the next part begins, all of them before the last posting that is written down. */
 const PARTS = `
   select max(upto) as upto
     from (select upto, sum(postings) over (order by upto) - postings as before

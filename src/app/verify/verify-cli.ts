@@ -7,13 +7,8 @@ import { nothingAsked } from './verify.ts';
 import { readArchive } from '../archive/read.ts';
 import { verifyOn, type VerifyOptions } from './verify-on.ts';
 
-// `npm run ledger:verify`: prints the verification as JSON. Exit code 0 when the books hold, 1 on a breach, 2 when it
-// could not look; how far it is, on stderr. Acts as the application's role, which cannot change the books.
-//
-//   npm run ledger:verify                        what came since the last one, and some of what lies before it again
-//   npm run ledger:verify -- --full              everything
-//   npm run ledger:verify -- --expect=HASH       and whether the checkpoint that an earlier one printed is still among the slices
-//   npm run ledger:verify -- --archive=FOLDER    an archive, without a database; with --expect, whether it is the one of that hash
+// `npm run ledger:verify`: prints JSON; exit code 0 when the ledger holds, 1 on a breach, 2 on failure.
+// Options: --full, --expect=HASH, --archive=FOLDER (docs/cli.md).
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
@@ -50,7 +45,6 @@ async function verifyArchive(folder: string, expect?: string): Promise<number> {
   return report.ok ? 0 : 1;
 }
 
-/** @throws ConfigError for a word that is not known. */
 function optionsOf(args: readonly string[]): VerifyOptions & { archive?: string } {
   const options: VerifyOptions & { archive?: string } = {};
   for (const word of args) {
@@ -64,13 +58,11 @@ function optionsOf(args: readonly string[]): VerifyOptions & { archive?: string 
   return options;
 }
 
-/** The one setting that matters here; stand-ins keep the others from being asked for. */
 function databaseUrl(): string {
   const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
   return readConfig({ DATABASE_URL, DATABASE_URL_FILE, REDIS_URL: 'redis://127.0.0.1', KEY_PEPPER: '-'.repeat(64) }).DATABASE_URL;
 }
 
-/** The driver's own words, not the sentence for a client of the API. */
 function reasonOf(error: unknown): string {
   const { code, message, cause } = error as Error & { code?: string };
   if (error instanceof ConfigError) return message;

@@ -15,36 +15,28 @@ import {
   type Verification,
 } from './verify.ts';
 
-/** What a verification read, and up to where the next one need not read again. */
 export interface Progress {
-  /** `all` of the books, or the `rest` after the checkpoint with some slices before it. */
+  /** `all`, or `rest` after the checkpoint with some earlier slices. */
   read: 'all' | 'rest';
-  /** Everything before it was verified, now or before. Null while nothing was. */
+  /** Verified up to here; null for nothing. */
   upto: string | null;
-  /** The last slice and its hash, which names all slices before it: kept elsewhere, it shows later whether they were changed. Null while there is none. */
+  /** Last slice and its hash; stored elsewhere, it reveals later changes. Null without slices. */
   checkpoint: { slice: number; hash: string } | null;
-  /** Slices before the checkpoint that were read again, and when the one that waits longest was. */
   reread: { slices: number; of: number; oldest: string | null };
 }
 
 export interface VerifyOptions {
-  /** Reads everything, all slices among it. */
   full?: boolean;
-  /** A hash that an earlier verification printed: a breach when no slice has it now. */
+  /** Hash of an earlier verification; a breach when no slice has it. */
   expect?: string;
-  /** Counted up as it goes on. */
   asking?: Asking;
-  /** How many postings one statement reads of slices. */
   atOnce?: number;
 }
 
-/** An event is written within its commit, a moment after what it tells of. */
+/** Events are written within their commit, near the time of their cause. */
 const SLACK_MS = 60_000;
 
-/**
- * Verifies what came after the checkpoint of the last verification, and some of what lies before it again; everything where there is no checkpoint or `full` asks for
- * it. When all holds, the checkpoint moves up to what nobody can write any more. What that proves and what not: docs/decisions/0108.
- */
+/** Verifies the ledger after the checkpoint and some earlier slices; moves the checkpoint (decision 108). */
 export function verifyOn(
   db: Database,
   { full = false, expect, asking = nothingAsked(), atOnce = AT_ONCE }: VerifyOptions = {},
@@ -87,7 +79,7 @@ async function progressOf(tx: Tx, isWhole: boolean, slices: number): Promise<Pro
   };
 }
 
-/** Each invariant of what came since, of everything where that is null; those that cannot be asked of a part are asked of the whole. */
+/** Checks each invariant incrementally where possible, else on the whole. */
 export async function askRest(tx: Tx, since: Date | null, asking = nothingAsked()): Promise<Check[]> {
   const checks: Check[] = [];
   for (const { id, title, sql, part } of invariants) {
@@ -106,10 +98,8 @@ export async function askRest(tx: Tx, since: Date | null, asking = nothingAsked(
 
 const ofSpans = invariants.flatMap(({ id, title, part }) => (part?.of === 'span' ? [{ id, title, sql: part.sql }] : []));
 
-/** What slices say of transfers and deposits that were made in them. What their postings say, follows from their digests. */
 async function askSlices(tx: Tx, stretches: readonly Slice[], asking: Asking): Promise<Check[]> {
   const checks: Check[] = [];
-  // A stretch is little beside the whole: what belongs to its rows is found by indexes.
   await tx.query('ledger.verify.by_index', 'set local enable_seqscan = off');
   for (const { since, upto } of stretches) {
     for (const { id, title, sql } of ofSpans) {
@@ -121,7 +111,6 @@ async function askSlices(tx: Tx, stretches: readonly Slice[], asking: Asking): P
   return checks;
 }
 
-/** Slices that follow each other, as one. */
 function stretchesOf(slices: readonly Slice[]): Slice[] {
   const stretches: Slice[] = [];
   for (const slice of slices) {
@@ -132,12 +121,10 @@ function stretchesOf(slices: readonly Slice[]): Slice[] {
   return stretches;
 }
 
-/** The three values of a part. */
 function span(since: Date | null, upto: Date | null): [Date | string, Date | string, string] {
   return [since ?? '-infinity', upto ?? 'infinity', firstIdAt(since === null ? 0 : since.getTime() - SLACK_MS)];
 }
 
-/** One line for each invariant, whatever parts it was asked of. */
 function merged(checks: readonly Check[]): Check[] {
   return [...Map.groupBy(checks, ({ id }) => id).values()].map((same) => ({
     id: same[0]?.id ?? '',

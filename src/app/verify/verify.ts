@@ -2,21 +2,18 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import { brought } from '../../slices/slices.ts';
 
-/** All that the books promise: those of a slice are proved in its own tests. */
 export const invariants: readonly Invariant[] = brought((slice) => slice.invariants);
 
 export interface Check {
   id: string;
   title: string;
   breaches: number;
-  /** The first breaches, five at most. */
   sample: Record<string, unknown>[];
   durationMs: number;
 }
 
 export interface Verification {
   ok: boolean;
-  /** ISO time on the database's clock: all checks see the books as they were then. */
   checkedAt: string;
   durationMs: number;
   checks: Check[];
@@ -24,10 +21,6 @@ export interface Verification {
 
 const SAMPLE = 5;
 
-/**
- * Asks every invariant of the whole ledger, in one snapshot and without a lock, so that it may run while money moves.
- * Reads everything: about twelve seconds for a million postings.
- */
 export function verify(db: Database): Promise<Verification> {
   const started = performance.now();
   return db.transaction(async (tx) => {
@@ -36,25 +29,20 @@ export function verify(db: Database): Promise<Verification> {
   });
 }
 
-/** Begins to look, for as long as it takes. @returns the moment, which all checks of the transaction see. */
 export async function beginning(tx: Tx): Promise<Date | undefined> {
   await tx.query('ledger.verify.patience', 'set local statement_timeout = 0');
   const [moment] = await tx.query<{ at: Date }>('ledger.verify.at', 'select clock_timestamp() as at');
   return moment?.at;
 }
 
-/** How far a verification is. Counted up as it goes on. */
 export interface Asking {
   asked: number;
-  /** As many as are known to come; more become known on the way. */
   of: number;
-  /** What the question under way is about. */
   title: string;
 }
 
 export const nothingAsked = (): Asking => ({ asked: 0, of: 0, title: '' });
 
-/** Every invariant, of all books. */
 export async function askWhole(tx: Tx, asking?: Asking): Promise<Check[]> {
   const checks: Check[] = [];
   for (const { id, title, sql } of invariants)
@@ -63,7 +51,6 @@ export async function askWhole(tx: Tx, asking?: Asking): Promise<Check[]> {
 }
 
 export interface Question {
-  /** Unique to the text. */
   name: string;
   id: string;
   title: string;
@@ -71,7 +58,6 @@ export interface Question {
   values?: unknown[];
 }
 
-/** Asks for the breaches of one. */
 export async function ask(tx: Tx, { name, id, title, text, values = [] }: Question, asking = nothingAsked()): Promise<Check> {
   const began = performance.now();
   asking.title = title;
@@ -89,7 +75,6 @@ export function reportOf(started: number, at: Date | undefined, checks: Check[])
   };
 }
 
-/** The question for the breaches that `sql` finds; `tables` stand before it. */
 export const counted = (sql: string, tables = ''): string => `
   with ${tables === '' ? '' : `${tables},`} breach as materialized (${sql})
   select (select count(*) from breach) as breaches,

@@ -6,7 +6,6 @@ import type { CardEntry, CardJournal } from '../../providers/cards/port.ts';
 type Db = Pick<Database, 'query'>;
 type Whose = readonly [Environment, number];
 
-/** The journal of one account with a processor of cards, in the database. */
 export const cardJournal = (db: Db, environment: Environment, provider: number): CardJournal => ({
   ...stepsOf(db, [environment, provider]),
   ...listsOf(db, [environment, provider]),
@@ -60,7 +59,7 @@ function listsOf(db: Db, whose: Whose): Pick<CardJournal, 'reach' | 'parts'> {
            select $1, $2, $3, id, source, amount from jsonb_to_recordset($4) as s(id text, source text, amount bigint) on conflict do nothing`,
         told,
       );
-      // In a statement of its own, which sees what somebody else kept meanwhile.
+      // Race: its own statement sees rows committed meanwhile.
       const rows = await db.query<{ source: string; amount: Kobo }>(
         'card_journal.parts',
         `select source, sum(amount)::bigint as amount from cards.journal_part
@@ -107,7 +106,6 @@ function entriesOf(db: Db, whose: Whose): Pick<CardJournal, 'end' | 'known' | 'a
         );
         return true;
       } catch (error) {
-        // Whoever was first has this number.
         if ((error as { code?: string }).code !== '23505') throw error;
         return false;
       }

@@ -1,7 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import { brought } from '../../slices/slices.ts';
 
-/** Shows on /metrics what waits in PostgreSQL, and whether the books hold. */
 export function watchDatabase(app: App): void {
   const figures = brought((slice) => slice.figures && [slice.figures]);
   app.metrics.figures({

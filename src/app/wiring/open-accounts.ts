@@ -11,21 +11,18 @@ import { cardJournal } from './card-journal.ts';
 import type { ConfiguredAccount, ConfiguredProviders } from './providers-file.ts';
 import { shortReferences } from './short-references.ts';
 
-/** What accounts are opened with. */
 export type AccountTools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log' | 'db'> & { routing: Routing; providerLog: ProviderLog };
 
-/** The accounts of one environment, opened. */
 export interface OpenAccounts {
   byName: ReadonlyMap<string, Opened>;
   serving(port: PortName): Opened | undefined;
   numbered(id: number | undefined): Opened | undefined;
-  /** Who tells names where there are several banks: one after the other; null for fewer. */
   names: Bank | null;
   treasuries: Providers['treasuries'];
   close(): Promise<void>;
 }
 
-/** Opens every account of the file: no connection is made before the first call, and each call is timed, traced and told to routing. */
+/** Opens every account lazily; calls are timed, traced and reported to routing. */
 export function openAccounts(environment: Environment, { accounts, serving }: ConfiguredProviders, tools: AccountTools): OpenAccounts {
   const closings: (() => Promise<void>)[] = [];
   const openAccount = ({ name, adapter, id, settings }: ConfiguredAccount): Opened => {
@@ -73,16 +70,16 @@ export function openAccounts(environment: Environment, { accounts, serving }: Co
   };
 }
 
-/** Answers to a hand-in of who has taken it, and was paid for it from our balance there. */
+/** Submission outcomes that debited our balance. */
 const TAKEN: Readonly<Record<string, ReadonlySet<string>>> = {
   submit: new Set(['accepted', 'pending', 'delivered']),
   load: new Set(['done']),
   send: new Set(['sent']),
 };
 
-/** Some providers refuse at once what our balance does not cover, others say so when they are asked about it. */
+/** Some providers refuse uncovered payments at once, others in a later poll. */
 function saidOfPurse(port: string, { operation, outcome, concern, asked }: HeardCall): SaidOfPurse | null {
-  // What a text message costs there is not known before: where there is nothing left, there is nothing for any.
+  // Message prices are unknown beforehand: an empty balance covers none.
   const amount = port === 'sms' ? 1 : amountIn(asked);
   if (amount === null) return null;
   if (concern === 'purse') return { amount, covers: false };
@@ -92,12 +89,11 @@ function saidOfPurse(port: string, { operation, outcome, concern, asked }: Heard
 const amountIn = (asked: unknown): number | null =>
   typeof asked === 'object' && asked !== null && 'amount' in asked && typeof asked.amount === 'number' ? asked.amount : null;
 
-/** A caller waits for the name: two that are silent are enough. */
+/** The caller waits, so two silent banks are enough. */
 const MAX_ASKED = 2;
 
 type Account = Parameters<Bank['enquireName']>[0];
 
-/** The first of several banks, which asks another one for a name where one does not answer. `order` gives their numbers. */
 function namesInTurn(banks: readonly Bank[], order: (account: Account) => Promise<readonly number[]>): Bank | null {
   const [first, second] = banks;
   if (!first || !second) return null;

@@ -34,23 +34,22 @@ import { RequestLog } from '../../core/request-log/request-log.ts';
 import { version } from '../../platform/config/version.ts';
 
 export interface OpenApp extends App {
-  /** A connection as BullMQ's workers want it: commands wait for Redis to come back. */
+  /** Connection for BullMQ workers: commands wait for Redis. */
   queueConnection(): Redis;
   background: Background;
-  /** Who reads the messages of an account with a provider, and its number; null for a name that has none. */
+  /** Inbox of a provider account; null for an unknown name. */
   providerInbox: OpenProviders['inbox'];
-  /** Messages in the name of providers that were turned away. */
   refusedMessages: RefusedMessages;
   close(): Promise<void>;
 }
 
-/** The database for work that nobody waits for, which gives way while requests are late, and the places that such work has. */
+/** Low-priority database and concurrency limit of background work. */
 export interface Background {
   db: Database;
   places: Places;
 }
 
-/** Builds the one App of a process by hand. Connects lazily: an away Redis never stops a start. */
+/** Builds the App of a process. Connects lazily: a start never needs Redis. */
 export function openApp(
   config: Config,
   log: Logger,
@@ -60,8 +59,7 @@ export function openApp(
 ): OpenApp {
   switchOff(config.FAST_LANE_OFF);
   const { db, background } = databasesOf(config, log, tracing);
-  // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours. It
-  // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.
+  // The simulated bank has its own connections, and flushes answers before it gives them.
   const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
   const [metrics, ways] = [openMetrics({ version }), waysOut(config)];
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
@@ -125,14 +123,12 @@ export function openApp(
   return app;
 }
 
-/** Everything that hangs on a hook: what slices bring, the flows of their events, and the operations that declare that they take two operators. */
 function hooked(): Hooked[] {
   const flows = brought(({ events }) => (events ? [triggerHook.with(events.triggers)] : []));
   const controlled = allRoutes.flatMap(({ operation }) => (takesTwoOperators(operation) ? [takesTwo.with(operation)] : []));
   return [...brought((slice) => slice.hooked), ...controlled, ...flows, mailHook.with(mailTemplates)];
 }
 
-/** What requests and what background work is done on. */
 function databasesOf(config: Config, log: Logger, tracing?: Tracing): { db: Database; background: Background } {
   const { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: size } = config;
   const openEm = entityManagers(
@@ -142,17 +138,15 @@ function databasesOf(config: Config, log: Logger, tracing?: Tracing): { db: Data
   const whole = openDatabase({ url, replicaUrl, size, log, applicationName: 'tollgate', tracing, openEm });
   const places = new Places(size);
   const background = { db: givingWay(whole, places), places };
-  // Where no requests are taken, all that is done is background work.
   return { db: config.has('api') ? whole : background.db, background };
 }
 
-/** The connection, on the list of those to close. */
 function kept(list: Redis[], connection: Redis): Redis {
   list.push(connection);
   return connection;
 }
 
-/** Webhooks and photos have ways out of their own: what the one may reach beside the Internet is no business of the other. */
+/** Security: webhooks and photos have separate outbound policies. */
 function waysOut(config: Config): Pick<App, 'egress'> & { close(): Promise<unknown> } {
   const both = (allowed: readonly string[]): Record<Environment, ReturnType<App['egress']>> => ({
     sandbox: wayOut(config, 'sandbox', allowed),
@@ -165,7 +159,7 @@ function waysOut(config: Config): Pick<App, 'egress'> & { close(): Promise<unkno
   };
 }
 
-/** http is for the sandbox, where receivers run on the developer's own machine. */
+/** http is allowed in the sandbox, for local receivers. */
 function wayOut(config: Config, environment: Environment, allowedDestinations: readonly string[]): ReturnType<App['egress']> {
   const policy = egressPolicy({
     httpAllowed: environment === 'sandbox',
@@ -189,7 +183,6 @@ function connect(config: Config, log: Logger, options: Patience): Redis {
   });
   let away = false;
   connection.on('error', (error) => {
-    // One line an outage: the client tries again by itself, many times.
     if (!away) log.warn({ err: error }, 'Redis is away; limits are counted in memory and jobs wait in PostgreSQL until it is back');
     away = true;
   });

@@ -22,15 +22,11 @@ import type { ProvidersFile } from './providers-file.ts';
 
 export interface OpenProviders extends Pick<App, 'providers' | 'providersOf'> {
   sandbox: SimulatedProviders & Pick<SandboxControls, 'places'>;
-  /** Who reads the messages of an account with a provider, its number, and whether they may come from an address; null for a name that has none. */
   inbox(environment: Environment, account: string): ProviderInbox | null;
   close(): Promise<void>;
 }
 
-/**
- * The providers of each environment, timed and traced: those that are configured, and simulated ones in the sandbox for the rest. `outside` are
- * connections of their own, so that a simulated provider can be slow without holding ours.
- */
+/** Configured providers, or simulated ones in the sandbox on connections of their own (`outside`). */
 export function openProviders(outside: Database, liveMail: MailPort | null, configured: ProvidersFile, tools: AccountTools): OpenProviders {
   const sandbox: SimulatedProviders = {
     bank: simulatedBank(outside),
@@ -56,7 +52,6 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
   };
   const { unlessChosen } = configured.sandbox;
   const live = chosenProviders(places.live);
-  // Settings are read anew every second: what follows from them is worked out once for each reading.
   const read = new WeakMap<object, ChosenProviders>();
   const unchosen = chosenProviders(places.sandbox, () => unlessChosen);
   const inSandbox = (choice: SandboxChoice): ChosenProviders => {
@@ -90,7 +85,6 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
 
 type SandboxChoice = NonNullable<BusinessSettings['sandbox']>['providers'];
 
-/** What serves each port where nobody is configured. */
 function simulated(sandbox: SimulatedProviders, tools: AccountTools): Simulated {
   const observed = <Port extends object>(name: string, port: Port): Port => observedProvider(tools, `sandbox_${name}`, port);
   return {
@@ -109,7 +103,6 @@ function simulated(sandbox: SimulatedProviders, tools: AccountTools): Simulated 
 
 type Simulated = Pick<Opened, PortName> & Pick<IdentityProviders, 'samplePhoto'>;
 
-/** What the file, health and operators say of where payments go. */
 interface Routes extends Pick<Providers, 'takesNew' | 'waitForFloatMs'> {
   order(port: PortName, facts: RouteFacts, call?: string, isLook?: boolean): Promise<readonly number[]>;
 }
@@ -120,17 +113,15 @@ const routesOf = (environment: Environment, configured: ProvidersFile, routing: 
   waitForFloatMs: configured[environment].waitForFloatMinutes * 60_000,
 });
 
-/** What an environment has: accounts with providers, and what stands in where there is none. */
 interface Place {
   accounts: OpenAccounts;
   standIns: Simulated;
   routes: Routes;
 }
 
-/** Ports where what somebody has keeps their number. */
 type NumberedPort = 'bank' | 'bills' | 'cards' | 'sms';
 
-/** Each port from the account that serves it, unless the simulation is wanted there; else from its stand-in, else nobody's. */
+/** Provider per port: configured unless simulation is chosen, else its stand-in, else none. */
 function chosenProviders(
   { accounts, standIns, routes }: Place,
   placeAt: (port: PortName) => SandboxPlace = () => 'provider_test',
@@ -164,7 +155,6 @@ function chosenProviders(
       );
     },
     processorsFor: (facts) => order('cards', facts, 'No card processor is configured for live cards yet'),
-    // Workers hand messages in, and ask again then.
     sendersFor: (facts) => order('sms', facts, 'No provider of text messages is configured in live yet', true),
     identity: {
       async asked(port, call) {
@@ -179,7 +169,6 @@ function chosenProviders(
   };
 }
 
-/** Accounts and stand-ins alike: whoever was handed something is found, whatever was chosen since. */
 function providersByNumber(place: Place, mail: MailPort | null): Providers {
   const { accounts, standIns, routes } = place;
   const accountsFirst = chosenProviders(place);
@@ -211,7 +200,6 @@ function providersByNumber(place: Place, mail: MailPort | null): Providers {
   };
 }
 
-/** A look-up is alike for whoever it is about. */
 const ANY: RouteFacts = { id: '' };
 
 const notConfigured = (missing: string): Refusal => new Refusal('unavailable', missing, { code: 'PROVIDER_NOT_CONFIGURED' });

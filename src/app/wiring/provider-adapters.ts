@@ -11,7 +11,7 @@ import { qoreid } from '../../providers/identity/qoreid/adapter.ts';
 import { termii } from '../../providers/sms/termii/adapter.ts';
 import { mono } from '../../providers/registry/mono/adapter.ts';
 
-/** Every provider that PROVIDERS_FILE can name. A new one adds its line here, and nowhere else. */
+/** Adapters that PROVIDERS_FILE can name; a new one adds its line here. */
 export const providerAdapters: readonly Adapter[] = [
   paystack,
   flutterwave,

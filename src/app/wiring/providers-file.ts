@@ -8,28 +8,21 @@ import type { Rule } from '../../core/routing/route.ts';
 import { providerAdapters } from './provider-adapters.ts';
 import { fileSchema, type GivenProviders, WAIT_FOR_FLOAT_MINUTES } from './providers-schema.ts';
 
-/** One account with a provider, its settings checked. */
 export interface ConfiguredAccount {
-  /** The operator's name for it: in figures, evidence and the address of its webhooks. */
   name: string;
   adapter: Adapter;
   id: number;
   settings: unknown;
   mode: ToldMode;
-  /** Where its messages come from; empty for anywhere. */
+  /** Source addresses of webhooks; empty for any. */
   webhookFrom: readonly string[];
 }
 
-/** What PROVIDERS_FILE says of one environment. */
 export interface ConfiguredProviders {
   accounts: readonly ConfiguredAccount[];
-  /** Which accounts serve a port, in order. */
   serving: Readonly<Record<PortName, readonly string[]>>;
-  /** The same with the payments that each is for. */
   rules: Readonly<Record<PortName, readonly Rule[]>>;
-  /** How long a payment waits for our balances with providers. */
   waitForFloatMinutes: number;
-  /** Where the sandbox of a business goes that has chosen nothing; says nothing in live. */
   unlessChosen: SandboxPlace;
 }
 
@@ -45,10 +38,7 @@ const none: ConfiguredProviders = {
 };
 export const noProviders: ProvidersFile = { sandbox: none, live: none };
 
-/**
- * Reads PROVIDERS_FILE and everything that it refers to. No provider is asked.
- * @returns what it says, and every mistake in it as a sentence; with mistakes, nothing is configured.
- */
+/** Reads and validates PROVIDERS_FILE without calls. @returns the file, or every problem; with problems nothing is configured. */
 export function readProviders(env: NodeJS.ProcessEnv): { providers: ProvidersFile; problems: string[] } {
   const path = env['PROVIDERS_FILE'];
   if (!path) return { providers: noProviders, problems: [] };
@@ -56,7 +46,6 @@ export function readProviders(env: NodeJS.ProcessEnv): { providers: ProvidersFil
   const tell = (where: readonly PropertyKey[], what: string): void =>
     void problems.push(`PROVIDERS_FILE ${where.length > 0 ? `${where.join('.')}: ` : ''}${what}.`);
   const parsed = fileSchema.safeParse(withSecrets(treeAt(path, tell), env, tell, []));
-  // A secret that was not found is told once, as what it is.
   if (!parsed.success) {
     const told = new Set(problems.map((problem) => problem.split(':')[0]));
     for (const { path: where, message } of parsed.error.issues) if (!told.has(`PROVIDERS_FILE ${where.join('.')}`)) tell(where, message);
@@ -76,26 +65,24 @@ export function readProviders(env: NodeJS.ProcessEnv): { providers: ProvidersFil
   return problems.length > 0 ? { providers: noProviders, problems } : { providers, problems };
 }
 
-/** Accounts whose deposits are kept by their number. */
 const depositTakers = ({ accounts, serving: ports }: ConfiguredProviders): ConfiguredAccount[] =>
   accounts.filter(({ name }) => ports.virtualAccounts.includes(name));
 
 type Tell = (where: readonly PropertyKey[], what: string) => void;
 
-/** What a file says: YAML where its name ends so, else JSON. */
 function treeAt(path: string, tell: Tell): unknown {
   try {
     const text = readFileSync(path, 'utf8');
-    // Aliases are the one way in which a short file becomes a large tree.
+    // Security: aliases could expand a short file into a large tree.
     return /\.ya?ml$/i.test(path) ? (yamlOf(text, { maxAliasCount: 20 }) as unknown) : (JSON.parse(text) as unknown);
   } catch (error) {
-    // Of YAML the words before the excerpt: a line of the file is nobody's business here.
+    // Security: drops YAML's excerpt, which may hold a secret.
     tell([], `cannot be read: ${((error as Error).message.split(':\n')[0] ?? '').replaceAll('\n', ' ')}`);
     return {};
   }
 }
 
-/** The same tree, with each reference to a secret replaced by the secret. */
+/** Replaces references to secrets. */
 function withSecrets(value: unknown, env: NodeJS.ProcessEnv, tell: Tell, where: readonly PropertyKey[]): unknown {
   if (Array.isArray(value)) return value.map((part, index) => withSecrets(part, env, tell, [...where, index]));
   if (typeof value !== 'object' || value === null) return value;
@@ -142,7 +129,7 @@ function configured(environment: Environment, given: GivenProviders, tell: Tell)
       tell([environment, 'accounts', name], `its credentials are for ${mode} mode, and ${environment} takes ${wantedMode} mode alone`);
   }
   const rules = mapPorts((port) => ports[port].map((rule): Rule => (typeof rule === 'string' ? { account: rule } : ruleOf(rule))));
-  // Clients choose bills from one catalogue, which is there for all of them: whoever has it comes first among those who serve.
+  // Bills have one catalogue; its account comes first.
   const catalogue = rules.bills.find(({ when: fitting }) => fitting === undefined);
   if (rules.bills.length > 0 && !catalogue)
     tell([environment, 'bills'], 'needs an account without when: clients choose from its catalogue');

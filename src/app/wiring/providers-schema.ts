@@ -54,7 +54,6 @@ const share = z
   .optional()
   .meta({ description: 'Percent of these that it gets first. Those without one get what is left.' });
 
-/** An account of a list, alone or with the payments that it is for. */
 const ruled = z.union([
   accountName,
   z.strictObject({
@@ -64,13 +63,11 @@ const ruled = z.union([
   }),
 ]);
 
-/** What the rules of these ports ask, beside shares. */
 const accountTypes = ['static', 'dynamic'] as const satisfies readonly AccountType[];
 const smsRoutes = ['generic', 'dnd'] as const satisfies readonly SmsOrder['route'][];
 const billTypes = ['airtime', 'data', 'cable', 'electricity'] as const satisfies readonly BillType[];
 const cardBrands = ['VERVE', 'VISA', 'MASTERCARD'] as const;
 
-/** A list of accounts, each alone or with the types of what it is for. */
 const listByType = (types: readonly string[], what: string, list: string) =>
   z
     .array(
@@ -101,7 +98,7 @@ const lookUps = Object.fromEntries(
 
 const environmentSchema = z.strictObject({
   accounts: z.record(accountName, accountSchema).meta({ description: 'Accounts with providers, by a name of your choice.' }),
-  // A payment goes on to the next account while it was certainly not taken.
+  // A payment moves on while it was certainly not taken.
   bank: z
     .array(ruled)
     .default([])
@@ -163,7 +160,6 @@ export const fileSchema = z.strictObject({
     .meta({ description: 'Test accounts beside the simulated providers, port by port; accounts in test mode alone.' }),
 });
 
-/** The JSON Schema of the file, for editors and for schema/providers.schema.json. */
 export const providersFileSchema = (): object =>
   z.toJSONSchema(fileSchema, {
     io: 'input',
@@ -182,5 +178,4 @@ const REFERENCE = {
   ],
 };
 
-/** What it says of one environment; only the sandbox says where those go that chose nothing. */
 export type GivenProviders = z.output<typeof environmentSchema> & Partial<Pick<z.output<typeof sandboxSchema>, 'unlessChosen'>>;

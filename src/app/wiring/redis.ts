@@ -3,10 +3,7 @@ import { furtherIn, SENTINEL } from '../../platform/config/redis-address.ts';
 
 const USUAL_PORT = 26_379;
 
-/**
- * A connection to an address: that of a Redis, or `redis://user:password@sentinel:26379/0?sentinel=name&also=host:port,host:port`, where Sentinels say
- * which Redis is the primary now. User, password and TLS are those of Redis.
- */
+/** Connects to Redis, or through Sentinels: `redis://user:password@sentinel:26379/0?sentinel=name&also=host:port,host:port`. */
 export function redisAt(address: string, options: Omit<RedisOptions, 'replyMapping'>): Redis {
   const url = new URL(address);
   const name = url.searchParams.get(SENTINEL);

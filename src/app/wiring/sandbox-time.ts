@@ -5,7 +5,6 @@ const BUSY = `select ${brought(({ busyWith }) => busyWith)
   .map((rows) => `exists (${rows})`)
   .join(' or ')} as busy`;
 
-/** The time of the sandbox: it passes for one slice after the other. */
 export const sandboxTime: SandboxTime = {
   async advance(app, actor, byMs) {
     const due: [string, number][] = [];
@@ -13,7 +12,7 @@ export const sandboxTime: SandboxTime = {
     return Object.fromEntries(due.filter(([, count]) => count > 0));
   },
   async isBusy(app, bookId) {
-    // News first: once they are known of, they are among our rows.
+    // Provider changes first: afterwards they are rows of ours.
     for (const slice of slices) if (await slice.hasNews?.(app, bookId)) return true;
     const [row] = await app.db.query<{ busy: boolean }>('sandbox.busy', BUSY, [bookId]);
     return row?.busy ?? false;

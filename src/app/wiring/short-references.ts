@@ -1,13 +1,11 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 
-/** What adapters know as ShortReferences. */
 interface Numbers {
   give(reference: string): Promise<number>;
   find(reference: string): Promise<number | null>;
 }
 
-/** The numbers of one account's payments, in the database: whoever takes a payment over after a crash knows it by the same number. */
 export function shortReferences(db: Pick<Database, 'query'>, environment: Environment, provider: number): Numbers {
   const find = async (reference: string): Promise<number | null> => {
     const [row] = await db.query<{ number: number }>(
@@ -20,7 +18,7 @@ export function shortReferences(db: Pick<Database, 'query'>, environment: Enviro
   return {
     find,
     async give(reference) {
-      // A payment that is handed in again has one: asked first, so that no number is lost to it.
+      // A resubmitted payment reuses its number.
       const known = await find(reference);
       if (known !== null) return known;
       await db.query(
