@@ -1,8 +1,6 @@
--- The only writers of the audit log. The application's role may read the log and call these functions; nobody changes
--- or removes an entry. Applied again whenever this text changes.
+-- Only writers of the audit log; entries are never changed or removed. Applied again when this text changes.
 
--- The SHA-256 of the hash before and of what the entry says, as the text of jsonb: its keys are sorted and its spelling
--- is one, so that anybody with the entries can compute it again.
+-- SHA-256 of the previous hash and the entry as jsonb text, whose key order and spelling are canonical.
 create or replace function audit.hash_of(p_entry audit.entry) returns bytea language sql immutable as $$
   select sha256(p_entry.previous_hash || convert_to(jsonb_build_object(
     'business', p_entry.business_id, 'seq', p_entry.seq, 'id', p_entry.id, 'environment', p_entry.environment,
@@ -13,8 +11,7 @@ create or replace function audit.hash_of(p_entry audit.entry) returns bytea lang
     'at', to_char(p_entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))::text, 'UTF8'))
 $$;
 
--- Takes the place at the end of a business's chain until the commit. A transaction that locks a wallet as well calls it
--- first: then no two of them wait for each other.
+-- Locks the end of a business's chain until commit. Lock order: before any wallet.
 create or replace function audit.lock(p_business uuid) returns audit.head
 language plpgsql security definer set search_path = audit, pg_temp as $$
 declare v_head head;

@@ -1,10 +1,9 @@
--- Mails of events, in the commit of their cause. Receipts and notices of transfers go to the customers of a business and only while it wants that; the low-balance
--- notice goes to the business itself.
+-- Mails of events, in the commit of their cause: receipts to customers while the business wants them, alerts to the business.
 create or replace function mail_events() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- A variable, so that no plan is kept from when there were no transfers (see ledger.post).
+  -- Variable, so that no plan is cached from an empty table (see ledger.post).
   v_code text := 'transferCode';
 begin
   insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)
@@ -16,7 +15,7 @@ begin
       from fresh e join transfer t on t.book_id = e.book_id + 0 and t.transfer_code = e.data ->> v_code join book b on b.id = e.book_id
      where e.event in ('transfer.settled', 'transfer.reversed') and t.sender ->> 'email' <> ''
        and not exists (select from webhook.endpoint p where p.book_id = b.id and not p.handle_customer_emails);
-  -- Who may approve (transfers:approve), but for who asked; alarms are for the owners.
+  -- Approval requests go to approvers except the requester, alarms to owners.
   if exists (select from fresh e where e.event in ('transfer.approval.requested', 'transfer.alarm')) then
     insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)
       select b.id, uuid7(), b.environment, case e.event when 'transfer.alarm' then 'transfer_alarm' else 'approval_requested' end, p.email,

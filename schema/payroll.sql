@@ -1,27 +1,27 @@
--- Payroll's part of the database: how items become transfers, and what a transfer's fate means for its item.
+-- Payroll: items become transfers, and outcomes of transfers become outcomes of items.
 
--- Pays salaries of a batch: each becomes a transfer that is debited and claimed for its hand-in as a send is (ledger.pay), and its item says so, in one commit. The
--- worker's claim of the batch is asked under its lock and renewed; whoever lost it pays nobody, and is answered nothing. Sent again after a lost answer, it answers as before.
+-- Pays salaries of a batch as claimed transfers, in one commit; renews the batch claim under its lock.
+-- Without the claim nothing is paid or returned; a resend returns the first result.
 create or replace function ledger.pay_salaries(p_book bigint, p_batch uuid, p_claim uuid, p_lease_ms integer, p_items jsonb) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- Assigned and not performed, as in ledger.post.
+  -- Assigned, not performed, as in ledger.post.
   v_mode text;
   v_status text;
   v_verdicts verdict[];
   v_sent integer;
 begin
-  -- As ledger.post has it.
+  -- Plan cache: see ledger.post.
   v_mode := set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
-  -- In the order of every other writer: the wallet, then what is our own.
+  -- Lock order: wallet first.
   perform 1 from account where book_id = p_book and account = 1 for no key update;
   select b.status into v_status from payroll_batch b where b.book_id = p_book and b.id = p_batch and b.claim = p_claim for no key update;
   if v_status is distinct from 'processing' then return; end if;
   v_verdicts := array(select v from pay(p_items) v);
   with sent as (
     update payroll_item i set status = 'sent', transfer_code = v.transfer_code, sent_at = v.at
-      -- By the primary key alone: a condition on the status would let the planner walk every draft for each of them.
+      -- By primary key alone: a status condition lets the planner walk every draft.
       from unnest(v_verdicts) v where v.verdict in ('paid', 'duplicate') and i.book_id = p_book and i.id = v.transfer_id and i.transfer_code is null
     returning 1)
   select count(*) into v_sent from sent;
@@ -30,7 +30,7 @@ begin
   return query select * from unnest(v_verdicts);
 end $$;
 
--- `data` of an item's event (specification "payroll events"; shapes 2.11).
+-- `data` of a payroll item event (specification "payroll events"; shapes 2.11).
 create or replace function ledger.payroll_item_event(p_item payroll_item, p_reference text, p_transfer ledger.transfer, p_at timestamptz, p_extra jsonb)
 returns jsonb language sql stable as $$
   select jsonb_build_object(
@@ -42,8 +42,7 @@ returns jsonb language sql stable as $$
     'occurredAt', ledger.iso(p_at)) || p_extra
 $$;
 
--- What became of salaries' transfers, told to their items and batches in the same commit. `ledger.salaries_moved` calls it for those
--- alone, with the transfers as they are now; however many there are, each batch is written once.
+-- Applies outcomes of salary transfers to items and batches in the same commit; each batch is written once.
 create or replace function ledger.follow_payroll(p_transfers ledger.transfer[]) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -68,7 +67,7 @@ begin
        where t.payroll_item is not null order by t.book_id, t.id, n desc)
     update payroll_item i
        set status = m.status, sent_at = coalesce(i.sent_at, m.submitted_at), settled_at = case m.status when 'settled' then m.settled_at else i.settled_at end,
-           -- What came back without a decline keeps the words of the credit.
+           -- Returned without a decline: the credit's response stays.
            failure_reason = case when m.status = 'reversed' and m.reason = 'provider_rejected' and m.decline_code is null
                                  then case when m.response_code is null then 'The bank never had this payment' else 'The bank returned the money' end
                                  when m.status in ('failed', 'reversed') then coalesce(m.response_description, m.reason, i.failure_reason) end
@@ -110,8 +109,7 @@ begin
   end loop;
 end $$;
 
--- The events of an item that has come from `p_was` to where it is. One that was refused or declined for good failed first,
--- and that is told as well.
+-- Events of an item since `p_was`; final refusals and declines emit item.failed first.
 create or replace function ledger.payroll_item_events(p_item payroll_item, p_was text, p_transfer ledger.transfer, p_back bigint, p_at timestamptz)
 returns ledger.outbox[] language plpgsql stable set search_path = ledger, public, pg_temp as $$
 declare
@@ -136,13 +134,13 @@ begin
   return v_events;
 end $$;
 
--- Whether all, some or none of the salaries of a batch that has ended arrived.
+-- Whether all, some or none of an ended batch's salaries arrived.
 create or replace function ledger.payroll_outcome(p_batch payroll_batch) returns text language sql immutable as $$
   select case when p_batch.settled = p_batch.item_count then 'completed' when p_batch.settled = 0 then 'failed' else 'partially_completed' end
 $$;
 
--- Ends a batch once nothing of it waits, and tells so. A decline waits for a person's decision, so it is no end.
--- What changes of an item afterwards changes the status of the batch, and is told by the item's events alone.
+-- Ends a batch without open items and emits its event; declined items stay open until decided.
+-- Later changes update the status and emit item events alone.
 create or replace function ledger.finish_payroll(p_batch payroll_batch) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -163,7 +161,7 @@ begin
     'completedAt', ledger.iso(v_at)), v_at)::outbox]);
 end $$;
 
--- Items that the wallet never covered are given up: they fail without having been debited.
+-- Fails items that the wallet never covered, without a debit.
 create or replace function ledger.give_up_payroll(p_book bigint, p_batch uuid, p_claim uuid, p_reason text) returns integer
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
--- What is forgotten in tables that the application cannot write. Nothing here touches an amount, a state or a posting. Applied again whenever this text changes.
+-- Erasure in tables closed to the application; never amounts, states or postings. Applied again when this text changes.
 
--- The pattern of one identifier as a whole value: a longer address, number or id that holds it is another one. src/slices/privacy/walk.ts says the same.
+-- Pattern of an identifier as a whole value; same rule as src/slices/privacy/walk.ts.
 create or replace function privacy.whole(p_mark text) returns text language sql immutable as $$
   select case
     when strpos(p_mark, '@') > 0
@@ -9,13 +9,13 @@ create or replace function privacy.whole(p_mark text) returns text language sql 
   end from regexp_replace(lower(p_mark), '([^[:alnum:]])', '\\\1', 'g') v
 $$;
 
--- Whether a text holds one of these identifiers as a whole value. The escapes of a JSON text part what stands around them.
+-- Whether a text contains an identifier as a whole value; JSON escapes count as separators.
 create or replace function privacy.is_mentioned(p_text text, p_marks text[], p_is_json boolean) returns boolean language sql immutable as $$
   select coalesce(bool_or(case when p_is_json then regexp_replace(near.text, '\\(u[0-9a-f]{4}|[0-7]{3}|.)', ' ', 'g') else near.text end ~ privacy.whole(near.mark)), false)
     from (select w as mark, lower(p_text) as text from unnest(p_marks) w where strpos(lower(p_text), lower(w)) > 0) near
 $$;
 
--- What remains of an event or an answer without the person in it: its form, numbers, times, ids and words of the contract.
+-- An event or answer without personal data: structure, numbers, times, ids and contract values remain.
 create or replace function privacy.redact(p_value jsonb, p_key text default '') returns jsonb language plpgsql immutable as $$
 declare v_text text := p_value #>> '{}';
 begin
@@ -35,7 +35,7 @@ begin
   end case;
 end $$;
 
--- Forgets the person in rows of the books: free text and events. What is under way keeps what a bank is still to be told.
+-- Erases a person from ledger rows; open payments keep what the bank needs.
 create or replace function privacy.forget(p_table text, p_book bigint, p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = privacy, ledger, pg_temp as $$
 declare v_rows integer;
@@ -61,12 +61,12 @@ begin
   return v_rows;
 end $$;
 
--- What stays of a provider's answer: what it took for the payment, which is booked and is about nobody.
+-- Part of a provider answer that stays: its fee, which is booked.
 create or replace function privacy.kept_of(p_body jsonb) returns jsonb language sql immutable as $$
   select case when p_body ? 'providerFee' then jsonb_build_object('providerFee', p_body -> 'providerFee') end
 $$;
 
--- Goes on through one book to the id `p_before`, which tells a time, a bounded stretch at a time. Returns the id that it came to, null at the end.
+-- Continues through one book up to id `p_before`, bounded. Returns the last id, null at the end.
 create or replace function privacy.sweep_on(p_kind text, p_book bigint, p_after uuid, p_before uuid, p_limit integer) returns uuid
 language plpgsql security definer set search_path = privacy, ledger, pg_temp
 set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$

@@ -1,14 +1,12 @@
--- What all books come to together, without a statement more while money moves: postings are read once, by their time, when nobody can write before that time
--- any more. Figures of this moment add what was posted since.
--- A span of postings is found by the blocks of its time (`posting_day`). The planner thinks of the newest postings as none, since statistics end before them, and then reads the
--- whole table with several processes: what has to stay as cheap as its span says so in its settings.
+-- Totals over all books: postings are read once, when no older posting can follow; newer ones are added on request.
+-- Spans use `posting_day`; settings correct the planner, whose statistics end before the newest postings.
 
--- The value added tax within a price that names none: rounded half up.
+-- VAT within an inclusive price: rounded half up.
 create or replace function treasury.vat_within(p_price bigint, p_basis_points integer) returns bigint language sql immutable as $$
   select (2 * p_price * p_basis_points + 10000 + p_basis_points) / (2 * (10000 + p_basis_points))
 $$;
 
--- Whether a posting of this kind has taxes in it, and whether a provider may have told what it took for it: most have and do neither, and are not looked at further.
+-- Whether a posting kind bears tax or a provider fee; most bear neither.
 create or replace function treasury.bears_tax(p_kind ledger.posting_kind) returns boolean language sql immutable as $$
   select p_kind in ('fee_revenue', 'return_fee', 'bill_fee_revenue', 'virtual_card_fee', 'verification_charge', 'verification_plan', 'verification_refund', 'sms', 'sms_refund')
 $$;
@@ -16,8 +14,8 @@ create or replace function treasury.has_told_fee(p_kind ledger.posting_kind) ret
   select p_kind in ('settlement', 'funding', 'subscription_payment', 'checkout_payment', 'bill_settlement')
 $$;
 
--- The taxes in what a client paid us for something, as one posting of it says: a row for each tax, below zero where the fee was given back. A transfer's are named in its fee
--- (`itemised`); other prices hold the tax whose rate was in force (`contained`). Without settings, so that PostgreSQL puts it into the statement that asks.
+-- Taxes in a posting, one row each, negative for returned fees: itemised for transfers, contained in other prices.
+-- No settings, so that PostgreSQL inlines it.
 create or replace function treasury.taxes_of(p_kind ledger.posting_kind, p_book bigint, p_source uuid, p_amount bigint, p_at timestamptz)
 returns table (tax text, basis text, due bigint) language sql stable as $$
   select part.type, 'itemised', case p_kind when 'fee_revenue' then part.amount else -part.amount end
@@ -41,8 +39,8 @@ language sql stable set search_path = ledger, public, pg_temp as $$
    where p.posted_at >= p_from and p.posted_at < p_to and treasury.bears_tax(p.kind)
 $$;
 
--- What a provider took for the payment that a posting settled or brought in, as far as it told it, as it is booked: from our costs to the float there.
--- A provider of bills may take less than the bill, and the rest is its commission, the other way. Without settings, as above.
+-- Provider fee of a posting as booked from costs to float; for bills also a commission, the other way.
+-- No settings, as above.
 create or replace function treasury.told_fee_of(p_kind ledger.posting_kind, p_book bigint, p_source uuid, p_debit smallint, p_credit smallint)
 returns table (kind ledger.posting_kind, debit smallint, credit smallint, fee bigint) language sql stable as $$
   select 'provider_fee'::ledger.posting_kind, 13::smallint, (p_credit + 400)::smallint, told.fee
@@ -69,7 +67,7 @@ language sql stable set search_path = ledger, pg_temp as $$
    where p.posted_at >= p_from and p.posted_at < p_to and treasury.has_told_fee(p.kind)
 $$;
 
--- What every account comes to over all books of an environment now, with what providers took and is booked in a moment.
+-- Balance of every account over all books, with provider fees about to be booked.
 create or replace function treasury.standing(p_environment text) returns table (account smallint, amount bigint)
 language sql stable set search_path = ledger, pg_temp set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
   with since as materialized (select until from treasury.progress),
@@ -84,7 +82,7 @@ language sql stable set search_path = ledger, pg_temp set enable_seqscan = off s
    group by e.account
 $$;
 
--- Taxes that are not booked yet: of days that are not over, or just were.
+-- Taxes not booked yet: of days still open or just ended.
 create or replace function treasury.unbooked_taxes(p_environment text) returns table (day date, kind ledger.posting_kind, tax text, charged bigint, given_back bigint)
 language sql stable set search_path = ledger, pg_temp set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
   select d.day, d.kind, d.tax, sum(d.charged)::bigint, sum(d.given_back)::bigint
@@ -95,8 +93,7 @@ language sql stable set search_path = ledger, pg_temp set enable_seqscan = off s
    group by d.day, d.kind, d.tax
 $$;
 
--- Adds the postings of a span of time to the tallies, for which they are read once, and returns what providers took for them, to be booked. The caller holds the progress
--- and moves it.
+-- Adds postings of a span to the totals. Returns provider fees to be booked. The caller holds and moves the progress.
 -- allowed: older-misses-it: functions of the database alone call it
 drop function if exists treasury.tally(timestamptz, timestamptz);
 create function treasury.tally(p_from timestamptz, p_to timestamptz) returns ledger.leg[]
@@ -134,7 +131,7 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
   select open_book('00000000-0000-0000-0000-000000000000', p_environment)
 $$;
 
--- Books the taxes of days that are over as owed to the state, in the service's own book: each day once, by an id that follows from it.
+-- Books taxes of ended days as owed, once per day by a derived id.
 create or replace function treasury.book_taxes(p_until timestamptz) returns void
 language plpgsql set search_path = ledger, pg_temp as $$
 declare
@@ -155,14 +152,14 @@ begin
   perform enter(v_legs) where v_legs is not null;
 end $$;
 
--- One step on: tallies what can be changed by nobody any more, ten minutes of it at most, books what providers took for it, and marks how far the next step may go.
--- `p_patience` is longer than any statement may run: whoever read the clock before it has written, or never will. True when there is more to do at once.
+-- Rolls up at most ten minutes of final postings, books provider fees, moves the progress. True when more remains.
+-- `p_patience` exceeds any statement, so that no older posting can follow.
 create or replace function treasury.fold(p_patience interval) returns boolean
 language plpgsql security definer set search_path = ledger, pg_temp set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v treasury.progress;
   v_to timestamptz;
-  -- Read before this transaction gets its number, so that whoever wrote before has a lower one.
+  -- Race: read before this transaction's number, so that earlier writers have lower ones.
   v_mark timestamptz := date_trunc('milliseconds', clock_timestamp() - p_patience);
 begin
   if pg_current_xact_id_if_assigned() is not null then raise exception 'treasury.fold begins a transaction of its own'; end if;

@@ -1,7 +1,7 @@
--- The only writers of verification: what a call costs, who pays for it, and what became of it. Money moves by
--- ledger.journal. Locks are taken in one order: accounts by book and number, then quotas. Applied again whenever this text changes.
+-- Only writers of verification: price, charge and outcome of calls; money moves by ledger.journal.
+-- Lock order: accounts by book and number, then quotas. Applied again when this text changes.
 
--- What something is priced at by the rules in force now, in kobo: in the order of `ruleFor` in src/core/prices/rule.ts.
+-- Price in kobo by the rules in force; same order as `ruleFor` in src/core/prices/rule.ts.
 create or replace function verification.ruled_price(p_book bigint, p_kind text, p_item text) returns bigint
 language sql stable security definer set search_path = verification, public, pg_temp as $$
   select r.flat from (select clock_timestamp() as at) now cross join ledger.book b join fee_rule r on r.kind = p_kind and (r.item is null or r.item = p_item)
@@ -12,21 +12,20 @@ language sql stable security definer set search_path = verification, public, pg_
    order by r.business_id nulls last, r.plan_id nulls last, r.item nulls last, r.effective_from desc limit 1
 $$;
 
--- What one call costs this book now, in kobo.
+-- Price of one call, in kobo.
 create or replace function verification.price_of(p_book bigint, p_operation text) returns bigint
 language sql stable security definer set search_path = verification, pg_temp as $$
   select ruled_price(p_book, 'verification_call', p_operation)
 $$;
 
--- What a period of a plan costs this book now, in kobo.
+-- Price of a plan period, in kobo.
 create or replace function verification.plan_price_of(p_book bigint, p_plan uuid) returns bigint
 language sql stable security definer set search_path = verification, pg_temp as $$
   select ruled_price(p_book, 'verification_plan', p_plan::text)
 $$;
 
--- Writes verification.balance.low down for books whose balance is below their level and was not when last looked at. The caller
--- holds the accounts' locks. The mails to whom the alert names, or else the wallet's alert, are written with it. Answers the books
--- that have an event to deliver.
+-- Emits verification.balance.low with its mails for books that dropped below their level; the caller holds the locks.
+-- Returns books with an event to deliver.
 create or replace function verification.watch(p_books bigint[]) returns setof bigint
 language plpgsql security definer set search_path = verification, pg_temp as $$
 declare
@@ -52,12 +51,8 @@ begin
   end loop;
 end $$;
 
--- Charges calls before their provider is asked, plan first, then balance, and writes them down as pending: all in one commit, and
--- in one set-based pass because every call comes through here. What a plan pays is judged by operation: its first calls of the
--- batch, in their order, as many as the quota has left.
--- Verdicts: charged, duplicate (this id was charged before; `status` tells what became of it), insufficient, inactive.
--- Only the first writes anything. Whether the balance crossed its level is asked when the call is answered: what is refunded at once
--- was never gone.
+-- Charges calls before the provider request, plan quota first, then balance, in one pass. Results: charged (the only write),
+-- duplicate (`status` has its outcome), insufficient, inactive. The alert follows with the answer, as refunds may come at once.
 create or replace function verification.charge(p_items jsonb)
 returns table (n integer, verdict text, status text, refunded boolean, charged bigint, paid_by text, told boolean)
 language plpgsql security definer set search_path = verification, pg_temp
@@ -84,7 +79,7 @@ begin
              k.remaining > 0 and count(*) filter (where c.id is null) over (partition by i."bookId", i.operation order by i.n) <= k.remaining as by_quota
         from item i join kind k on k."bookId" = i."bookId" and k.operation = i.operation
         left join call c on c.book_id = i."bookId" and c.id = i.id),
-    -- By the numbers of the items, so that nothing is joined to the batch with itself.
+    -- By item number, so that the batch is not joined with itself.
     posted as materialized (
       select jsonb_object_agg(e.n, e.verdict) as verdicts from ledger.enter(array(
         select row(j.n, j."bookId", j.id, 1, 'verification_charge', 4, 7, j.price, null, j.id::text, null)::ledger.leg from judged j where not j.known and not j.by_quota), true) e),
@@ -105,7 +100,7 @@ begin
       from told t;
 end $$;
 
--- Watches the books of answered calls; only those whose balance is on the other side of their level are locked for it.
+-- Checks alerts of answered calls; locks only books that crossed their level.
 create or replace function verification.watch_answered(p_items jsonb) returns setof bigint
 language plpgsql security definer set search_path = verification, pg_temp as $$
 declare
@@ -118,8 +113,7 @@ begin
   return query select b from verification.watch(v_books) b;
 end $$;
 
--- Writes down what providers answered, and gives back what calls cost where `refund` asks for it: quota by quota, balance by balance.
--- A call whose money could not go back, because the balance was closed meanwhile, is answered and stays charged.
+-- Records provider answers and refunds where `refund` is set. A call on a closed balance stays charged.
 create or replace function verification.record(p_items jsonb) returns void
 language plpgsql security definer set search_path = verification, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -141,7 +135,7 @@ begin
            refunded_at = case when i.refund then clock_timestamp() end
       from item i
      where c.book_id = i."bookId" and c.id = i.id and c.refunded_at is null
-       -- An answer that came beside the sweep stands.
+       -- An answer recorded during the sweep remains.
        and verification.moved(c.status, i.status) = i.status
     returning c.*),
   given_back as (
@@ -159,13 +153,12 @@ begin
    where r.n = any (v_kept) and c.book_id = r."bookId" and c.id = r.source;
 end $$;
 
--- One lane batch in one round trip and one commit: first what became known, then new calls. A row with `told` names in `charged` a
--- book whose balance crossed its level.
+-- One batch in one commit: answers first, then new calls. Rows also name books that crossed their level.
 create or replace function verification.post(p_records jsonb, p_charges jsonb)
 returns table (n integer, verdict text, status text, refunded boolean, charged bigint, paid_by text, told boolean)
 language plpgsql security definer set search_path = verification, pg_temp as $$
 begin
-  -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
+  -- Why: a plan cached while the table was small may use the wrong index, so none is cached until it has grown.
   perform set_config('plan_cache_mode', case when pg_relation_size('verification.call') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   if p_records is not null then
     perform verification.record(p_records);
@@ -174,8 +167,8 @@ begin
   if p_charges is not null then return query select * from verification.charge(p_charges); end if;
 end $$;
 
--- Puts money into the verification balance, once for each id: from the wallet, or from nowhere in the sandbox.
--- Verdicts: posted, duplicate, insufficient, inactive.
+-- Credits the verification balance once per id, from the wallet, or unfunded in the sandbox.
+-- Results: posted, duplicate, insufficient, inactive.
 create or replace function verification.top_up(p_book bigint, p_id uuid, p_amount bigint, p_source text)
 returns table (verdict text, amount bigint, reference text, balance bigint, available bigint, at timestamptz)
 language plpgsql security definer set search_path = verification, pg_temp as $$
@@ -200,8 +193,8 @@ begin
     from ledger.account a left join topup t on t.book_id = p_book and t.id = p_id where a.book_id = p_book and a.account = 4;
 end $$;
 
--- Buys one period of a plan from the wallet, once for each id, beginning at `p_from` or now. Verdicts: posted, duplicate,
--- insufficient, inactive, missing (no such plan is sold), active (a period runs already), repriced (it does not cost `p_expected`, which whoever asks may name).
+-- Buys a plan period from the wallet, once per id, from `p_from` or now. Results: posted, duplicate, insufficient, inactive,
+-- missing (plan not sold), active (a period runs), repriced (differs from `p_expected`).
 create or replace function verification.buy_plan(p_book bigint, p_id uuid, p_plan uuid, p_auto_renew boolean, p_from timestamptz, p_expected bigint)
 returns text language plpgsql security definer set search_path = verification, pg_temp as $$
 declare
@@ -228,13 +221,13 @@ begin
   return 'posted';
 end $$;
 
--- The same at whatever price it has.
+-- Buys at any price.
 create or replace function verification.subscribe(p_book bigint, p_id uuid, p_plan uuid, p_auto_renew boolean, p_from timestamptz default null)
 returns text language sql security definer set search_path = verification, pg_temp as $$
   select buy_plan(p_book, p_id, p_plan, p_auto_renew, p_from, null)
 $$;
 
--- Turns the renewal of the running period on or off. Answers false when no period runs.
+-- Turns renewal on or off. False without a running period.
 create or replace function verification.set_renewal(p_book bigint, p_auto_renew boolean) returns boolean
 language plpgsql security definer set search_path = verification, pg_temp as $$
 begin
@@ -243,9 +236,8 @@ begin
   return found;
 end $$;
 
--- Buys the next period of one plan whose end has come, one a call, so that no wallet is locked while another is waited for, and what
--- fails here is its own matter. The new period begins where the last one ended, or now when that is longer ago than an hour.
--- Answers whether it was due, and nobody else has it in hand.
+-- Renews one ended plan per call, so that no two wallets are locked; starts at the last end, or now after an hour.
+-- Returns whether it was due and unclaimed.
 create or replace function verification.renew(p_book bigint, p_id uuid) returns boolean
 language plpgsql security definer set search_path = verification, pg_temp as $$
 declare
@@ -257,7 +249,7 @@ begin
   v_verdict := verification.subscribe(v_due.book_id, ledger.uuid7(), v_due.plan_id, true,
     case when v_due.ends_at > clock_timestamp() - interval '1 hour' then v_due.ends_at end);
   update subscription set renews_at = null, renewal_problem = nullif(v_verdict, 'posted') where book_id = v_due.book_id and id = v_due.id;
-  -- Whoever bought another plan meanwhile has lost nothing.
+  -- Buying another plan meanwhile is no failure.
   if v_verdict not in ('posted', 'active') then
     perform ledger.emit(v_due.book_id, 'verification.plan.lapsed', jsonb_build_object('planId', v_due.plan_id,
       'plan', (select name from plan where id = v_due.plan_id), 'price', v_due.price, 'currency', 'NGN',
@@ -267,14 +259,14 @@ begin
   return true;
 end $$;
 
--- Looks at a renewal again later.
+-- Postpones a renewal.
 create or replace function verification.postpone_renewal(p_book bigint, p_id uuid, p_by interval) returns void
 language sql security definer set search_path = verification, pg_temp as $$
   update subscription set renews_at = clock_timestamp() + p_by where book_id = p_book and id = p_id and renews_at <= clock_timestamp()
 $$;
 
--- Calls that nobody answered within `p_age`: the process that charged them died. They are marked, and given back where `p_refund`
--- says so. Each row is looked at once: `swept` remembers how far. Answers how many were found.
+-- Marks calls unanswered for `p_age`, whose process died, and refunds with `p_refund`. Returns their number.
+-- `swept` is the progress, so that each row is read once.
 create or replace function verification.sweep(p_age interval, p_refund boolean) returns bigint
 language plpgsql security definer set search_path = verification, pg_temp as $$
 declare
@@ -284,7 +276,7 @@ declare
 begin
   select until into v_from from swept for update skip locked;
   if not found or v_from >= v_until then return 0; end if;
-  -- A commit may be later than the time in its rows, by as long as a statement may run.
+  -- Commits may follow their row times by the length of a statement.
   select jsonb_agg(jsonb_build_object('bookId', book_id, 'id', id, 'status', 'unanswered', 'refund', p_refund)) into v_items
     from call where created_at > v_from - interval '30 seconds' and created_at <= v_until and status = 'pending';
   if v_items is not null then
@@ -295,8 +287,7 @@ begin
   return coalesce(jsonb_array_length(v_items), 0);
 end $$;
 
--- Sets the level of verification.balance.low. One above the present balance arms only once the balance has reached it. Who is
--- told by mail stays unless it is given.
+-- Sets the level of verification.balance.low; above the balance it is active once reached. Recipients stay unless given.
 drop function if exists verification.set_alert(bigint, bigint, boolean);
 create or replace function verification.set_alert(p_book bigint, p_threshold bigint, p_enabled boolean, p_emails text[] default null) returns verification.alert
 language sql security definer set search_path = verification, pg_temp as $$
@@ -307,7 +298,7 @@ language sql security definer set search_path = verification, pg_temp as $$
   returning *
 $$;
 
--- Sandbox time for verification: the end of a plan's period comes nearer. Periods that are over move with it, or the running one would slide over them.
+-- Sandbox time: moves plan periods forward, ended ones too, so that periods never overlap.
 create or replace function verification.advance_sandbox(p_book bigint, p_by interval) returns bigint
 language plpgsql security definer set search_path = verification, pg_temp as $$
 declare

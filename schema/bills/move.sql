@@ -1,4 +1,4 @@
--- `data` of a bill's events: a type, since it costs half of an object that is built key by key. Never its token: events are kept in the clear and leave the house.
+-- `data` of a bill event, as a type for speed. Security: never the token, as events are stored in plain text.
 do $$ begin
   create type bills.told as (id uuid, "requestRef" text, status text, type text, "serviceId" text, "serviceName" text, "paymentCode" text, "customerId" text, "customerName" text,
     amount bigint, fee bigint, "totalDebited" bigint, currency text, "hasToken" boolean, "receiptNumber" text, provider jsonb, "walletBalance" bigint, "occurredAt" text, metadata jsonb);
@@ -11,14 +11,14 @@ create or replace function bills.event_data(b bills.bill, p_wallet_balance bigin
     jsonb_build_object('transactionResponseCode', b.response_code, 'transactionRef', b.transaction_ref), p_wallet_balance, p_at, coalesce(b.metadata, '{}'))::bills.told)
 $$;
 
--- One step that somebody wants to take, by the names that its JSON has.
+-- One requested step, named like its JSON.
 drop type if exists bills.move_item, bills.judged cascade;
 create type bills.move_item as (n integer, "bookId" bigint, id uuid, step text, claim uuid, dispatch uuid, again boolean, "leaseMs" integer, channel text, code text,
   description text, "transactionRef" text, "receiptNumber" text, "sealedToken" text, "nextCheckMs" bigint, body jsonb, mail jsonb, "handIn" jsonb, "keepsClaim" boolean);
--- The same with what is said of it, and the bill: as it was before and, once it is taken, as it is.
+-- A step with its result, and the bill before and after it.
 create type bills.judged as (item bills.move_item, verdict text, bill bills.bill, next bills.state, events text[]);
 
--- Locks the bills and says of each step whether it may be taken. Verdicts: those of bills.move, and repeated.
+-- Locks the bills and validates each step. Results: those of bills.move, and repeated.
 drop function if exists bills.judge(jsonb), bills.move(jsonb), bills.tell(jsonb, bills.judged[], jsonb, timestamptz);
 create or replace function bills.judge(p_items bills.move_item[]) returns bills.judged[]
 language plpgsql set search_path = bills, ledger, public, pg_temp as $$
@@ -27,22 +27,20 @@ begin
     with steps as materialized (select * from bills.steps() s where s.step = any (array(select i.step from unnest(p_items) i)))
     select row(i.item, case when (i.bill).id is null then 'missing'
                        when (i.bill).state = case (i.item).step when 'delivered' then 'refunded' when 'failed' then 'delivered' end::state then 'contradiction'
-                       -- This very batch committed before, and its answer was lost on the way: it is still the caller's to submit.
+                       -- Race: this batch committed before and its answer was lost; the caller still submits it.
                        when (i.item).step = 'claim' and (i.bill).state = 'submitting' and (i.bill).claim = (i.item).dispatch then 'repeated'
                        when (i.item).step not like 'manual%' and (i.bill).claim is distinct from (i.item).claim then 'late'
                        when s.step is not null then 'moved'
                        else 'late' end, i.bill, s.next, s.events)::judged
-      -- In the order in which bills are always locked.
+      -- Lock order of bills.
       from (select o.item, l.bill
               from (select i as item, i."bookId" as of_book, i.id as of_bill from unnest(p_items) i order by i."bookId", i.id) o
               left join lateral (select b as bill from bill b where b.book_id = o.of_book + 0 and b.id = o.of_bill for no key update of b) l on true offset 0) i
       left join steps s on s.step = (i.item).step and s.state = (i.bill).state);
 end $$;
 
--- Takes steps of bills, each from the state that it needs and by the holder of the claim, with its postings, events, mail
--- and evidence. A failure gives the money back in the same commit. The caller holds the locks of the wallets that get money
--- back. Verdicts: moved, late (the claim has passed on, or the step was taken), contradiction (the other end was reached),
--- inactive (the wallet is closed: it stays open and is looked at again), missing.
+-- Applies steps of bills for the holder of the claim, with postings, events, mail and evidence; the caller holds wallet locks.
+-- Results: moved, late, contradiction (the opposite outcome was reached), inactive (wallet closed, polled again), missing.
 create or replace function bills.move(p_items bills.move_item[]) returns setof bills.verdict
 language plpgsql security definer set search_path = bills, ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -68,7 +66,7 @@ begin
     v_booked := array(select e from enter(v_legs, true) e);
     v_at := clock_timestamp();
   else
-    -- A delivery changes no wallet, so there is nothing to ask of one: its bill is locked and was open.
+    -- Deliveries change no wallet; the bill is locked and was open.
     perform book(v_legs, null);
     select coalesce(array_agg(row(i.n, 'posted', a.balance - a.held, v_at)::entered), '{}'), bool_or(is_low(a)) into v_booked, v_low
       from (select n, "bookId" as book_id, 1::smallint as account from unnest(p_items)) i join account a on a.book_id = i.book_id and a.account = i.account;
@@ -77,16 +75,16 @@ begin
   v_changed := bills.change(v_judged, array(select e.n from unnest(v_booked) e where e.verdict <> 'posted'), v_at);
 
   if v_gives_back then
-    -- What is back counts no more against the limits of its wallet.
+    -- Returned payments no longer count against wallet limits.
     perform uncount_spend(array_agg((t.bill).book_id), array_agg((t.bill).created_at), array_agg((t.bill).amount)),
             uncount_key_spend(array_agg((t.bill).book_id), array_agg((t.bill).counted_key), array_agg((t.bill).created_at), array_agg((t.bill).amount)) from unnest(v_changed) t where t.verdict = 'moved' and t.next = 'refunded';
-    -- A wallet that is low after it got money back has told nothing of it yet.
+    -- Low-balance alert after a refund that left the wallet low.
     perform watch_wallet((j.bill).book_id, 'bill', (j.bill).request_ref)
        from unnest(v_judged) j join unnest(v_booked) e on e.n = (j.item).n and e.verdict = 'posted'
        join account a on a.book_id = (j.bill).book_id and a.account = 1 and is_low(a) and e.available < a.alert_threshold
       where j.verdict = 'moved' and j.next = 'refunded' order by (j.item).n;
   end if;
-  -- What the biller has or may have counts from now on.
+  -- Bills at the biller count from now on.
   if v_low then
     perform watch_wallet(s.book_id, 'bill', s.request_ref)
       from (select distinct on ((t.bill).book_id) (t.bill).book_id, (t.bill).request_ref, 1::smallint as account from unnest(v_changed) t
@@ -101,7 +99,7 @@ begin
   end if;
 end $$;
 
--- Writes down what the steps that are taken make of their bills, and every answer as evidence. What is in `p_closed` could not be booked, for its wallet is closed.
+-- Writes transitions and evidence; `p_closed` could not be booked, as the wallet is closed.
 create or replace function bills.change(p_judged bills.judged[], p_closed integer[], p_at timestamptz) returns bills.judged[]
 language plpgsql set search_path = bills, ledger, public, pg_temp as $$
 declare
@@ -120,7 +118,7 @@ begin
            submitted_at = case i.step when 'claim' then p_at else x.submitted_at end,
            checks = x.checks + case when i.channel = 'poll' then 1 else 0 end,
            last_checked_at = case when i.channel = 'poll' then p_at else x.last_checked_at end,
-           -- Where people decide because no outcome was told, what the provider last said of a bill under way is no answer any more.
+           -- Manual decisions end the validity of the last provider answer.
            response_code = case when i.verdict <> 'moved' then coalesce(i.code, x.response_code) when i.step = 'manual_delivery' then '90000'
                                 when i.step = 'manual_reversal' then null else coalesce(i.code, x.response_code) end,
            response_description = case when i.verdict = 'moved' and i.step in ('manual_delivery', 'manual_reversal') then 'Decided on review'
@@ -140,19 +138,19 @@ begin
   later as (
     update open_bill o
        set next_check_at = p_at + case when i.verdict = 'inactive' then interval '1 hour' else coalesce(i."nextCheckMs", 0) * interval '1 millisecond' end,
-           -- Six questions without an outcome, an hour of them, make it one for people.
+           -- Six polls without an outcome, about an hour, start a review.
            review_since = case when i.checked + case when i.channel = 'poll' then 1 else 0 end >= 6 then i.made_at end
       from item i
      where (i.verdict = 'inactive' or i.verdict = 'moved' and i.next not in ('delivered', 'refunded')) and o.book_id = i.of_book and o.bill_id = i.of_bill),
   proof as (
     insert into evidence (book_id, bill_id, channel, outcome, applied, code, body, received_at)
-      -- What the hand-in was answered comes first, where the question after it is answered by the same step.
+      -- The submission's answer precedes the poll in the same step.
       select i.of_book, i.of_bill, 'submit', 'pending', true, i."handIn" ->> 'code', i."handIn", p_at
         from item i where i."handIn" is not null and i.verdict in ('moved', 'inactive')
       union all
       select i.of_book, i.of_bill, i.channel, i.step, i.verdict = 'moved', i.code, i.body, p_at
         from item i where i.channel is not null and i.of_bill is not null
-         -- What is sent again after a lost answer may be kept already, as the one that was applied.
+         -- A resend may find its evidence stored already.
          and not (coalesce(i.again, false) and i.verdict <> 'moved' and exists (
            select from evidence e where e.book_id = i.of_book and e.bill_id = i.of_bill and e.applied and e.channel = i.channel and e.outcome = i.step
               and e.received_at > p_at - interval '5 minutes')))
@@ -160,7 +158,7 @@ begin
   return v_changed;
 end $$;
 
--- The events and mails of steps that were taken.
+-- Events and mails of applied steps.
 create or replace function bills.tell(p_changed bills.judged[], p_balances jsonb, p_at timestamptz) returns void
 language plpgsql set search_path = bills, ledger, public, pg_temp as $$
 declare
@@ -175,7 +173,7 @@ begin
       from unnest(p_changed) t cross join lateral unnest(t.events) with ordinality as e(event, turn)
      cross join lateral (
        select event_data(t.bill, (p_balances ->> (t.item).n::text)::bigint
-                -- The money is not back yet when a failure is told; what tells that it is comes next.
+                -- The refund follows in the next event of the same commit.
                 - case when e.event = 'bill.payment.failed' then (t.bill).amount + (t.bill).fee else 0 end, v_spelled) as data offset 0) d
      where t.verdict = 'moved' order by (t.item).n, e.turn));
   if not exists (select from unnest(p_changed) t where (t.bill).customer_email is not null) then return; end if;

@@ -1,22 +1,19 @@
--- The only writers of bills. Money moves by ledger.enter, in the same commit as the row that it is for.
---
--- Locks are always taken in one order: wallets by book, then bills by book and id.
+-- Only writers of bills; money moves by ledger.enter in the same commit. Lock order: wallets by book, then bills by book and id.
 
 do $$ begin
   create type bills.verdict as (n integer, verdict text, bill_id uuid, state bills.state, upstream_ref text, at timestamptz, left_over text);
 exception when duplicate_object then null;
 end $$;
 
--- One item of a batch of payments, by the names that its JSON has.
+-- One payment of a batch, named like its JSON.
 drop type if exists bills.payment cascade;
 create type bills.payment as (n integer, "bookId" bigint, id uuid, "requestRef" text, drawn boolean, type text, "serviceId" text,
   "serviceName" text, "paymentCode" text, "optionName" text, "customerId" text, "customerName" text, amount bigint, "askedAmount" bigint, fee bigint, details jsonb,
   content text, "catalogueVersion" text, "customerEmail" text, "customerMobile" text, metadata jsonb, provider smallint, claim uuid,
   "leaseMs" integer, "firstCheckMs" integer, "askerKey" uuid, "providerCode" text);
 
--- Debits wallets for bills and claims these for submission. Verdicts: paid, duplicate (same id, or same request_ref with
--- the same content), conflict, taken (a reference that we drew exists already: draw again), limited, insufficient, inactive. Only
--- the first writes anything, and tells what is left of the limits of its wallet and of the key that asks. The caller holds the wallets' locks, so two with one reference come one after the other.
+-- Debits wallets for bills and claims them for submission; the caller holds the wallets' locks. Only `paid` writes.
+-- Results: paid, duplicate, conflict, taken (generated reference exists: draw again), limited, insufficient, inactive.
 create or replace function bills.pay(p_items jsonb) returns setof bills.verdict
 language plpgsql security definer set search_path = bills, ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -31,7 +28,7 @@ declare
 begin
   v_known := array(
     select row(i.n,
-               -- The same claim: this very batch committed before, and its answer was lost on the way.
+               -- Race: this batch committed before and its answer was lost.
                case when same.claim = i.claim then 'paid' when same.id is not null then 'duplicate' when i.drawn then 'taken'
                     when ref.content = i.content and ref.amount = coalesce(i."askedAmount", ref.amount) then 'duplicate' else 'conflict' end,
                coalesce(same.id, ref.id), coalesce(same.state, ref.state), coalesce(same.upstream_ref, ref.upstream_ref),
@@ -77,8 +74,8 @@ begin
   return query select * from bills.keep(v_pays, v_booked, v_left, v_keys);
 end $$;
 
--- Writes down the bills whose money was booked, claimed for submission. `p_left` tells by numbers of items what is left of limits, `p_keys` which lines of keys
--- they count against. It reads no table, so items find their verdicts by a hash.
+-- Writes booked bills with their claim. `p_left`: remaining limits per item, `p_keys`: counted key families.
+-- Reads no table, so items match their results by hash.
 create or replace function bills.keep(p_pays bills.payment[], p_booked ledger.entered[], p_left jsonb, p_keys jsonb) returns setof bills.verdict
 language plpgsql set search_path = bills, ledger, public, pg_temp set enable_hashjoin = on set plan_cache_mode = force_generic_plan as $$
 begin

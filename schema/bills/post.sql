@@ -1,34 +1,33 @@
--- One lane batch in one round trip and one commit: first what became known of bills, then new payments. `p_books` names
--- every book whose wallet gets or gives money.
+-- One batch in one commit: outcomes of bills first, then new payments. `p_books`: every book whose wallet changes.
 create or replace function bills.post(p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof bills.verdict
 language plpgsql security definer set search_path = bills, ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_moves move_item[] := array(select i from jsonb_populate_recordset(null::move_item, p_moves) i);
-  -- With the wallets that may have an alert to tell once a bill of theirs is first answered, so that all are locked in one order.
+  -- Includes wallets with a pending alert, so that all are locked in one order.
   v_books bigint[] := p_books || array(
     select a.book_id from unnest(v_moves) i
       join bill b on b.book_id = i."bookId" + 0 and b.id = i.id and b.state = 'submitting'
       join account a on a.book_id = b.book_id + 0 and a.account = 1 and a.alert_armed);
 begin
-  -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
+  -- Why: a plan cached while the table was small may use the wrong index, so none is cached until it has grown.
   perform set_config('plan_cache_mode', case when pg_relation_size('bills.bill') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   perform 1 from account a where a.book_id = any (v_books) and a.account = 1 order by a.book_id for no key update;
   if p_moves is not null then return query select * from bills.move(v_moves); end if;
   if p_pays is not null then return query select * from bills.pay(p_pays); end if;
 end $$;
 
--- Claims bills whose due time has come, for one worker, for `p_lease_ms`. Two workers never get the same one.
+-- Claims due bills for `p_lease_ms`; concurrent workers never share a bill.
 create or replace function bills.claim_due(p_limit integer, p_token uuid, p_lease_ms integer) returns table (book_id bigint, id uuid)
 language sql security definer set search_path = bills, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-  -- The clock is read once: compared with it row by row, an index cannot end there, and all that is open is read for what is due.
+  -- Why: the clock is read once; otherwise the index scan cannot end at due bills.
   with due as (
     select b.book_id, b.id from open_bill o
      cross join lateral (
        select b.book_id, b.id from bill b
         where b.book_id = o.book_id and b.id = o.bill_id and (b.claimed_until is null or b.claimed_until <= clock_timestamp())
-          -- Asked again of the row as it is once it is locked: meanwhile it may have been answered.
+          -- Race: checked again on the locked row.
           and b.state in ('debited', 'submitting', 'pending')
         limit 1 for no key update skip locked) b
      where o.next_check_at <= (select clock_timestamp())
@@ -38,7 +37,7 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off s
   returning b.book_id, b.id
 $$;
 
--- Gives claims back that could not be worked on, so that the next look finds them at once.
+-- Releases claims unused, so that the next poll finds them.
 create or replace function bills.unclaim(p_books bigint[], p_ids uuid[], p_token uuid) returns void
 language sql security definer set search_path = bills, pg_temp as $$
   with mine as (
@@ -47,14 +46,14 @@ language sql security definer set search_path = bills, pg_temp as $$
   update bill b set claim = null, claimed_until = null from mine where b.book_id = mine.book_id and b.id = mine.id
 $$;
 
--- A provider said that there is news of a bill; as ledger.hear is for transfers.
+-- Schedules a poll after a provider webhook; like hints.sql for transfers.
 create or replace function bills.hear(p_environment text, p_provider smallint, p_reference text) returns text
 language plpgsql security definer set search_path = bills, ledger, pg_temp as $$
 declare
   v_bill bill;
 begin
   select b.* into v_bill from bill b join book k on k.id = b.book_id
-   -- What is told of an attempt that is over is news of nothing.
+   -- Webhooks about ended attempts are ignored.
    where b.upstream_ref = regexp_replace(p_reference, 'r\d+$', '') and ledger.attempt_reference(b.upstream_ref, b.attempt) = p_reference
      and b.provider = p_provider and k.environment = p_environment for no key update of b;
   if v_bill.state is null or v_bill.state not in ('submitting', 'pending') then return 'nobody'; end if;
@@ -63,8 +62,8 @@ begin
   return 'woke';
 end $$;
 
--- The provider that had a bill certainly did not take it, and the reason was not the payment's. The attempt is over, and the next one is written down before anybody is handed
--- it. Only the holder of the claim knows what it was told, and only of the first answer: whoever may have the payment keeps it. Answers moved, or late. No money moves.
+-- Ends an attempt that the provider certainly did not take and records the next before its submission.
+-- Only for the claim holder with the first answer. Results: moved, late. No money moves.
 create or replace function bills.next_attempt(p_book bigint, p_id uuid, p_claim uuid, p_dispatch uuid, p_provider smallint, p_code text, p_lease_ms bigint, p_next_check_ms bigint, p_answer jsonb)
 returns text
 language plpgsql security definer set search_path = bills, ledger, pg_temp
@@ -84,7 +83,7 @@ begin
   return 'moved';
 end $$;
 
--- Sandbox time: pulls every due time of one sandbox book's bills nearer, and tells how many are due.
+-- Sandbox time: moves due times of a sandbox book's bills forward. Returns how many are due.
 create or replace function bills.advance_sandbox(p_book bigint, p_by interval) returns bigint
 language plpgsql security definer set search_path = bills, ledger, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -98,7 +97,7 @@ begin
   return (select count(*) from open_bill o where o.book_id = p_book and o.next_check_at <= clock_timestamp());
 end $$;
 
--- Replaces a sealed token by the same one under another key, unless it changed meanwhile.
+-- Replaces a sealed token under another key, unless it changed meanwhile.
 create or replace function bills.reseal(p_book bigint, p_id uuid, p_old text, p_new text) returns void
 language sql security definer set search_path = bills, pg_temp as $$
   update bill set sealed_token = p_new where book_id = p_book and id = p_id and sealed_token = p_old

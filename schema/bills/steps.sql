@@ -1,6 +1,6 @@
 -- Printed by `npm run generate` from src/slices/bills/steps.ts.
 
--- Every step of a bill's life after its debit: from which state it may be taken, where it leads, and what is told.
+-- Steps of a bill after its debit: states before and after, and events.
 drop function if exists bills.steps();
 create function bills.steps() returns table (step text, state bills.state, next bills.state, events text[]) language sql immutable as $$
   values
@@ -18,7 +18,7 @@ create function bills.steps() returns table (step text, state bills.state, next 
     ('manual_reversal', 'pending', 'refunded', '{bill.payment.reversed}')
 $$;
 
--- The legs of each step, of so many times its amount and its fee. An account from 100 on is of a provider, whose number is added. Without a prefix the line has no reference.
+-- Legs of each step, as multiples of amount and fee. Accounts from 100 on add the provider number.
 drop function if exists bills.legs();
 create function bills.legs()
 returns table (step text, kind ledger.posting_kind, of_salary ledger.posting_kind, leg smallint, debit smallint, credit smallint, of_amount integer, of_fee integer, prefix text)
@@ -34,7 +34,7 @@ language sql immutable as $$
     ('manual_reversal', 'bill_reversal', 'bill_reversal', 3, 5, 1, 1, 1, 'REV_')
 $$;
 
--- May a bill in `p_state` take this step?
+-- Whether a bill in `p_state` may take this step.
 create or replace function bills.may_move(p_state bills.state, p_step text) returns boolean language sql stable as $$
   select exists (select from bills.steps() s where s.step = p_step and s.state = p_state)
 $$;

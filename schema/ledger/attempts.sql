@@ -1,10 +1,9 @@
--- What a provider knows an attempt by: the transferCode, and from the second one on its number behind it.
+-- Provider reference of an attempt: transferCode, from the second attempt on with its number.
 create or replace function ledger.attempt_reference(p_code text, p_attempt smallint) returns text
 language sql immutable as $$ select p_code || case when p_attempt > 1 then 'r' || p_attempt else '' end $$;
 
--- The provider that had a transfer certainly did not take it, and the reason was not the payment's. The attempt is over, and the next one is written down before anybody is
--- handed it: claimed for another provider, or without one waiting until a later time. Only the holder of the claim knows what it was told, and only where
--- this hand-in was the only one of the attempt: whoever may have the payment keeps it. Answers moved, or late. No money moves, so no wallet is locked.
+-- Ends an attempt that the provider certainly did not take; claims the next for another provider, or delays it.
+-- Only for the claim holder and a single submission. Results: moved, late. No money moves, so no wallet is locked.
 create or replace function ledger.next_attempt(p_book bigint, p_id uuid, p_claim uuid, p_dispatch uuid, p_provider smallint, p_lease_ms bigint, p_next_check_ms bigint, p_answer jsonb)
 returns text
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -29,7 +28,7 @@ begin
   return 'moved';
 end $$;
 
--- Whom a transfer will be handed to that nobody has: it is scheduled, or waits to be sent. Says whether that was so.
+-- Assigns the provider of a transfer not yet submitted. Returns whether it was so.
 create or replace function ledger.assign_provider(p_book bigint, p_id uuid, p_claim uuid, p_provider smallint) returns boolean
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin

@@ -1,18 +1,18 @@
--- How money is booked: every cause of a movement makes legs, and `ledger.book` alone turns legs into postings and balances.
+-- Booking: causes produce legs, and `ledger.book` alone turns legs into postings and balances.
 
 do $$ begin
-  -- `n` numbers the entry that a leg belongs to, or its place.
+  -- `n` numbers the entry of a leg.
   create type ledger.leg as (n integer, book_id bigint, source_id uuid, leg smallint, kind ledger.posting_kind, debit smallint, credit smallint, amount bigint,
     at timestamptz, reference text, client_reference text);
   create type ledger.hold as (book_id bigint, amount bigint, at timestamptz);
-  -- A step of a transfer as it was before it, and what of its fee is owed after it.
+  -- A transfer before a step, and the part of its fee owed after it.
   create type ledger.taken as (n integer, book_id bigint, id uuid, step text, provider smallint, amount bigint, fee bigint, owed bigint, captured boolean, is_salary boolean,
     at timestamptz, transfer_code text, client_reference text);
 exception when duplicate_object then null;
 end $$;
 
--- Writes postings, in the order of the legs, and what they and the holds make of the accounts whose balance is kept. The caller holds these accounts' locks
--- and has made sure that the money is there; the database checks the floor once more.
+-- Writes postings in leg order and updates stored balances; the caller holds the locks and has checked funds.
+-- The floor is a table constraint as well.
 create or replace function ledger.book(p_legs ledger.leg[], p_holds ledger.hold[]) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
@@ -22,7 +22,7 @@ declare
   v_wallet account;
   v_change bigint;
 begin
-  -- One line of one wallet, as a batch of one payment or of one record has it: nothing to number, to sum or to sort, which costs twice what writing it does.
+  -- Fast path for one leg of one wallet: sums and sorting would double its cost.
   if cardinality(p_legs) = 1 and cardinality(p_holds) = 1 then
     v_leg := p_legs[1];
     v_hold := p_holds[1];
@@ -34,14 +34,14 @@ begin
         case v_leg.credit when 1 then v_wallet.seq + 1 end, case v_leg.credit when 1 then v_wallet.balance + v_change end, v_leg.at, v_leg.reference, v_leg.client_reference);
       update account a
          set balance = a.balance + v_change, held = a.held + v_hold.amount, seq = a.seq + 1, updated_at = greatest(v_leg.at, v_hold.at),
-             -- As for many, below.
+             -- Same rule as for batches below.
              alert_armed = a.alert_armed or (a.alert_enabled and a.balance - a.held + greatest(v_change, v_change - v_hold.amount) >= a.alert_threshold)
        where a.book_id = v_leg.book_id and a.account = 1::smallint;
       return;
     end if;
   end if;
   if coalesce(cardinality(p_holds), 0) = 0 and not exists (select from unnest(p_legs) l where is_kept(l.debit) or is_kept(l.credit)) then
-    -- What changes no account whose balance is kept, as settlements do, is written as it is.
+    -- Legs without stored balances, such as settlements, are written directly.
     insert into posting
       select l.book_id, l.source_id, l.leg, l.kind, l.debit, l.credit, l.amount, null, null, null, null, l.at, l.reference, l.client_reference from unnest(p_legs) l;
     return;
@@ -70,14 +70,13 @@ begin
      group by book_id, account)
   update account a
      set balance = a.balance + c.balance, held = a.held + c.held, seq = a.seq + c.postings, updated_at = c.at,
-         -- Low-balance alert: armed by an available balance at or above the level, however short.
+         -- Low-balance alert: ready after an available balance at or above the level, however short.
          alert_armed = a.alert_armed or (a.alert_enabled and a.balance - a.held + greatest(c.highest, c.balance - c.held) >= a.alert_threshold)
     from changed c where a.book_id = c.book_id and a.account = c.account;
 end $$;
 
--- Books what steps of transfers are made of: the legs and holds that the table of steps gives them (schema/ledger/steps.sql). A fee that is not booked yet is held;
--- when the money comes back before that, it is not owed. A table of steps is a list of values, whose rows are worked out whenever it is looked through: here
--- once for a batch, in place of once for an item.
+-- Books steps by the table of steps (schema/ledger/steps.sql), read once per batch.
+-- Unbooked fees are held, and are not owed when the money returns first.
 create or replace function ledger.book_steps(p_taken ledger.taken[]) returns void
 language plpgsql set search_path = ledger, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$

@@ -1,7 +1,5 @@
--- The bank has the transfer, or gave no answer: its fee is owed and booked, in one set-based pass because every send
--- comes through here. `step` is pending (the bank has it) or silent. A transfer whose claim has passed on is left alone.
--- Booking a held fee changes no available balance, so no floor is asked; the alert is, for the transfer counts from now on.
--- Verdicts: moved, late.
+-- Books the fee of submitted transfers in one pass: `pending` (the bank has it) or `silent` (no answer).
+-- Results: moved, late (claim taken over). Held fees change no available balance; the low-balance alert follows.
 create or replace function ledger.capture(p_items jsonb) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -18,10 +16,10 @@ begin
     moved as (
       update transfer t
          set state = s.next, captured = true,
-             -- Without a channel it is the first half of a move, which still needs the claim.
+             -- Without a channel this is the first half of a move, which still needs the claim.
              claim = case when i.channel is null then t.claim end, claimed_until = case when i.channel is null then t.claimed_until end,
              next_check_at = coalesce(t.submitted_at, w.at) + i."nextCheckMs" * interval '1 millisecond', unseen = coalesce(i.unseen, t.unseen),
-             -- The bank has it: whoever knew nothing of it begins to wait anew.
+             -- The bank has it: the wait for an unknown outcome restarts.
              decide_by = case when i.step <> 'pending' then t.decide_by end,
              last_checked_at = case i.channel when 'poll' then w.at else t.last_checked_at end,
              response_code = coalesce(i.code, t.response_code), response_description = coalesce(i.description, t.response_description),
@@ -31,7 +29,7 @@ begin
             cross join lateral (select is_low(a), greatest(v_now, a.updated_at + interval '1 microsecond')) w(is_low, at)
             join steps s on s.step = case i.step when 'pending' then 'pending' else 'silent' end
        where t.book_id + 0 = i."bookId" and t.id = i.id and t.state = 'submitting' and not t.captured
-         -- Only a move may come without a claim: a webhook or an operator, who holds none.
+         -- Only a move may come without a claim: from a webhook or an operator.
          and (t.claim = i.claim or (i.claim is null and i.channel is null))
       returning i.n, i.step, i.channel, i.code, i.body, t.book_id, t.id, t.state, t.transfer_code, t.client_reference, t.provider, t.amount, t.fee, w.is_low, w.at),
     told as (

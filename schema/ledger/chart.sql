@@ -1,11 +1,11 @@
 -- Printed by `npm run generate` from src/core/ledger/chart.ts.
 
--- Is the balance of this account kept?
+-- Whether the account has a stored balance.
 create or replace function ledger.is_kept(p_account smallint) returns boolean language sql immutable as $$
   select p_account in (1, 4)
 $$;
 
--- May a leg of this kind go from here to there? The kinds of transfers and deposits are not in it: they have functions of their own.
+-- Whether an entry of this kind may debit and credit these accounts. Transfers and deposits have functions of their own.
 create or replace function ledger.leg_fits(p_kind ledger.posting_kind, p_debit smallint, p_credit smallint) returns boolean language sql stable as $$
   select case p_kind::text
     when 'bill' then (p_debit = 1 and p_credit = 5)

@@ -1,5 +1,5 @@
--- Credits a deposit once, whatever announces it again: the id and the reference are both unique to the book.
--- Verdicts: credited, duplicate, conflict (same reference, other amount), inactive.
+-- Credits a deposit once: id and reference are unique per book.
+-- Results: credited, duplicate, conflict (same reference, other amount), inactive.
 create or replace function ledger.deposit(p_book bigint, p_id uuid, p_amount bigint, p_reference text, p_provider smallint, p_channel text,
   p_sender jsonb default '{}', p_narration text default null)
 returns table (verdict text, deposit_id uuid, available bigint, at timestamptz)

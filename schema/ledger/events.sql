@@ -1,4 +1,4 @@
--- Writes an event of a slice down, with its deliveries, in the caller's commit.
+-- Writes a slice's event and deliveries in the caller's commit.
 create or replace function ledger.emit(p_book bigint, p_event text, p_data jsonb) returns uuid
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare

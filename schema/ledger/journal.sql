@@ -3,10 +3,8 @@ do $$ begin
 exception when duplicate_object then null;
 end $$;
 
--- Books entries that belong to no transfer, each once: an entry is the legs of one `n`, and its source and their
--- numbers are the primary key. Legs are booked together or not at all. Locks kept accounts in the order of book and
--- account, so callers that lock rows of their own as well do so after this call; `p_is_locked` says that the caller did. Two entries of one call may use one book.
--- Verdicts: posted, duplicate, insufficient, inactive; `available` is what the wallet can spend after the entry. The caller tells ledger.watch_wallet.
+-- Books entries without transfer, each once by source and leg number, all legs or none; locks accounts unless `p_is_locked`.
+-- Results: posted, duplicate, insufficient, inactive; `available` is the wallet's. The caller runs ledger.watch_wallet.
 drop function if exists ledger.enter(ledger.leg[]);
 create or replace function ledger.enter(p_legs ledger.leg[], p_is_locked boolean default false) returns setof ledger.entered
 language plpgsql security definer set search_path = ledger, public, pg_temp
@@ -16,7 +14,7 @@ declare
   v_now timestamptz;
   v_verdict text;
   v_twice boolean := exists (select from unnest(p_legs) l group by l.book_id, l.source_id, l.leg having count(*) > 1);
-  -- What this call changes on the wallet and the credits of the present book; and did before the present entry, which is booked whole or not at all.
+  -- Changes to wallet and credits of the present book, and the state before the present entry.
   v_wallet bigint;
   v_credits bigint;
   v_wallet_before bigint;
@@ -60,7 +58,7 @@ begin
       if v_twice then v_item.is_known := v_item.is_known or exists (select from unnest(v_posted) p where p.book_id = v_item.book_id and p.source_id = v_item.source_id and p.leg = v_item.nth); end if;
       v_verdict := case
         when v_item.is_known then 'duplicate'
-        -- What was credited by mistake is taken back from a frozen wallet too.
+        -- Erroneous credits are reversed on frozen wallets too.
         when v_item.debit_status = 'closed' or (v_item.debit_status <> 'active' and v_item.kind <> 'adjustment') then 'inactive'
         when v_item.spendable + case v_item.debit when 1 then v_wallet else v_credits end < v_item.amount then 'insufficient'
         when v_item.credit_status = 'closed' then 'inactive'
@@ -81,7 +79,7 @@ begin
   if cardinality(v_posted) > 0 then perform book(v_posted, null); end if;
 end $$;
 
--- The same for entries as the application writes them, with the low-balance alert: `trigger` is what it names as its cause, where the wallet is touched.
+-- ledger.enter for JSON entries, with the low-balance alert; `trigger` is its cause.
 create or replace function ledger.journal(p_entries jsonb) returns table (n integer, verdict text, available bigint, at timestamptz)
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$

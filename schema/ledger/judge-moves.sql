@@ -1,28 +1,27 @@
--- One step that somebody wants to take, by the names that its JSON has.
+-- One requested step, named like its JSON.
 drop type if exists ledger.moved, ledger.judged_move, ledger.move_item cascade;
 create type ledger.move_item as (n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
   "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, "firstCheckMs" integer, dispatch uuid, again boolean, "decideMs" bigint, body jsonb);
--- The same with what is said of it: the row of the table of steps, and what the transfer was.
+-- A step with its result: row of the step table, and the transfer before it.
 create type ledger.judged_move as (n integer, book_id bigint, id uuid, step text, claim uuid, dispatch uuid, channel text, again boolean, code text, description text, transaction_ref text,
   transaction_id text, session_id text, next_check_ms bigint, unseen smallint, lease_ms integer, first_check_ms integer, body jsonb, verdict text, at timestamptz, available bigint,
   next ledger.transfer_state, returns boolean, claims boolean, events text[], cause text, decide_by timestamptz, review_since timestamptz, fee bigint, settlement_status text, is_limited boolean, known ledger.verdict);
 create type ledger.moved as (taken ledger.taken, available bigint, returns boolean, is_limited boolean, events text[], code text, was text, now ledger.transfer);
 
--- Says of each step whether it may be taken. The caller holds the transfers' locks. Verdicts: moved; repeated (it was taken by this very call before); late;
--- contradiction (late, and it says the opposite of what is so); held (the money would leave a wallet that pays nothing).
+-- Validates steps; the caller holds the transfers' locks. Results: moved, repeated (same call committed before), late,
+-- contradiction (late with the opposite outcome), held (would debit a frozen wallet).
 drop function if exists ledger.judge_moves(jsonb);
 create or replace function ledger.judge_moves(p_items ledger.move_item[]) returns ledger.judged_move[]
 language plpgsql set search_path = ledger, pg_temp as $$
 declare
-  -- One moment for all, taken under the locks: posting time is in the order of `seq`, and no look of a live feed that saw nothing of this
-  -- transaction, which has its id from now on, is later than what it writes.
+  -- Race: one time for all, read under the locks, so that posting time follows `seq` and live feeds miss nothing.
   v_now timestamptz := clock_timestamp();
 begin
   return array(
     with steps as materialized (select * from transfer_steps() s where s.step = any (array(select i.step from unnest(p_items) i)))
     select row(i.n, i."bookId", i.id, i.step, i.claim, i.dispatch, i.channel, i.again, i.code, i.description, i."transactionRef", i."transactionId", i."sessionId", i."nextCheckMs", i.unseen,
                i."leaseMs", i."firstCheckMs", i.body, judged.verdict, wallet.at, w.balance - w.held,
-               -- Whoever hands back knows of its own hand-in alone. Where there was one before it, the bank is asked again.
+               -- An earlier submission makes the bank's answer necessary.
                case when i.step <> 'hand_back' or x.submissions = 1 then s.next when x.captured then 'unconfirmed' else 'submitting' end,
                s.returns, s.claims, s.events, s.cause, decide.by, x.review_since, x.fee, x.settlement_status, w.is_limited,
                case judged.verdict when 'moved' then null
@@ -34,15 +33,15 @@ begin
       join transfer x on x.book_id + 0 = i."bookId" and x.id = i.id
       left join steps s on s.step = i.step and s.state = x.state
      cross join lateral (select greatest(v_now, w.updated_at + interval '1 microsecond')) wallet(at)
-     -- The bank has it after all, or for the first time: whoever knew nothing of it begins to wait anew.
+     -- The bank has it: the wait for an unknown outcome restarts.
      cross join lateral (
        select coalesce(case when i.step <> 'pending' or x.state = 'acknowledged' then x.decide_by end, wallet.at + i."decideMs" * interval '1 millisecond')) decide(by)
-     -- Only the holder of the claim may act on what the bank does not have: anybody else's hand-in may be on its way.
+     -- Only the claim holder acts on absence: another submission may be under way.
      cross join lateral (select i.step in ('resubmit', 'absent') or (i.claim is not null and i.step not in ('release', 'claim'))) needs(claim)
      cross join lateral (
-       -- The same claim: this very batch committed before, and its answer was lost on the way. It is still the caller's to submit.
+       -- Race: this batch committed before and its answer was lost; the caller still submits it.
        select case when i.step in ('release', 'claim', 'resubmit') and x.state = 'submitting' and x.claim = i.dispatch then 'repeated'
-                   -- Scheduled before its wallet was frozen, and nothing has left the wallet for it yet. What its bank has already is written down all the same.
+                   -- The wallet was frozen before release; answers of the bank are recorded all the same.
                    when s.step = 'release' and x.claim is not distinct from i.claim and w.status <> 'active' and not coalesce(i.again, false) then 'held'
                    when s.step is not null and (x.claim is not distinct from i.claim or not needs.claim) and (i.step <> 'absent' or decide.by <= wallet.at)
                     and (i.step not in ('manual_reversal', 'manual_settlement') or x.review_since is not null) then 'moved'

@@ -1,13 +1,13 @@
--- What a wallet may pay (docs/decisions/0058). The caller of every function here holds the wallet's lock.
+-- Limits of a wallet (decision 58); callers hold the wallet's lock.
 
--- What is left of each limit; null where there is none.
+-- Remaining limits; null for none.
 -- allowed: older-misses-it: functions of the database alone use it
 drop type if exists ledger.lefts_of_keys, ledger.left_over cascade;
 create type ledger.left_over as (per_payment bigint, day_amount bigint, day_payments bigint, month_amount bigint);
--- The same of the lines of keys that ask in one batch: both arrays are of one length.
+-- Remaining limits of key families in a batch; arrays of equal length.
 create type ledger.lefts_of_keys as (keys uuid[], lefts ledger.left_over[]);
 
--- The day in Lagos, which has no summer time, on which a payment counts.
+-- Lagos day of a payment; Lagos has no summer time.
 create or replace function ledger.lagos_day(p_at timestamptz) returns date language sql immutable as $$
   select (p_at at time zone 'UTC' + interval '1 hour')::date
 $$;
@@ -26,18 +26,18 @@ language sql stable set search_path = ledger, pg_temp as $$
    where a.book_id = p_book
 $$;
 
--- Whether a payment goes beyond what is left.
+-- Whether a payment exceeds the remaining limits.
 create or replace function ledger.exceeds(p_left ledger.left_over, p_amount bigint) returns boolean language sql immutable as $$
   select coalesce(p_left.per_payment < p_amount, false) or coalesce(p_left.day_payments < 1, false)
       or coalesce(p_left.day_amount < p_amount, false) or coalesce(p_left.month_amount < p_amount, false)
 $$;
 
--- What is left after a payment.
+-- Remaining limits after a payment.
 create or replace function ledger.less(p_left ledger.left_over, p_amount bigint) returns ledger.left_over language sql immutable as $$
   select row(p_left.per_payment, p_left.day_amount - p_amount, p_left.day_payments - 1, p_left.month_amount - p_amount)::ledger.left_over
 $$;
 
--- What is left of the limits of a line of keys; null where it has none.
+-- Remaining limits of a key family; null for none.
 create or replace function ledger.key_left_of(p_book bigint, p_key uuid, p_at timestamptz) returns ledger.left_over
 language sql stable set search_path = ledger, pg_temp as $$
   select row(l.per_payment, l.day_amount - s.day_amount, l.day_count - s.day_payments, l.month_amount - s.month_amount)::left_over
@@ -49,14 +49,14 @@ language sql stable set search_path = ledger, pg_temp as $$
    where l.key = p_key and l.book_id = p_book
 $$;
 
--- Adds what is left to a line of keys, unless it is there or whoever asks has no key.
+-- Adds a key family's remaining limits once.
 create or replace function ledger.with_key(p_known ledger.lefts_of_keys, p_book bigint, p_key uuid, p_at timestamptz) returns ledger.lefts_of_keys
 language sql stable set search_path = ledger, pg_temp as $$
   select case when p_key is null or p_key = any ((p_known).keys) then p_known
               else row((p_known).keys || p_key, array_append((p_known).lefts, key_left_of(p_book, p_key, p_at)))::lefts_of_keys end
 $$;
 
--- What is left to a wallet and to the key that asks, as the application reads it; null where neither has limits. A row is null when all of it is.
+-- Remaining limits of wallet and key as JSON; null without limits. A row is null when all its fields are.
 -- allowed: older-misses-it: functions of the database alone call it
 drop function if exists ledger.told_left(ledger.left_over);
 create or replace function ledger.told_left(p_wallet ledger.left_over, p_key ledger.left_over) returns text language sql immutable as $$
@@ -65,7 +65,7 @@ create or replace function ledger.told_left(p_wallet ledger.left_over, p_key led
     from (values ('wallet', p_wallet), ('key', p_key)) x(of, l)
 $$;
 
--- Adds payments to the day on which they are made, where their wallet has limits. The arrays are of one length.
+-- Counts payments on their day, for wallets with limits. Arrays of equal length.
 create or replace function ledger.count_spend(p_books bigint[], p_at timestamptz[], p_amounts bigint[]) returns void
 language sql set search_path = ledger, pg_temp as $$
   insert into spend as s (book_id, day, amount, payments)
@@ -75,7 +75,7 @@ language sql set search_path = ledger, pg_temp as $$
   on conflict (book_id, day) do update set amount = s.amount + excluded.amount, payments = s.payments + excluded.payments
 $$;
 
--- Takes payments whose money is back away from the day on which they were made, if they counted then.
+-- Uncounts returned payments on their day, if counted.
 create or replace function ledger.uncount_spend(p_books bigint[], p_at timestamptz[], p_amounts bigint[]) returns void
 language sql set search_path = ledger, pg_temp as $$
   update spend s set amount = s.amount - b.amount, payments = s.payments - b.payments
@@ -85,7 +85,7 @@ language sql set search_path = ledger, pg_temp as $$
    where s.book_id = b.book and s.day = b.day
 $$;
 
--- Adds payments to what lines of keys paid on the day on which they are made; those without a key count nowhere. The arrays are of one length.
+-- Counts payments on their day, for keys with limits. Arrays of equal length.
 create or replace function ledger.count_key_spend(p_books bigint[], p_keys uuid[], p_at timestamptz[], p_amounts bigint[]) returns void
 language sql set search_path = ledger, pg_temp as $$
   insert into key_spend as s (book_id, key, day, amount, payments)
@@ -93,7 +93,7 @@ language sql set search_path = ledger, pg_temp as $$
   on conflict (book_id, key, day) do update set amount = s.amount + excluded.amount, payments = s.payments + excluded.payments
 $$;
 
--- Takes payments whose money is back away from the day on which they were made. What counts against a key says so in its row.
+-- Uncounts returned payments on their day; the row names the counted key.
 create or replace function ledger.uncount_key_spend(p_books bigint[], p_keys uuid[], p_at timestamptz[], p_amounts bigint[]) returns void
 language sql set search_path = ledger, pg_temp as $$
   update key_spend s set amount = s.amount - b.amount, payments = s.payments - b.payments
@@ -102,8 +102,7 @@ language sql set search_path = ledger, pg_temp as $$
    where s.book_id = b.book and s.key = b.key and s.day = b.day
 $$;
 
--- Which entries go beyond the limits of their wallets or of the keys that ask, in the order of their numbers; null when neither has any. Leg 1 of an entry counts. What its
--- wallet does not cover is not booked, so it leaves the rest to the next one. `p_keys` has the line of keys of an entry under its number.
+-- Entries beyond limits of wallets or keys, in order, by leg 1; uncovered entries count nothing. Null without limits.
 -- allowed: older-misses-it: functions of the database alone call it
 drop function if exists ledger.beyond_limits(ledger.leg[]);
 create or replace function ledger.beyond_limits(p_legs ledger.leg[], p_keys jsonb) returns integer[]
@@ -148,7 +147,7 @@ begin
   return v_beyond;
 end $$;
 
--- Gives a wallet its tier and limits of its own, or takes all of it away with a null tier. What it paid before it first had one never counts.
+-- Sets a wallet's tier and limits, or removes them with a null tier; earlier payments never count.
 create or replace function ledger.set_allowance(p_book bigint, p_tier text, p_per_payment bigint, p_day_amount bigint, p_day_count integer, p_month_amount bigint) returns void
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
@@ -164,11 +163,11 @@ begin
     on conflict (book_id) do update set tier = excluded.tier, per_payment = excluded.per_payment, day_amount = excluded.day_amount,
       day_count = excluded.day_count, month_amount = excluded.month_amount, changed_at = clock_timestamp();
   end if;
-  -- The time moves on, so that whatever is paid next is paid after `since`.
+  -- Advances the time, so that later payments come after `since`.
   update account a set is_limited = p_tier is not null, updated_at = v_since where a.book_id = p_book and a.account = 1;
 end $$;
 
--- Gives a line of keys its limits, or takes them away when all are null. They hold with the next payment.
+-- Sets a key family's limits from the next payment on; all null removes them.
 create or replace function ledger.set_key_limit(p_book bigint, p_key uuid, p_per_payment bigint, p_day_amount bigint, p_day_count integer, p_month_amount bigint) returns void
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
@@ -184,8 +183,8 @@ begin
   update account a set has_key_limits = exists (select from key_limit l where l.book_id = p_book) where a.book_id = p_book and a.account = 1;
 end $$;
 
--- Counts one payment that is not made by ledger.pay or bills.pay. Answers null when the key has no limits, `counted`, or what is left as the application reads it, and then
--- nothing is counted. The caller books the payment in the same transaction.
+-- Counts a payment outside ledger.pay and bills.pay, in the transaction that books it.
+-- Returns null (no limits), `counted`, or the remaining limits when exceeded, which counts nothing.
 create or replace function ledger.spend_by_key(p_book bigint, p_key uuid, p_amount bigint, p_at timestamptz) returns text
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
@@ -200,14 +199,14 @@ begin
   return 'counted';
 end $$;
 
--- Gives back what such a payment took, in the transaction that books its money back.
+-- Uncounts such a payment in the transaction of its return.
 create or replace function ledger.unspend_by_key(p_book bigint, p_key uuid, p_amount bigint, p_at timestamptz) returns void
 language sql security definer set search_path = ledger, pg_temp as $$
   select 1 from account where book_id = p_book and account = 1 for no key update;
   select uncount_key_spend(array[p_book], array[p_key], array[p_at], array[p_amount])
 $$;
 
--- The limits of a line of keys with what it paid in the present day and month, as the application reads them; null where it has none.
+-- Limits and spend of a key family for the present day and month; null for none.
 create or replace function ledger.key_limits(p_key uuid) returns jsonb
 language sql stable set search_path = ledger, pg_temp as $$
   select jsonb_build_object('perPayment', l.per_payment, 'dayAmount', l.day_amount, 'dayPayments', l.day_count, 'monthAmount', l.month_amount, 'day', today.day,

@@ -1,6 +1,5 @@
--- Applies steps to transfers: what the bank answered, what an operator decided, what fell due. First writer wins;
--- a step that comes too late changes nothing and is kept as evidence. The caller holds the locks of every wallet
--- that a step touches (`p_locked`). No two steps are of one transfer. Verdicts: moved, late, contradiction (late, and it says the opposite), held, missing.
+-- Applies steps of transfers; first writer wins, late steps become evidence. The caller holds wallet locks (`p_locked`).
+-- Results: moved, late, contradiction (late with the opposite outcome), held, missing.
 create or replace function ledger.move(p_items jsonb, p_locked bigint[]) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -13,26 +12,26 @@ declare
   v_counted boolean;
   v_key_counted boolean;
 begin
-  -- Materialized: a condition that went down into it would leave rows without their lock.
+  -- Materialized: a pushed-down condition would leave rows unlocked.
   v_uncaptured := array(
     with locked as materialized (
       select i.n, i.step, x.state, x.captured from unnest(v_items) i join transfer x on x.book_id + 0 = i."bookId" and x.id = i.id
        order by x.book_id, x.id for no key update of x)
     select n from locked where state = 'submitting' and not captured and step in ('pending', 'silent', 'delivered', 'declined_review'));
   if v_uncaptured <> '{}' then
-    -- An answer that proves or may hide a credit makes the fee owed first. Refusals and declines before that cost nothing.
+    -- Proof or possibility of a credit makes the fee owed; earlier refusals and declines cost nothing.
     perform ledger.capture(jsonb_agg(i || jsonb_build_object('step', case i ->> 'step' when 'pending' then 'pending' else 'silent' end, 'channel', null)))
        from jsonb_array_elements(p_items) i where (i ->> 'n')::integer = any (v_uncaptured);
   end if;
 
-  -- A statement of its own, after the one that locks: only a look that begins under the locks sees what was written before them.
+  -- Race: a separate statement, so that its snapshot is after the locks.
   v_judged := judge_moves(v_items);
   if exists (select from unnest(v_judged) j where j.verdict = 'moved' and (j.returns or j.step = 'release') and j.book_id <> all (p_locked)) then
     raise exception 'a wallet would change without its lock' using errcode = 'LG002';
   end if;
   v_moved := take_moves(v_judged);
   if exists (select from unnest(v_judged) j where j.verdict = 'held') then
-    -- A frozen wallet pays nothing: what was to leave it waits, and is looked at again. Behind what others have due, or it would be claimed first at every look.
+    -- Frozen wallet: retried in an hour, behind other due work.
     update transfer x set claim = null, claimed_until = null, next_check_at = j.at + interval '1 hour'
       from unnest(v_judged) j where j.verdict = 'held' and x.book_id + 0 = j.book_id and x.id = j.id;
   end if;
@@ -57,7 +56,7 @@ begin
     select j.book_id, j.id, j.channel, j.step, j.verdict = 'moved', j.code, j.body, j.at
       from unnest(v_judged) j
      where j.channel is not null and j.verdict <> 'repeated'
-       -- What is sent again after a lost answer may be kept already, as the one that was applied.
+       -- A resend may find its evidence stored already.
        and not (j.verdict <> 'moved' and coalesce(j.again, false) and exists (
          select from evidence e where e.book_id = j.book_id and e.transfer_id = j.id and e.applied and e.channel = j.channel and e.outcome = j.step
             and e.received_at > j.at - interval '5 minutes'));
@@ -67,7 +66,7 @@ begin
     select v.* from unnest(v_judged) j cross join lateral (select (j.known).*) v where j.verdict <> 'moved';
 end $$;
 
--- Writes down what the steps that may be taken make of their transfers. One column is one rule.
+-- Writes permitted transitions; one rule per column.
 create or replace function ledger.take_moves(p_judged ledger.judged_move[]) returns ledger.moved[]
 language plpgsql set search_path = ledger, pg_temp as $$
 declare
@@ -90,15 +89,15 @@ begin
              when j.step = 'watched' then null
              when j.step in ('pending', 'silent', 'delivered', 'manual_settlement')
              then coalesce(later.at, case when j.next <> 'delivered' then x.next_check_at end)
-             -- The bank had told nothing. It is asked once more: what it credited all the same must not stay unseen.
+             -- Unknown outcome: polled once more, so that a late credit is seen.
              when j.step = 'manual_reversal' and x.state <> 'declined' then later.at
              when j.next not in ('declined', 'reversed', 'cancelled') then x.next_check_at end,
-           -- What was approved leaves now, or at its time when that is to come.
+           -- Approved transfers leave now, or at their time.
            scheduled_at = case when j.step = 'approve' then greatest(x.scheduled_at, j.at) else x.scheduled_at end,
            unseen = case when j.step in ('pending', 'silent', 'delivered', 'manual_settlement') then coalesce(j.unseen, x.unseen) else x.unseen end,
            last_checked_at = case j.channel when 'poll' then j.at else x.last_checked_at end,
-           -- Whoever reads the record reads that it was credited; its cause tells who says so, and the decline stays in the evidence. Where people decided because the bank
-           -- told no outcome, what it last said of a transfer under way is no answer any more.
+           -- Manual settlement records a credit, its cause names the decision, and evidence holds the decline.
+           -- Manual decisions on unknown outcomes end the validity of the last answer.
            response_code = case when j.step = 'manual_settlement' then '90000' when j.step = 'manual_reversal' and x.decline_code is null then null
                                 when said.so then j.code else x.response_code end,
            response_description = case when j.step = 'manual_settlement' then 'Credited, as decided on review'
@@ -109,7 +108,7 @@ begin
            session_id = coalesce(case when said.so then j.session_id end, x.session_id),
            reason = case when j.next = 'reversed' and j.returns then case j.step when 'manual_reversal' then 'manual_reversal' else 'provider_rejected' end else x.reason end,
            cause = coalesce(j.cause, x.cause),
-           -- What came back later was never declined.
+           -- Returned transfers were never declined.
            decline_code = case when j.step in ('declined_review', 'refused', 'declined_final') then j.code else x.decline_code end,
            decide_by = j.decide_by,
            review_since = review.since,
@@ -120,7 +119,7 @@ begin
       from unnest(p_judged) j
      cross join lateral (select case when j.claims then j.at + j.lease_ms * interval '1 millisecond' end) lease(ends)
      cross join lateral (select j.at + j.next_check_ms * interval '1 millisecond') later(at)
-     -- A look after the end tells whether money came back; it does not change what was said of the credit.
+     -- Polls after the end detect returns and leave the credit as recorded.
      cross join lateral (select j.code is not null and j.step <> 'watched') said(so)
      cross join lateral (select case when j.next = 'declined' then j.at
                                      when j.next in ('acknowledged', 'unconfirmed') and j.decide_by <= j.at then coalesce(j.review_since, j.at) end) review(since)
@@ -138,8 +137,8 @@ begin
   return v_moved;
 end $$;
 
--- Asks for a step that a second person has to agree to, or agrees to it. Answers asked, agreed (somebody else asked for the same step before; take it now),
--- or late (the transfer waits for no decision). Whoever asks for another step asks anew.
+-- Maker-checker on a step. Results: asked, agreed (apply it now), late (no decision pending).
+-- Another step replaces the request.
 create or replace function ledger.propose(p_book bigint, p_id uuid, p_step text, p_proof text, p_by text, p_by_name text) returns text
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare

@@ -2,9 +2,8 @@ do $$ begin
   create type ledger.verdict as (n integer, verdict text, transfer_id uuid, state ledger.transfer_state, transfer_code text, at timestamptz, fee bigint, reason text, decline_code text);
 exception when duplicate_object then null;
 end $$;
--- One item of a batch of payments, by the names that its JSON has, and what becomes of it: its code, the moment, whether its wallet is low then, its first state, and
--- which rules of its business it met, and the line of keys against whose limits it counts. `asker` is who asks: the id of the person, also behind a key, the name,
--- and the first of the keys that followed each other by rotation.
+-- One payment of a batch, named like its JSON, with its outcome, met rules and counted key family.
+-- `asker`: user id, also behind a key, name, and first key of the rotation.
 drop type if exists ledger.payment cascade;
 create type ledger.payment as (n integer, "bookId" bigint, id uuid, "clientReference" text, amount bigint, fee bigint, "feeBreakdown" jsonb,
   "bankCode" text, "bankName" text, "accountNumber" text, "accountName" text, narration text, sender jsonb, metadata jsonb,
@@ -12,9 +11,9 @@ create type ledger.payment as (n integer, "bookId" bigint, id uuid, "clientRefer
   asker jsonb,
   code text, at timestamptz, is_low boolean, state ledger.transfer_state, met jsonb, counted_key uuid);
 
--- What is said of a payment where a transfer has its id (`p_same`) or its clientReference (`p_ref`).
+-- Result of a payment whose id (`p_same`) or clientReference (`p_ref`) exists.
 create or replace function ledger.known_payment(p_pay ledger.payment, p_same ledger.transfer, p_ref ledger.transfer) returns ledger.verdict language sql immutable as $$
-  select case -- The same claim: this very batch committed before, and its answer was lost on the way. It is still the caller's to submit.
+  select case -- Race: this batch committed before and its answer was lost; the caller still submits it.
               when p_same.claim = p_pay.claim then row(p_pay.n, case p_same.state when 'scheduled' then 'scheduled' when 'awaiting_approval' then 'awaiting' else 'paid' end, p_same.id, p_same.state, p_same.transfer_code, p_same.created_at, p_pay.fee, null, null)::ledger.verdict
               when p_same.id is not null then row(p_pay.n, 'duplicate', p_same.id, p_same.state, p_same.transfer_code, p_same.created_at, null, null, null)::ledger.verdict
               when p_ref.amount = p_pay.amount and p_ref.account_number = p_pay."accountNumber" and p_ref.bank_code = p_pay."bankCode"
@@ -22,16 +21,14 @@ create or replace function ledger.known_payment(p_pay ledger.payment, p_same led
               else row(p_pay.n, 'conflict', p_ref.id, p_ref.state, null, null, null, null, null)::ledger.verdict end
 $$;
 
--- Adds payments to what their wallets and keys paid, where these have limits.
+-- Counts payments of wallets and keys with limits.
 create or replace function ledger.count_payments(p_pays ledger.payment[]) returns void language sql set search_path = ledger, pg_temp as $$
   select count_spend(array_agg(p."bookId"), array_agg(p.at), array_agg(p.amount)),
          count_key_spend(array_agg(p."bookId"), array_agg(p.counted_key), array_agg(p.at), array_agg(p.amount)) from unnest(p_pays) p
 $$;
 
--- Debits transfers and claims them for submission, or only holds their money when they are scheduled or wait for a second person.
--- The caller holds the wallets' locks. Verdicts: paid, scheduled, duplicate (same id, or same clientReference with
--- the same amount and destination), conflict, insufficient, inactive, limited, awaiting. Only the first two and the last write anything.
--- The `reason` of paid, scheduled, awaiting and limited is what is left of the limits of a wallet, and of the key that asks, where they have some.
+-- Debits and claims transfers, or holds money when scheduled or awaiting approval; `reason` has remaining limits.
+-- Results: paid, scheduled, awaiting (these write); duplicate, conflict, insufficient, inactive, limited.
 create or replace function ledger.pay(p_items jsonb) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -54,7 +51,7 @@ begin
            case when same.id is not null or ref.id is not null then known_payment(i.p, same, ref) end as known
       from (select p, "bookId" as book_id, 1::smallint as account, id, "clientReference" as reference, n from jsonb_populate_recordset(null::payment, p_items) p offset 0) i
       join account w on w.book_id = i.book_id and w.account = i.account
-      -- `+ 0` leaves out the lists of a book that have the id behind its time: on a table without statistics they look as cheap as the primary key.
+      -- `+ 0` hides indexes that look as cheap as the primary key without statistics.
       left join transfer same on same.book_id + 0 = i.book_id and same.id = i.id
       left join transfer ref on ref.book_id = i.book_id and ref.client_reference = i.reference
      order by i.book_id, i.n
@@ -62,7 +59,7 @@ begin
     v_pay := v_item.pay;
     if v_wallet.book_id is distinct from v_pay."bookId" then
       v_wallet := v_item.wallet;
-      -- Under the wallet's lock, so that posting time is in the order of `seq` even when the clock steps back.
+      -- Read under the lock: posting time follows `seq` even when the clock steps back.
       v_at := greatest(v_now, v_wallet.updated_at + interval '1 microsecond');
       v_left := case when v_wallet.is_limited then left_of(v_wallet.book_id, v_at) end;
       if v_wallet.has_key_limits then v_keys := row('{}'::uuid[], '{}'::left_over[]); end if;
@@ -83,7 +80,7 @@ begin
       v_pay.code := v_pay."codePrefix" || (extract(epoch from v_at) * 1000)::bigint || lpad((nextval('ledger.transfer_number') % 1000000)::text, 6, '0');
       v_pay.at := v_at;
       v_pay.state := case when v_pay."scheduledAt" is null then 'submitting' else 'scheduled' end;
-      -- A salary was approved by a second person with its batch.
+      -- Salaries were approved with their batch.
       if v_wallet.is_ruled and v_pay."payrollItem" is null then
         v_ruled := true;
         v_pay.met := rules_met(v_pay, v_at, v_pays);
@@ -106,7 +103,7 @@ begin
   if v_ruled then perform keep_rules_met(v_pays); end if;
 end $$;
 
--- Writes payments down, and books them.
+-- Writes and books payments.
 create or replace function ledger.keep_payments(p_pays ledger.payment[]) returns void
 language plpgsql set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
@@ -116,7 +113,7 @@ begin
            m."accountName", m.narration, m.sender, m.metadata, m.provider, m.claim, m."scheduledAt", m.at, m."payrollItem", m.counted_key,
            m.state, lease.ends, case m.state when 'submitting' then 1 else 0 end,
            case m.state when 'submitting' then m.at end,
-           -- The time that the record of the bank's answer gives, so that it changes no index.
+           -- Same due time as the bank's record sets, so that it changes no index.
            coalesce(case m.state when 'awaiting_approval' then approval_ends(m.at) else m."scheduledAt" end, m.at + coalesce(m."firstCheckMs", m."leaseMs") * interval '1 millisecond')
       from unnest(p_pays) m cross join lateral (
         select case m.state when 'submitting' then m.at + m."leaseMs" * interval '1 millisecond' end) lease(ends);
@@ -126,7 +123,7 @@ begin
     select row(m.n, m."bookId", m.id, case m.state when 'submitting' then 'pay' else 'schedule' end, m.provider, m.amount, m.fee, m.fee,
                false, m."payrollItem" is not null, m.at, m.code, m."clientReference")::taken
       from unnest(p_pays) m));
-  -- What is sent at once may be refused and back in the same request, so its alert waits for the bank's answer (ledger.capture).
+  -- A send may return at once, so its alert waits for the bank's answer (ledger.capture).
   if exists (select from unnest(p_pays) m where m.is_low) then
     perform watch_wallet(m."bookId", 'transfer', m.code) from unnest(p_pays) m where m.is_low;
   end if;

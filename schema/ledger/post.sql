@@ -1,13 +1,12 @@
--- One lane batch in one round trip and one commit: first what became known of transfers, then new payments.
--- `p_books` names every book whose wallet may change.
+-- One batch in one commit: outcomes of transfers first, then new payments. `p_books`: every book whose wallet may change.
 create or replace function ledger.post(p_captures jsonb, p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- Assigned and not performed: what is no query needs no executor.
+  -- Assigned, not performed: saves an executor start.
   v_mode text;
 begin
-  -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
+  -- Why: a plan cached while the table was small may use the wrong index, so none is cached until it has grown.
   v_mode := set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   perform 1 from account where book_id = any (p_books) and account = 1 order by book_id for no key update;
   if p_captures is not null then return query select * from ledger.capture(p_captures); end if;
@@ -15,7 +14,7 @@ begin
   if p_pays is not null then return query select * from ledger.pay(p_pays); end if;
 end $$;
 
--- Claims transfers whose due time has come, for one worker, for `p_lease_ms`. Two workers never get the same one.
+-- Claims due transfers for `p_lease_ms`; concurrent workers never share a transfer.
 create or replace function ledger.claim_due(p_limit integer, p_token uuid, p_lease_ms integer) returns setof ledger.transfer
 language plpgsql security definer set search_path = ledger, pg_temp set enable_bitmapscan = off as $$
 declare
@@ -32,8 +31,8 @@ begin
     returning t.*;
 end $$;
 
--- Makes transfers due whose hand-in was claimed and never recorded, once their claims have ended: whoever held them is dead. One that is locked at this
--- moment is being moved, or else is due at its first check all the same.
+-- Makes transfers with expired, unrecorded submissions due: their worker is dead.
+-- Locked rows are in transition, or due at their first check.
 create or replace function ledger.take_over(p_batches integer, p_now timestamptz) returns void
 language plpgsql set search_path = ledger, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -49,7 +48,7 @@ begin
   update transfer t set next_check_at = p_now from left_over l where t.book_id + 0 = l.book_id and t.id = l.id;
 end $$;
 
--- Gives claims back that could not be worked on, so that the next look finds them at once.
+-- Releases claims unused, so that the next poll finds them.
 create or replace function ledger.unclaim(p_books bigint[], p_ids uuid[], p_token uuid) returns void
 language sql security definer set search_path = ledger, pg_temp as $$
   with mine as (

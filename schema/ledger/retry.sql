@@ -1,9 +1,7 @@
--- Retries of transfers: a function beside ledger.pay and not inside it, so that sends neither read nor write anything for them.
+-- Retries are separate from ledger.pay, so that sends pay nothing for them.
 
--- Debits a payment that repeats the transfer `p_of`, whose money has come back, and ties the two in one commit. A transfer is
--- retried at most once; after that its retry is the one to ask about, or to retry in its turn, so no two of a chain are ever
--- under way together. Verdicts: those of ledger.pay, and unreturned (the money is not back, or its state is not known), salary
--- (a payroll batch pays those), retried (with the retry that there is).
+-- Debits a payment that repeats the returned transfer `p_of` and links both in one commit; at most one retry each.
+-- Results: those of ledger.pay, unreturned, salary (paid by payroll), retried (with the existing retry).
 create or replace function ledger.retry(p_item jsonb, p_of uuid) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
@@ -12,12 +10,12 @@ declare
   v_retry transfer;
   v_verdict verdict;
 begin
-  -- In the order of every other writer: the wallet, then transfers.
+  -- Lock order: wallet, then transfers.
   perform 1 from account where book_id = v_book and account = 1 for no key update;
   select * into v_old from transfer t where t.book_id = v_book and t.id = p_of for no key update;
   if v_old.retried_as is not null then
     select * into v_retry from transfer t where t.book_id = v_book and t.transfer_code = v_old.retried_as;
-    -- The same request again, by its id or by its reference, is not a second retry.
+    -- A repeat of the request is no second retry.
     if v_retry.id <> (p_item ->> 'id')::uuid and not coalesce(v_retry.client_reference = p_item ->> 'clientReference', false) then
       return next row((p_item ->> 'n')::integer, 'retried', v_retry.id, v_retry.state, v_retry.transfer_code, v_retry.created_at, null, null, null)::verdict;
       return;
@@ -30,7 +28,7 @@ begin
 
   select * into v_verdict from ledger.pay(jsonb_build_array(p_item));
   if v_verdict.verdict = 'duplicate' and v_verdict.transfer_code is distinct from v_old.retried_as then
-    -- The reference belongs to some other transfer, mostly to the old one; to answer that one would look like a retry.
+    -- The reference belongs to another transfer, mostly the original.
     v_verdict.verdict := 'conflict';
   elsif v_verdict.verdict in ('paid', 'awaiting') and v_old.retried_as is null then
     update transfer t set retry_of = v_old.transfer_code where t.book_id = v_book and t.id = v_verdict.transfer_id;

@@ -1,19 +1,19 @@
--- Rules of a business for its own transfers (docs/decisions/0068). Whoever decides by them holds the wallet's lock, so that no two transfers go by one allowance.
+-- Transfer rules of a business (decision 68); callers hold the wallet's lock, so allowances never overlap.
 
--- How long a transfer waits for a second person.
+-- End of the wait for approval.
 create or replace function ledger.approval_ends(p_at timestamptz) returns timestamptz language sql immutable as $$
   select p_at + interval '7 days'
 $$;
 
--- Whether a moment lies outside a span of minutes of the day, or on none of the days, in Lagos.
+-- Whether a time is outside the minutes or days allowed, in Lagos.
 create or replace function ledger.is_outside(p_at timestamptz, p_from smallint, p_to smallint, p_days smallint[]) returns boolean language sql immutable as $$
   select not (extract(isodow from l.at)::smallint = any (p_days)
               and case when p_from < p_to then l.minute >= p_from and l.minute < p_to else l.minute >= p_from or l.minute < p_to end)
     from (select x.at, extract(hour from x.at) * 60 + extract(minute from x.at) as minute from (select p_at at time zone 'UTC' + interval '1 hour' as at) x) l
 $$;
 
--- The rules that a transfer made at `p_at` meets, as a list of id, name and action; null when it meets none. `p_before` are payments of the same batch that are not
--- written yet. A payee is known from the first transfer to it that was not taken back and that nobody has to approve any more.
+-- Rules that a transfer at `p_at` meets: id, name, action; null for none. `p_before`: unwritten payments of the batch.
+-- A payee is known after a transfer that was neither returned nor awaits approval.
 create or replace function ledger.rules_met(p_pay ledger.payment, p_at timestamptz, p_before ledger.payment[]) returns jsonb
 language plpgsql stable set search_path = ledger, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -47,7 +47,7 @@ begin
                  select b.amount from unnest(v_before) b where b."accountNumber" = p_pay."accountNumber" and b."bankCode" = p_pay."bankCode") s))));
 end $$;
 
--- Adds what wallets with rules sent to the minute in which it was made, and forgets what no rule asks about any more.
+-- Counts sends per minute for wallets with rules; deletes minutes no rule needs.
 create or replace function ledger.count_pace(p_pays ledger.payment[]) returns void
 language plpgsql set search_path = ledger, pg_temp as $$
 begin
@@ -59,7 +59,7 @@ begin
    where p.book_id = b.book_id and p.minute < b.at - interval '25 hours';
 end $$;
 
--- Writes down what wallets with rules sent, which of it waits for a second person, and tells that, and the alarms.
+-- Records pending approvals of wallets with rules, with their events and alarms.
 create or replace function ledger.keep_rules_met(p_pays ledger.payment[]) returns void
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
@@ -76,7 +76,7 @@ begin
      where m.met is not null));
 end $$;
 
--- Puts rules of a wallet in force: what it sent in the last day counts from the first one on. The caller has written the rule.
+-- Activates rules of a wallet, with its sends of the last day; the rule is written before.
 create or replace function ledger.mark_ruled(p_book bigint) returns void
 language plpgsql set search_path = ledger, pg_temp as $$
 declare
@@ -95,7 +95,7 @@ begin
   end if;
 end $$;
 
--- Adds a rule, from the next transfer on; one whose id is there is left as it is. The columns of `p_rule` are those of the table.
+-- Adds a rule from the next transfer on; idempotent by id. `p_rule` has the table's columns.
 create or replace function ledger.add_rule(p_book bigint, p_rule jsonb) returns setof ledger.transfer_rule
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
@@ -106,7 +106,7 @@ begin
   return query select * from transfer_rule where book_id = p_book and id = (p_rule ->> 'id')::uuid;
 end $$;
 
--- Ends a rule; none when it has ended before or there is none. What waits because of it goes on waiting.
+-- Ends a rule; empty when absent or ended. Pending approvals stay.
 create or replace function ledger.end_rule(p_book bigint, p_id uuid, p_by text) returns setof ledger.transfer_rule
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
@@ -115,13 +115,13 @@ begin
   perform mark_ruled(p_book);
 end $$;
 
--- The rules that a transfer would meet at a moment, as `rules_met` says it.
+-- Preview of `rules_met`.
 create or replace function ledger.would_meet(p_payment jsonb, p_at timestamptz) returns jsonb
 language sql stable security definer set search_path = ledger, pg_temp as $$
   select rules_met(jsonb_populate_record(null::payment, p_payment), p_at, '{}')
 $$;
 
--- Ends the approvals of transfers that were moved.
+-- Ends approvals of changed transfers.
 create or replace function ledger.end_approvals(p_moved ledger.moved[]) returns void
 language sql set search_path = ledger, pg_temp as $$
   update approval a
@@ -130,7 +130,7 @@ language sql set search_path = ledger, pg_temp as $$
    where (m.taken).step in ('approve', 'deny', 'lapse') and a.book_id = (m.taken).book_id and a.transfer_id = (m.taken).id
 $$;
 
--- Signs what was decided: by whom and why, in the commit of the step; `p_withdrawn` when it was who had asked.
+-- Records approver and note in the commit of the step; `p_withdrawn` for the requester.
 create or replace function ledger.sign_approval(p_book bigint, p_transfer uuid, p_by text, p_note text, p_withdrawn boolean) returns void
 language sql security definer set search_path = ledger, pg_temp as $$
   update approval a set ended_by_name = p_by, note = p_note, ended = case when p_withdrawn then 'withdrawn' else a.ended end

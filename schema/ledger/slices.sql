@@ -1,12 +1,12 @@
--- Printed by `npm run generate` from what the slices bring (src/slices/slices.ts).
+-- Printed by `npm run generate` from the declarations in src/slices/slices.ts.
 
--- Does an endpoint that named these events want this one? Whoever named none gets all that the specification lists; those
--- that are additions of ours go only to who asked for them (`optIn` of an event).
+-- Whether an endpoint with this filter receives the event. Without a filter: all events of the specification;
+-- further events (`optIn`) need a filter.
 create or replace function ledger.wants(p_types text[], p_event text) returns boolean language sql immutable as $$
   select p_event = any (case when p_types = '{}' then '{transfer.settled,transfer.failed,transfer.reversed,wallet.funded,wallet.balance.low,payroll.item.settled,payroll.item.failed,payroll.item.reversed,payroll.batch.completed,checkout.payment.completed,subscription.payment.completed,customer.transaction.completed,test.webhook}' else p_types end)
 $$;
 
--- Writes events down with their cause, and what slices make of them: all in the caller's commit.
+-- Writes events with the effects of slices, in the caller's commit.
 create or replace function ledger.keep_events(p_events ledger.outbox[]) returns void
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
@@ -15,14 +15,14 @@ begin
   perform webhook.keep_deliveries(p_events);
 end $$;
 
--- Tells of salaries' transfers that were moved, as they are now, in the same commit.
+-- Passes changed salary transfers to payroll, in the same commit.
 create or replace function ledger.salaries_moved(p_transfers ledger.transfer[]) returns void
 language plpgsql set search_path = ledger, pg_temp as $$
 begin
   perform ledger.follow_payroll(p_transfers);
 end $$;
 
--- What left the wallet of a book by others than transfers, and may be back in the same request.
+-- Amounts outside transfers that left the wallet and may return in the same request.
 create or replace function ledger.under_way(p_book bigint) returns numeric
 language plpgsql set search_path = ledger, pg_temp as $$
 begin

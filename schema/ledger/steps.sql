@@ -1,7 +1,7 @@
 -- Printed by `npm run generate` from src/core/ledger/steps.ts.
 
--- Every step of a transfer's life after its debit: from which state it may be taken, where it leads, whether the money is back then,
--- whether the transfer is claimed for a hand-in, what is told, and why it ended.
+-- Steps of a transfer after its debit: states before and after, whether money returns, whether it is claimed,
+-- its events, and the cause of its end.
 drop function if exists ledger.transfer_steps();
 create function ledger.transfer_steps()
 returns table (step text, state ledger.transfer_state, next ledger.transfer_state, returns boolean, claims boolean, events text[], cause text)
@@ -45,7 +45,7 @@ language sql immutable as $$
     ('manual_settlement', 'acknowledged', 'delivered', false, false, '{transfer.settled}', 'review')
 $$;
 
--- The legs of each step, of so many times its amount and its fee. An account from 100 on is of a provider, whose number is added. Without a prefix the line has no reference.
+-- Legs of each step, as multiples of amount and fee. Accounts from 100 on add the provider number.
 drop function if exists ledger.transfer_legs();
 create function ledger.transfer_legs()
 returns table (step text, kind ledger.posting_kind, of_salary ledger.posting_kind, leg smallint, debit smallint, credit smallint, of_amount integer, of_fee integer, prefix text)
@@ -66,7 +66,7 @@ language sql immutable as $$
     ('manual_settlement', 'fee_revenue', 'fee_revenue', 4, 2, 3, 0, 1, null)
 $$;
 
--- How much more of the wallet is held after a step of a transfer whose fee is not booked, as multiples of its amount and fee.
+-- Change of held money by a step before the fee is booked, as multiples of amount and fee.
 drop function if exists ledger.transfer_holds();
 create function ledger.transfer_holds() returns table (step text, of_amount integer, of_fee integer) language sql immutable as $$
   values
@@ -83,7 +83,7 @@ create function ledger.transfer_holds() returns table (step text, of_amount inte
     ('manual_reversal', 0, -1)
 $$;
 
--- May a transfer in `p_state` take this step?
+-- Whether a transfer in `p_state` may take this step.
 create or replace function ledger.may_move(p_state ledger.transfer_state, p_step text) returns boolean language sql stable as $$
   select exists (select from ledger.transfer_steps() s where s.step = p_step and s.state = p_state)
 $$;

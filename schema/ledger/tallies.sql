@@ -1,4 +1,4 @@
--- Tallies of transfers: what is noted, and how it is folded.
+-- Hourly totals of transfers: recorded changes, and their roll-up.
 
 create or replace function ledger.tally_new() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp as $$
@@ -8,11 +8,11 @@ begin
   return null;
 end $$;
 
--- One note for a whole batch of sends.
+-- One change row per batch of sends.
 create or replace trigger transfer_tally_new after insert on ledger.transfer referencing new table as fresh
   for each statement execute function ledger.tally_new();
 
--- Of moves only those that change where the money is, or what it costs.
+-- Only transitions that change location or cost of money.
 create or replace function ledger.tally_moves(p_moved ledger.moved[]) returns void
 language plpgsql set search_path = ledger, pg_temp as $$
 begin
@@ -25,7 +25,7 @@ end $$;
 drop trigger if exists transfer_tally_moved on ledger.transfer;
 drop function if exists ledger.tally_moved();
 
--- Folds up to `p_limit` notes into the tallies; true when there may be more. Several may fold at once.
+-- Rolls up to `p_limit` changes into the totals; true when more may remain. Safe to run concurrently.
 create or replace function ledger.fold_tallies(p_limit integer) returns boolean
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare

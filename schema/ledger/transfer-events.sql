@@ -13,13 +13,13 @@ returns jsonb language sql stable as $$
     'walletBalance', p_wallet_balance, 'occurredAt', ledger.iso(p_at), 'metadata', coalesce(p_transfer.metadata, '{}')) || p_extra
 $$;
 
--- The events of steps that were taken, in their order. A salary's fate is told by the events of its payroll item (schema/payroll.sql).
+-- Events of applied steps, in order; salaries use payroll item events (schema/payroll.sql).
 create or replace function ledger.move_events(p_moved ledger.moved[]) returns ledger.outbox[]
 language plpgsql set search_path = ledger, pg_temp as $$
 begin
   return array(
     select row((m.taken).book_id, uuid7(), e.event, transfer_event(m.now,
-             -- The money of a final decline is not back yet when it is told: transfer.reversed, in the same commit, tells the balance with it.
+             -- transfer.failed precedes the refund; transfer.reversed in the same commit has the balance after it.
              (m.available + m.back_by_then)::bigint - case when e.event = 'transfer.failed' and m.returns then (m.taken).amount + (m.taken).fee else 0 end, (m.taken).at,
              case e.event
                when 'transfer.failed' then jsonb_build_object('settlementStatus', 'failed', 'declineCode', m.code, 'needsReview', not m.returns,

@@ -1,23 +1,23 @@
--- The only writers of what was verified. Applied again whenever this text changes.
+-- Only writers of verified slices. Applied again when this text changes.
 
--- What a posting is, to the last word: any change of it is another digest. Its moment is written in the time zone and style that the caller sets.
+-- Digest of all columns of a posting, so that any change is detected; the caller sets time zone and style.
 create or replace function ledger.digest_of_posting(p ledger.posting) returns bytea language sql stable as $$
   select sha256(convert_to(row(p.book_id, p.source_id, p.leg, p.kind, p.debit, p.credit, p.amount, p.debit_seq, p.debit_balance, p.credit_seq, p.credit_balance,
                                p.posted_at, p.reference, p.client_reference)::text, 'UTF8'))
 $$;
 
--- What the postings of a span of time are.
+-- Postings of a span, with their digest.
 create or replace function ledger.digest_of(p_from timestamptz, p_to timestamptz) returns table (postings bigint, digest bytea)
 language sql stable set search_path = ledger, pg_temp set timezone = 'UTC' set datestyle = 'ISO' as $$
   select count(*), sha256(coalesce(string_agg(digest_of_posting(p), ''::bytea order by book_id, source_id, leg), ''))
     from posting p where posted_at >= p_from and posted_at < p_to
 $$;
 
--- The same of slices that follow each other, from `p_first` to `p_last`, by one reading: postings of one time may lie far apart, and each look for a span reads all that lies between.
+-- Digests of slices `p_first` to `p_last` in one pass; single spans would read the same pages repeatedly.
 create or replace function ledger.digests_of(p_first bigint, p_last bigint) returns table (n bigint, postings bigint, digest bytea)
 language plpgsql stable set search_path = ledger, pg_temp set timezone = 'UTC' set datestyle = 'ISO' set work_mem = '64MB' set plan_cache_mode = force_custom_plan as $$
 declare
-  -- From each bound to the next there is a slice.
+  -- Each two bounds enclose a slice.
   v_bounds timestamptz[] := array[coalesce((select s.upto from verified_slice s where s.n = p_first - 1), '-infinity')]
                             || array(select s.upto from verified_slice s where s.n between p_first and p_last order by s.n);
   v_from timestamptz := v_bounds[1];
@@ -39,8 +39,8 @@ create or replace function ledger.hash_of_slice(p_previous bytea, p_slice ledger
     || coalesce(encode(p_slice.balances, 'hex'), ''), 'UTF8'))
 $$;
 
--- Writes slices of an hour from the last one up to `p_to`, by one reading; the last of them with the digest of balances, where it is that of a run. Hours without a posting lie
--- in the slice after them.
+-- Writes hourly slices up to `p_to` in one pass; the last has the balance digest of the run.
+-- Hours without postings join the next slice.
 create or replace function ledger.write_slices(p_to timestamptz, p_balances bytea) returns void
 language plpgsql set search_path = ledger, pg_temp set timezone = 'UTC' set datestyle = 'ISO' set work_mem = '64MB' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -66,8 +66,8 @@ begin
   end loop;
 end $$;
 
--- Writes down a part of what was verified, the slices up to `p_to`, an end of an hour. `keep_verified` follows in the same transaction; without it the chain does not hold.
--- Nothing where somebody else writes now.
+-- Writes slices up to `p_to`, an end of an hour; `keep_verified` must follow in the same transaction.
+-- False while another process writes.
 create or replace function ledger.keep_slices(p_to timestamptz) returns boolean
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
@@ -76,11 +76,11 @@ begin
   return true;
 end $$;
 
--- Writes down that everything before `p_upto` was verified, in the transaction that verified it. Nothing where somebody else does so now.
+-- Records verification up to `p_upto`, in its transaction. False while another process does.
 create or replace function ledger.keep_verified(p_upto timestamptz) returns boolean
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
-  -- How far balances go: slices that `keep_slices` wrote may lie behind it.
+  -- Balances may end before the slices of `keep_slices`.
   v_from timestamptz := coalesce((select upto from verified_slice where balances is not null order by n desc limit 1), '-infinity');
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('ledger.keep_verified', 0)) then return false; end if;
@@ -94,7 +94,7 @@ begin
   return true;
 end $$;
 
--- These slices were read again, and are what they were.
+-- Marks slices as read again and unchanged.
 create or replace function ledger.keep_reread(p_slices bigint[]) returns void
 language sql security definer set search_path = ledger, pg_temp as $$
   update verified_slice set reread_at = clock_timestamp() where n = any (p_slices)

@@ -1,14 +1,12 @@
--- Low-balance alert (specification "wallet.balance.low": once per drop): armed by an available balance at or above the level (ledger.book), told by
--- ledger.watch_wallet.
+-- Low-balance alert (specification "wallet.balance.low", once per drop): ready after ledger.book, emitted by ledger.watch_wallet.
 
--- May have an alert to tell.
+-- Whether an alert may be due.
 create or replace function ledger.is_low(p_wallet ledger.account) returns boolean language sql immutable as $$
   select p_wallet.alert_enabled and p_wallet.alert_armed and p_wallet.balance - p_wallet.held < p_wallet.alert_threshold
 $$;
 
--- Tells the low-balance alert of a wallet that is below its level with what counts: a send, bill or card load counts from when its bank,
--- biller or processor has it or may have it, since until then it may be refused and back in the same request; all else counts at once.
--- Called after whatever makes a debit count. A wallet that is not low costs one look at its row.
+-- Emits the alert of a wallet below its level. Sends, bills and card loads count once the provider may have them,
+-- all other debits at once. Call it after any debit begins to count.
 create or replace function ledger.watch_wallet(p_book bigint, p_type text, p_reference text) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp set enable_seqscan = off as $$
 declare
@@ -28,7 +26,7 @@ begin
     v_wallet.alert_triggered_at)::outbox]);
 end $$;
 
--- Sets the low-balance level. A level above the present balance arms only once the balance has been above it.
+-- Sets the low-balance level; a level above the balance is active once the balance has been above it.
 create or replace function ledger.set_low_balance_alert(p_book bigint, p_threshold bigint, p_enabled boolean, p_emails text[]) returns ledger.account
 language sql security definer set search_path = ledger, pg_temp as $$
   update account set alert_threshold = p_threshold, alert_enabled = p_enabled, alert_emails = coalesce(p_emails, alert_emails),
@@ -37,7 +35,7 @@ language sql security definer set search_path = ledger, pg_temp as $$
   returning *
 $$;
 
--- Opens or freezes the wallet of a business: a frozen one takes money in and gives none out. One that was closed stays closed.
+-- Opens or freezes a wallet: a frozen one accepts credits alone. Closed wallets stay closed.
 create or replace function ledger.set_wallet_status(p_business uuid, p_environment text, p_status text) returns void
 language sql security definer set search_path = ledger, pg_temp as $$
   update account a set status = p_status from book b

@@ -1,6 +1,6 @@
--- Printed by `npm run generate` from the tables of moves of the slices (decision 41).
+-- Printed by `npm run generate` from the state machines of the slices (decision 41).
 
--- Where a move leads a delivery: it stays where it is when the move is not for it.
+-- Next state of a delivery; an impossible transition keeps the state.
 create or replace function webhook.moved(p_status text, p_move text) returns text language sql immutable as $$
   select case
     when p_move = 'acknowledge' and p_status in ('pending', 'failed') then 'delivered'
@@ -9,7 +9,7 @@ create or replace function webhook.moved(p_status text, p_move text) returns tex
     else p_status end
 $$;
 
--- Where a move leads a call: it stays where it is when the move is not for it.
+-- Next state of a call; an impossible transition keeps the state.
 create or replace function verification.moved(p_status text, p_move text) returns text language sql immutable as $$
   select case
     when p_move = 'found' and p_status in ('pending', 'unanswered', 'not_found') then 'found'
@@ -19,7 +19,7 @@ create or replace function verification.moved(p_status text, p_move text) return
     else p_status end
 $$;
 
--- Where a salary stands while its transfer stands there.
+-- Status of a salary by the state of its transfer.
 create or replace function ledger.salary_status(p_state ledger.transfer_state) returns text language sql immutable as $$
   select case p_state
     when 'scheduled' then 'queued'

@@ -1,6 +1,6 @@
--- Everything of the schema that entities cannot declare: table options, two tables without a key, views, triggers and rights. A migration that changes one changes it here.
+-- Schema beyond entities: table options, keyless tables, views, triggers, rights. Migrations that change one change it here.
 
--- Transfers that were submitted, by when; a row is a batch of them.
+-- Submitted transfers by due time; a row is a batch.
 create table ledger.hand_in (
   until timestamptz not null,
   books bigint[] not null,
@@ -10,7 +10,7 @@ create index hand_in_until on ledger.hand_in (until);
 alter table ledger.hand_in alter column ids set storage external, alter column books set storage external;
 comment on table ledger.hand_in is 'not personal: ids alone';
 
--- Changes of transfers since the last roll-up. Transactions only add rows, so that none waits for another.
+-- Transfer changes since the last roll-up; insert-only, so that no transaction waits.
 create table ledger.transfer_tally_change (
   book_id bigint not null,
   hour timestamptz not null,
@@ -22,7 +22,7 @@ create table ledger.transfer_tally_change (
 create index transfer_tally_change_book on ledger.transfer_tally_change (book_id, hour);
 comment on table ledger.transfer_tally_change is 'not personal: sums';
 
--- Room on a row's own page for its later versions: such an update touches no index.
+-- Free space for later row versions: such updates touch no index.
 alter table bills.bill set (fillfactor = 42);
 alter table cards.card set (fillfactor = 80);
 alter table cards.instruction set (fillfactor = 80);
@@ -47,19 +47,18 @@ alter table webhook.attempt set (fillfactor = 25);
 alter table webhook.delivery set (fillfactor = 80);
 alter table webhook.receiver set (fillfactor = 70);
 
--- Tables whose rows are soon deleted are vacuumed early.
+-- Early vacuum of tables with short-lived rows.
 alter table bills.open_bill set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 alter table ledger.posting set (autovacuum_vacuum_insert_scale_factor = 0.02);
 alter table request_log set (autovacuum_vacuum_scale_factor = 0.05);
 
--- Parts of files are compressed already.
+-- File parts are compressed already.
 alter table reconciliation_part alter column bytes set storage external;
 
 alter sequence bank_sim.payment_transaction_id_seq cache 64;
 alter sequence bill_sim.payment_transaction_id_seq cache 64;
 
--- The classic view of the books: two entries a posting. Its branches stay free of WHERE, or PostgreSQL can no
--- longer push a page's conditions into the indexes.
+-- Two entries per posting. Why: without WHERE in its branches PostgreSQL pushes page conditions into the indexes.
 create view ledger.entry as
   select book_id, debit as account, debit_seq as seq, -amount as amount, debit_balance as balance_after,
          kind, reference, client_reference, source_id, leg, posted_at
@@ -69,7 +68,7 @@ create view ledger.entry as
          kind, reference, client_reference, source_id, leg, posted_at
     from ledger.posting;
 
--- The first endpoint of each book, under the name from before further endpoints.
+-- First endpoint of each book, under the name of earlier releases.
 create view webhook.endpoint as
   select first_of as book_id, id, url, allowed_ips, event_types, secret, secret_masked, previous_secret, previous_secret_until, handle_customer_emails, ordered,
          consecutive_failures, failing_since, last_error, last_delivered_at, slow_until, created_at, updated_at, full_until, rotated_by
@@ -90,7 +89,7 @@ end $$;
 create trigger posting_immutable before update or delete on ledger.posting for each row execute function ledger.refuse_change();
 create trigger posting_kept before truncate on ledger.posting execute function ledger.refuse_change();
 
--- Evidence that is erased keeps the fee of the provider, which is booked.
+-- Erased evidence keeps the provider's fee, which is booked.
 create function ledger.refuse_other_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.body is not null and to_jsonb(new) - 'body' = to_jsonb(old) - 'body'
@@ -131,7 +130,7 @@ begin
 end $$;
 create trigger book_has_history after insert on ledger.book for each row execute function webhook.new_book();
 
--- Rights of the application. Functions alone write what is only selected here.
+-- Rights of the application; functions alone write tables that are only selected here.
 grant select on
   audit.entry, audit.head, bills.attempt, bills.bill, bills.evidence, bills.open_bill, ledger.account, ledger.allowance,
   ledger.approval, ledger.attempt, ledger.book, ledger.deposit, ledger.entry, ledger.evidence, ledger.hand_in, ledger.key_limit,

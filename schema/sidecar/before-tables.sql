@@ -1,4 +1,4 @@
--- Roles, schemas, sequences and functions that tables, defaults and indexes need. Entities declare the tables, after-tables.sql the rest.
+-- Roles, schemas, sequences and functions that tables need. Entities declare tables, after-tables.sql the rest.
 do $$ begin
   create role tollgate_app nologin;
 exception when duplicate_object or unique_violation then null;
@@ -30,8 +30,8 @@ create sequence verification.call_number;
 create sequence va_sim.serial maxvalue 9999999;
 grant usage on sequence va_sim.serial to tollgate_app;
 
--- Customers are found by the beginnings of the words of their name, address and code. Every word carries the book, so that the
--- index leads to the customers of one business however many others have the name. Accents do not count.
+-- Customer search by prefixes of name, address and code, without accents.
+-- Each prefix includes the book, so that the index serves one business at a time.
 create function public.customer_words(book_id bigint, words text) returns text[] language sql immutable parallel safe as $$
   select array_agg(distinct book_id || ' ' || word)
     from regexp_split_to_table(lower(regexp_replace(normalize(words, NFD), '[\u0300-\u036f]', '', 'g')), '[^[:alnum:]]+') word
@@ -43,20 +43,20 @@ language sql immutable parallel safe as $$
   select array_to_tsvector(coalesce(public.customer_words(book_id, concat_ws(' ', first_name, last_name, email, customer_code)), '{}'))
 $$;
 
--- All the words, each as the beginning of one of theirs; null when there is no word.
+-- All words, as prefixes; null without words.
 create function public.customer_search(book_id bigint, words text) returns tsquery language sql immutable parallel safe as $$
   select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from unnest(public.customer_words(book_id, words)) word
 $$;
 
--- The mailbox that an address reaches, by which two accounts are known to be one person: a tag after + and, at Gmail, dots make no other mailbox.
+-- Mailbox of an address, to identify one person's accounts: without +tag, and without dots at Gmail.
 create function mailbox_of(p_email text) returns text language sql immutable strict parallel safe as $$
   select case when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com' else name || '@' || domain end
     from (select split_part(split_part(lower(p_email), '@', 1), '+', 1), split_part(lower(p_email), '@', 2)) parts (name, domain)
 $$;
 grant execute on function mailbox_of to tollgate_app;
 
--- Operators' queues are of one environment, and rows know theirs by their book alone: found behind an index on the time, 100,000 of the sandbox would be read before the first of live.
--- A book never changes its environment, so an index may be built on it: what is promised here is true for as long as nothing writes that column.
+-- Environment of a book, for indexes of operator queues, which otherwise read the other environment first.
+-- Immutable, as no function changes a book's environment.
 create function ledger.environment_of(p_book bigint) returns text language plpgsql immutable strict parallel safe as $$
 begin
   return (select b.environment from ledger.book b where b.id = p_book);

@@ -1,7 +1,6 @@
--- Deliveries that somebody asks for: again, as received, a range of the past, or a test.
+-- Requested deliveries: resend, acknowledge, recover a range, test.
 
--- Sends one delivery again, whatever became of it, under the same id: one attempt beside the automatic ones. What is due
--- anyway just goes. False when it is being sent right now.
+-- Resends a delivery under its id, beside the automatic attempts; a due one is sent as planned. False while it is being sent.
 create or replace function webhook.resend(p_book bigint, p_id uuid, p_trigger text default 'manual') returns boolean
 language sql security definer set search_path = webhook, pg_temp as $$
   with again as (
@@ -15,8 +14,8 @@ language sql security definer set search_path = webhook, pg_temp as $$
   select exists (select from again)
 $$;
 
--- Sends one event again: to the endpoint that is named, whatever its choice of events, or to all that it was made for or that want it. An endpoint that has no
--- delivery of it gets one, with six attempts; what is being sent right now just goes. Returns the deliveries that are due for it.
+-- Resends an event to one endpoint, or to all subscribed; creates missing deliveries with six attempts.
+-- Returns the deliveries due.
 create or replace function webhook.resend_event(p_book bigint, p_event uuid, p_endpoint uuid) returns setof uuid
 language sql security definer set search_path = webhook, ledger, pg_temp as $$
   with wanted as materialized (
@@ -31,8 +30,7 @@ language sql security definer set search_path = webhook, ledger, pg_temp as $$
   select m.id from made m union all select w.delivery_id from wanted w where w.delivery_id is not null and (select webhook.resend(p_book, w.delivery_id)) is not null
 $$;
 
--- Ends one delivery as acknowledged, for somebody who carried it to their server by another way. What was delivered stays as it was. False
--- when it is being sent right now.
+-- Ends a delivery as acknowledged by other means; delivered ones stay. False while it is being sent.
 create or replace function webhook.acknowledge(p_book bigint, p_id uuid) returns boolean
 language sql security definer set search_path = webhook, pg_temp as $$
   with ended as (
@@ -44,8 +42,7 @@ language sql security definer set search_path = webhook, pg_temp as $$
   select exists (select from ended)
 $$;
 
--- Takes one bounded step of a recovery: events of its range that were never sent get a delivery, failed ones are sent
--- again under their id, delivered and pending ones are left alone. True when the range is done.
+-- One bounded step of a recovery: unsent events get deliveries, failed ones are resent. True at the end.
 create or replace function webhook.recover_step(p_book bigint, p_id uuid, p_limit integer) returns boolean
 language plpgsql security definer set search_path = webhook, ledger, pg_temp as $$
 declare
@@ -69,7 +66,7 @@ begin
     return true;
   end if;
   select count(*), (array_agg(page.id order by page.id desc))[1], array_agg(page.id) into v_seen, v_last, v_page
-    -- Of what was deleted nobody knows any more whether it was delivered.
+    -- The outcome of deleted deliveries is unknown.
     from (select o.id from outbox o
            where o.book_id = p_book and o.id > v_recovery.cursor and o.id >= (select h.gone_to from history h where h.book_id = p_book) and o.id < v_recovery.last
            order by o.id limit p_limit) page;
@@ -92,7 +89,7 @@ begin
   return v_seen < p_limit;
 end $$;
 
--- Makes one event for one endpoint, the first unless it is named, whatever its filter: the test operation. Once per id. Null without a URL and while it is paused.
+-- Test event for one endpoint, the first by default, without filter; once per id. Null without URL or while paused.
 create or replace function webhook.send_test_to(p_book bigint, p_endpoint uuid, p_event uuid, p_delivery uuid, p_data jsonb) returns uuid
 language plpgsql security definer set search_path = webhook, ledger, pg_temp as $$
 declare
@@ -109,7 +106,7 @@ begin
   return v_endpoint;
 end $$;
 
--- The same to the first one, as the release before calls it.
+-- For the first endpoint, as called by the last release.
 create or replace function webhook.send_test(p_book bigint, p_event uuid, p_delivery uuid, p_data jsonb) returns uuid
 language sql security definer set search_path = webhook, pg_temp as $$
   select webhook.send_test_to(p_book, null, p_event, p_delivery, p_data)

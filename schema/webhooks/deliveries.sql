@@ -1,11 +1,11 @@
--- The only writers of deliveries and attempts. Every due time and lease is on this database's clock. Applied again whenever this text changes.
+-- Only writers of deliveries and attempts; times are of the database clock. Applied again when this text changes.
 
--- Makes a delivery of each event for whoever wants it, in the commit of the event: `ledger.keep_events` calls it.
+-- Creates deliveries of events in their commit; called by `ledger.keep_events`.
 create or replace function webhook.keep_deliveries(p_events ledger.outbox[]) returns void
 language plpgsql set search_path = webhook, ledger, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 begin
-  -- What is told must not be lost afterwards: no event is written in a commit that does not wait for the disk.
+  -- Durability: events are never written in an asynchronous commit.
   if current_setting('synchronous_commit') = 'off' then perform set_config('synchronous_commit', 'on', true); end if;
   insert into delivery (book_id, id, endpoint_id, further, event_id, event, next_attempt_at, created_at)
     select e.book_id, ledger.uuid7(), p.id, p.first_of is null, e.id, e.event, e.occurred_at, e.occurred_at
@@ -14,14 +14,14 @@ begin
      order by e.id;
 end $$;
 
--- Whether an event happened around a restore: it may have been told before, by events that the books have lost. Follows from times alone, so that every attempt
--- after the restore sends the same bytes: two days before the moment that was restored, for what was still being tried, and a day after the restore, for what is learnt anew.
+-- Whether an event may repeat one lost by a restore: two days before the restored moment until a day after the restore.
+-- Depends on times alone, so that all attempts send equal bytes.
 create or replace function webhook.is_recovered(p_at timestamptz) returns boolean language sql stable as $$
   select exists (select from public.restoration r where p_at > r.restored_to - interval '2 days' and p_at <= r.noticed_at + interval '1 day')
 $$;
 
--- The bytes that every attempt of an event sends. Unix seconds, or RFC 3339 for payroll events (specification "Event envelope"). Asks no table, so that it becomes a part of
--- the statement that names it: called for each row it takes 20 µs.
+-- Body of all attempts: Unix seconds, RFC 3339 for payroll (specification "Event envelope").
+-- Reads no table, so that it is inlined; a call takes 20 us a row.
 create or replace function webhook.enveloped(p_event text, p_at timestamptz, p_data jsonb, p_recovered boolean) returns text language sql stable as $$
   select '{"event":' || to_json(p_event)::text || ',"timestamp":'
       || case when p_event like 'payroll.%' then to_json(ledger.iso(p_at))::text else floor(extract(epoch from p_at))::bigint::text end
@@ -32,13 +32,8 @@ create or replace function webhook.envelope(p_event text, p_at timestamptz, p_da
   select webhook.enveloped(p_event, p_at, p_data, webhook.is_recovered(p_at))
 $$;
 
--- Claims due deliveries of one endpoint while fewer than `p_limit` of it are open, by whichever worker, and begins an attempt
--- of each. When all places are taken by requests that nobody answers, one more is claimed every 600 ms, or at once after an
--- answer: the newest, so that news is not kept waiting by what hangs. As a request lasts 30 s at most, their number is bounded.
--- A delivery whose lease ended without a record runs the same attempt again; after five lost claims that attempt is
--- written off, so that a delivery that kills its worker cannot do so for ever. What was lost twice is claimed alone, so that
--- it takes no others along, and not at all while others are open. An endpoint with a rate gets no more in any one second; a
--- paused one gets none. `p_beside` is what workers of the release before pass.
+-- Claims due deliveries of one endpoint up to `p_limit` and starts attempts; one extra, the newest, every 600 ms while all hang.
+-- Expired leases repeat the attempt; after five it fails, and after two a delivery is claimed alone. `p_beside`: earlier releases.
 drop function if exists webhook.claim(bigint, uuid, integer, uuid, integer);
 create or replace function webhook.claim(p_book bigint, p_endpoint uuid, p_limit integer, p_token uuid, p_lease_ms integer, p_beside boolean default false)
 returns table (id uuid, event text, n smallint, body text, now_seconds double precision, alone boolean)
@@ -57,12 +52,12 @@ declare
   v_due tid[];
   v_restored boolean := exists (select from public.restoration);
 begin
-  -- Nobody waits for the disk: a claim that a crash of this server takes back is as one whose worker was lost, and a record, which does wait, keeps its claim.
+  -- Asynchronous commit: a lost claim equals a lost worker, and records are synchronous.
   perform set_config('synchronous_commit', 'off', true);
-  -- One claim at a time sees how many are open; nothing else waits for this lock.
+  -- Race: one claim at a time counts open deliveries.
   perform pg_advisory_xact_lock(hashtextextended(p_endpoint::text, 0));
   v_now := clock_timestamp();
-  -- What is open was due first, but for the few that were claimed beyond the places.
+  -- Open deliveries were due first, except extras.
   select count(*) filter (where h.leased_until > v_now), coalesce(bool_or(h.leased_until > v_now and h.lost_claims >= 2), false),
          coalesce(bool_or(h.leased_until <= v_now), false)
     into v_open, v_alone, v_lost
@@ -100,10 +95,10 @@ begin
       update delivery d
          set claim = p_token, leased_until = v_now + p_lease_ms * interval '1 millisecond',
              attempts = d.attempts + case when d.leased_until is null then 1 else 0 end,
-             -- What a person asked for comes on top of the automatic attempts.
+             -- Requested resends are added to the automatic attempts.
              max_attempts = d.max_attempts + case when d.leased_until is null and d.trigger = 'manual' then 1 else 0 end,
              lost_claims = case when d.leased_until is null then 0 else d.lost_claims + 1 end
-       -- They are locked, so that they stay where they are.
+       -- The rows are locked, so ctid stays valid.
        where d.ctid = any (v_due)
       returning d.*),
     begun as (
@@ -115,14 +110,14 @@ begin
      order by t.seq;
 end $$;
 
--- Keeps the moments of attempts that began within the last second, oldest first, and when the next may begin once the rate is used up.
+-- Stores starts within the last second, and the next start permitted by the rate.
 create or replace function webhook.count_begun(p_book bigint, p_endpoint uuid, p_begun timestamptz[]) returns void
 language sql security definer set search_path = webhook, pg_temp as $$
   update receiver set begun_at = p_begun, rate_until = case when cardinality(p_begun) >= rate_limit then p_begun[1] + interval '1 second' end
    where book_id = p_book and id = p_endpoint
 $$;
 
--- Whether one more may begin although every place is taken, and when the next. An ordered endpoint has one place and no more.
+-- Whether an extra attempt may start, and the next time; never for ordered endpoints.
 create or replace function webhook.may_go_beyond(p_book bigint, p_endpoint uuid, p_now timestamptz) returns boolean
 language sql security definer set search_path = webhook, pg_temp as $$
   with seen as (
@@ -133,15 +128,14 @@ language sql security definer set search_path = webhook, pg_temp as $$
   select exists (select from seen where full_until is not null)
 $$;
 
--- When the next automatic attempt is after one that ended now, by how many of the six are left. Null when none is.
+-- Next automatic attempt after one that ended now, by attempts left; null for none.
 drop function if exists webhook.retry_after(smallint);
 create or replace function webhook.retry_after(p_left integer) returns interval language sql immutable as $$
   select case when p_left > 0 then (array['24 hours', '2 hours', '30 minutes', '5 minutes', '1 minute']::interval[])[least(p_left, 5)] end
 $$;
 
--- Ends attempts whose worker was lost five times, as failed ones; true when the first that is left was lost twice. Looks
--- only at what a claim would take now, so that a long backlog costs nothing. An ended lease is one more lost claim than
--- `lost_claims` counts.
+-- Fails attempts lost five times; true when the next was lost twice. Reads only claimable rows;
+-- an expired lease is one more loss than `lost_claims`.
 drop function if exists webhook.write_off(bigint, uuid);
 drop function if exists webhook.write_off(bigint, uuid, integer);
 create function webhook.write_off(p_book bigint, p_endpoint uuid, p_limit integer) returns boolean
@@ -162,9 +156,8 @@ begin
   return v_alone;
 end $$;
 
--- Records how attempts ended, each only for the holder of its claim. A late record of a worker that lost its lease changes
--- nothing. A resend leads back to where the delivery stood: what was delivered stays so, what has retries to come has them at
--- their time. Returns the recorded deliveries with their status.
+-- Records attempts for claim holders; late records change nothing. A resend restores the status before it.
+-- Returns the recorded deliveries.
 create or replace function webhook.record(p_results jsonb) returns table (id uuid, status text)
 language plpgsql security definer set search_path = webhook, ledger, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
@@ -185,10 +178,10 @@ begin
              http_status = coalesce(r."httpStatus", d.http_status), last_error = r."errorClass",
              delivered_at = coalesce(d.delivered_at, case when r."errorClass" is null then v_now end)
         from held r, lateral (select case when r.trigger = 'manual' then r.resume_at else v_now + webhook.retry_after(r.max_attempts - r.attempts) end as at) later
-       -- They are locked, so that they stay where they are.
+       -- The rows are locked, so ctid stays valid.
        where d.ctid = r.place and d.claim = r.claim
       returning d.book_id, d.id, d.endpoint_id, d.status, d.attempts, d.last_error, r."httpStatus", r."errorClass", r.timings, r."responseHead",
-                -- Workers of the release before do not judge it.
+                -- Workers of the last release send no value.
                 coalesce(r.slow, r."errorClass" = 'timeout' or (r.timings->>'totalMs')::double precision > 5000) as slow),
     written as (
       update attempt a
@@ -203,7 +196,7 @@ begin
              last_delivered_at = case when s.good then v_now else p.last_delivered_at end,
              last_failed_at = case when s.bad > 0 then v_now else p.last_failed_at end,
              slow_until = case when s.slow then v_now + interval '10 minutes' when s.good then null else p.slow_until end,
-             -- Whoever answers may be told the next thing at once.
+             -- A responding endpoint gets its next delivery at once.
              full_until = case when s.answered and p.full_until > v_now then v_now else p.full_until end
         from (select e.book_id, e.endpoint_id, bool_or(e."errorClass" is null) as good, count(*) filter (where e."errorClass" is not null)::integer as bad,
                      max(e."errorClass") as error, coalesce(bool_or(e.slow), false) as slow, bool_or(e."httpStatus" is not null) as answered
@@ -214,15 +207,15 @@ begin
     select e.id, e.status from ended e;
 end $$;
 
--- Gives claims back that were not begun, or were cut short by an orderly stop: the same attempt runs again at once.
+-- Releases claims not started or cut short by a stop: the same attempt runs again.
 create or replace function webhook.unclaim(p_book bigint, p_ids uuid[], p_token uuid) returns void
 language sql security definer set search_path = webhook, pg_temp as $$
   update delivery set leased_until = clock_timestamp(), lost_claims = lost_claims - 1
    where book_id = p_book and id = any (p_ids) and claim = p_token
 $$;
 
--- Endpoints that have something unclaimed that is due within `p_within`, at most `p_limit` after the given one, and when. Skips from
--- endpoint to endpoint in the index, so that a backlog of one costs no more than a single row of it.
+-- Endpoints with unclaimed work due within `p_within`, at most `p_limit` after the given one.
+-- Skip scan: a backlog costs one row per endpoint.
 drop function if exists webhook.due_endpoints(bigint, uuid, integer);
 create or replace function webhook.due_endpoints(p_after_book bigint, p_after_endpoint uuid, p_limit integer, p_within interval default '0')
 returns table (book_id bigint, endpoint_id uuid, slow boolean, due_at timestamptz)
@@ -239,7 +232,7 @@ set enable_seqscan = off as $$
     from lane l join receiver e on e.book_id = l.book_id and e.id = l.endpoint_id
     cross join lateral (
       select case when e.ordered
-              -- What stands behind a head that waits for its retry is not due, however long ago it was made.
+              -- Deliveries behind a head that waits for its retry are not due.
               then (select greatest(h.next_attempt_at, h.leased_until) from delivery h
                      where h.book_id = l.book_id and h.endpoint_id = l.endpoint_id and h.next_attempt_at is not null order by h.seq limit 1)
               else (select d.next_attempt_at from delivery d where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at is not null
@@ -249,8 +242,7 @@ set enable_seqscan = off as $$
    limit p_limit
 $$;
 
--- When the next of all deliveries that nobody has claimed is due, null when none waits. During a backlog the first endpoint that has something due answers for all:
--- of each it would cost the walk past what is claimed of it.
+-- Next due time of all unclaimed deliveries; null for none. During a backlog the first due endpoint answers for all.
 create or replace function webhook.next_due() returns timestamptz
 language sql stable security definer set search_path = webhook, pg_temp as $$
   select coalesce((select d.due_at from webhook.due_endpoints(0, '00000000-0000-0000-0000-000000000000', 1) d),

@@ -1,7 +1,6 @@
--- How deliveries end that nobody waits for any more: without a URL, while their endpoint is paused, and those of long ago. Last of the three files: the rights on all.
+-- Ends of deliveries: without URL, while paused, and by age. Last of three files: grants.
 
--- Deletes deliveries of events below the id `p_before`, which tells a time, with their attempts: up to `p_limit` of them, in the order of events, from where the book was
--- left. Stops before an event of which something is still under way. True when there is more to do at once.
+-- Deletes up to `p_limit` deliveries and attempts below `p_before`, stopping at the first open event. True when more remains.
 create or replace function webhook.drop_history(p_book bigint, p_before uuid, p_limit integer) returns boolean
 language plpgsql security definer set search_path = webhook, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
@@ -16,15 +15,15 @@ declare
 begin
   select gone_to into v_from from history where book_id = p_book for no key update skip locked;
   if not found then return false; end if;
-  -- The last event of a page that is full may have more on the next one.
+  -- The last event of a full page may continue on the next.
   select count(*), (array_agg(d.event_id order by d.event_id) filter (where d.status = 'pending' or d.next_attempt_at is not null or d.claim is not null or d.resume_at is not null))[1],
          (array_agg(d.event_id order by d.event_id desc))[1], array_agg(d.event_id order by d.event_id), array_agg(d.id order by d.event_id)
     into v_seen, v_open, v_to, v_events, v_ids
     from (select * from delivery d where d.book_id = p_book and d.event_id >= v_from and d.event_id < p_before order by d.event_id, d.endpoint_id limit p_limit for update of d) d;
   v_to := coalesce(v_open, case when v_seen = p_limit then v_to else greatest(v_from, p_before) end);
-  -- A page of one event alone goes although more of it follows, or none ever would.
+  -- A page of a single event is deleted, or none ever would be.
   v_one := v_open is null and v_seen = p_limit and v_events[1] = v_to;
-  -- By their ids: as a join, all attempts of the book may be walked through.
+  -- Why: as a join, all attempts of the book may be read.
   select array_agg(d.id) into v_ids from unnest(v_events, v_ids) d(event_id, id) where d.event_id < v_to or v_one;
   delete from attempt a where a.book_id = p_book and a.delivery_id = any (v_ids);
   delete from delivery d where d.book_id = p_book and d.id = any (v_ids);
@@ -35,8 +34,8 @@ begin
   return v_open is null and v_seen = p_limit;
 end $$;
 
--- What is still to be sent goes nowhere without a URL, and what falls due while the endpoint is paused is skipped: at most `p_limit` deliveries a call, true when there may be more.
--- What is on the wire is recorded by whoever sends it. Whoever resumes waits for the end of this, so that nothing is given up afterwards.
+-- Cancels up to `p_limit` deliveries without URL or while paused; true when more may remain.
+-- Deliveries being sent are recorded by their sender; resuming waits for the end of this.
 create or replace function webhook.give_up(p_book bigint, p_endpoint uuid, p_limit integer) returns boolean
 language plpgsql security definer set search_path = webhook, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off as $$
@@ -60,7 +59,7 @@ begin
   return cardinality(v_due) = p_limit;
 end $$;
 
--- The same of a book's first endpoint, to the end.
+-- For the first endpoint, to the end.
 create or replace function webhook.give_up(p_book bigint) returns void
 language plpgsql security definer set search_path = webhook, pg_temp as $$
 declare v_first uuid := (select e.id from receiver e where e.first_of = p_book and e.url is null);
@@ -74,7 +73,7 @@ language sql security definer set search_path = webhook, pg_temp as $$
   select webhook.give_up(p_book);
 $$;
 
--- Sandbox time: pulls the due times of one sandbox book's deliveries nearer, and the end of its old secret. Answers how many deliveries are due.
+-- Sandbox time: moves deliveries and the end of the old secret forward. Returns how many are due.
 create or replace function webhook.advance_sandbox(p_book bigint, p_by interval) returns bigint
 language plpgsql security definer set search_path = webhook, pg_temp as $$
 begin

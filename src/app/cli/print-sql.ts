@@ -9,15 +9,15 @@ export function slicesSql(): string {
     hooks.flatMap((each) => (each[name] ? [`  perform ${each[name]}(${given});\n`] : [])).join('');
   const underWay = hooks.flatMap((each) => each.underWay ?? []);
   const listed = [...eventKinds].filter(([, { optIn }]) => !optIn).map(([event]) => event);
-  return `-- Printed by \`npm run generate\` from what the slices bring (src/slices/slices.ts).
+  return `-- Printed by \`npm run generate\` from the declarations in src/slices/slices.ts.
 
--- Does an endpoint that named these events want this one? Whoever named none gets all that the specification lists; those
--- that are additions of ours go only to who asked for them (\`optIn\` of an event).
+-- Whether an endpoint with this filter receives the event. Without a filter: all events of the specification;
+-- further events (\`optIn\`) need a filter.
 create or replace function ledger.wants(p_types text[], p_event text) returns boolean language sql immutable as $$
   select p_event = any (case when p_types = '{}' then '{${listed.join(',')}}' else p_types end)
 $$;
 
--- Writes events down with their cause, and what slices make of them: all in the caller's commit.
+-- Writes events with the effects of slices, in the caller's commit.
 create or replace function ledger.keep_events(p_events ledger.outbox[]) returns void
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
@@ -25,13 +25,13 @@ begin
   insert into outbox select * from unnest(p_events);
 ${calls('onEvents', 'p_events')}end $$;
 
--- Tells of salaries' transfers that were moved, as they are now, in the same commit.
+-- Passes changed salary transfers to payroll, in the same commit.
 create or replace function ledger.salaries_moved(p_transfers ledger.transfer[]) returns void
 language plpgsql set search_path = ledger, pg_temp as $$
 begin
 ${calls('onSalaries', 'p_transfers')}end $$;
 
--- What left the wallet of a book by others than transfers, and may be back in the same request.
+-- Amounts outside transfers that left the wallet and may return in the same request.
 create or replace function ledger.under_way(p_book bigint) returns numeric
 language plpgsql set search_path = ledger, pg_temp as $$
 begin
@@ -47,7 +47,7 @@ const movedSql = (
   schema: string,
   about: string,
   moves: Moves,
-): string => `-- Where a move leads ${about}: it stays where it is when the move is not for it.
+): string => `-- Next state of ${about}; an impossible transition keeps the state.
 create or replace function ${schema}.moved(p_status text, p_move text) returns text language sql immutable as $$
   select case${Object.entries(moves)
     .map(
@@ -62,11 +62,11 @@ $$;
 /** schema/lives/states.sql: state machines that SQL functions apply. */
 export function statesSql(): string {
   const salaries = Object.entries(ITEM_OF_TRANSFER).map(([state, status]) => `\n    when '${state}' then '${status}'`);
-  return `-- Printed by \`npm run generate\` from the tables of moves of the slices (decision 41).
+  return `-- Printed by \`npm run generate\` from the state machines of the slices (decision 41).
 
 ${movedSql('webhook', 'a delivery', DELIVERY_MOVES)}
 ${movedSql('verification', 'a call', CALL_MOVES)}
--- Where a salary stands while its transfer stands there.
+-- Status of a salary by the state of its transfer.
 create or replace function ledger.salary_status(p_state ledger.transfer_state) returns text language sql immutable as $$
   select case p_state${salaries.join('')}
   end

@@ -9,12 +9,12 @@ export function chartSql(): string {
     ([kind, movements]) => `    when '${kind}' then ${movements.map((movement) => fitsSql(movement, 'p_debit', 'p_credit')).join(' or ')}`,
   );
   return `${printedFrom('chart')}
--- Is the balance of this account kept?
+-- Whether the account has a stored balance.
 create or replace function ledger.is_kept(p_account smallint) returns boolean language sql immutable as $$
   select p_account in (${kept})
 $$;
 
--- May a leg of this kind go from here to there? The kinds of transfers and deposits are not in it: they have functions of their own.
+-- Whether an entry of this kind may debit and credit these accounts. Transfers and deposits have functions of their own.
 create or replace function ledger.leg_fits(p_kind ledger.posting_kind, p_debit smallint, p_credit smallint) returns boolean language sql stable as $$
   select case p_kind::text
 ${fits.join('\n')}
@@ -34,8 +34,8 @@ export function transferStepsSql(): string {
   const bookings: [string, Booking][] = [...Object.entries<Booking>(beginnings), ...Object.entries<TransferStep>(transferSteps)];
   const holds = bookings.flatMap(([step, rule]) => (rule.holds ? [`(${quoted(step)}, ${rule.holds.amount}, ${rule.holds.fee})`] : []));
   return `${printedFrom('steps')}
--- Every step of a transfer's life after its debit: from which state it may be taken, where it leads, whether the money is back then,
--- whether the transfer is claimed for a hand-in, what is told, and why it ended.
+-- Steps of a transfer after its debit: states before and after, whether money returns, whether it is claimed,
+-- its events, and the cause of its end.
 drop function if exists ledger.transfer_steps();
 create function ledger.transfer_steps()
 returns table (step text, state ledger.transfer_state, next ledger.transfer_state, returns boolean, claims boolean, events text[], cause text)
@@ -45,14 +45,14 @@ language sql immutable as $$
 $$;
 
 ${legsSql('ledger.transfer_legs', bookings)}
--- How much more of the wallet is held after a step of a transfer whose fee is not booked, as multiples of its amount and fee.
+-- Change of held money by a step before the fee is booked, as multiples of amount and fee.
 drop function if exists ledger.transfer_holds();
 create function ledger.transfer_holds() returns table (step text, of_amount integer, of_fee integer) language sql immutable as $$
   values
     ${holds.join(',\n    ')}
 $$;
 
--- May a transfer in \`p_state\` take this step?
+-- Whether a transfer in \`p_state\` may take this step.
 create or replace function ledger.may_move(p_state ledger.transfer_state, p_step text) returns boolean language sql stable as $$
   select exists (select from ledger.transfer_steps() s where s.step = p_step and s.state = p_state)
 $$;
@@ -70,7 +70,7 @@ export function legsSql(name: string, steps: readonly (readonly [string, { legs?
     const [amount, fee] = { amount: [1, 0], fee: [0, 1], both: [1, 1] }[leg.of];
     return `(${quoted(step)}, ${kind}, ${salary}, ${numbers.join(', ')}, ${amount}, ${fee}, ${leg.reference === null ? `null${index === 0 ? '::text' : ''}` : quoted(leg.reference)})`;
   });
-  return `-- The legs of each step, of so many times its amount and its fee. An account from ${OF_PROVIDERS} on is of a provider, whose number is added. Without a prefix the line has no reference.
+  return `-- Legs of each step, as multiples of amount and fee. Accounts from ${OF_PROVIDERS} on add the provider number.
 drop function if exists ${name}();
 create function ${name}()
 returns table (step text, kind ledger.posting_kind, of_salary ledger.posting_kind, leg smallint, debit smallint, credit smallint, of_amount integer, of_fee integer, prefix text)

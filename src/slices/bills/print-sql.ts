@@ -10,7 +10,7 @@ export function billStepsSql(): string {
       return `('${step}', '${state}'${cast}, '${next}'${cast}, '${events}'${index === 0 ? '::text[]' : ''})`;
     });
   return `${printedFrom('steps', 'src/slices/bills')}
--- Every step of a bill's life after its debit: from which state it may be taken, where it leads, and what is told.
+-- Steps of a bill after its debit: states before and after, and events.
 drop function if exists bills.steps();
 create function bills.steps() returns table (step text, state bills.state, next bills.state, events text[]) language sql immutable as $$
   values
@@ -18,7 +18,7 @@ create function bills.steps() returns table (step text, state bills.state, next 
 $$;
 
 ${legsSql('bills.legs', [['pay', { legs: billLegs }], ...rules])}
--- May a bill in \`p_state\` take this step?
+-- Whether a bill in \`p_state\` may take this step.
 create or replace function bills.may_move(p_state bills.state, p_step text) returns boolean language sql stable as $$
   select exists (select from bills.steps() s where s.step = p_step and s.state = p_state)
 $$;
