@@ -111,8 +111,9 @@ describe('refusals', () => {
         code: 'CONFLICT' as const,
         field: 'f',
         data: { why: 1 },
+        retryable: false,
         requestId,
-        docs_url: expect.stringMatching(/\/docs\/errors#CONFLICT$/),
+        docsUrl: expect.stringMatching(/\/docs\/errors#CONFLICT$/),
       });
       expect(answer.headers.get('retry-after')).toBe('7');
     });
@@ -127,8 +128,9 @@ test('500: a bug tells its request id and nothing else; the log has the rest', a
     success: false,
     error: 'Unexpected error; retry with backoff',
     code: 'INTERNAL_ERROR',
+    retryable: true,
     requestId,
-    docs_url: expect.stringMatching(/\/docs\/errors#INTERNAL_ERROR$/),
+    docsUrl: expect.stringMatching(/\/docs\/errors#INTERNAL_ERROR$/),
   });
   const line = harness.logged.find((entry) => entry['msg'] === 'unexpected error' && entry['requestId'] === requestId);
   expect(line).toMatchObject({ err: { message: 'select secret_hash from api_key' } });

@@ -30,8 +30,9 @@ function expectRefused(answer: Answered, status: number, error: string): void {
       success: false,
       error,
       code: CODES[error],
+      retryable: false,
       requestId: answer.headers.get('x-request-id'),
-      docs_url: expect.stringMatching(new RegExp(`/docs/errors#${CODES[error]}$`)),
+      docsUrl: expect.stringMatching(new RegExp(`/docs/errors#${CODES[error]}$`)),
     },
   });
   const challenge = answer.headers.get('www-authenticate');

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '../../src/slices/slices.ts';
 import type { ErrorCode } from '../../src/domain/errors/error-codes.ts';
-import { errorHelp } from '../../src/domain/errors/error-help.ts';
+import { errorHelp, isRetryable } from '../../src/domain/errors/error-help.ts';
 import type { Route } from '../../src/core/transport/rest/routes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
@@ -97,8 +97,9 @@ function expectExplained({ status, headers, body }: Sent, expected: { status: nu
   expect(body, about).toMatchObject({
     success: false,
     error: expect.any(String),
+    retryable: isRetryable(expected.code),
     requestId: headers['x-request-id'],
-    docs_url: `${sandbox.url}/docs/errors#${expected.code}`,
+    docsUrl: `${sandbox.url}/docs/errors#${expected.code}`,
   });
   expect(headers['link'], about).toBe(`</docs/errors#${expected.code}>; rel="help"`);
 }

@@ -14,7 +14,7 @@ const helpOf = (link: string | null | undefined): string => /^<([^>]+)>; rel="he
 test('a refusal with a code links to what it means, from the address that refused', async () => {
   const { headers, body } = await sandbox.call('POST', '/money-transfer/send', {});
   expect(headers.get('link')).toBe('</docs/errors#VALIDATION_ERROR>; rel="help"');
-  expect(body).toMatchObject({ docs_url: `${sandbox.url}/docs/errors#VALIDATION_ERROR` });
+  expect(body).toMatchObject({ docsUrl: `${sandbox.url}/docs/errors#VALIDATION_ERROR` });
   expect((await sandbox.call('GET', '/wallet')).headers.get('link')).toBeNull();
 });
 
@@ -46,7 +46,7 @@ test('the link of every code leads to its entry, with its meaning and what to do
       ),
     );
     expect(anchor).toBe(code);
-    expect(JSON.parse(body)).toMatchObject({ docs_url: new URL(`${path}#${anchor}`, sandbox.url).href });
+    expect(JSON.parse(body)).toMatchObject({ docsUrl: new URL(`${path}#${anchor}`, sandbox.url).href });
   }
   expect(pages.size).toBe(1);
 });

@@ -50,8 +50,9 @@ test('429: the first request above the limit is refused, with Retry-After and no
     success: false,
     error: 'Rate limit exceeded',
     code: 'RATE_LIMITED',
+    retryable: true,
     requestId,
-    docs_url: expect.stringMatching(/\/docs\/errors#RATE_LIMITED$/),
+    docsUrl: expect.stringMatching(/\/docs\/errors#RATE_LIMITED$/),
   });
   expect(answer.headers.get('retry-after')).toBe(answer.headers.get('ratelimit-reset'));
   expect(remaining(answer)).toBe(0);

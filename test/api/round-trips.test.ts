@@ -36,7 +36,7 @@ const LOGGED = new Set([
   ),
 ]);
 /** What a process does now and then beside its requests, and what it keeps for a while once it has read it. */
-const BESIDE = /^(request_log|activity|lateness|keys|people\.session|plans\.growth|deallocate all)/;
+const BESIDE = /^(request_log|activity|lateness|keys|sessions\.(changed|find|touch)|plans\.growth|deallocate all)/;
 /** What stands in a path or is asked for in a query. */
 const values: Record<string, string> = {
   accountNumber: '0123456785',

@@ -264,8 +264,9 @@ describe('moves', () => {
       success: false,
       code: 'VALIDATION_ERROR',
       error: 'Give at least one field to change',
+      retryable: false,
       requestId: expect.any(String),
-      docs_url: `${sandbox.url}/docs/errors#VALIDATION_ERROR`,
+      docsUrl: `${sandbox.url}/docs/errors#VALIDATION_ERROR`,
     });
     expect((await call('PUT', `/checkout/links/${made.id}`, { maxPayments: 0 })).body.error).toBe('maxPayments: must be at least 1');
     expect((await order(sandbox, made.slug, { quantity: 0 })).body.error).toBe('quantity: must be at least 1');

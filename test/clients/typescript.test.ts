@@ -81,6 +81,8 @@ describe('a send', () => {
       name: 'InvalidRequestError',
       code: 'VALIDATION_ERROR',
       field: 'amount',
+      errors: [{ field: 'amount', code: 'TOO_SMALL', message: 'must be at least 1 kobo' }],
+      retryable: false,
       status: 400,
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       docsUrl: `${sandbox.url}/docs/errors#VALIDATION_ERROR`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { koboAmount } from '../../src/domain/money/money.ts';
-import { problemOf } from '../../src/domain/errors/problem.ts';
+import { problemsOf } from '../../src/domain/errors/problem.ts';
 import { emailAddress } from '../../src/domain/schema/text.ts';
 
 const schema = z
@@ -22,7 +22,7 @@ const schema = z
 
 const found = (raw: unknown, of: z.ZodType = schema): string => {
   const { error } = of.safeParse(raw);
-  const { field, message } = problemOf(error!, raw);
+  const [{ field, message }] = problemsOf(error!, raw);
   return `${field}: ${message}`;
 };
 
@@ -63,4 +63,20 @@ describe('what is wrong with an input', () => {
   test('a code is taken without the blanks around it', () => {
     expect(emailAddress.parse(' ada@example.com ')).toBe('ada@example.com');
   });
+});
+
+test('every wrong field is listed in the order of the schema, with its kind, up to twenty', () => {
+  const raw = { amount: 1.5, name: 'long', id: 'x', kind: 'c', many: [], inner: { list: [{}, { code: 7 }] }, other: 1 };
+  expect(problemsOf(schema.safeParse(raw).error!, raw)).toEqual([
+    { field: 'amount', code: 'WRONG_TYPE', message: 'must be a whole number of kobo, written as a JSON number' },
+    { field: 'name', code: 'TOO_LARGE', message: 'must be at most 3 characters long' },
+    { field: 'id', code: 'WRONG_FORMAT', message: 'must be a UUID' },
+    { field: 'kind', code: 'NOT_ALLOWED', message: 'must be one of a, b' },
+    { field: 'many', code: 'TOO_SMALL', message: 'must have at least 1 item' },
+    { field: 'inner.list[0].code', code: 'REQUIRED', message: 'is required' },
+    { field: 'inner.list[1].code', code: 'WRONG_TYPE', message: 'must be text' },
+    { field: 'other', code: 'UNKNOWN_FIELD', message: 'is not a field of this operation' },
+  ]);
+  const many = { inner: { list: Array.from({ length: 30 }, () => ({})) } };
+  expect(problemsOf(schema.safeParse(many).error!, many)).toHaveLength(20);
 });

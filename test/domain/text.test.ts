@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { problemOf } from '../../src/domain/errors/problem.ts';
+import { problemsOf } from '../../src/domain/errors/problem.ts';
 import { narration, plainText } from '../../src/domain/schema/text.ts';
 
 const GSM =
@@ -9,7 +9,7 @@ const GSM =
 
 function messageOf(schema: z.ZodType, raw: unknown): string | undefined {
   const { error } = schema.safeParse(raw);
-  return error && problemOf(error, raw).message;
+  return error && problemsOf(error, raw)[0].message;
 }
 
 describe('plain text', () => {

@@ -80,6 +80,7 @@ describe('who asks', () => {
     expect(errors?.[0]?.extensions).toEqual({
       code: 'UNAUTHENTICATED',
       reason: 'MISSING_API_CREDENTIALS',
+      retryable: false,
       requestId: headers.get('x-request-id'),
     });
   });

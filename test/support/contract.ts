@@ -15,7 +15,7 @@ const { paths } = openApiDocument(allRoutes) as Documented;
 const patterns = allRoutes
   .toSorted((one, other) => Number(one.path.includes('{')) - Number(other.path.includes('{')))
   .map((route) => ({ route, fits: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`) }));
-const ERROR_FIELDS = new Set(['success', 'error', 'code', 'field', 'data', 'yourIP', 'requestId', 'docs_url']);
+const ERROR_FIELDS = new Set(['success', 'error', 'code', 'field', 'data', 'yourIP', 'requestId', 'docsUrl', 'errors', 'retryable']);
 
 /**
  * Holds a JSON answer of the API against the OpenAPI document: its status is one that the document names, a success has
@@ -77,7 +77,7 @@ function errorProblem(status: number, body: Record<string, unknown>): string | u
   return body['success'] === false &&
     typeof body['error'] === 'string' &&
     typeof body['requestId'] === 'string' &&
-    String(body['docs_url']).endsWith(`/docs/errors#${String(code)}`)
+    String(body['docsUrl']).endsWith(`/docs/errors#${String(code)}`)
     ? undefined
     : 'this is no error body';
 }

@@ -107,6 +107,8 @@ class Errors(unittest.TestCase):
             client_of().transfers.send({**TO, "amount": 0})
         error = raised.exception
         self.assertEqual((error.code, error.field, error.status), ("VALIDATION_ERROR", "amount", 400))
+        self.assertEqual(error.errors, [{"field": "amount", "code": "TOO_SMALL", "message": "must be at least 1 kobo"}])
+        self.assertFalse(error.retryable)
         self.assertEqual(str(uuid.UUID(error.request_id or "")), error.request_id)
         assert error.docs_url is not None
         self.assertEqual(error.docs_url, f"{URL}/docs/errors#VALIDATION_ERROR")

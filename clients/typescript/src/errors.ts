@@ -6,6 +6,10 @@ export class TollgateError extends Error {
   readonly code: string | null;
   /** The offending field of a 400, such as `items[3].accountNumber`. */
   readonly field: string | null;
+  /** Every wrong field of a 400, the first of which is `field`; empty for other errors. */
+  readonly errors: NonNullable<ErrorBody['errors']>;
+  /** Whether the same request can succeed later, under the same reference. True when no answer came. */
+  readonly retryable: boolean;
   /** What the service's log knows this request by; null when no answer came. */
   readonly requestId: string | null;
   /** The status of the answer; null when none came. */
@@ -24,6 +28,8 @@ export class TollgateError extends Error {
     this.status = status;
     this.code = body?.code ?? null;
     this.field = body?.field ?? null;
+    this.errors = body?.errors ?? [];
+    this.retryable = body?.retryable ?? (status === null || status >= 500 || status === 429);
     this.requestId = body?.requestId ?? null;
     this.data = body?.data ?? null;
     this.docsUrl = docsUrl;

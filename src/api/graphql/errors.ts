@@ -1,4 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { isRetryable } from '../../domain/errors/error-help.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { LEAVING } from '../../core/transport/graphql/refusals.ts';
 import { type Failure, refusalHeaders } from '../request/visit.ts';
@@ -62,11 +63,13 @@ export function failure(error: unknown, requestId: string): Failure {
   return { status, body: body(message, { code }), headers: [], isBug: isUnexpected(error) };
 }
 
-function refusalExtensions({ kind, detail: { code, field, retryAfterSeconds, yourIP } }: Refusal): Record<string, unknown> {
+function refusalExtensions({ kind, detail: { code, field, errors, retryAfterSeconds, yourIP } }: Refusal): Record<string, unknown> {
   return {
     code: LEAVING[kind].class,
     ...(code !== undefined && { reason: code }),
+    retryable: isRetryable(code),
     ...(field !== undefined && { field }),
+    ...(errors && { errors }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(yourIP !== undefined && { yourIP }),
   };

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import { isRetryable } from '../../domain/errors/error-help.ts';
 import type { RefusalKind } from '../../platform/errors/refusal.ts';
 import { STATUS_OF, UNEXPECTED } from './refusals.ts';
 import type { Access, Method } from '../../core/transport/rest/routes.ts';
@@ -88,12 +89,32 @@ const ERRORS: Record<number, ErrorExample> = {
 const errorSchema = {
   type: 'object' as const,
   description: 'Every failure has this body.',
-  required: ['success', 'error', 'code', 'requestId', 'docs_url'],
+  required: ['success', 'error', 'code', 'retryable', 'requestId', 'docsUrl'],
   properties: {
     success: { type: 'boolean' as const, const: false, description: 'Nothing was done, unless the code says otherwise.' },
     error: { type: 'string' as const, description: 'Sentence for people; always a plain string' },
     code: { type: 'string' as const, description: 'Machine code; /docs/errors lists them all' },
     field: { type: 'string' as const, description: 'The offending field, on validation errors: items[3].accountNumber' },
+    errors: {
+      type: 'array' as const,
+      description: 'Every wrong field of a validation error, at most 20; the first is the one that field names',
+      items: {
+        type: 'object' as const,
+        required: ['field', 'code', 'message'],
+        properties: {
+          field: { type: 'string' as const, description: 'Path of the field: items[3].accountNumber' },
+          code: {
+            type: 'string' as const,
+            description: 'REQUIRED, UNKNOWN_FIELD, WRONG_TYPE, WRONG_FORMAT, NOT_ALLOWED, TOO_SMALL, TOO_LARGE or INVALID',
+          },
+          message: { type: 'string' as const, description: 'Sentence for people, without the name of the field' },
+        },
+      },
+    },
+    retryable: {
+      type: 'boolean' as const,
+      description: 'Whether the same request can succeed later: repeat it after Retry-After or with backoff, under the same reference',
+    },
     data: {
       type: 'object' as const,
       additionalProperties: true,
@@ -101,7 +122,7 @@ const errorSchema = {
     },
     yourIP: { type: 'string' as const, description: 'The address the server received, on refusals by address' },
     requestId: { type: 'string' as const, description: 'The X-Request-Id of this answer' },
-    docs_url: {
+    docsUrl: {
       type: 'string' as const,
       format: 'uri-reference',
       description: 'Where the code is explained, with what to do',
@@ -112,6 +133,15 @@ const errorSchema = {
 const pageOf = (code: ErrorCode): string => `http://127.0.0.1:4000${errorPage(code)}`;
 
 const REQUEST_ID = '0199d3a0-7c1e-7000-8000-0000000000ff';
+
+const exampleOf = (body: ErrorExample['body']): object => ({
+  success: false,
+  ...body,
+  ...(body.field !== undefined && { errors: [{ field: body.field, code: 'TOO_SMALL', message: 'must be at least 1 kobo' }] }),
+  retryable: isRetryable(body.code),
+  requestId: REQUEST_ID,
+  docsUrl: pageOf(body.code),
+});
 
 export const errorComponents = {
   schemas: { Error: errorSchema },
@@ -124,7 +154,7 @@ export const errorComponents = {
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },
-            example: { success: false, ...body, requestId: REQUEST_ID, docs_url: pageOf(body.code) },
+            example: exampleOf(body),
           },
         },
       },
@@ -136,11 +166,12 @@ export const refusedBody = {
   schema: { $ref: '#/components/schemas/Error' },
   example: {
     success: false,
+    retryable: false,
     error: 'The bank refused the transfer (Invalid or unknown account); the amount is back in the wallet and no fee was charged',
     code: 'PROVIDER_REJECTED',
     data: { transferCode: '14531767225600123', transactionResponseCode: '90052', transactionRef: 'SIM|058|14531767225600123' },
     requestId: REQUEST_ID,
-    docs_url: pageOf('PROVIDER_REJECTED'),
+    docsUrl: pageOf('PROVIDER_REJECTED'),
   },
 };
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { App } from '../app/app.ts';
 import { type Actor, type Control, type OperatorScope, type Scope, type Visitor, isOperatorScope } from '../../domain/actor/actor.ts';
-import { problemOf } from '../../domain/errors/problem.ts';
+import { problemsOf } from '../../domain/errors/problem.ts';
 import type { Page } from '../../domain/schema/page.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { noteRead } from '../audit/audited.ts';
@@ -162,9 +162,10 @@ function withStoredIds(value: unknown, field = ''): unknown {
 function validated<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const { field, message } = problemOf(parsed.error, raw);
+  const errors = problemsOf(parsed.error, raw);
+  const [{ field, message }] = errors;
   throw new Refusal('invalid', field ? `${field}: ${message}` : message, {
     code: 'VALIDATION_ERROR',
-    ...(field && { field, isMalformed: true }),
+    ...(field && { field, isMalformed: true, errors }),
   });
 }

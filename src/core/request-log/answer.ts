@@ -13,7 +13,8 @@ const failure = z.object({
     transactionRef: logged(z.string()),
   }),
   requestId: logged(z.string()),
-  docs_url: logged(z.string()),
+  retryable: z.boolean(),
+  docsUrl: logged(z.string()),
 });
 const PROVIDERS_WORDS = new Set(['PROVIDER_REJECTED', 'UPSTREAM_ERROR']);
 
@@ -28,7 +29,8 @@ export function redactedAnswer(
   schemas: AnswerSchemas | null,
   hidden: readonly string[],
 ): Record<string, unknown> {
-  const { success, error, message, field, data, meta, ...rest } = answer;
+  // `errors` repeats what `error` and `field` say.
+  const { success, error, message, field, errors: _, data, meta, ...rest } = answer;
   if (success === true)
     return {
       success,

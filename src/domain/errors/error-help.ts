@@ -96,3 +96,19 @@ export const errorHelp: Record<ErrorCode, readonly [statuses: readonly number[],
   WRONG_ENVIRONMENT: [[403], 'Use a `pk_test_` key in the sandbox, a `pk_live_` key in live'],
   WRONG_SECOND_FACTOR: [[400], 'Wait for the next code, or use a recovery code'],
 };
+
+/** Codes whose request may succeed unchanged, after `Retry-After` or with backoff, under the same reference. */
+const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
+  'CARD_BUSY',
+  'DELIVERY_IN_PROGRESS',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'INTERNAL_ERROR',
+  'OVERLOADED',
+  'RATE_LIMITED',
+  'TOO_MANY_ATTEMPTS',
+  'UNAVAILABLE',
+  'UPSTREAM_ERROR',
+]);
+
+/** Whether repeating the same request can succeed; of every other code the request, or the state that it meets, has to change first. */
+export const isRetryable = (code: ErrorCode): boolean => RETRYABLE.has(code);

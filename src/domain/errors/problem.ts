@@ -1,28 +1,48 @@
 import { z } from 'zod';
+import type { FieldProblem } from '../../platform/errors/refusal.ts';
 
-/** The first problem of an input, with its field as the caller writes it. */
-export interface Problem {
-  /** Path such as `items[3].accountNumber`; empty for the whole input. */
-  field: string;
-  message: string;
-}
+const MAX_PROBLEMS = 20;
+
+/** Kinds of a wrong field, for programs; the message is for people. */
+const CODES: Readonly<Record<string, string>> = {
+  invalid_type: 'WRONG_TYPE',
+  invalid_value: 'NOT_ALLOWED',
+  invalid_format: 'WRONG_FORMAT',
+  too_small: 'TOO_SMALL',
+  too_big: 'TOO_LARGE',
+};
 
 // Why: Zod's default messages name types that callers do not know. Messages of a schema take precedence.
 z.config({ customError: wordsOf });
 
-/** @param raw the parsed input: an absent field is "required", whatever message its schema has. */
-export function problemOf({ issues: [issue] }: z.ZodError, raw: unknown): Problem {
-  if (!issue) return { field: '', message: 'is invalid' };
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const path = unknown === undefined ? issue.path : [...issue.path, unknown];
-  const field = path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text && `${text}.`}${String(part)}`),
-    '',
+/**
+ * Wrong fields of an input, in the order of the schema, at most 20 and at least one.
+ * @param raw the parsed input: an absent field is "required", whatever message its schema has.
+ */
+export function problemsOf({ issues }: z.ZodError, raw: unknown): [FieldProblem, ...FieldProblem[]] {
+  const problems = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          field: fieldAt([...issue.path, key]),
+          code: 'UNKNOWN_FIELD',
+          message: 'is not a field of this operation',
+        }))
+      : [problemOf(issue, raw)],
   );
-  if (unknown !== undefined) return { field, message: 'is not a field of this operation' };
-  const isTyped = issue.code === 'invalid_type' || issue.code === 'invalid_value';
-  return { field, message: isTyped && path.length > 0 && at(raw, path) === undefined ? 'is required' : issue.message };
+  const [first = { field: '', code: 'INVALID', message: 'is invalid' }, ...others] = problems.slice(0, MAX_PROBLEMS);
+  return [first, ...others];
 }
+
+function problemOf({ code, path, message }: z.core.$ZodIssue, raw: unknown): FieldProblem {
+  const isTyped = code === 'invalid_type' || code === 'invalid_value';
+  return isTyped && path.length > 0 && at(raw, path) === undefined
+    ? { field: fieldAt(path), code: 'REQUIRED', message: 'is required' }
+    : { field: fieldAt(path), code: CODES[code] ?? 'INVALID', message };
+}
+
+/** Path of a field as the caller wrote it. */
+const fieldAt = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text && `${text}.`}${String(part)}`), '');
 
 const at = (raw: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], raw);

@@ -31,6 +31,15 @@ export const refusalKinds = [
 ] as const;
 export type RefusalKind = (typeof refusalKinds)[number];
 
+/** One wrong field of an input. */
+export interface FieldProblem {
+  /** The path as the caller wrote it: `items[3].accountNumber`; empty for the whole body. */
+  field: string;
+  /** Kind of the problem: REQUIRED, UNKNOWN_FIELD, WRONG_TYPE, WRONG_FORMAT, NOT_ALLOWED, TOO_SMALL, TOO_LARGE or INVALID. */
+  code: string;
+  message: string;
+}
+
 export interface RefusalDetail {
   /** Machine code, which the tables of docs/errors.md explain. */
   code: Code;
@@ -38,6 +47,8 @@ export interface RefusalDetail {
   field?: string;
   /** True when the form of the field is wrong, whatever it names: an id that can be nobody's. */
   isMalformed?: boolean;
+  /** Every wrong field that the schema found, at most 20; the first is `field`. */
+  errors?: readonly FieldProblem[];
   /** Diagnostic detail of the upstream processor, and nothing else (specification, "Error body"). */
   data?: Record<string, unknown>;
   /** The address that was refused. */
@@ -66,7 +77,8 @@ export class Refusal extends Error {
 
   /** The same refusal, said of a field that has another name where it leaves. */
   blaming(field: string, message: string): Refusal {
-    return new Refusal(this.kind, message, { ...this.detail, field });
+    const { errors: _, ...detail } = this.detail;
+    return new Refusal(this.kind, message, { ...detail, field });
   }
 }
 

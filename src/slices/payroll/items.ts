@@ -5,7 +5,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { priceBook } from '../../core/prices/price-book.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { findBank } from '../../domain/banks/banks.ts';
-import { problemOf } from '../../domain/errors/problem.ts';
+import { problemsOf } from '../../domain/errors/problem.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, kobo, plus } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
@@ -126,7 +126,7 @@ function sorted(actor: Actor, items: unknown[]): { good: Good[]; rejected: Probl
   for (const [index, raw] of items.entries()) {
     const parsed = itemInput.safeParse(raw);
     if (!parsed.success) {
-      const { field, message } = problemOf(parsed.error, raw);
+      const [{ field, message }] = problemsOf(parsed.error, raw);
       rejected.push({ index, field, error: message });
     } else if (parsed.data.amount < minAmount) rejected.push({ index, field: 'amount', error: `must be at least ${minAmount} kobo` });
     else if (parsed.data.amount > maxAmount) rejected.push({ index, field: 'amount', error: `must be at most ${maxAmount} kobo` });

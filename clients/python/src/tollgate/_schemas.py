@@ -90,6 +90,15 @@ class ReconciliationMapping(TypedDict):
     """How many days the two sides of a payment may lie apart."""
 
 
+class ErrorBodyErrorsItem(TypedDict):
+    field: str
+    """Path of the field: items[3].accountNumber"""
+    code: str
+    """REQUIRED, UNKNOWN_FIELD, WRONG_TYPE, WRONG_FORMAT, NOT_ALLOWED, TOO_SMALL, TOO_LARGE or INVALID"""
+    message: str
+    """Sentence for people, without the name of the field"""
+
+
 class ErrorBody(TypedDict):
     """Every failure has this body."""
 
@@ -101,13 +110,17 @@ class ErrorBody(TypedDict):
     """Machine code; /docs/errors lists them all"""
     field: NotRequired[str]
     """The offending field, on validation errors: items[3].accountNumber"""
+    errors: NotRequired[list[ErrorBodyErrorsItem]]
+    """Every wrong field of a validation error, at most 20; the first is the one that field names"""
+    retryable: bool
+    """Whether the same request can succeed later: repeat it after Retry-After or with backoff, under the same reference"""
     data: NotRequired[dict[str, Any]]
     """Diagnostic detail of the upstream processor, and nothing else"""
     yourIP: NotRequired[str]
     """The address the server received, on refusals by address"""
     requestId: str
     """The X-Request-Id of this answer"""
-    docs_url: str
+    docsUrl: str
     """Where the code is explained, with what to do"""
 
 

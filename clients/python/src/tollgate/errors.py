@@ -26,6 +26,10 @@ class TollgateError(Exception):
         """The machine code, such as ``INSUFFICIENT_WALLET_BALANCE``. None where the answer has none."""
         self.field: str | None = said.get("field")
         """The offending field of a 400, such as ``items[3].accountNumber``."""
+        self.errors: list[dict[str, str]] = said.get("errors") or []
+        """Every wrong field of a 400 as ``field``, ``code`` and ``message``; empty for other errors."""
+        self.retryable: bool = said.get("retryable", status is None or status >= 500 or status == 429)
+        """Whether the same request can succeed later, under the same reference. True when no answer came."""
         self.request_id: str | None = said.get("requestId")
         """What the service's log knows this request by; None when no answer came."""
         self.data: dict[str, Any] | None = said.get("data")

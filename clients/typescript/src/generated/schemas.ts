@@ -80,6 +80,17 @@ export type ErrorBody = {
   code: string;
   /** The offending field, on validation errors: items[3].accountNumber */
   field?: string;
+  /** Every wrong field of a validation error, at most 20; the first is the one that field names */
+  errors?: {
+    /** Path of the field: items[3].accountNumber */
+    field: string;
+    /** REQUIRED, UNKNOWN_FIELD, WRONG_TYPE, WRONG_FORMAT, NOT_ALLOWED, TOO_SMALL, TOO_LARGE or INVALID */
+    code: string;
+    /** Sentence for people, without the name of the field */
+    message: string;
+  }[];
+  /** Whether the same request can succeed later: repeat it after Retry-After or with backoff, under the same reference */
+  retryable: boolean;
   /** Diagnostic detail of the upstream processor, and nothing else */
   data?: { [key: string]: unknown };
   /** The address the server received, on refusals by address */
@@ -87,7 +98,7 @@ export type ErrorBody = {
   /** The X-Request-Id of this answer */
   requestId: string;
   /** Where the code is explained, with what to do */
-  docs_url: string;
+  docsUrl: string;
 };
 
 export type Transfer = {
