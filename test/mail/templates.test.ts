@@ -33,7 +33,7 @@ Reference:  INV-1
 Transfer:   TRF1
 Delivered:  1 January 2027, 00:05 (Lagos time)
 
-You receive this because Acme Limited gave your address as that of the sender. This mailbox is not read.
+You receive this message because Acme Limited gave your address as that of the sender. Replies to this mailbox are not read.
 `,
     });
   });

@@ -19,7 +19,7 @@ const transfersOf = (all: any[]): Promise<any[]> =>
   ]);
 
 describe('POST /money-transfer/bulk', () => {
-  test('sends each item as a send of its own, and answers one result for each in their order', async () => {
+  test('sends each item as a transfer of its own and returns one result per item, in order', async () => {
     const all = [
       item(),
       item({ amount: 500_001 }),
@@ -64,7 +64,7 @@ describe('POST /money-transfer/bulk', () => {
     }
   });
 
-  test('the same request again pays nobody twice and answers the same transfers', async () => {
+  test('a repeated request pays no item twice and returns the same transfers', async () => {
     const body = { batchReference: batchReference(), items: items(20) };
     const before = await sandbox.wallet();
     const first = await bulk(body);
@@ -76,7 +76,7 @@ describe('POST /money-transfer/bulk', () => {
     expect(before.ledgerBalance - (await sandbox.wallet()).ledgerBalance).toBe(20 * COST);
   });
 
-  test('the same request several times at once pays each item once', async () => {
+  test('concurrent equal requests pay each item once', async () => {
     const body = { batchReference: batchReference(), items: items(30) };
     const before = await sandbox.wallet();
     const replies = await Promise.all([bulk(body), bulk(body), bulk(body)]);
@@ -87,7 +87,7 @@ describe('POST /money-transfer/bulk', () => {
     expect(before.ledgerBalance - (await sandbox.wallet()).ledgerBalance).toBe(30 * COST);
   });
 
-  test('409 BATCH_EXISTS: a batchReference stands for its items; another business’s does not conflict', async () => {
+  test('409 BATCH_EXISTS: a batchReference belongs to its items; another business’s does not conflict', async () => {
     const body = { batchReference: batchReference(), items: items(2) };
     await bulk(body);
     for (const other of [items(2), [...body.items, item()], body.items.slice(1), [{ ...body.items[0], amount: 160_000 }, body.items[1]]]) {
@@ -100,7 +100,7 @@ describe('POST /money-transfer/bulk', () => {
     expect((await bulk({ ...body, items: items(1) }, { as: 'demo2' })).status).toBe(200);
   });
 
-  test('a wallet that covers only some: those go, the others are refused by name, and a repeat after funding sends the rest', async () => {
+  test('a wallet that covers only some items sends those, rejects the others by name, and a repeat after funding sends the rest', async () => {
     const body = { batchReference: batchReference(), items: items(5) };
     await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 3 * COST }, { as: 'empty' });
     const first = await bulk(body, { as: 'empty' });
@@ -115,7 +115,7 @@ describe('POST /money-transfer/bulk', () => {
     expect((await sandbox.wallet('empty')).availableBalance).toBe(0);
   });
 
-  test('an item whose clientReference is another transfer’s is CLIENT_REFERENCE_CONFLICT, and the others go', async () => {
+  test('an item with another transfer’s clientReference is CLIENT_REFERENCE_CONFLICT; the other items are sent', async () => {
     const used = sandbox.reference();
     await sandbox.send({ clientReference: used });
     const { body } = await bulk({ batchReference: batchReference(), items: [item(), item({ clientReference: used, amount: 160_000 })] });
@@ -125,13 +125,13 @@ describe('POST /money-transfer/bulk', () => {
     ]);
   });
 
-  test('500 items go in one request', async () => {
+  test('one request sends 500 items', async () => {
     const { body } = await bulk({ batchReference: batchReference(), items: items(500) });
     expect(body.data).toMatchObject({ acceptedCount: 500, refusedCount: 0 });
   });
 });
 
-describe('all of it is checked before anything moves', () => {
+describe('all items are validated before any debit', () => {
   test.each([
     ['items[3].amount', (all: any[]) => void (all[3].amount = 0)],
     ['items[3].amount', (all: any[]) => void (all[3].amount = 9_999)],
@@ -156,7 +156,7 @@ describe('all of it is checked before anything moves', () => {
     expect(await transfersOf(all)).toEqual([]);
   });
 
-  test('400 names a batchReference that is missing or none, which stays free', async () => {
+  test('400 names a missing or invalid batchReference, which stays unused', async () => {
     for (const reference of [undefined, '', 'with space']) {
       const { status, body } = await bulk({ batchReference: reference, items: items(1) });
       expect([status, body.field]).toEqual([400, 'batchReference']);

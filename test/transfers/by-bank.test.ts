@@ -22,7 +22,7 @@ async function send(bankCode: string, outcome: string): Promise<void> {
   await sandbox.call('POST', `/sandbox/transfers/${transferCode}/outcome`, { outcome });
 }
 
-test('each bank has what arrived, what came back, what is open and how long it took, the one with most first, and nobody else sees it', async () => {
+test('each bank reports delivered, reversed and open transfers and delivery times, the busiest bank first, to its business alone', async () => {
   for (const [bank, outcome] of [
     ['058', 'delivered'],
     ['058', 'delivered'],
@@ -62,7 +62,7 @@ test('each bank has what arrived, what came back, what is open and how long it t
   });
 });
 
-test('it reads a bounded stretch of the index of when transfers were made', async () => {
+test('the query reads a bounded range of the creation-time index', async () => {
   await sql.query('set enable_seqscan = off');
   await sql.query('set plan_cache_mode = force_generic_plan');
   await sql.query(`prepare one as ${BY_BANK}`);

@@ -9,7 +9,7 @@ afterAll(() => sandbox.stop());
 const ERRORS = 'userErrors { code field message }';
 const item = (more: object = {}): object => ({ ...sandbox.payment({ clientReference: sandbox.reference() }), ...more });
 
-test('GraphQL retries a transfer once, with the refusals of REST as userErrors', async () => {
+test('GraphQL retries a transfer once, with the REST refusals as userErrors', async () => {
   const { transferCode } = (await sandbox.send({ amount: 500_097 })).body.data;
   const again = `mutation Again($input: RetryTransferInput!) { retryTransfer(input: $input) { transfer { transferCode retryOf clientReference } ${ERRORS} } }`;
   const input = { transferCode, clientReference: sandbox.reference() };
@@ -24,7 +24,7 @@ test('GraphQL retries a transfer once, with the refusals of REST as userErrors',
   expect(found.data.transferByCode).toEqual({ retriedAs: made.transfer.transferCode });
 });
 
-test('GraphQL gives the receipt that REST gives', async () => {
+test('GraphQL returns the same receipt as REST', async () => {
   const { transferCode } = (await sandbox.send()).body.data;
   await sandbox.advance('5m');
   const fields = 'payer { name } amount amountInWords fee feeBreakdown { amount } total isProofOfPayment statement createdAt settledAt';
@@ -44,7 +44,7 @@ test('GraphQL gives the receipt that REST gives', async () => {
   });
 });
 
-test('GraphQL sends a batch, and both doors know it by its reference', async () => {
+test('GraphQL sends a batch; REST and GraphQL share its batchReference', async () => {
   const send = `mutation Batch($input: SendTransfersInput!) {
     sendTransfers(input: $input) { batch { acceptedCount refusedCount items { outcome isReplay transferCode settlementStatus code } } ${ERRORS} } }`;
   const input = { batchReference: 'GRAPH-1', items: [item(), item({ amount: 500_001 })] };

@@ -60,7 +60,7 @@ describe('fees', () => {
     );
   });
 
-  test('the sender pays stamp duty from the first moment of 2026 in Lagos, not before', () => {
+  test('the sender pays stamp duty from the first instant of 2026 in Lagos, not before', () => {
     expect(feeOf(2_000_000, { at: new Date('2025-12-31T22:59:59.999Z') }).fee).toBe(2_688);
     expect(feeOf(2_000_000, { at: new Date('2025-12-31T23:00:00.000Z') }).fee).toBe(7_688);
   });
@@ -75,7 +75,7 @@ describe('fees', () => {
     });
   });
 
-  test("a business's own rules replace the default ones of that kind, and only of that kind and that business", () => {
+  test("a business's own rules replace the default rules of that kind only, and for that business only", () => {
     const rules = [...defaultFeeRules, own({ kind: 'transfer_fee', flat: koboOf(500), maxAmount: koboOf(3_000_000) })];
     expect(feeOf(2_000_000, { rules }).breakdown).toEqual([
       { type: 'transfer_fee', amount: 500 },
@@ -86,13 +86,13 @@ describe('fees', () => {
     expect(feeFor(rules, { amount: koboOf(2_000_000), at, businessId: 'other' }).fee).toBe(7_688);
   });
 
-  test('own rules that are not in force yet, or no longer, change nothing', () => {
+  test('own rules outside their validity change nothing', () => {
     const early = own({ kind: 'transfer_fee', flat: koboOf(1), effectiveFrom: new Date('2026-06-01T12:00:00.001Z') });
     const over = own({ kind: 'transfer_fee', flat: koboOf(1), effectiveTo: at });
     expect(feeOf(2_000_000, { rules: [...defaultFeeRules, early, over] }).fee).toBe(7_688);
   });
 
-  test('of two rules that fit, the later one holds, whatever their order in the table', () => {
+  test('of two matching rules the later one applies, in any table order', () => {
     const rules = [
       own({ kind: 'transfer_fee', flat: koboOf(100) }),
       own({ kind: 'transfer_fee', flat: koboOf(200), effectiveFrom: new Date('2026-05-01T00:00:00Z') }),
@@ -111,7 +111,7 @@ describe('fees', () => {
     ]);
   });
 
-  test('a share is exact for every amount that JSON can carry', () => {
+  test('a share is exact for every amount that JSON can represent', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.nat(10_000), (amount, basisPoints) => {
         fc.pre(amount > 0);

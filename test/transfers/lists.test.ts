@@ -22,7 +22,7 @@ describe('lists of transfers', () => {
   const listed = async (query: string): Promise<string[]> =>
     (await sandbox.call('GET', `/money-transfer?${query}`)).body.data.map((row: { transferCode: string }) => row.transferCode);
 
-  test('are in the order of making, whatever the ids of what makes them', async () => {
+  test('are in order of creation, whatever the ids of the requests', async () => {
     const before = new Date().toISOString();
     const codes = [await send()];
     // A salary has the id of its item, and what is triggered an id made from the request's.
@@ -61,7 +61,7 @@ describe('lists of transfers', () => {
     ['transfer_made', { before: id }],
     ['transfer_status', { settlementStatus: 'failed', before: id }],
     ['transfer_account_number', { accountNumber: '0123456785', before: id }],
-  ])('come from %s in its order, from the place where the page begins: %j', async (index, filter) => {
+  ])('come from %s in index order, from the start of the page: %j', async (index, filter) => {
     const [, text, values] = listQuery({ ...everything, ...filter });
     await sql.query('set enable_seqscan = off; set enable_bitmapscan = off');
     const { rows } = await sql.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);

@@ -7,14 +7,14 @@ beforeAll(async () => (sandbox = await startTransferSandbox()));
 afterAll(() => sandbox.stop());
 
 describe('specification, operations', () => {
-  test('POST /money-transfer is the same operation under its older name', async () => {
+  test('POST /money-transfer is an alias of the same operation', async () => {
     const clientReference = sandbox.reference();
     const older = await sandbox.call('POST', '/money-transfer', sandbox.payment({ clientReference }));
     expect(older.body.data.status).toBe('debited');
     expect((await sandbox.send({ clientReference })).body.data.transferCode).toBe(older.body.data.transferCode);
   });
 
-  test('POST /transfers/initiate makes a new transferCode on every call and takes no clientReference', async () => {
+  test('POST /transfers/initiate creates a new transferCode on every call and takes no clientReference', async () => {
     const one = await sandbox.call('POST', '/transfers/initiate', sandbox.payment());
     const two = await sandbox.call('POST', '/transfers/initiate', sandbox.payment());
     expect(one.body.data.transferCode).not.toBe(two.body.data.transferCode);
@@ -36,7 +36,7 @@ describe('specification, operations', () => {
     }
   });
 
-  test('GET /money-transfer/status: 400 without and with two references, 404 for an unknown and for another client’s', async () => {
+  test('GET /money-transfer/status: 400 without and with two references, 404 for an unknown one and for another client’s', async () => {
     const { transferCode } = (await sandbox.send()).body.data;
     expect((await sandbox.call('GET', '/money-transfer/status')).status).toBe(400);
     expect((await sandbox.call('GET', `/money-transfer/status?transferCode=${transferCode}&clientReference=X`)).status).toBe(400);
@@ -45,7 +45,7 @@ describe('specification, operations', () => {
     expect((await sandbox.call('GET', `/money-transfer/${transferCode}`, undefined, { as: 'demo2' })).status).toBe(404);
   });
 
-  test('GET /money-transfer lists newest first in pages that cover every transfer once', async () => {
+  test('GET /money-transfer lists newest first, each transfer once across pages', async () => {
     const codes: string[] = [];
     for (let n = 0; n < 5; n++) codes.unshift((await sandbox.send({ accountNumber: '2222222222' })).body.data.transferCode);
     const listed: string[] = [];
@@ -58,7 +58,7 @@ describe('specification, operations', () => {
     expect(listed).toEqual(codes);
   });
 
-  test('POST /money-transfer/quote prices without moving anything', async () => {
+  test('POST /money-transfer/quote prices a transfer without moving money', async () => {
     const before = await sandbox.wallet();
     const { body } = await sandbox.call('POST', '/money-transfer/quote', { amount: 2_000_000 });
     expect(body.data).toEqual({
@@ -75,7 +75,7 @@ describe('specification, operations', () => {
     expect(await sandbox.wallet()).toEqual(before);
   });
 
-  test('the shape of a sent transfer is the documented one', async () => {
+  test('a sent transfer has the documented shape', async () => {
     const { body } = await sandbox.send({ amount: 2_000_000, narration: 'Invoice 1042', metadata: { order: '7' } });
     expect(body.data).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -111,7 +111,7 @@ describe('specification, operations', () => {
     });
   });
 
-  test('the same transfer reads the same from the answer, the list and the status', async () => {
+  test('send, list and status return the same transfer', async () => {
     const { body } = await sandbox.send({ clientReference: sandbox.reference() });
     const found = await sandbox.status(body.data.transferCode);
     const listed = (await sandbox.call('GET', '/money-transfer?limit=1')).body.data[0];
@@ -152,7 +152,7 @@ describe('400 names the offending field', () => {
     expect((await sandbox.wallet()).ledgerBalance).toBe(before.ledgerBalance);
   });
 
-  test('an account whose bank does not answer the name enquiry is paid without a name, unless a name was to be checked', async () => {
+  test('without a name enquiry answer an account is paid without a name, unless accountName was given', async () => {
     expect((await sandbox.send({ accountNumber: '0000000002' })).body.data.beneficiary.accountName).toBeNull();
     const checked = await sandbox.send({ accountNumber: '0000000002', accountName: 'Ada Okafor' });
     expect([checked.status, checked.body.code]).toEqual([502, 'UPSTREAM_ERROR']);
@@ -164,7 +164,7 @@ describe('400 names the offending field', () => {
 });
 
 describe('limits of a business', () => {
-  test('smallest and largest transfer follow its settings', async () => {
+  test('smallest and largest transfer follow the settings of the business', async () => {
     await sandbox.sql(
       `update business set settings = '{"transfers":{"minAmount":20000,"maxAmount":30000}}' where name = 'Second Demo Limited'`,
     );

@@ -17,7 +17,7 @@ async function page(transferCode: string, accept = 'text/html,application/xhtml+
 }
 
 describe('GET /money-transfer/{transferCode}/receipt', () => {
-  test('of a delivered transfer proves the payment: who, to whom, how much, in words, by which references and when', async () => {
+  test('of a delivered transfer proves the payment: payer, beneficiary, amount in words, references and times', async () => {
     const clientReference = sandbox.reference();
     const { body } = await sandbox.send({ amount: 2_000_000, clientReference, narration: 'Invoice 1042' });
     await sandbox.advance('5m');
@@ -56,7 +56,7 @@ describe('GET /money-transfer/{transferCode}/receipt', () => {
     expect(new Date((await receipt(body.data.transferCode)).settledAt).toISOString()).toBe(settled.settledAt);
   });
 
-  test('is a file of PDF that says the same, with the session id', async () => {
+  test('as PDF has the same content, with the session id', async () => {
     const { body } = await sandbox.send({ amount: 2_000_050, narration: 'Invoice 1043' });
     await sandbox.advance('5m');
     const { sessionId, statement } = await receipt(body.data.transferCode);
@@ -80,10 +80,10 @@ describe('GET /money-transfer/{transferCode}/receipt', () => {
 
   test.each([
     ['pending', { amount: 500_099 }, 'The outcome is not known yet.'],
-    ['pending', { scheduledAt: new Date(Date.now() + 86_400_000).toISOString() }, 'Not sent yet; it is to leave on'],
-    ['failed', { amount: 500_096 }, 'The bank declined this transfer, and it is being reviewed.'],
-    ['reversed', { amount: 500_097 }, 'The money went back to the payer on'],
-  ])('of a %s one says that it is not a proof of payment', async (settlementStatus, more, words) => {
+    ['pending', { scheduledAt: new Date(Date.now() + 86_400_000).toISOString() }, 'Not sent yet; scheduled for'],
+    ['failed', { amount: 500_096 }, 'The bank declined this transfer, and the decline is pending review.'],
+    ['reversed', { amount: 500_097 }, 'The transfer was reversed and the money credited back to the payer on'],
+  ])('of a %s transfer states that it is no proof of payment', async (settlementStatus, more, words) => {
     const { body } = await sandbox.send(more);
     await sandbox.advance('5m');
     const found = await receipt(body.data.transferCode);
@@ -95,7 +95,7 @@ describe('GET /money-transfer/{transferCode}/receipt', () => {
     expect(html).toContain('This is not a proof of payment.');
   });
 
-  test('of one that was cancelled or refused at once says so, and names no fee', async () => {
+  test('of a cancelled or refused transfer states so and names no fee', async () => {
     const refused = (await sandbox.send({ amount: 500_001 })).body.data;
     expect(await receipt(refused.transferCode)).toMatchObject({ settlementStatus: 'reversed', fee: 0, feeBreakdown: [], total: 500_001 });
     const { transferCode } = (await sandbox.send({ scheduledAt: new Date(Date.now() + 86_400_000).toISOString() })).body.data;
@@ -105,7 +105,7 @@ describe('GET /money-transfer/{transferCode}/receipt', () => {
     );
   });
 
-  test('is a page to print for who prefers one: no script, nothing from elsewhere, and whatever others wrote is text', async () => {
+  test('as a printable page has no script or external resource and escapes all foreign text', async () => {
     const { transferCode } = (await sandbox.send({ narration: 'A & B <3 "quoted"' })).body.data;
     await sandbox.advance('5m');
     await sandbox.sql(`update ledger.transfer set account_name = '<script>alert(1)</script>' where transfer_code = $1`, [transferCode]);
@@ -129,7 +129,7 @@ describe('GET /money-transfer/{transferCode}/receipt', () => {
     expect((await page(transferCode, accept)).headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  test('404 for an unknown one and for another business’s, as JSON also to who wants a page', async () => {
+  test('404 for an unknown transfer and for another business’s, as JSON also for Accept: text/html', async () => {
     const { transferCode } = (await sandbox.send()).body.data;
     expect((await sandbox.call('GET', `/money-transfer/${transferCode}/receipt`, undefined, { as: 'demo2' })).status).toBe(404);
     const response = await page('14530000000000000');

@@ -33,7 +33,7 @@ describe('specification, "Client reference rules"', () => {
     expect(body).toMatchObject({ success: false, code: 'CLIENT_REFERENCE_CONFLICT' });
   });
 
-  test('2: a repeat is answered with the original also when the bank is silent about the name, or gives another one', async () => {
+  test('2: a repeat returns the original also when the name enquiry is unanswered or changed', async () => {
     const clientReference = sandbox.reference();
     const first = await sandbox.send({ clientReference, accountNumber: '0000000002' });
     expect(first.status).toBe(200);
@@ -46,7 +46,7 @@ describe('specification, "Client reference rules"', () => {
     expect([misnamed.status, misnamed.body.data?.transferCode]).toEqual([200, known.body.data.transferCode]);
   });
 
-  describe('2: looks at the reference before anything that may have changed since, at every entry', () => {
+  describe('2: every entry point checks the reference before anything that may have changed since', () => {
     // Each entry gives a payment with a reference and answers [HTTP status or 200, code, transferCode].
     type Entry = (payment: any, options?: CallOptions) => Promise<[number, string | null, string | undefined]>;
     const rest =
@@ -114,7 +114,7 @@ describe('specification, "Client reference rules"', () => {
     });
   });
 
-  test('2: a repeat finds the original also when the account that it names is kept no more', async () => {
+  test('2: a repeat finds the original also after its beneficiary was deleted', async () => {
     const saved = await sandbox.call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456785' });
     const payment = { amount: 150_000, beneficiaryId: saved.body.data.id, clientReference: sandbox.reference() };
     const first = await sandbox.call('POST', '/money-transfer/send', payment);
@@ -125,7 +125,7 @@ describe('specification, "Client reference rules"', () => {
     expect([fresh.status, fresh.body.field]).toEqual([400, 'beneficiaryId']);
   });
 
-  test('4: an Idempotency-Key whose answer was lost in a crash finds its transfer also when the account is kept no more', async () => {
+  test('4: an Idempotency-Key whose answer was lost in a crash finds its transfer also after its beneficiary was deleted', async () => {
     const saved = await sandbox.call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456789' });
     const payment = { amount: 150_000, beneficiaryId: saved.body.data.id };
     const headers = { 'Idempotency-Key': `key-${sandbox.reference()}` };
@@ -137,7 +137,7 @@ describe('specification, "Client reference rules"', () => {
     expect([again.status, again.body.data?.transferCode]).toEqual([200, first.body.data.transferCode]);
   });
 
-  test('2: the repeat of a refused transfer says that it is one', async () => {
+  test('2: the repeat of a refused transfer returns the refusal', async () => {
     const clientReference = sandbox.reference();
     const [first, again] = [
       await sandbox.send({ clientReference, amount: 150_001 }),
@@ -155,7 +155,7 @@ describe('specification, "Client reference rules"', () => {
     expect(theirs.body.data.transferCode).not.toBe(mine.body.data.transferCode);
   });
 
-  test('2: two first uses at once make exactly one transfer, and both callers get it', async () => {
+  test('2: two concurrent first uses create exactly one transfer, returned to both callers', async () => {
     const clientReference = sandbox.reference();
     const before = await sandbox.wallet();
     const replies = await Promise.all(Array.from({ length: 8 }, () => sandbox.send({ clientReference })));
@@ -164,7 +164,7 @@ describe('specification, "Client reference rules"', () => {
     expect(before.ledgerBalance - (await sandbox.wallet()).ledgerBalance).toBe(151_075);
   });
 
-  test('a reference that was refused gives the refused transfer again, and needs a new reference to be tried anew', async () => {
+  test('a refused reference returns the refused transfer again; a new attempt needs a new reference', async () => {
     const clientReference = sandbox.reference();
     const first = await sandbox.send({ clientReference, amount: 500_001 });
     const again = await sandbox.send({ clientReference, amount: 500_001 });
@@ -172,7 +172,7 @@ describe('specification, "Client reference rules"', () => {
     expect(again.body).toMatchObject({ success: false, code: 'PROVIDER_REJECTED', data: { transferCode: first.body.data.transferCode } });
   });
 
-  test('a shortage leaves no trace: the same reference works after funding', async () => {
+  test('an insufficient balance leaves no trace: the same reference works after funding', async () => {
     const clientReference = sandbox.reference();
     const refused = await sandbox.send({ clientReference }, { as: 'empty' });
     expect(refused.status).toBe(400);
@@ -193,7 +193,7 @@ describe('specification, "Client reference rules"', () => {
     expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('4: only successes are remembered: after a refusal by the bank the same Idempotency-Key debits again', async () => {
+  test('4: only successes are stored: after a refusal by the bank the same Idempotency-Key debits again', async () => {
     const headers = { 'Idempotency-Key': `key-${sandbox.reference()}` };
     const first = await sandbox.send({ amount: 500_001 }, { headers });
     const again = await sandbox.send({ amount: 500_001 }, { headers });
@@ -203,7 +203,7 @@ describe('specification, "Client reference rules"', () => {
     expect(rows.map((row: any) => row.type)).toEqual(['credit', 'debit']);
   });
 
-  test('5: a 202 is remembered: repeating it with its Idempotency-Key submits nothing again', async () => {
+  test('5: a 202 is stored: a repeat with its Idempotency-Key submits nothing', async () => {
     const headers = { 'Idempotency-Key': `key-${sandbox.reference()}` };
     const first = await sandbox.send({ amount: 500_098 }, { headers });
     const again = await sandbox.send({ amount: 500_098 }, { headers });

@@ -34,7 +34,7 @@ const relatedFor = async (transferCode: string, headers: Record<string, string>)
 const of = async (transferCode: string, relation: string): Promise<Told[]> =>
   (await related(transferCode)).filter((each) => each.relation === relation);
 
-test('a transfer names its retry, and the retry names it', async () => {
+test('a transfer and its retry name each other', async () => {
   const old = (await sandbox.send({ clientReference: sandbox.reference() })).body.data;
   await sandbox.call('POST', `/sandbox/transfers/${old.transferCode}/outcome`, { outcome: 'declined_final' });
   await sandbox.advance('5m');
@@ -48,7 +48,7 @@ test('a transfer names its retry, and the retry names it', async () => {
   expect(await of(again.transferCode, 'retried_as')).toEqual([]);
 });
 
-test('it names the payroll of the salary that it pays, and the order that it refunds', async () => {
+test('a transfer names the payroll of its salary and the order that it refunds', async () => {
   const batch = await draft(sandbox, [person({ amount: 250_000 })]);
   await preview(sandbox, batch.id);
   await sandbox.call('POST', `/payroll/batches/${batch.id}/submit`);
@@ -74,7 +74,7 @@ test('it names the payroll of the salary that it pays, and the order that it ref
   ]);
 });
 
-test('whoever reads the log sees the requests that made or changed it as they were kept; other businesses do not', async () => {
+test('a caller with access to the request log sees the requests that created or changed the transfer; other businesses do not', async () => {
   const sent = await sandbox.send({ clientReference: sandbox.reference(), scheduledAt: new Date(Date.now() + 3_600_000).toISOString() });
   const { transferCode, id } = sent.body.data;
   const cancelled = await sandbox.call('POST', `/money-transfer/${transferCode}/cancel`);
@@ -105,7 +105,7 @@ test('whoever reads the log sees the requests that made or changed it as they we
   expect(theirs.data.relatedToTransfer).toEqual([]);
 });
 
-test('each way goes through an index alone', async () => {
+test('each relation reads one index alone', async () => {
   const bench = await openBench();
   try {
     await bench.owner.query(

@@ -25,7 +25,7 @@ async function returned(more: object = {}, as = 'demo'): Promise<any> {
 }
 
 describe('POST /money-transfer/{transferCode}/retry', () => {
-  test('sends a transfer whose money came back once more, as a new one: the two name each other, and it is debited once', async () => {
+  test('sends a reversed transfer as a new one: the two name each other, with one debit', async () => {
     const old = await returned({
       clientReference: sandbox.reference(),
       narration: 'Invoice 7',
@@ -63,18 +63,18 @@ describe('POST /money-transfer/{transferCode}/retry', () => {
     expect((await sandbox.events(body.data.transferCode)).map(({ event }) => event)).toEqual(['transfer.settled']);
   });
 
-  test('needs no body, and the new transfer then has no reference of its own', async () => {
+  test('needs no body; the new transfer then has no clientReference', async () => {
     const old = await returned({ clientReference: sandbox.reference() });
     expect((await retry(old.transferCode)).body.data).toMatchObject({ clientReference: null, retryOf: old.transferCode });
   });
 
-  test('a scheduled transfer that was cancelled leaves at once', async () => {
+  test('sends a cancelled scheduled transfer at once', async () => {
     const { body } = await sandbox.send({ scheduledAt: new Date(Date.now() + 86_400_000).toISOString() });
     await sandbox.call('POST', `/money-transfer/${body.data.transferCode}/cancel`);
     expect((await retry(body.data.transferCode)).body.data).toMatchObject({ status: 'debited', scheduledAt: null });
   });
 
-  test('a delivered transfer that its bank sent back can be retried', async () => {
+  test('sends a delivered transfer that its bank returned', async () => {
     const { body } = await sandbox.send({ amount: 500_095 });
     for (const by of ['5m', '1d']) await sandbox.advance(by);
     expect((await retry(body.data.transferCode)).body.data).toMatchObject({ amount: 500_095, settlementStatus: 'pending' });
@@ -85,7 +85,7 @@ describe('POST /money-transfer/{transferCode}/retry', () => {
     ['delivered', 'delivered', 'was delivered'],
     ['failed', 'declined_review', 'waits for a decision'],
   ])(
-    '409 TRANSFER_NOT_RETRYABLE while it is %s, for its money is not back; nothing is debited',
+    '409 TRANSFER_NOT_RETRYABLE while it is %s and not reversed; nothing is debited',
     async (settlementStatus, outcome, words) => {
       const { transferCode } = (await sandbox.send({ amount: outcome === null ? 500_099 : 150_000 })).body.data;
       if (outcome !== null) await become(transferCode, outcome);
@@ -106,7 +106,7 @@ describe('POST /money-transfer/{transferCode}/retry', () => {
     expect(body.error).toContain('salary');
   });
 
-  test('404 for an unknown one and for another business’s', async () => {
+  test('404 for an unknown transfer and for another business’s', async () => {
     const old = await returned();
     expect((await retry('14530000000000000')).status).toBe(404);
     expect((await retry(old.transferCode, undefined, { as: 'demo2' })).status).toBe(404);
@@ -114,7 +114,7 @@ describe('POST /money-transfer/{transferCode}/retry', () => {
 });
 
 describe('a transfer is retried at most once', () => {
-  test('409 names the retry while it is pending and once it is delivered; once it is reversed too, it is retried in its turn', async () => {
+  test('409 names the retry while pending and once delivered; a reversed retry can itself be retried', async () => {
     const old = await returned();
     const first = (await retry(old.transferCode)).body.data;
     const second = await retry(old.transferCode);
@@ -133,7 +133,7 @@ describe('a transfer is retried at most once', () => {
     expect(before.ledgerBalance - (await sandbox.wallet()).ledgerBalance).toBe(COST);
   });
 
-  test('two requests that reach the ledger at once make one transfer, and the other is told of it', async () => {
+  test('two concurrent requests create one transfer, named in both answers', async () => {
     for (let round = 0; round < 10; round++) {
       const old = await returned();
       const before = await sandbox.wallet();
@@ -147,7 +147,7 @@ describe('a transfer is retried at most once', () => {
     }
   });
 
-  test('a repeat with the same clientReference, also at once, answers the retry that there is', async () => {
+  test('a repeat with the same clientReference, also concurrent, returns the existing retry', async () => {
     const old = await returned();
     const before = await sandbox.wallet();
     const clientReference = sandbox.reference();
@@ -160,7 +160,7 @@ describe('a transfer is retried at most once', () => {
     expect(before.ledgerBalance - (await sandbox.wallet()).ledgerBalance).toBe(COST);
   });
 
-  test('a reference that any other transfer has, the old one above all, is 409 CLIENT_REFERENCE_CONFLICT', async () => {
+  test('the clientReference of any other transfer, the retried one included, is 409 CLIENT_REFERENCE_CONFLICT', async () => {
     const mine = { clientReference: sandbox.reference() };
     const other = { clientReference: sandbox.reference() };
     const old = await returned(mine);
@@ -172,7 +172,7 @@ describe('a transfer is retried at most once', () => {
     expect((await retry(old.transferCode)).status).toBe(200);
   });
 
-  test('what the bank says of the account since changes none of these answers', async () => {
+  test('a later name enquiry changes none of these answers', async () => {
     const [mine, next] = [{ clientReference: sandbox.reference() }, { clientReference: sandbox.reference() }];
     const old = await returned(mine);
     const first = (await retry(old.transferCode, next)).body.data;
@@ -192,7 +192,7 @@ describe('a transfer is retried at most once', () => {
     expect((await retry(fresh.transferCode)).body.field).toBe('accountNumber');
   });
 
-  test('Idempotency-Key: a repeat gets the stored answer, in place of the refusal of a second retry', async () => {
+  test('Idempotency-Key: a repeat returns the stored answer, not the refusal of a second retry', async () => {
     const old = await returned();
     const headers = { 'Idempotency-Key': `retry-${old.transferCode}` };
     const first = await retry(old.transferCode, undefined, { headers });
@@ -201,7 +201,7 @@ describe('a transfer is retried at most once', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('a retry that the bank refuses is the one retry there was: its own money is back, and it can be retried', async () => {
+  test('a retry that the bank refuses is the one retry: reversed itself, and retryable', async () => {
     const old = (await sandbox.send({ amount: 500_001 })).body.data;
     const before = await sandbox.wallet();
     const refused = await retry(old.transferCode);
@@ -211,7 +211,7 @@ describe('a transfer is retried at most once', () => {
     expect((await sandbox.wallet()).ledgerBalance).toBe(before.ledgerBalance);
   });
 
-  test('a wallet that is too low leaves no trace: the same retry works after funding', async () => {
+  test('an insufficient balance leaves no trace: the same retry works after funding', async () => {
     await sandbox.call('POST', '/sandbox/wallet/fund', { amount: COST }, { as: 'empty' });
     const old = await returned({}, 'empty');
     const { body: spent } = await sandbox.send({ amount: 100_000 }, { as: 'empty' });

@@ -41,7 +41,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-it('what was declined without finality waits for a person, and is gone once decided', async () => {
+it('a decline that is not final is pending review until decided', async () => {
   for (const [amount, clientReference] of [
     [500_096, 'REVIEW-1'],
     [600_096, 'REVIEW-2'],
@@ -59,7 +59,7 @@ it('what was declined without finality waits for a person, and is gone once deci
   expect(await waiting()).toEqual([500_096]);
 });
 
-it('an outcome that stays unknown for a day waits for a person; in live one asks and another one agrees', async () => {
+it('an outcome unknown for a day is pending review; in live one operator requests and another approves', async () => {
   const sent = await sandbox.call('POST', '/money-transfer/send', {
     amount: 700_000,
     bankCode: '058',
@@ -129,7 +129,7 @@ it('an outcome that stays unknown for a day waits for a person; in live one asks
   ]);
 });
 
-it('a key of a business, whatever its scopes, sees no queue and decides nothing', async () => {
+it('a key of a business, with any scope, sees no review queue and decides nothing', async () => {
   const caller: Actor = { ...operator, scopes: new Set(scopes) };
   const refusal = { kind: 'forbidden', detail: { code: 'SCOPE_MISSING' } };
   await expect(listReviews(app, caller, {})).rejects.toMatchObject(refusal);

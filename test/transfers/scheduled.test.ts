@@ -8,7 +8,7 @@ afterAll(() => sandbox.stop());
 describe('scheduled transfers', () => {
   const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString();
 
-  test('the money is held, not debited, and the transfer is sent when its time comes', async () => {
+  test('the money is held, not debited, and the transfer is sent at its time', async () => {
     const before = await sandbox.wallet('demo2');
     const { body } = await sandbox.send({ scheduledAt: tomorrow() }, { as: 'demo2' });
     expect(body.data).toMatchObject({ status: 'scheduled', settlementStatus: 'pending' });
@@ -28,7 +28,7 @@ describe('scheduled transfers', () => {
     expect((await sandbox.wallet('demo2')).ledgerBalance).toBe(before.ledgerBalance - 151_075);
   });
 
-  test('a cancel frees the money and is repeatable; nothing is sent', async () => {
+  test('a cancel releases the hold, is repeatable, and nothing is sent', async () => {
     const before = await sandbox.wallet('demo2');
     const { transferCode, totalDebited } = (await sandbox.send({ scheduledAt: tomorrow() }, { as: 'demo2' })).body.data;
     expect(totalDebited).toBe(0);
@@ -50,13 +50,13 @@ describe('scheduled transfers', () => {
     expect((await sandbox.call('GET', `/sandbox/transfers/${transferCode}/bank`, undefined, { as: 'demo2' })).status).toBe(404);
   });
 
-  test('409: a transfer that was sent cannot be cancelled', async () => {
+  test('409: a sent transfer cannot be cancelled', async () => {
     const { transferCode } = (await sandbox.send()).body.data;
     const { status: http, body } = await sandbox.call('POST', `/money-transfer/${transferCode}/cancel`);
     expect([http, body.code]).toEqual([409, 'TRANSFER_NOT_SCHEDULED']);
   });
 
-  test('a repeat after its time has come gives the original', async () => {
+  test('a repeat after the scheduled time returns the original', async () => {
     // Far enough off that a loaded machine has sent it before.
     const body = { clientReference: sandbox.reference(), scheduledAt: new Date(Date.now() + 4_000).toISOString() };
     const first = await sandbox.send(body);
@@ -65,7 +65,7 @@ describe('scheduled transfers', () => {
     expect([again.status, again.body.data.transferCode]).toEqual([200, first.body.data.transferCode]);
   });
 
-  test('400: a time in the past', async () => {
+  test('400: a scheduled time in the past', async () => {
     const { status: http, body } = await sandbox.send({ scheduledAt: '2020-01-01T00:00:00Z' });
     expect([http, body.field]).toEqual([400, 'scheduledAt']);
   });

@@ -51,15 +51,15 @@ const OUTCOMES: Outcome[] = [
   { name: 'delivered', amount: 150_000, walk: [() => advance('5m')], states: ['settled'] },
   { name: 'refused at submission', amount: 150_001, walk: [], states: ['reversed'] },
   { name: 'delivered after a lost answer', amount: 150_098, walk: [() => advance('5m')], states: ['settled'] },
-  { name: 'declined for good', amount: 150_097, walk: [() => advance('5m')], states: ['failed', 'reversed'] },
-  { name: 'declined, waiting for review', amount: 150_096, walk: [() => advance('5m')], states: ['failed'] },
+  { name: 'final decline', amount: 150_097, walk: [() => advance('5m')], states: ['failed', 'reversed'] },
+  { name: 'declined, pending review', amount: 150_096, walk: [() => advance('5m')], states: ['failed'] },
   { name: 'declined, reversed on review', amount: 150_096, walk: [() => advance('5m'), decide('reverse')], states: ['failed', 'reversed'] },
   { name: 'declined, settled on review', amount: 150_096, walk: [() => advance('5m'), decide('settle')], states: ['failed', 'settled'] },
   { name: 'returned by its bank', amount: 150_095, walk: [() => advance('5m'), () => advance('1d')], states: ['settled', 'reversed'] },
-  { name: 'not seen for hours, then delivered', amount: 150_094, walk: [() => advance('1d')], states: ['settled'] },
-  { name: 'pending for ever', amount: 150_099, walk: [() => advance('5m')], states: [] },
+  { name: 'not found for hours, then delivered', amount: 150_094, walk: [() => advance('1d')], states: ['settled'] },
+  { name: 'pending without end', amount: 150_099, walk: [() => advance('5m')], states: [] },
   {
-    name: 'pending, then declined for good',
+    name: 'pending, then final decline',
     amount: 150_099,
     walk: [scripted('declined_final'), () => advance('5m')],
     states: ['failed', 'reversed'],
@@ -68,7 +68,7 @@ const OUTCOMES: Outcome[] = [
 
 const TIMELINE = 'query ($code: String!) { transferByCode(transferCode: $code) { timeline { kind } } }';
 
-describe('the states of a transfer follow each other in one order on every channel', () => {
+describe('the states of a transfer have one order on every channel', () => {
   test.each(OUTCOMES)('$name: $states', async ({ amount, walk: steps, states }) => {
     const feed = collected<TransferEvent>(await transferFeed(watcher, demo, {}));
     const reply = await sandbox.send({ amount, clientReference: sandbox.reference() });
@@ -108,8 +108,8 @@ describe('the states of a transfer follow each other in one order on every chann
   });
 });
 
-describe('a failure says why, and whether a person decides', () => {
-  test('transfer.failed: a final decline is provider_rejected, one under review is declined and needsReview', async () => {
+describe('a failure carries its reason and whether a review is pending', () => {
+  test('transfer.failed: a final decline is provider_rejected, a decline under review is declined with needsReview', async () => {
     const reference = sandbox.reference();
     const under = await sandbox.send({ amount: 150_096, clientReference: reference });
     const final = await sandbox.send({ amount: 150_097, clientReference: sandbox.reference() });
@@ -124,7 +124,7 @@ describe('a failure says why, and whether a person decides', () => {
     });
   });
 
-  test('payroll.item.failed says the same', async () => {
+  test('payroll.item.failed carries the same', async () => {
     const { id } = await draft(sandbox, [
       person({ amount: 1_000_096, employeeReference: 'UNDER' }),
       person({ amount: 1_000_097, employeeReference: 'FINAL' }),
@@ -141,7 +141,7 @@ describe('a failure says why, and whether a person decides', () => {
   });
 });
 
-test('an answer that the bank cannot see a transfer yet is no missing answer: attempts and timeline tell them apart', async () => {
+test('attempts and timeline distinguish not_found_yet from a missing answer', async () => {
   const unseen = await sandbox.send({ amount: 150_094, clientReference: sandbox.reference() });
   const code = unseen.body.data.transferCode;
   await advance('5m');
@@ -154,11 +154,11 @@ test('an answer that the bank cannot see a transfer yet is no missing answer: at
   expect(JSON.stringify(data)).toMatch(/no answer.*cannot see the transfer yet/);
 });
 
-describe('transferUpdated stays open until nothing can change', () => {
+describe('transferUpdated stays open until no change is possible', () => {
   const sent = async (amount: number): Promise<string> =>
     (await sandbox.send({ amount, clientReference: sandbox.reference() })).body.data.id;
 
-  test('a return reaches whoever watches, and ends it', async () => {
+  test('a return reaches every subscriber and completes the subscription', async () => {
     const states = collected(await watchTransfer(watcher, demo, { id: await sent(150_095) }));
     await advance('5m');
     await states.until((items) => items.at(-1)?.state === 'delivered');
@@ -168,7 +168,7 @@ describe('transferUpdated stays open until nothing can change', () => {
     expect(states.items.at(-1)?.state).toBe('reversed');
   });
 
-  test('the end of the return window ends it, without another state', async () => {
+  test('the end of the return window completes the subscription without another state', async () => {
     const id = await sent(150_000);
     const states = collected(await watchTransfer(watcher, demo, { id }));
     const all = collected<TransferEvent>(await transferFeed(watcher, demo, {}));
@@ -185,7 +185,7 @@ describe('transferUpdated stays open until nothing can change', () => {
     expect(late.items.map(({ state }) => state)).toEqual(['delivered']);
   });
 
-  test('isFinal keeps its meaning: true of what was delivered, though it can be returned', async () => {
+  test('isFinal is true for a delivered transfer, which can still be returned', async () => {
     const { body } = await sandbox.send({ amount: 150_095, clientReference: sandbox.reference() });
     await advance('5m');
     expect(await sandbox.status(body.data.transferCode)).toMatchObject({ settlementStatus: 'delivered', isFinal: true, nextCheckAt: null });

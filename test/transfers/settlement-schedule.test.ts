@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe('settlement schedule', () => {
-  test('the first question goes out 5 minutes after the send', () => {
+  test('the first poll is 5 minutes after the send', () => {
     expect(FIRST_CHECK_MS).toBe(5 * MINUTE);
   });
 
@@ -14,11 +14,11 @@ describe('settlement schedule', () => {
     expect(DECIDE_MS).toBe(24 * HOUR);
   });
 
-  test('in progress: asked again every 5 minutes, and the transfer counts as seen', () => {
+  test('in progress: polled again every 5 minutes, and the transfer counts as seen', () => {
     for (const unseen of [0, 1, 7]) expect(nextCheck('in_progress', unseen)).toEqual({ delayMs: 5 * MINUTE, unseen: 0 });
   });
 
-  test('not found, again and again: 15 minutes, 1 hour, 6 hours, then daily for ever', () => {
+  test('not found repeatedly: 15 minutes, 1 hour, 6 hours, then daily without end', () => {
     let unseen = 0;
     const delays = Array.from({ length: 6 }, () => {
       const next = nextCheck('not_found', unseen);
@@ -29,11 +29,11 @@ describe('settlement schedule', () => {
     expect(nextCheck('not_found', 10_000)).toEqual({ delayMs: 24 * HOUR, unseen: 10_001 });
   });
 
-  test('no answer: asked again after 5 minutes, and it tells nothing about being seen', () => {
+  test('no answer: polled again after 5 minutes, with the unseen count unchanged', () => {
     for (const unseen of [0, 2, 9]) expect(nextCheck('no_answer', unseen)).toEqual({ delayMs: 5 * MINUTE, unseen });
   });
 
-  test('whatever is answered, the next question is at least 5 minutes and at most a day away', () => {
+  test('after any answer the next poll is at least 5 minutes and at most a day away', () => {
     const answers = fc.array(fc.constantFrom('in_progress' as const, 'not_found' as const, 'no_answer' as const), { maxLength: 50 });
     fc.assert(
       fc.property(answers, (list) => {

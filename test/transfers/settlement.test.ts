@@ -64,7 +64,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
     ]);
   });
 
-  test('no answer of the bank network: 202, stays pending, and is delivered when the bank proves it', async () => {
+  test('no answer of the bank network: 202, stays pending, and is delivered once the bank confirms', async () => {
     const { status: http, body } = await sandbox.send({ amount: 500_098 });
     expect(http).toBe(202);
     expect(body).toMatchObject({ success: true, data: { settlementStatus: 'pending', status: 'debited' } });
@@ -72,7 +72,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
     expect((await sandbox.status(body.data.transferCode)).settlementStatus).toBe('delivered');
   });
 
-  test('an amount ending in .99 stays pending through any number of checks', async () => {
+  test('an amount ending in .99 stays pending through any number of polls', async () => {
     const { status: http, body } = await sandbox.send({ amount: 500_099 });
     expect(http).toBe(200);
     for (const by of ['5m', '5m', '1h', '1d']) await sandbox.advance(by);
@@ -123,7 +123,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
     ]);
   });
 
-  test('another decline: failed, and the money waits for a review', async () => {
+  test('another decline: failed, pending review', async () => {
     const before = await sandbox.wallet();
     const { body } = await sandbox.send({ amount: 500_096 });
     await sandbox.advance('5m');
@@ -138,7 +138,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
     expect((await sandbox.events(body.data.transferCode)).map(({ event }) => event)).toEqual(['transfer.failed']);
   });
 
-  test('settled, then sent back by the bank: principal and fee return with a REV_ row', async () => {
+  test('settled, then returned by the bank: principal and fee are credited back with a REV_ row', async () => {
     const before = await sandbox.wallet();
     const { body } = await sandbox.send({ amount: 500_095 });
     await sandbox.advance('5m');
@@ -200,7 +200,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
     expect((await sandbox.call('GET', `/sandbox/transfers/${transferCode}/bank`)).body.data).toMatchObject({ submissions: 1 });
   });
 
-  test('the outcome `unseen`: not found is no decline, however often it is said, until another outcome is set', async () => {
+  test('the outcome `unseen`: not found is never a decline, until another outcome is set', async () => {
     const { transferCode } = (await sandbox.send()).body.data;
     await sandbox.call('POST', `/sandbox/transfers/${transferCode}/outcome`, { outcome: 'unseen' });
     for (const by of ['5m', '15m', '1h', '6h']) await sandbox.advance(by);
@@ -221,7 +221,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
     expect((await sandbox.status(body.data.transferCode)).settlementStatus).toBe('delivered');
   });
 
-  test('clientReference ~after=30s delays the outcome; the processor is asked again every five minutes', async () => {
+  test('clientReference ~after=30s delays the outcome; the processor is polled every five minutes', async () => {
     const { body } = await sandbox.send({ clientReference: `${sandbox.reference()}~after=7m` });
     await sandbox.advance('5m');
     expect((await sandbox.status(body.data.transferCode)).settlementStatus).toBe('pending');

@@ -54,8 +54,8 @@ const ENTRIES: Record<string, Entry> = {
   },
 };
 
-describe(`two spellings that are stored as one value are one payment (seed ${SEED})`, () => {
-  test.each(Object.keys(ENTRIES))('for clientReference, when %s repeats what any entry sent', async (again) => {
+describe(`two spellings with one stored value are one payment (seed ${SEED})`, () => {
+  test.each(Object.keys(ENTRIES))('for clientReference, when %s repeats a request of any entry point', async (again) => {
     for (const first of Object.keys(ENTRIES)) {
       const bank = oneOf(payable);
       const reference = sandbox.reference();
@@ -88,7 +88,7 @@ describe(`two spellings that are stored as one value are one payment (seed ${SEE
     }
   });
 
-  test('for an Idempotency-Key of a document that holds the payment itself', async () => {
+  test('for an Idempotency-Key of a document with the payment inline', async () => {
     const keyed = { headers: { 'Idempotency-Key': 'inline' } };
     const send = (code: string, amount = 150_000) =>
       ask(
@@ -122,7 +122,7 @@ describe(`two spellings that are stored as one value are one payment (seed ${SEE
     }
   });
 
-  test('for the clientReference of a text message', async () => {
+  test('for the clientReference of an SMS message', async () => {
     const send = () =>
       sandbox.call('POST', '/sms/send', {
         message: 'On its way',
@@ -134,7 +134,7 @@ describe(`two spellings that are stored as one value are one payment (seed ${SEE
     for (let round = 0; round < 4; round++) expect((await send()).body.data?.id).toBe(first.body.data.id);
   });
 
-  test('for a beneficiary that is saved, and the account that it stands for', async () => {
+  test('for a saved beneficiary and its account', async () => {
     const save = (bankCode: string) => sandbox.call('POST', '/beneficiaries', { bankCode, accountNumber: '0123456785' });
     const first = await save('104');
     for (const code of ['526', '000030']) expect((await save(code)).body.data.id).toBe(first.body.data.id);

@@ -31,7 +31,7 @@ async function truth(): Promise<unknown[]> {
 }
 
 describe('the summary of transfers', () => {
-  it('equals the transfers themselves at every moment, folded or not: sent, refused, settled, declined, reversed, scheduled and cancelled', async () => {
+  it('equals the transfers at every moment, rolled up or not: sent, refused, settled, declined, reversed, scheduled and cancelled', async () => {
     const account = { bankCode: '058', accountNumber: '0123456785' };
     const send = (amount: number, more: object = {}): Promise<unknown> =>
       sandbox.call('POST', '/money-transfer/send', { amount, ...account, ...more }, { as: 'demo2' });
@@ -57,19 +57,19 @@ describe('the summary of transfers', () => {
     await equal();
   });
 
-  it('shows a business its own alone', async () => {
+  it('counts the transfers of its own business alone', async () => {
     const { data } = await ask(sandbox, TOTALS);
     expect(data.transferSummary.totals.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0]);
   });
 
-  it('400: an empty range, and more buckets than a chart has', async () => {
+  it('400: an empty range, and more buckets than allowed', async () => {
     const codes = async (args: string): Promise<unknown> =>
       (await ask(sandbox, `{ transferSummary(${args}) { from } }`)).errors?.[0]?.extensions['field'];
     expect(await codes('from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z"')).toBe('to');
     expect(await codes('from: "2025-01-01T00:00:00Z", to: "2026-01-01T00:00:00Z", bucket: HOUR')).toBe('to');
   });
 
-  it('reads tallies by their primary key and notes by their index, never transfers', async () => {
+  it('reads daily totals by primary key and notes by their index, never transfers', async () => {
     await sql.query('set enable_seqscan = off');
     const { rows } = await sql.query<{ 'QUERY PLAN': string }>(`explain ${SUMMARY}`, [1, new Date(0), new Date(), 'day']);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -6,14 +6,13 @@ import { providerSchema, settlers, transferSchema } from './read/views.ts';
 
 const shown = transferSchema.shape;
 
-/** The processor's words that events tell. */
 export const providerData = providerSchema
   .pick({ transactionResponseCode: true, transactionRef: true, transactionId: true })
-  .meta({ description: "The processor's own words." });
+  .meta({ description: 'Answer of the provider.' });
 
-/** Reasons of a failure: a final decline, whose money is back, and one that waits for a person's decision. */
+/** Invariant: `provider_rejected` is a final decline, reversed at once; `declined` awaits review. */
 export const failureReasons = ['provider_rejected', 'declined'] as const;
-export const FAILURE = 'Why it failed. provider_rejected: a final decline; declined: a decline that is under review.';
+export const FAILURE = 'Failure reason. provider_rejected: a final decline; declined: a decline that is under review.';
 
 const transferData = z.object({
   transferCode: shown.transferCode,
@@ -21,7 +20,7 @@ const transferData = z.object({
   amount: shown.amount,
   fee: shown.fee,
   currency,
-  settlementStatus: z.enum(['delivered', 'failed', 'reversed']).meta({ description: 'Where the money is.' }),
+  settlementStatus: z.enum(['delivered', 'failed', 'reversed']).meta({ description: 'Settlement status.' }),
   beneficiary: shown.beneficiary,
   narration: shown.narration,
   provider: providerData,
@@ -45,22 +44,24 @@ const transfer = {
   metadata: {},
 };
 
-const rules = z.array(z.string()).meta({ description: 'Names of the rules that it met.' });
+const rules = z.array(z.string()).meta({ description: 'Names of the transfer rules that matched.' });
 const waiting = {
   ...transfer,
   settlementStatus: 'pending',
   provider: { transactionResponseCode: null, transactionRef: null, transactionId: null },
 };
 const approvalData = transferData.extend({
-  settlementStatus: z.enum(['pending', 'reversed']).meta({ description: 'Where the money is.' }),
+  settlementStatus: z.enum(['pending', 'reversed']).meta({ description: 'Settlement status.' }),
 });
 const given = { data: approvalData, timestamp: 'unix', optIn: true } as const;
 
-/** What is told of transfers; schema/ledger writes them with the movements. */
+/** Payloads that schema/ledger writes in the transaction of the movement. */
 export const transferEvents = {
   'transfer.settled': {
-    summary: 'The beneficiary of a transfer was credited',
-    data: transferData.extend({ settledBy: z.enum(settlers).meta({ description: 'Who said so: the provider, or people on review.' }) }),
+    summary: 'A transfer was credited to the beneficiary',
+    data: transferData.extend({
+      settledBy: z.enum(settlers).meta({ description: 'Source of the confirmation: the provider, or an operator after review.' }),
+    }),
     example: { ...transfer, settledBy: 'provider' },
     timestamp: 'unix',
   },
@@ -69,7 +70,9 @@ export const transferEvents = {
     data: transferData.extend({
       declineCode: shown.declineCode,
       reason: z.enum(failureReasons).meta({ description: FAILURE }),
-      needsReview: z.boolean().meta({ description: 'True while a person has to decide; otherwise transfer.reversed follows at once.' }),
+      needsReview: z
+        .boolean()
+        .meta({ description: 'True while the decline is pending review; otherwise transfer.reversed follows at once.' }),
     }),
     example: {
       ...transfer,
@@ -82,12 +85,12 @@ export const transferEvents = {
     timestamp: 'unix',
   },
   'transfer.reversed': {
-    summary: 'Money of a transfer is back in the wallet',
+    summary: 'A transfer was reversed and its money credited to the wallet',
     data: transferData.extend({
-      totalReturned: kobo.meta({ description: 'Kobo: what came back, with the fee that was charged.' }),
-      reason: z.enum(['provider_rejected', 'manual_reversal']).meta({ description: 'Why the money came back.' }),
-      reversalCause: z.enum(reversalCauses).meta({ description: 'How money came back, in more detail than `reason`.' }),
-      declineCode: z.string().optional().meta({ description: 'The code of a decline; absent when nobody declined.' }),
+      totalReturned: kobo.meta({ description: 'Kobo: amount credited back, including the fee that was charged.' }),
+      reason: z.enum(['provider_rejected', 'manual_reversal']).meta({ description: 'Reason of the reversal.' }),
+      reversalCause: z.enum(reversalCauses).meta({ description: 'Cause of the reversal, in more detail than `reason`.' }),
+      declineCode: z.string().optional().meta({ description: 'Decline code; absent when the transfer was not declined.' }),
     }),
     example: {
       ...transfer,
@@ -101,24 +104,28 @@ export const transferEvents = {
   },
   'transfer.approval.requested': {
     ...given,
-    summary: 'A transfer waits for a second person, because of a rule of the business',
+    summary: 'A transfer is pending approval because a rule of the business matched',
     data: approvalData.extend({ rules }),
     example: { ...waiting, rules: ['Large transfers'] },
   },
-  'transfer.approval.given': { ...given, summary: 'A second person approved a transfer: it leaves now, or at its time', example: waiting },
+  'transfer.approval.given': {
+    ...given,
+    summary: 'A transfer was approved and is released now or at its scheduled time',
+    example: waiting,
+  },
   'transfer.approval.refused': {
     ...given,
-    summary: 'A transfer was not approved, or taken back before it was; its money is free',
+    summary: 'The approval of a transfer was rejected or withdrawn; the hold is released',
     example: { ...waiting, fee: 0, settlementStatus: 'reversed' },
   },
   'transfer.approval.expired': {
     ...given,
-    summary: 'Nobody approved a transfer in time; its money is free',
+    summary: 'The approval of a transfer expired; the hold is released',
     example: { ...waiting, fee: 0, settlementStatus: 'reversed' },
   },
   'transfer.alarm': {
     ...given,
-    summary: 'A transfer met a rule that raises an alarm',
+    summary: 'A transfer matched an alert rule',
     data: approvalData.extend({ rules }),
     example: { ...waiting, rules: ['Many in an hour'] },
   },

@@ -10,53 +10,52 @@ import type { Transfer as StoredTransfer } from './read/transfer.ts';
 import { type TransferEvent as Change, transferEventKinds } from './read/transfer-log.ts';
 import { watchTransfer } from './read/watch.ts';
 
-const TransferEventKind = enumOf('TransferEventKind', transferEventKinds, 'What happened to a transfer.', {
-  created: 'It was accepted: debited, or held when it is scheduled.',
-  updated: 'The bank was asked or answered and its outcome is still open, or a scheduled one was released.',
+const TransferEventKind = enumOf('TransferEventKind', transferEventKinds, 'Kind of a transfer event.', {
+  created: 'The transfer was accepted: debited, or held when scheduled.',
+  updated: 'The bank was polled or answered without a final outcome, or a scheduled transfer was released.',
   settled: 'The beneficiary was credited.',
-  failed: 'It was declined. `needsReview` says whether a person decides; after a final decline `reversed` follows.',
-  reversed: 'The money is back in the wallet.',
+  failed: 'The transfer was declined. `needsReview` is true while the decline is pending review; after a final decline `reversed` follows.',
+  reversed: 'The money was credited back to the wallet.',
 });
 
 @objectType('TransferEvent', 'One change of a transfer.')
 class TransferEvent {
-  @Field(() => String, { description: 'Its place in the feed; hand the last one back as `after` when you reconnect.' })
+  @Field(() => String, { description: 'Position in the feed; pass the last one as `after` when reconnecting.' })
   cursor!: string;
-  @Field(() => TransferEventKind, { description: 'What happened.' })
+  @Field(() => TransferEventKind, { description: 'Kind of the change.' })
   kind!: string;
-  @Field(() => DateTime, { description: 'When it happened.' })
+  @Field(() => DateTime, { description: 'Time of the change.' })
   at!: Date;
-  @Field(() => Transfer, { description: 'The transfer as it is now, at least as new as the change.' })
+  @Field(() => Transfer, { description: 'Current state of the transfer, at least as new as the change.' })
   transfer!: ShownTransfer;
 }
 
 const TransferFeedFilter = inputFrom(filterInput, {
   name: 'TransferFeedFilter',
-  description: 'Which transfers to hear of; every field narrows further.',
+  description: 'Filter of transfer events; every field narrows the feed further.',
 });
 type TransferFeedFilter = InstanceType<typeof TransferFeedFilter>;
 
-/** Live feeds of transfers. */
 @Resolver()
 export class TransferLiveResolver {
   @Subscription(() => Transfer, {
     subscribe: ({ args, context }: Subscribed) => ask(context, watchTransfer, args),
     description:
-      'The transfer as it is now, then again after every change. Completes once nothing can change: a delivered one when its return window has ended, which `isFinal` does not wait for.',
+      'Streams the transfer now and after every change. Completes once no further change is possible: for a delivered transfer at the end of its return window, later than `isFinal`.',
   })
-  transferUpdated(@Root() transfer: StoredTransfer, @Arg('id', () => ID, { description: 'Its id.' }) _id: string): ShownTransfer {
+  transferUpdated(@Root() transfer: StoredTransfer, @Arg('id', () => ID, { description: 'Transfer id.' }) _id: string): ShownTransfer {
     return shown(transfer);
   }
 
   @Subscription(() => TransferEvent, {
     subscribe: ({ args, context }: Subscribed) => ask(context, transferFeed, args),
     description:
-      'Every change of transfers that passes the filter. With `after`, first what was missed: up to 1,000 changes of the last hour, else RESYNC_REQUIRED.',
+      'Streams every change of transfers that matches the filter. With `after`, replays missed changes first: up to 1,000 changes of the last hour, else RESYNC_REQUIRED.',
   })
   transferFeed(
     @Root() { cursor, kind, at, transfer }: Change,
-    @Arg('filter', () => TransferFeedFilter, { nullable: true, description: 'Which transfers to hear of.' }) _filter?: TransferFeedFilter,
-    @Arg('after', () => String, { nullable: true, description: 'The cursor of the last change you saw.' }) _after?: string,
+    @Arg('filter', () => TransferFeedFilter, { nullable: true, description: 'Filter of the feed.' }) _filter?: TransferFeedFilter,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor of the last change received.' }) _after?: string,
   ): TransferEvent {
     return { cursor, kind, at, transfer: shown(transfer) };
   }

@@ -23,9 +23,8 @@ import { cancelTransfer } from './send/cancel.ts';
 import { retryTransfer } from './send/retry.ts';
 import { sendTransfer } from './send/send.ts';
 
-const FeeType = enumOf('FeeType', feeKinds, 'What a part of a fee is for.');
+const FeeType = enumOf('FeeType', feeKinds, 'Component of a fee.');
 export const FeePart = objectFrom(feePart, { types: { type: () => FeeType } });
-/** Times of receipts are text in Lagos time. */
 const receiptTimes = ['createdAt', 'scheduledAt', 'settledAt', 'failedAt', 'reversedAt', 'issuedAt'];
 objectFrom(receiptSchema, { types: Object.fromEntries(receiptTimes.map((name) => [name, () => String])) });
 const RelatedToTransfer = objectFrom(relatedSchema);
@@ -33,57 +32,56 @@ const TimelineEntry = objectFrom(timelineEntry);
 export const Transfer = objectFrom(transferSchema);
 export type ShownTransfer = z.input<typeof transferSchema>;
 
-/** A stored transfer as the fields of its type read it. */
 export const shown = (transfer: StoredTransfer): ShownTransfer => encoded(transferSchema, transferView(transfer));
 
 const attempts = loader((context, transferIds: readonly string[]) => ask(context, attemptsOfTransfers, { transferIds }));
 
 const SendTransferInput = inputFrom(sendTransfer.input, {
   name: 'SendTransferInput',
-  description: 'Whom to pay how much: bankCode and accountNumber, or the beneficiaryId of a kept account.',
+  description: 'Destination and amount: bankCode and accountNumber, or the beneficiaryId of a saved beneficiary.',
 });
 type SendTransferInput = InstanceType<typeof SendTransferInput>;
 const RetryTransferInput = inputFrom(retryTransfer.input, {
   name: 'RetryTransferInput',
-  description: 'Which returned transfer to send once more.',
+  description: 'Reversed transfer to retry.',
 });
 type RetryTransferInput = InstanceType<typeof RetryTransferInput>;
 const SendTransferPayload = payloadOf('SendTransferPayload', 'The transfer', {
   transfer: () => Transfer,
   isReplay: {
     type: () => Boolean,
-    description: 'True when clientReference was used before: this is the original, and nothing new was debited.',
+    description: 'True when clientReference was used before: returns the original transfer without a new debit.',
     isAlways: true,
   },
 });
 const RetryTransferPayload = payloadOf('RetryTransferPayload', 'The new transfer', { transfer: () => Transfer });
 
-/** Fields of a transfer that are computed, and answers that are more than the output of their operation. */
+/** Computed fields, and payloads wider than the output of their operation. */
 @Resolver(() => Transfer)
 class TransferResolver {
-  @FieldResolver(() => [TimelineEntry], { description: 'Every step, oldest first; of what the bank said the latest 100.' })
+  @FieldResolver(() => [TimelineEntry], { description: 'Every step, oldest first, with the latest 100 answers of the bank.' })
   async timeline(@Ctx() context: Context, @Root() transfer: ShownTransfer): Promise<object[]> {
     return timelineOf(transfer, (await attempts(context, transfer.id)) ?? []);
   }
 
   @Query(() => [RelatedToTransfer], {
     description:
-      'What a transfer belongs to, of everything you may read: retries, its salary, the order that it refunds, the requests to the REST API that made or changed it; empty when there is none.',
+      'Related resources that the caller may read: retries, payroll, refunded order, and the REST requests that created or changed the transfer; empty when there is none.',
   })
   async relatedToTransfer(
     @Ctx() context: Context,
-    @Arg('id', () => ID, { description: 'Its id.' }) transferId: string,
+    @Arg('id', () => ID, { description: 'Transfer id.' }) transferId: string,
   ): Promise<unknown[]> {
     return ((await byId(context, relatedToTransferById, { transferId })) ?? []).map(encoderOf(relatedSchema));
   }
 
   @Runs(sendTransfer)
   @Mutation(() => SendTransferPayload, {
-    description: 'Sends money to a bank account. Silence of the bank leaves it PENDING: never send it again.',
+    description: 'Sends money to a bank account. Without an answer of the bank the transfer stays PENDING: never send it again.',
   })
   async sendTransfer(
     @Ctx() context: Context,
-    @Arg('input', () => SendTransferInput, { description: 'Whom to pay how much.' }) input: SendTransferInput,
+    @Arg('input', () => SendTransferInput, { description: 'Destination and amount.' }) input: SendTransferInput,
   ): Promise<Payload<{ transfer: ShownTransfer }> & { isReplay: boolean }> {
     let isReplay = false;
     const done = await payload(async () => {
@@ -95,10 +93,10 @@ class TransferResolver {
   }
 
   @Runs(retryTransfer)
-  @Mutation(() => RetryTransferPayload, { description: 'Sends a transfer whose money came back once more, as a new transfer.' })
+  @Mutation(() => RetryTransferPayload, { description: 'Retries a reversed transfer as a new transfer.' })
   retryTransfer(
     @Ctx() context: Context,
-    @Arg('input', () => RetryTransferInput, { description: 'Which one.' }) input: RetryTransferInput,
+    @Arg('input', () => RetryTransferInput, { description: 'Transfer to retry.' }) input: RetryTransferInput,
   ): Promise<Payload<{ transfer: ShownTransfer }>> {
     return payload(async () => ({ transfer: shown((await ask(context, retryTransfer, input)).transfer) }));
   }
@@ -106,59 +104,60 @@ class TransferResolver {
 
 const decision = {
   inputType: 'DecideTransferInput',
-  input: 'Which declined transfer, and why it is decided so.',
-  argument: 'Which one, and why.',
+  input: 'Declined transfer and the reason of the decision.',
+  argument: 'Transfer and reason.',
 } as const;
 
 export const transferResolvers = [
   TransferResolver,
   list('transfers', listTransfersPage),
-  find('transfer', findTransferById, { about: 'One transfer by its id; null when there is none.' }),
+  find('transfer', findTransferById, { about: 'Retrieves a transfer by id; null when there is none.' }),
   query('transferByCode', findTransfer, {
-    about: 'One transfer by our reference; null when there is none.',
+    about: 'Retrieves a transfer by transferCode; null when there is none.',
     output: transferSchema,
     nullable: true,
   }),
   query('transferByClientReference', transferStatus, {
-    about: 'One transfer by your own reference; null when there is none.',
+    about: 'Retrieves a transfer by clientReference; null when there is none.',
     args: z.object({ clientReference: z.string().meta({ description: 'Your own reference.' }) }),
     output: transferSchema,
     nullable: true,
   }),
   query('transferQuote', quoteTransfer, {
-    about: 'What a transfer of this amount would cost now; moves nothing.',
-    args: z.object({ amount: kobo.meta({ description: 'What the beneficiary would get.' }) }),
+    about: 'Calculates the fee of a transfer at current prices; moves no money.',
+    args: z.object({ amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }) }),
   }),
-  query('transferReceipt', findReceipt, { about: 'What the payer can show of a transfer; null when there is none.', nullable: true }),
+  query('transferReceipt', findReceipt, { about: 'Retrieves the receipt of a transfer; null when there is none.', nullable: true }),
   query('transferSummary', summariseTransfers, {
-    about: 'Counts and sums by status and over time, for totals and charts.',
+    about: 'Counts and sums of transfers by status and over time.',
     types: { bucket: () => BucketSize },
   }),
   query('transfersByBank', transfersByBank, {
-    about: 'How transfers fared at each bank, of the latest 5,000 of the range, thirty days unless told; the bank with most of them first.',
+    about:
+      'Delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the most transfers first.',
   }),
   mutation('sendTransfers', sendBulk, {
     about:
-      'Sends up to 500 transfers, each accepted or refused for itself. Repeat the same batch after a lost answer: nobody is paid twice.',
-    input: 'Many transfers under one reference.',
-    argument: 'Whom to pay how much, under one reference.',
+      'Sends up to 500 transfers, each accepted or rejected on its own. Repeat the same batch after a lost answer: no item is paid twice.',
+    input: 'Transfers under one batchReference.',
+    argument: 'Transfers and their batchReference.',
     types: { items: () => [SendTransferInput] },
     gives: 'batch',
-    done: 'What became of each item',
+    done: 'Result of each item',
   }),
   mutation('cancelTransfer', cancelTransfer, {
-    about: 'Cancels a scheduled transfer before it is released; its money is free again.',
-    input: 'Which scheduled transfer to cancel.',
-    argument: 'Which one.',
+    about: 'Cancels a scheduled transfer before its release; the hold is released.',
+    input: 'Scheduled transfer to cancel.',
+    argument: 'Transfer to cancel.',
     done: 'The cancelled transfer',
   }),
   mutation('reverseTransfer', reverseTransfer, {
-    about: 'Gives the money of a declined transfer back. For operators.',
+    about: 'Reverses a declined transfer and credits its money back. For operators.',
     ...decision,
     done: 'The reversed transfer',
   }),
   mutation('settleTransfer', settleTransfer, {
-    about: 'Settles a transfer that its bank proves it credited after all. For operators.',
+    about: 'Settles a transfer that its bank proves it credited. For operators.',
     ...decision,
     done: 'The settled transfer',
   }),

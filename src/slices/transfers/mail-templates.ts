@@ -12,7 +12,7 @@ const transfer = z.object({
   occurredAt: timestamp,
 });
 
-/** Mails to the customers of a business about transfers that it made for them. */
+/** Mails to the customers of a business about transfers on their behalf. */
 export const transferMails = {
   transfer_receipt: {
     to: 'customer',
@@ -35,7 +35,7 @@ export const transferMails = {
       return {
         subject: `Transfer of ${money(amount)} was not completed`,
         text: paragraphs(
-          `Your transfer of ${money(amount)} through ${business} was reversed. The money went back to ${business}; ask there what happens with it.`,
+          `Your transfer of ${money(amount)} through ${business} was reversed. The money is back with ${business}; contact ${business} about a refund.`,
           table([['Amount', money(amount)], ...beneficiaryRows(rest), ['Reversed', lagosClock(rest.occurredAt)]]),
           whyCustomer(business),
         ),
@@ -55,4 +55,4 @@ function beneficiaryRows({ beneficiary, narration, clientReference, transferCode
 }
 
 const whyCustomer = (business: string): string =>
-  `You receive this because ${business} gave your address as that of the sender. This mailbox is not read.`;
+  `You receive this message because ${business} gave your address as that of the sender. Replies to this mailbox are not read.`;

@@ -33,8 +33,9 @@ const sent: Presenter<Sent> = {
 
 function messageOf(transfer: Transfer, replayed: boolean): string {
   if (replayed) return 'This clientReference was used before; this is the original transfer';
-  if (transfer.state === 'scheduled') return 'Transfer scheduled; its money is held until then';
-  if (transfer.state === 'awaiting_approval') return 'The transfer waits for a second person of the business; its money is held until then';
+  if (transfer.state === 'scheduled') return 'Transfer scheduled; the money is held until then';
+  if (transfer.state === 'awaiting_approval')
+    return 'Transfer pending approval by a second person of the business; the money is held until then';
   if (transfer.state === 'unconfirmed') return 'The bank gave no answer; the transfer stays pending and must not be resent';
   return 'Transfer accepted; wallet debited';
 }
@@ -64,7 +65,7 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.get('/money-transfer/{transferCode}/receipt/pdf', findReceipt, receiptPdf, { access: 'either', bucket: 'exports' });
   route.get('/money-transfer/{transferCode}/related', relatedToTransfer, { access: 'either' });
   route.post('/money-transfer/{transferCode}/cancel', cancelTransfer, {
-    message: 'Cancelled before it was sent; nothing was debited, and the held money is free',
+    message: 'Cancelled before it was sent; nothing was debited, and the hold is released',
   });
   route.post('/money-transfer/{transferCode}/retry', retryTransfer, sent, { example: { clientReference: 'INV-1-AGAIN' }, refuses });
 });
@@ -72,7 +73,7 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
 export const transferOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   const options = {
     message: ({ needsReview }: { needsReview: boolean }) =>
-      needsReview ? 'Noted; another operator has to agree by deciding the same' : 'Decided',
+      needsReview ? 'Approval request created; another operator must approve it with the same decision' : 'Decided',
     refuses: ['not_found', 'conflict'],
     example: { businessId: '0199d3a0-7c1e-7000-8000-000000000001', note: 'The bank confirms in ticket 4711 that nothing was credited' },
   } as const;

@@ -23,13 +23,12 @@ const of = (by: string, fits: RegExp, where: string): Searched => ({
 });
 
 /**
- * A session id begins with the bank that sends and the moment in Lagos, YYMMDDhhmmss. It has no index, which every capture would have to
- * write; the transfers made in the minutes before it have one. A day that a month has not, such as 30 February, is one of the next month.
+ * A NIP session id contains the Lagos time of sending. Why: without an index on it, transfers of the minutes before are
+ * searched.
  */
 const SESSION_AT = `((make_timestamp(2000 + substr($2, 7, 2)::int, substr($2, 9, 2)::int, 1, substr($2, 13, 2)::int, substr($2, 15, 2)::int, substr($2, 17, 2)::int)
   + (substr($2, 11, 2)::int - 1) * interval '1 day') at time zone 'Africa/Lagos')`;
 
-/** References of a transfer that callers search by. */
 const transfersSearched: readonly Searched[] = [
   of('code', /^\d{10,40}$/, 'transfer_code = $2'),
   of('reference', /^[A-Za-z0-9._:-]{1,64}(~after=\d{1,6}[smh])?$/, 'client_reference = $2'),

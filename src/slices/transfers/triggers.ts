@@ -4,19 +4,18 @@ import { sendTransfer } from './send/send.ts';
 
 type Outcome = Parameters<Stage['app']['sandbox']['bank']['setOutcome']>[1];
 
-/** Somebody whom the simulated bank knows. */
 export const PAYEE = { bankCode: '058', accountNumber: '0123456785' } as const;
 
 /** Kobo. */
 const AMOUNT = 150_000;
 
-/** Sends something. @returns its code. */
+/** @returns the transferCode. */
 export const send = async ({ app, as }: Stage): Promise<string> =>
   (await sendTransfer(app, as('transfer'), { amount: AMOUNT, ...PAYEE, narration: 'Triggered event' })).transfer.transferCode;
 
 /**
- * Lets the simulated bank decide on a transfer now and be asked about it now, which leaves everything else of the sandbox in its time.
- * @throws Refusal 503 when no worker hands the transfer in for eight seconds.
+ * Decides and polls one transfer now; the other sandbox times stay. @throws Refusal 503 when no worker submits the
+ * transfer within eight seconds.
  */
 export async function decide({ app, bookId }: Stage, transferCode: string, outcome: Outcome): Promise<void> {
   await untilTrue(() => app.sandbox.bank.setOutcome(transferCode, outcome));
@@ -37,8 +36,8 @@ const sent =
     return { transferCode };
   };
 
-/** A rule that is there for a flow would be met by whatever else the business sends meanwhile. */
-const BY_RULE = 'Add a rule with POST /transfer-rules and send a transfer that meets it; its approval is yours to give or to refuse';
+/** Why: a temporary rule would also match other transfers of the business. */
+const BY_RULE = 'Add a rule with POST /transfer-rules and send a transfer that matches it; then approve or reject its approval request';
 
 export const transferTriggers: Triggers<typeof transferEvents> = {
   'transfer.settled': sent('delivered'),

@@ -8,8 +8,8 @@ import type { Tx } from '../../../platform/db/database.ts';
 import type { Transfer } from '../read/transfer.ts';
 
 /**
- * Takes a step that somebody decided, and writes down who did: both commit or neither, with what `besides` writes. A step that comes too late leaves no entry.
- * Without the agreement of `consent` only its own rows commit, and the verdict is `missing`.
+ * Applies an operator's transition and its audit entry in one transaction, with the writes of `besides`. A late
+ * transition leaves no entry; without the approval of `consent` the result is `missing`.
  */
 export function auditedMove(
   app: Pick<App, 'db' | 'ledger'>,
@@ -36,11 +36,11 @@ export function auditedMove(
 interface Decided {
   step: 'approve' | 'deny';
   note: string | null;
-  /** True when it was taken back, in place of refused. */
+  /** True when withdrawn by its maker. */
   isWithdrawn?: boolean;
 }
 
-/** Ends the wait of a transfer for a second person, signed and written down in the same commit. Whoever is first decides: a second one comes too late. */
+/** Ends a pending approval, with its audit entry in the same transaction. Race: the first decision applies. */
 export function decideApproval(
   app: Pick<App, 'db' | 'ledger'>,
   actor: Actor,

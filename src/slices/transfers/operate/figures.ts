@@ -2,15 +2,13 @@ import type { SliceFigures } from '../../../core/app/work.ts';
 import type { Invariant } from '../../../core/ledger/invariants.ts';
 import { moving } from '../../../core/ledger/liveness.ts';
 
-/** What transfers promise beside the ledger, which proves where their money is. */
 export const transferInvariants: readonly Invariant[] = [
   moving({
     id: 'transfer_moves',
-    title:
-      'A transfer that is not final is due within a day or at its scheduled time, or waits for an operator since a moment that is written down',
+    title: 'A transfer that is not final is due within a day or at its scheduled time, or is pending review with a recorded start',
     from: 'ledger.transfer',
     key: 'book_id, id, state, review_since',
-    // In the words of the indexes of what is open and of what waits for people.
+    // Why: the wording matches the partial indexes of open transfers and of reviews.
     open: `settlement_status in ('pending', 'failed') or (review_since is not null and settlement_status <> 'failed')`,
     due: 'next_check_at',
     within: `case state when 'scheduled' then interval '367 days' when 'awaiting_approval' then interval '8 days' else interval '25 hours' end`,
@@ -19,7 +17,7 @@ export const transferInvariants: readonly Invariant[] = [
   }),
   {
     id: 'approval_waits',
-    title: 'A transfer waits for approval exactly as long as what is written down of its approval is open, and was never sent while it did',
+    title: 'A transfer is pending approval exactly while its approval record is open, and is never submitted meanwhile',
     sql: `
       select coalesce(t.book_id, a.book_id) as book_id, coalesce(t.id, a.transfer_id) as id, t.state, a.ended
         from (select * from ledger.transfer where settlement_status = 'pending' and state = 'awaiting_approval') t
@@ -31,10 +29,9 @@ export const transferInvariants: readonly Invariant[] = [
   },
 ];
 
-/** What is counted one by one stops here; whoever has more open than this has other worries than the exact number. */
 const MAX_COUNTED = 50_000;
 
-/** Its cost grows with what is open, never with history; test/ops proves it by its plan. */
+/** Cost grows with open transfers, never with history; test/ops proves the plan. */
 export const OPEN_TRANSFERS = `
   select (select count(*)::int from (select from ledger.transfer where settlement_status = 'pending' and state <> 'awaiting_approval'
              and coalesce(scheduled_at, created_at) <= (select clock_timestamp()) limit $1) p) as pending,
@@ -42,12 +39,11 @@ export const OPEN_TRANSFERS = `
            where settlement_status = 'pending' and state <> 'awaiting_approval' and coalesce(scheduled_at, created_at) <= (select clock_timestamp()) order by coalesce(scheduled_at, created_at) limit 1) as oldest,
          (select count(*)::int from (select from ledger.transfer where settlement_status = 'failed' limit $1) r) as review`;
 
-/** What waits for its bank or for a person. */
 export const transferFigures: SliceFigures = {
   gauges: {
     tollgate_transfers_pending: { help: `Transfers without a final status whose time has come; counts to ${MAX_COUNTED}` },
-    tollgate_transfer_oldest_pending_seconds: { help: 'Age of the oldest of them, 0 when there is none' },
-    tollgate_transfers_needing_review: { help: 'Declined transfers that wait for a decision by a person' },
+    tollgate_transfer_oldest_pending_seconds: { help: 'Age of the oldest pending transfer, 0 when there is none' },
+    tollgate_transfers_needing_review: { help: 'Declined transfers that are pending review' },
   },
   async read({ db }) {
     const [row] = await db.query<{ pending: number; oldest: number | null; review: number }>('ops.transfers', OPEN_TRANSFERS, [
@@ -55,7 +51,7 @@ export const transferFigures: SliceFigures = {
     ]);
     return [
       { name: 'tollgate_transfers_pending', value: row?.pending ?? 0 },
-      // The next scheduled one lies in the future.
+      // A scheduled transfer can lie in the future.
       { name: 'tollgate_transfer_oldest_pending_seconds', value: Math.max(0, row?.oldest ?? 0) },
       { name: 'tollgate_transfers_needing_review', value: row?.review ?? 0 },
     ];

@@ -21,20 +21,21 @@ import { transferSchema, transferView } from '../read/views.ts';
 const decision = z.strictObject({
   transferCode,
   businessId: businessOfDecision,
-  note: plainText(500).meta({ description: 'What proves it, such as the reference of the answer from the bank; kept as evidence.' }),
+  note: plainText(500).meta({ description: "Proof of the decision, such as the reference of the bank's answer; saved as evidence." }),
 });
 
-/** When the bank is asked once more about money that people took back without its word. */
+/** Last poll after a reversal that the bank did not confirm. */
 const LAST_LOOK_MS = 24 * 3_600_000;
 
 /**
- * Gives principal and fee of a transfer under review back (specification: failed → reversed after review, reason manual_reversal). Without a
- * decline of the bank this takes two operators in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it.
- * @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody, or somebody else decided first.
+ * Reverses a transfer under review and credits principal and fee back (specification: failed → reversed after review,
+ * reason manual_reversal). Without a decline of the bank, live money needs two operators: the first call creates an
+ * approval request, the same call by another operator approves it. @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW when
+ * no review is pending or another operator decided first.
  */
 export const reverseTransfer = operation({
   title: 'transfers.reverse',
-  summary: 'Give the money of a transfer under review back',
+  summary: 'Reverse a transfer under review',
   scope: 'transfers:review',
   control: books('conditional'),
   input: decision,
@@ -44,12 +45,12 @@ export const reverseTransfer = operation({
 });
 
 /**
- * Settles a transfer under review whose credit the bank has proved. Takes two operators in live: no answer of the bank said so.
- * @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW.
+ * Settles a transfer under review that the bank proves it credited. In live, two operators are needed. @throws Refusal
+ * 404; 409 TRANSFER_NOT_IN_REVIEW.
  */
 export const settleTransfer = operation({
   title: 'transfers.settle',
-  summary: 'Settle a transfer that the bank proves it credited',
+  summary: 'Settle a transfer under review',
   scope: 'transfers:review',
   control: books('conditional'),
   input: decision,
@@ -65,10 +66,7 @@ const ENDS: Record<Decision, { action: string; state: string }> = {
   manual_settlement: { action: 'transfers.settle', state: 'delivered' },
 };
 
-/**
- * Decides on a transfer of the actor's books, whoever lets the actor do so.
- * @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW.
- */
+/** Decides a review within the actor's wallet. @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW. */
 export async function decideTransfer(
   app: App,
   actor: Actor,
@@ -107,13 +105,13 @@ export async function decideTransfer(
   return now(app, transfer);
 }
 
-/** A reversal after a decline rests on the bank's outcome. Any other decision rests on a person's, and one alone moves no live money. */
+/** Invariant: without a decline of the bank, one operator alone moves no live money. */
 const takesTwo = ({ environment }: Actor, { state }: Transfer, step: Decision): boolean =>
   environment === 'live' && !(state === 'declined' && step === 'manual_reversal');
 
 /**
- * Asks, or agrees to what another operator asked; asking is written down as well. The caller holds the end of the audit log, which every
- * proposal of the business waits for, so the row is read without a lock: the step locks the wallet first.
+ * Creates or approves an approval request. Race: the audit log's lock serialises requests of a business, so the row is
+ * read without a lock; the transition locks the wallet first.
  */
 async function consentTo(
   app: App,
@@ -149,4 +147,4 @@ async function consentTo(
 const now = async (app: App, transfer: Transfer): Promise<Transfer> => (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
 
 const notInReview = (): Refusal =>
-  new Refusal('conflict', 'This transfer does not wait for a decision', { code: 'TRANSFER_NOT_IN_REVIEW' });
+  new Refusal('conflict', 'This transfer is not pending review; retrieve it for its current status', { code: 'TRANSFER_NOT_IN_REVIEW' });

@@ -4,31 +4,30 @@ import { logged } from '../../../domain/schema/logged.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
 import { inOrder, rangeFields } from '../../../domain/time/moment.ts';
 
-/** Transfers that are looked at, the latest ones, so that the answer costs the same however many there were. */
+/** Bound: the cost is independent of history. */
 const LOOKED_AT = 5_000;
 const DAYS_MS = 30 * 24 * 3_600_000;
 
 const bankFiguresSchema = z
   .object({
-    bankCode: logged(z.string()).meta({ description: 'The bank.' }),
-    bankName: z.string().meta({ description: 'Its name.' }),
-    count: z.int().meta({ description: 'Transfers that left for it, of the latest 5,000 of all banks.' }),
-    delivered: z.int().meta({ description: 'Of them, those that arrived.' }),
-    failed: z.int().meta({ description: 'Of them, those that it declined or whose money came back.' }),
+    bankCode: logged(z.string()).meta({ description: 'Bank code.' }),
+    bankName: z.string().meta({ description: 'Bank name.' }),
+    count: z.int().meta({ description: 'Transfers submitted to the bank, of the latest 5,000 of all banks.' }),
+    delivered: z.int().meta({ description: 'Transfers that were delivered.' }),
+    failed: z.int().meta({ description: 'Transfers that were declined or reversed.' }),
     successShare: z
       .number()
       .nullable()
-      .meta({ description: 'Of those that ended, the part that arrived, 0 to 1; null while none has ended.' }),
+      .meta({ description: 'Delivered part of the finished transfers, 0 to 1; null while none has finished.' }),
     medianMs: z
       .int()
       .nullable()
-      .meta({ description: 'From the hand-over to its word that it arrived, in milliseconds; null while none arrived.' }),
-    p95Ms: z.int().nullable().meta({ description: 'Nineteen of twenty took no longer, in milliseconds; null while none arrived.' }),
+      .meta({ description: 'Median time from submission to confirmed delivery, in milliseconds; null while none was delivered.' }),
+    p95Ms: z.int().nullable().meta({ description: '95th percentile of the same time, in milliseconds; null while none was delivered.' }),
   })
   .meta({ id: 'BankFigures' })
-  .register(typeNames, { name: 'BankFigures', description: 'How the transfers to one bank fared.' });
+  .register(typeNames, { name: 'BankFigures', description: 'Delivery rate and speed of transfers to one bank.' });
 
-/** From the index of when transfers were made, newest first. What was never handed to a bank says nothing of it. */
 export const BY_BANK = `
   with latest as (
     select bank_code, bank_name, settlement_status, extract(epoch from settled_at - coalesce(submitted_at, scheduled_at, created_at)) * 1000 as took
@@ -42,12 +41,12 @@ export const BY_BANK = `
     from latest group by bank_code order by count(*) desc, bank_code`;
 
 /**
- * How transfers fared at each bank: how many arrived, and how long that took. Of the latest 5,000 of the range, thirty days unless told; the bank
- * with most of them first.
+ * Delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the
+ * most transfers first.
  */
 export const transfersByBank = operation({
   title: 'transfers.by_bank',
-  summary: 'How transfers fared, by bank',
+  summary: 'Summarize transfers by bank',
   scope: 'transfers:read',
   input: z.strictObject(rangeFields).refine(...inOrder),
   output: { list: bankFiguresSchema },

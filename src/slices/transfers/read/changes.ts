@@ -1,48 +1,41 @@
 import type { Database } from '../../../platform/db/database.ts';
 import type { Step } from '../../../core/ledger/steps.ts';
 
-/**
- * Where a change was found: a debit, a scheduled transfer, one that was cancelled, or a step that was taken. A final decline is two changes,
- * as it is two events: the decline and, with `reversal`, the money that is back.
- */
+/** Source of a change. A final decline yields two changes, `declined_final` and `reversal`, like its two events. */
 export type ChangeSource = 'debit' | 'scheduled' | 'cancelled' | 'reversal' | Step;
 
-/** One thing that happened to a transfer. Times are microseconds since 1970, as PostgreSQL keeps them. */
+/** One change of a transfer. Times are microseconds since 1970. */
 export interface Change {
   atUs: number;
-  /** Unique within its book, and in a fixed order among changes of one moment. */
+  /** Unique within the wallet; orders changes of one instant. */
   key: string;
   transferId: string;
   source: ChangeSource;
 }
 
-/** A moment of the database: what is under way lies between the two transaction ids. */
+/** Snapshot of the database; open transactions lie between the two ids. */
 export interface Glance {
   /**
-   * Before the look. Whoever begins from now on gives a change a later time: the ledger's functions lock first, which gives a
-   * transaction its id, and take the time after.
+   * Read before the changes. Invariant: ledger functions lock before they read the clock, so later transactions have
+   * later times.
    */
   atUs: number;
-  /** Every transaction below it had ended. */
+  /** Every transaction below this id has ended. */
   endedBelow: number;
-  /** No transaction from it on had begun. */
+  /** No transaction from this id on had begun. */
   begunBelow: number;
 }
 
-/** Changes a look may bring at once. */
 export const PAGE = 1_000;
 
 const MICROSECONDS = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const SINCE = "timestamptz 'epoch' + $2::bigint * interval '1 microsecond'";
 
-/**
- * The next transaction id, without taking one. A snapshot's own upper end is only behind the last transaction that has ended;
- * others behind it may be under way.
- */
+/** Why: a snapshot's xmax only follows the last ended transaction; later ids may be open. */
 const XMAX = 'pg_snapshot_xmax(s)::text::bigint';
 const BEGUN_BELOW = `${XMAX} + ((3 + age('3'::xid)::bigint - ${XMAX}) & 4294967295)`;
 
-/** Each branch is a range of one index and stops after a page, so a look costs what it brings and not what there is. */
+/** Each branch reads one index range up to a page, so the cost is bounded by the result. */
 const CHANGES = `
   (select ${MICROSECONDS('posted_at')} as at_us, source_id as transfer_id, 'debit' as source, 0::bigint as n from ledger.posting
     where book_id = $1 and kind = 'transfer' and (debit_seq is not null or credit_seq is not null) and posted_at >= ${SINCE}
@@ -61,10 +54,7 @@ const CHANGES = `
   (select ${MICROSECONDS('received_at')}, transfer_id, outcome, id from ledger.evidence
     where book_id = $1 and received_at >= ${SINCE} and applied order by received_at limit $3)`;
 
-/**
- * What happened to the transfers of a book at `fromUs` and later, oldest first, at most `limit` (and no more than a page),
- * with the moment at which it was looked. One statement.
- */
+/** Reads changes at or after `fromUs`, oldest first, at most `limit` and one page, with the snapshot of the read. */
 export async function readChanges(
   db: Database,
   bookId: number,
@@ -86,7 +76,7 @@ export async function readChanges(
     [bookId, fromUs, limit],
   );
   const [first] = rows;
-  if (!first) throw new Error('a look at the changes of a book always gives a row');
+  if (!first) throw new Error('the changes query always returns a row');
   return {
     glance: { atUs: first.glanceUs, endedBelow: first.endedBelow, begunBelow: first.begunBelow },
     changes: rows
@@ -99,5 +89,4 @@ export async function readChanges(
   };
 }
 
-/** By time, and by key within one moment. */
 export const inOrder = (a: Change, b: Change): number => a.atUs - b.atUs || (a.key < b.key ? -1 : 1);

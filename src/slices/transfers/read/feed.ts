@@ -6,42 +6,41 @@ import { operation } from '../../../core/operation/operation.ts';
 import { needsReview, settlementStatus, type Transfer } from './transfer.ts';
 import { settlementWord } from './views.ts';
 
-/** Changes that may wait for one subscriber: a whole replay and as many again. */
+/** Capacity of a subscriber's queue: one full replay twice. */
 const MAX_WAITING = 2_000;
-/** For how long a live change may be one that a replay has sent: longer than any commit takes. */
+/** Window in which a live change can repeat a replayed one; longer than any commit. */
 const REPLAY_MEMORY_MS = 30_000;
 
 export const filterInput = z.strictObject({
-  settlementStatus: z.array(settlementWord).max(4).optional().meta({ description: 'Only while their money is at one of these places.' }),
-  needsReview: z.boolean().optional().meta({ description: 'Only those that wait for a decision, or only the others.' }),
+  settlementStatus: z.array(settlementWord).max(4).optional().meta({ description: 'Settlement statuses to include.' }),
+  needsReview: z.boolean().optional().meta({ description: 'True for transfers pending review, false for the others.' }),
   search: z
     .string()
     .trim()
     .min(1)
     .max(100)
     .optional()
-    .meta({ description: 'Transfer code, client reference, account number or bank reference, exactly.' }),
-  minAmount: kobo.optional().meta({ description: 'Smallest amount.' }),
-  maxAmount: kobo.optional().meta({ description: 'Largest amount.' }),
+    .meta({ description: 'Exact transfer code, client reference, account number or bank reference.' }),
+  minAmount: kobo.optional().meta({ description: 'Smallest amount, in kobo.' }),
+  maxAmount: kobo.optional().meta({ description: 'Largest amount, in kobo.' }),
 });
 type Filter = z.output<typeof filterInput>;
 
 /**
- * Every change of the business's transfers that passes the filter, in the order of time, from now on. With `after`, the cursor
- * of an earlier change, first what was missed; what was under way at that moment may come twice.
- * @throws Refusal 409 RESYNC_REQUIRED when more than 1,000 changes or an hour were missed, and later to a subscriber that falls
- *   so far behind; 400 for a cursor that is none.
+ * Streams every change of the business's transfers that matches the filter, in order of time. With `after`, replays
+ * missed changes first; changes in flight at the cursor can repeat. @throws Refusal 409 RESYNC_REQUIRED after more than
+ * 1,000 missed changes or an hour; 400 for an invalid cursor.
  */
 export const transferFeed = operation({
   title: 'transfers.feed',
-  summary: 'Every change of transfers, with what was missed',
+  summary: 'Stream transfer changes with replay',
   scope: 'transfers:read',
   input: z.strictObject({ filter: filterInput.optional(), after: z.string().max(500).optional() }),
   async run(app, actor, { filter = {}, after }): Promise<AsyncIterableIterator<TransferEvent, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);
     const sent = new Set<string>();
     const startedAt = performance.now();
-    // Until the replay is read, what happens meanwhile stands behind it.
+    // Race: live changes queue here until the replay is read.
     let early: TransferEvent[] | null = [];
     const tell = (events: readonly TransferEvent[]): void => {
       if (performance.now() - startedAt > REPLAY_MEMORY_MS) sent.clear();

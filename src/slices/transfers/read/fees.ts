@@ -7,15 +7,16 @@ import { typeNames } from '../../../domain/schema/type-names.ts';
 import { lagosDayStart } from '../../../domain/time/lagos.ts';
 import { currencyInput } from './input.ts';
 
-/** What the fee of a transfer is made of. */
 export const feeKinds = ['transfer_fee', 'vat', 'stamp_duty'] as const;
 export type FeeKind = (typeof feeKinds)[number];
 
 export const feePart = z
-  .object({ type: z.string().meta({ description: 'What it is for.' }), amount: kobo.meta({ description: 'Kobo: how much.' }) })
-  .register(typeNames, { name: 'FeePart', description: 'One part of what a transfer costs.' });
-/** At most one of each kind. */
-export const feeParts = z.array(feePart).max(feeKinds.length).meta({ description: 'The parts of the fee.' });
+  .object({
+    type: z.string().meta({ description: 'Component of the fee.' }),
+    amount: kobo.meta({ description: 'Kobo: amount of the component.' }),
+  })
+  .register(typeNames, { name: 'FeePart', description: 'One component of a transfer fee.' });
+export const feeParts = z.array(feePart).max(feeKinds.length).meta({ description: 'Components of the fee.' });
 
 export interface FeeQuestion extends PriceQuestion {
   /** Salaries are exempt from stamp duty. */
@@ -23,15 +24,15 @@ export interface FeeQuestion extends PriceQuestion {
 }
 
 export interface Fee {
-  /** What the sender pays on top of the principal, everything included. */
+  /** Total on top of the principal. */
   fee: Kobo;
-  /** The parts of `fee`, without those that are zero. */
+  /** Components of `fee` above zero. */
   breakdown: { type: FeeKind; amount: Kobo }[];
 }
 
 /**
- * What a transfer costs under the rules in force at that moment. A business's own rules for a kind replace the default
- * ones of that kind altogether, also for amounts they do not cover. Of several rules that fit, the latest one holds.
+ * Calculates the fee under the rules in force. A business's own rules for a kind replace all default rules of that kind;
+ * of several matching rules the latest applies.
  */
 export function feeFor(rules: readonly PriceRule[], question: FeeQuestion): Fee {
   const transferFee = chargeOf(ruleFor(rules, 'transfer_fee', question), question.amount);
@@ -48,13 +49,8 @@ export function feeFor(rules: readonly PriceRule[], question: FeeQuestion): Fee 
 const guideToCharges = lagosDayStart('2020-01-01');
 
 /**
- * The rules of everybody, as a seed for the table.
- *
- * - Transfer fee: the caps of the CBN's Guide to Charges of January 2020. Its bands read "below 5,000" and "5,001 to
- *   50,000" naira; exactly 5,000 counts as the cheaper one.
- * - VAT: 7.5% of the transfer fee.
- * - Stamp duty: 50 naira once, from 10,000 naira. Nigeria Tax Act 2025: the sender pays it since 1 January 2026; before
- *   that day the receiver did, so there is no earlier rule.
+ * Source: CBN Guide to Charges 2020 (exactly 5,000 naira takes the cheaper band); VAT 7.5% of the fee; Nigeria Tax Act
+ * 2025: the sender pays stamp duty since 1 January 2026.
  */
 export const defaultFeeRules: PriceRule[] = [
   { ...standard, kind: 'transfer_fee', effectiveFrom: guideToCharges, maxAmount: koboOf(500_000), flat: koboOf(1_000) },
@@ -71,25 +67,24 @@ export const defaultFeeRules: PriceRule[] = [
   { ...standard, kind: 'stamp_duty', effectiveFrom: lagosDayStart('2026-01-01'), minAmount: koboOf(1_000_000), flat: koboOf(5_000) },
 ];
 
-/** What a transfer would cost. */
 const quoteSchema = z
   .object({
-    amount: kobo.meta({ description: 'Kobo: what the beneficiary would get.' }),
-    fee: kobo.meta({ description: 'Kobo: what it would cost on top.' }),
+    amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
+    fee: kobo.meta({ description: 'Kobo: fee on top of the amount.' }),
     feeBreakdown: feeParts,
-    totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),
+    totalDebited: kobo.meta({ description: 'Kobo: amount plus fee.' }),
     currency,
   })
   .meta({ id: 'TransferQuote' })
-  .register(typeNames, { name: 'TransferQuote', description: 'What a transfer would cost now.', without: ['currency'] });
+  .register(typeNames, { name: 'TransferQuote', description: 'Cost of a transfer at current prices.', without: ['currency'] });
 
-/** What a transfer of this amount would cost now; moves nothing. */
+/** Calculates the fee of a transfer at current prices; moves no money. */
 export const quoteTransfer = operation({
   title: 'transfers.quote',
-  summary: 'What a transfer would cost',
+  summary: 'Quote a transfer',
   scope: 'transfers:read',
   bucket: 'reads',
-  input: z.strictObject({ amount: koboAmount.meta({ description: 'Kobo: what the beneficiary would get.' }), currency: currencyInput }),
+  input: z.strictObject({ amount: koboAmount.meta({ description: 'Kobo: amount credited to the beneficiary.' }), currency: currencyInput }),
   output: quoteSchema,
   async run(app, actor, { amount }) {
     const { fee, breakdown } = feeFor(await priceBook(app).rules(actor.environment), {

@@ -9,17 +9,17 @@ import { findById, listTransfers, statusByClientReference, statusByCode } from '
 import { settlementWord, transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
 
 /**
- * What is known of one transfer, found by exactly one of the references that people hold.
- * @throws Refusal 404 RECORD_NOT_FOUND, also for another business's transfer; 400 when none or several references are given.
+ * Retrieves the status of one transfer and the provider's answers, by exactly one reference. @throws Refusal 404
+ * RECORD_NOT_FOUND, also for another business's transfer; 400 unless exactly one reference is given.
  */
 export const transferStatus = operation({
   title: 'transfers.status',
-  summary: 'Where a transfer stands, by transferCode or clientReference',
+  summary: 'Retrieve the status of a transfer',
   scope: 'transfers:read',
   input: z.strictObject({
     transferCode: transferCode.optional(),
     clientReference: clientReference.optional().meta({ description: 'Your own reference.' }),
-    reference: z.string().trim().min(1).max(100).optional().meta({ description: 'Either of the two.' }),
+    reference: z.string().trim().min(1).max(100).optional().meta({ description: 'Either a transferCode or a clientReference.' }),
   }),
   output: transferStatusSchema,
   async run(app, actor, input) {
@@ -33,22 +33,22 @@ export const transferStatus = operation({
   },
 });
 
-/** One transfer by its transferCode. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Retrieves one transfer by its transferCode. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findTransfer = operation({
   title: 'transfers.find',
-  summary: 'One transfer by its transferCode',
+  summary: 'Retrieve a transfer',
   scope: 'transfers:read',
   input: z.strictObject({ transferCode }),
   output: transferStatusSchema,
   run: async (app, actor, input) => transferStatusView(found(await statusByCode(app.db, actor.bookId, input.transferCode))),
 });
 
-/** One transfer by its id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/** Retrieves one transfer by its id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's transfer. */
 export const findTransferById = operation({
   title: 'transfers.find_by_id',
-  summary: 'One transfer by its id',
+  summary: 'Retrieve a transfer by id',
   scope: 'transfers:read',
-  input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }).meta({ description: 'Its id.' }) }),
+  input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }).meta({ description: 'Transfer id.' }) }),
   output: transferSchema,
   run: async (app, actor, input) => transferView(found(await findById(app.db, actor.bookId, input.transferId))),
 });
@@ -62,19 +62,19 @@ export function transferNotFound(): Refusal {
   return new Refusal('not_found', 'No transfer has this reference', { code: 'RECORD_NOT_FOUND' });
 }
 
-/** Transfers, newest first, in pages that stay stable while new ones arrive. */
+/** Lists transfers, newest first; pages stay stable while new transfers arrive. */
 export const listTransfersPage = operation({
   title: 'transfers.list',
-  summary: 'Transfers, newest first',
+  summary: 'List transfers',
   scope: 'transfers:read',
   mayReadAt: 'replica',
   input: z
     .strictObject({
       ...pageFields,
       ...rangeFields,
-      settlementStatus: settlementWord.optional().meta({ description: 'Only transfers whose money is there.' }),
+      settlementStatus: settlementWord.optional().meta({ description: 'Only transfers with this settlement status.' }),
       accountNumber: accountNumberInput.optional().meta({ description: 'Only transfers to this account number.' }),
-      clientReference: clientReference.optional().meta({ description: 'Only the transfer with this reference of yours.' }),
+      clientReference: clientReference.optional().meta({ description: 'Only the transfer with this clientReference.' }),
     })
     .refine(...inOrder),
   output: { page: transferSchema },

@@ -1,7 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { type Transfer, type TransferRow, transferOf } from './transfer.ts';
 
-/** Of ledger.transfer, for `transferOf`. */
 export const COLUMNS = `book_id, id, transfer_code, client_reference, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, narration, metadata,
   retry_of, retried_as, captured, claim, unseen, response_code, response_description, transaction_ref, transaction_id, session_id, reason, cause, decline_code, next_check_at, decide_by, review_since, proposal, last_checked_at,
   scheduled_at, created_at, settled_at, failed_at, reversed_at`;
@@ -17,11 +16,10 @@ export async function findById(db: Database, bookId: number, id: string): Promis
   );
 }
 
-/** Those of the ids that are transfers of the book, by id. */
 export async function findByIds(db: Database, bookId: number, ids: readonly string[]): Promise<Map<string, Transfer>> {
   const rows = await db.query<TransferRow>(
     'transfer.by_ids',
-    // One by one, whatever the planner makes of a list of unknown length: by it a book may be read whole.
+    // Why: the planner may read a whole wallet for a list of unknown length.
     `select ${COLUMNS} from unnest($2::uuid[]) i(wanted) cross join lateral (select * from ledger.transfer where book_id + 0 = $1 and id = i.wanted limit 1) t`,
     [bookId, ids],
   );
@@ -37,7 +35,7 @@ export async function findByCode(db: Database, bookId: number, transferCode: str
   );
 }
 
-/** How the payer of a transfer is named to its bank, where the business gave other words than its own. */
+/** Sender details that the business gave in place of its own name. */
 export async function senderOf(db: Database, bookId: number, id: string): Promise<{ name?: string; email?: string; phone?: string }> {
   const [row] = await db.query<{ sender: { name?: string; email?: string; phone?: string } | null }>(
     'transfer.sender',
@@ -47,7 +45,7 @@ export async function senderOf(db: Database, bookId: number, id: string): Promis
   return row?.sender ?? {};
 }
 
-/** One answer that a channel gave about a transfer. */
+/** One provider answer about a transfer. */
 export interface Attempt {
   at: Date;
   source: 'submit' | 'poll' | 'webhook' | 'operator';
@@ -55,24 +53,20 @@ export interface Attempt {
   outcome: string;
 }
 
-/** A transfer that is asked about for years must not make its status answer grow without end. */
+/** Bounds the status answer of a transfer that is polled for years. */
 const MAX_ATTEMPTS = 100;
 
-/** A transfer with the latest answers about it, oldest first, at most 100. */
 export interface TransferStatus {
   transfer: Transfer;
   attempts: Attempt[];
 }
 
-/**
- * Outcome of an answer of evidence `e` in words: a bank that answers that it cannot see a transfer yet is no bank without an answer, though
- * both are the step `silent`.
- */
+/** Distinguishes `not_found_yet` from no answer; both are the step `silent`. */
 export const ATTEMPT_OUTCOME = `case when e.outcome = 'silent' and e.body ->> 'kind' = 'not_found' then 'not_found_yet' else e.outcome end`;
 
 type AttemptRow = [at: string, source: Attempt['source'], code: string | null, outcome: string];
 
-/** In the row of its transfer, since a round trip of its own would cost as much as all else. */
+/** Why: a subquery saves a round trip. */
 const ATTEMPTS = `(select json_agg(json_build_array(e.received_at, e.channel, e.code, ${ATTEMPT_OUTCOME}) order by e.id)
   from (select * from ledger.evidence where book_id = t.book_id and transfer_id = t.id order by id desc limit ${MAX_ATTEMPTS}) e) as attempts`;
 
@@ -114,22 +108,21 @@ export interface ListFilter {
   settlementStatus: string | null;
   accountNumber: string | null;
   clientReference?: string | null;
-  /** From this moment on. */
+  /** Inclusive. */
   from: Date | null;
-  /** Before this moment. */
+  /** Exclusive. */
   to: Date | null;
-  /** Made before this transfer. */
+  /** Keyset: created before this transfer. */
   before: string | null;
   limit: number;
 }
 
-/** Newest first, from an index for each filter; the bounds make every page cost the same. */
+/** Newest first; each filter has an index that bounds the page. */
 export async function listTransfers(db: Database, filter: ListFilter): Promise<Transfer[]> {
   const rows = await db.query<TransferRow>(...listQuery(filter));
   return rows.map(transferOf);
 }
 
-/** The name, text and values of the statement behind `listTransfers`. */
 export function listQuery(filter: ListFilter): [name: string, text: string, values: unknown[]] {
   const { bookId, settlementStatus, accountNumber, clientReference = null, from, to, before, limit } = filter;
   const conditions = [

@@ -16,7 +16,7 @@ const STYLE = `
   footer { color: #555; font-size: .85rem; margin-top: 1.5rem }
   @media print { body { margin: 0 auto } }`;
 
-/** A receipt as a page to print: one document without script, image or anything from elsewhere. */
+/** Renders a receipt as one HTML document without scripts or external resources. */
 export function receiptPage(receipt: Receipt): string {
   const title = receiptTitle(receipt);
   return `<!doctype html>
@@ -45,15 +45,13 @@ export function receiptPage(receipt: Receipt): string {
 `;
 }
 
-/** What it is: only money that arrived has a receipt. */
 export const receiptTitle = ({ isProofOfPayment }: Receipt): string => (isProofOfPayment ? 'Payment receipt' : 'Transfer record');
 
-/** What it says, as names and values. */
 export function receiptRows(receipt: Receipt): [string, string][] {
   const { beneficiary } = receipt;
   const rows: [string, string | null][] = [
     ['From', receipt.payer.name],
-    ['To', beneficiary.accountName ?? 'The bank did not give the name'],
+    ['To', beneficiary.accountName ?? 'Name not given by the bank'],
     ['Account', `${beneficiary.accountNumber}, ${beneficiary.bankName}`],
     ['Narration', receipt.narration],
     ['Status', receipt.settlementStatus],
@@ -68,7 +66,7 @@ export function receiptRows(receipt: Receipt): [string, string][] {
     ['Scheduled for', clock(receipt.scheduledAt)],
     ['Credited', clock(receipt.settledAt)],
     ['Declined', clock(receipt.failedAt)],
-    ['Money back', clock(receipt.reversedAt)],
+    ['Reversed', clock(receipt.reversedAt)],
   ];
   return rows.filter((row): row is [string, string] => row[1] !== null);
 }

@@ -8,10 +8,10 @@ import { receiptRows, receiptTitle } from './receipt-page.ts';
 
 const [LEFT, VALUE, RIGHT] = [PAGE.margin, PAGE.margin + 130, PAGE.width - PAGE.margin];
 const LINE = 18;
-/** Letters in a line of what is longer than one. */
+/** Characters per line. */
 const LINE_LETTERS = 78;
 
-/** Prints a receipt into `sink` as one page of PDF; it says the same as the page to print. */
+/** Prints a receipt into `sink` as a one-page PDF. */
 async function printReceipt(receipt: Receipt, sink: Writable): Promise<void> {
   const { default: PDFDocument } = await import('pdfkit');
   const title = receiptTitle(receipt);
@@ -43,15 +43,12 @@ async function printReceipt(receipt: Receipt, sink: Writable): Promise<void> {
   await finished(sink);
 }
 
-/** Sends a receipt as a file. */
 export async function sendReceiptPdf(receipt: Receipt, response: ServerResponse): Promise<void> {
   response.setHeader('Content-Disposition', `attachment; filename="receipt-${receipt.transferCode}.pdf"`);
-  // HEAD asks for the headers alone.
   if (response.req.method === 'HEAD') return void response.end();
   await printReceipt(receipt, response);
 }
 
-/** Between words, so that no line is longer than a page is wide. */
 function broken(text: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {

@@ -15,64 +15,68 @@ import { bankAccount, settlementWord, transferView } from './views.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
 import { logged } from '../../../domain/schema/logged.ts';
 
-/** A moment as people in Lagos write it. */
 const lagos = (what: string) => z.string().meta({ format: 'date-time', description: `${what} In Lagos time, +01:00.` });
 
 export const receiptSchema = z
   .object({
-    transferCode: logged(z.string()).meta({ description: 'Our reference.' }),
+    transferCode: logged(z.string()).meta({ description: 'Transfer code.' }),
     clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
-    transactionRef: logged(z.string()).nullable().meta({ description: 'Reference of the processor; null before it said one.' }),
+    transactionRef: logged(z.string()).nullable().meta({ description: 'Provider reference; null until known.' }),
     sessionId: z
       .string()
       .nullable()
-      .meta({ description: 'Session id of NIP, by which the beneficiary bank finds it; null before it is known.' }),
+      .meta({ description: 'NIP session id, by which the beneficiary bank finds the transfer; null until known.' }),
     payer: z
-      .object({ name: z.string().meta({ description: 'Name of the business.' }) })
-      .register(typeNames, { name: 'ReceiptPayer', description: 'Who paid.' })
-      .meta({ description: 'Who paid.' }),
-    beneficiary: bankAccount.meta({ description: 'Who was to be paid.' }),
-    narration: z.string().nullable().meta({ description: 'What the beneficiary reads beside the money; null when nothing.' }),
-    amount: kobo.meta({ description: 'Kobo: what the beneficiary gets.' }),
-    amountInWords: z.string().meta({ description: 'The amount written out in naira and kobo.' }),
-    fee: kobo.meta({ description: 'Kobo: what the transfer costs on top.' }),
+      .object({ name: z.string().meta({ description: 'Business name.' }) })
+      .register(typeNames, { name: 'ReceiptPayer', description: 'Payer.' })
+      .meta({ description: 'Payer.' }),
+    beneficiary: bankAccount.meta({ description: 'Beneficiary account.' }),
+    narration: z.string().nullable().meta({ description: 'Narration that the beneficiary sees; null when none was given.' }),
+    amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
+    amountInWords: z.string().meta({ description: 'Amount in words, in naira and kobo.' }),
+    fee: kobo.meta({ description: 'Kobo: fee on top of the amount.' }),
     feeBreakdown: feeParts,
-    total: kobo.meta({ description: 'Kobo: amount and fee together.' }),
+    total: kobo.meta({ description: 'Kobo: amount plus fee.' }),
     currency,
-    settlementStatus: settlementWord.meta({ description: 'Where the money is.' }),
-    isFinal: z.boolean().meta({ description: 'True once the outcome is decided; delivered money can still be returned by its bank.' }),
-    isProofOfPayment: z.boolean().meta({ description: 'True only when the beneficiary was credited; in the sandbox no real money was.' }),
-    statement: z.string().meta({ description: 'What this receipt says, in a sentence.' }),
-    createdAt: lagos('When it was accepted.').meta({ description: 'When it was accepted. In Lagos time, +01:00.' }),
-    scheduledAt: lagos('When it is to leave; null when it left at once.')
+    settlementStatus: settlementWord.meta({ description: 'Settlement status.' }),
+    isFinal: z.boolean().meta({ description: 'True once the outcome is final; a bank can still return delivered money.' }),
+    isProofOfPayment: z
+      .boolean()
+      .meta({ description: 'True only when the beneficiary was credited; sandbox receipts involve no real money.' }),
+    statement: z.string().meta({ description: 'Statement of the receipt, in one sentence.' }),
+    createdAt: lagos('Time of acceptance.').meta({ description: 'Time of acceptance. In Lagos time, +01:00.' }),
+    scheduledAt: lagos('Scheduled time; null when sent at once.')
       .nullable()
-      .meta({ description: 'When it is to leave; null when it left at once. In Lagos time, +01:00.' }),
-    settledAt: lagos('When the beneficiary was credited; null while it was not.')
+      .meta({ description: 'Scheduled time; null when sent at once. In Lagos time, +01:00.' }),
+    settledAt: lagos('Time of the credit; null until delivered.')
       .nullable()
-      .meta({ description: 'When the beneficiary was credited; null while it was not. In Lagos time, +01:00.' }),
-    failedAt: lagos('When it was declined; null while it was not.')
+      .meta({ description: 'Time of the credit; null until delivered. In Lagos time, +01:00.' }),
+    failedAt: lagos('Time of the decline; null unless declined.')
       .nullable()
-      .meta({ description: 'When it was declined; null while it was not. In Lagos time, +01:00.' }),
-    reversedAt: lagos('When the money came back; null while it did not.')
+      .meta({ description: 'Time of the decline; null unless declined. In Lagos time, +01:00.' }),
+    reversedAt: lagos('Time of the reversal; null unless reversed.')
       .nullable()
-      .meta({ description: 'When the money came back; null while it did not. In Lagos time, +01:00.' }),
-    issuedAt: lagos('When this was asked.').meta({ description: 'When this was asked. In Lagos time, +01:00.' }),
-    timeZone: z.literal('Africa/Lagos').meta({ description: 'Of all times here.' }),
-    environment: environmentWord.meta({ description: 'sandbox: no real money moved.' }),
+      .meta({ description: 'Time of the reversal; null unless reversed. In Lagos time, +01:00.' }),
+    issuedAt: lagos('Time of issue.').meta({ description: 'Time of issue. In Lagos time, +01:00.' }),
+    timeZone: z.literal('Africa/Lagos').meta({ description: 'Time zone of all times of the receipt.' }),
+    environment: environmentWord.meta({ description: 'In the sandbox no real money moved.' }),
   })
   .meta({ id: 'TransferReceipt' })
   .register(typeNames, {
     name: 'TransferReceipt',
-    description: 'What the payer can show of a transfer, in whatever state it is. Its times are text, as people in Lagos write them.',
+    description: 'Receipt of a transfer in any state. Times are text in Lagos time.',
     without: ['currency', 'timeZone'],
   });
 
 export type Receipt = z.output<typeof receiptSchema>;
 
-/** What its payer can show of a transfer, in whatever state it is. @throws Refusal 404 RECORD_NOT_FOUND. */
+/**
+ * Retrieves the receipt of a transfer in any state. `isProofOfPayment` is true only after delivery. Send Accept:
+ * text/html for a page to print. @throws Refusal 404 RECORD_NOT_FOUND.
+ */
 export const findReceipt = operation({
   title: 'transfers.receipt',
-  summary: 'The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment',
+  summary: 'Retrieve the receipt of a transfer',
   scope: 'transfers:read',
   input: z.strictObject({ transferCode }),
   output: receiptSchema,
@@ -85,7 +89,7 @@ export const findReceipt = operation({
 });
 
 interface Issued {
-  /** Name of the business that paid. */
+  /** Business name of the payer. */
   payer: string;
   environment: Environment;
   issuedAt: Date;
@@ -128,9 +132,9 @@ const NO_PROOF = 'This is not a proof of payment.';
 function statementOf({ state, scheduledAt, settledAt, reversedAt }: Transfer): string {
   switch (state) {
     case 'scheduled':
-      return `Not sent yet${on(scheduledAt, '; it is to leave on')}. ${NO_PROOF}`;
+      return `Not sent yet${on(scheduledAt, '; scheduled for')}. ${NO_PROOF}`;
     case 'awaiting_approval':
-      return `Not sent yet; it waits for approval. ${NO_PROOF}`;
+      return `Not sent yet; pending approval. ${NO_PROOF}`;
     case 'accepted':
     case 'submitting':
     case 'acknowledged':
@@ -139,9 +143,9 @@ function statementOf({ state, scheduledAt, settledAt, reversedAt }: Transfer): s
     case 'delivered':
       return `The account of the beneficiary was credited${on(settledAt, ' on')}.`;
     case 'declined':
-      return `The bank declined this transfer, and it is being reviewed. ${NO_PROOF}`;
+      return `The bank declined this transfer, and the decline is pending review. ${NO_PROOF}`;
     case 'reversed':
-      return `The money went back to the payer${on(reversedAt, ' on')}. ${NO_PROOF}`;
+      return `The transfer was reversed and the money credited back to the payer${on(reversedAt, ' on')}. ${NO_PROOF}`;
     case 'cancelled':
       return `Cancelled before it was sent; nothing was debited. ${NO_PROOF}`;
   }

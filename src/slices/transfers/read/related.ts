@@ -10,57 +10,58 @@ import { transferCode } from './input.ts';
 import { findByCode, findById } from './read.ts';
 import type { Transfer } from './transfer.ts';
 
-/** What something is to a transfer, in the order in which it is told. */
+/** Order of relations in the answer. */
 export const relations = ['retry_of', 'retried_as', 'salary', 'refunded_order', 'request'] as const;
 export type Relation = (typeof relations)[number];
 
 const relationWord = z.enum(relations).register(typeNames, {
   name: 'TransferRelation',
-  description: 'What something is to a transfer.',
+  description: 'Relation of a resource to a transfer.',
   meanings: {
-    retry_of: 'The transfer that it retries.',
-    retried_as: 'The transfer that retries it.',
-    salary: 'The payroll of which it pays a salary.',
-    refunded_order: 'The order whose money it gave back.',
-    request: 'A request to the REST API that made it, asked for it again or changed it.',
+    retry_of: 'Transfer that this one retries.',
+    retried_as: 'Transfer that retries this one.',
+    salary: 'Payroll batch that this transfer pays a salary of.',
+    refunded_order: 'Order that this transfer refunds.',
+    request: 'REST request that created, repeated or changed the transfer.',
   },
 });
 
-/** Something that a transfer belongs to, as every answer shows it. */
 export const relatedSchema = z
   .object({
-    relation: relationWord.meta({ description: 'What it is to the transfer.' }),
-    id: z.string().meta({ description: 'What its own operation takes: the id of a transfer, payroll or order, or an X-Request-Id.' }),
-    title: z.string().meta({ description: 'What people call it.' }),
-    detail: z.string().nullable().meta({ description: 'What tells it apart from others of that name; null when there is nothing.' }),
-    amount: kobo.nullable().meta({ description: 'In kobo; null where it has none.' }),
-    status: z.string().nullable().meta({ description: 'Where it stands, in the word of its own operation.' }),
-    at: dateTime.meta({ description: 'When it was made.' }),
+    relation: relationWord.meta({ description: 'Relation to the transfer.' }),
+    id: z.string().meta({ description: "Id for the resource's own operation: a transfer, payroll or order id, or an X-Request-Id." }),
+    title: z.string().meta({ description: 'Title of the resource.' }),
+    detail: z
+      .string()
+      .nullable()
+      .meta({ description: 'Detail that distinguishes resources with the same title; null when there is none.' }),
+    amount: kobo.nullable().meta({ description: 'Kobo; null when the resource has no amount.' }),
+    status: z.string().nullable().meta({ description: 'Status of the resource, as its own operation returns it.' }),
+    at: dateTime.meta({ description: 'Time of creation.' }),
   })
   .meta({ id: 'RelatedToTransfer' })
-  .register(typeNames, { name: 'RelatedToTransfer', description: 'Something that a transfer belongs to.' });
+  .register(typeNames, { name: 'RelatedToTransfer', description: 'Resource related to a transfer.' });
 
 type Related = z.output<typeof relatedSchema>;
 
-/** One way from a transfer to something else. */
 export interface RelatedWay {
   relation: Relation;
-  /** Whose reading it is: whoever lacks it is not told. */
+  /** Scope required to see this relation. */
   scope: Scope;
   /**
-   * Selects `id, title, detail, amount, status, at` of at most `$4` rows of the book `$1` that belong to the transfer with the id `$2` and the
-   * code `$3`, from an index that begins with them.
+   * Selects `id, title, detail, amount, status, at`, at most `$4` rows of wallet `$1`, related to transfer id `$2` and
+   * code `$3`, from an index on them.
    */
   sql: string;
 }
 
-/** Slices hang on what of theirs belongs to a transfer. */
+/** Slices register relations of their resources to transfers. */
 export const relatedHook = hook<RelatedWay>();
 
 const OTHER = `select o.id, coalesce(o.account_name, o.account_number) as title, o.transfer_code as detail, o.amount, o.settlement_status as status, o.created_at as at
   from ledger.transfer t join ledger.transfer o on o.book_id = t.book_id and o.transfer_code =`;
 
-/** These two name all four parameters, so that they have types whoever asks. */
+/** Why: naming all four parameters gives each of them a type. */
 export const ownWays: readonly RelatedWay[] = [
   {
     relation: 'retry_of',
@@ -74,29 +75,32 @@ export const ownWays: readonly RelatedWay[] = [
   },
 ];
 
-/** The most of one way: a transfer is asked about as often as somebody likes. */
+/** Maximum per relation. */
 const EACH_MAX = 10;
 
 /**
- * What a transfer belongs to, of everything the caller may read: the transfer that it retries and the one that retries it, the salary that
- * it pays, the order that it refunds, and the requests to the REST API that made or changed it, as long as they are kept.
- * @throws Refusal 404 RECORD_NOT_FOUND, also for another business's transfer.
+ * Lists the resources related to a transfer that the caller may read: retries, payroll, refunded order, and the REST
+ * requests that created or changed the transfer, within their retention. @throws Refusal 404 RECORD_NOT_FOUND, also for
+ * another business's transfer.
  */
 export const relatedToTransfer = operation({
   title: 'transfers.related',
-  summary: 'What a transfer belongs to: retries, salary, refunded order, requests',
+  summary: 'List resources related to a transfer',
   scope: 'transfers:read',
   input: z.strictObject({ transferCode }),
   output: { list: relatedSchema },
   run: async (app, actor, input) => relatedOf(app, actor, await findByCode(app.db, actor.bookId, input.transferCode)),
 });
 
-/** The same by its id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/**
+ * Lists the resources related to a transfer, by its id. @throws Refusal 404 RECORD_NOT_FOUND, also for another
+ * business's transfer.
+ */
 export const relatedToTransferById = operation({
   title: 'transfers.related_by_id',
-  summary: 'What the transfer with this id belongs to',
+  summary: 'List resources related to a transfer by id',
   scope: 'transfers:read',
-  input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }).meta({ description: 'Its id.' }) }),
+  input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }).meta({ description: 'Transfer id.' }) }),
   output: { list: relatedSchema },
   run: async (app, actor, input) => relatedOf(app, actor, await findById(app.db, actor.bookId, input.transferId)),
 });
@@ -108,7 +112,6 @@ async function relatedOf(app: App, actor: Actor, transfer: Transfer | null): Pro
   return rows.toSorted((one, other) => relations.indexOf(one.relation) - relations.indexOf(other.relation));
 }
 
-/** The name, text and values of the one statement that asks all ways. */
 export function relatedQuery(
   ways: readonly RelatedWay[],
   bookId: number,

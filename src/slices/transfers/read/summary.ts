@@ -12,39 +12,39 @@ const EMPTY = { pending: NO_KOBO, delivered: NO_KOBO, failed: NO_KOBO, reversed:
 
 const totals = z
   .object({
-    settlementStatus: settlementWord.meta({ description: 'Where the money is now.' }),
-    count: z.int().meta({ description: 'How many.' }),
-    amount: kobo.meta({ description: 'What their beneficiaries get, together.' }),
-    fees: kobo.meta({ description: 'What they cost, together.' }),
+    settlementStatus: settlementWord.meta({ description: 'Current settlement status.' }),
+    count: z.int().meta({ description: 'Number of transfers.' }),
+    amount: kobo.meta({ description: 'Kobo: sum of the amounts.' }),
+    fees: kobo.meta({ description: 'Kobo: sum of the fees.' }),
   })
-  .register(typeNames, { name: 'TransferTotals', description: 'All transfers whose money is at one place.' });
+  .register(typeNames, { name: 'TransferTotals', description: 'Totals of transfers with one settlement status.' });
 
 const bucket = z
   .object({
-    start: dateTime.meta({ description: 'When it begins.' }),
-    pending: kobo.meta({ description: 'Amounts whose outcome is not known yet.' }),
-    delivered: kobo.meta({ description: 'Amounts that were delivered.' }),
-    failed: kobo.meta({ description: 'Amounts that were declined.' }),
-    reversed: kobo.meta({ description: 'Amounts that came back.' }),
-    count: z.int().meta({ description: 'How many transfers, of every status.' }),
+    start: dateTime.meta({ description: 'Start of the bucket.' }),
+    pending: kobo.meta({ description: 'Kobo: amounts pending.' }),
+    delivered: kobo.meta({ description: 'Kobo: amounts delivered.' }),
+    failed: kobo.meta({ description: 'Kobo: amounts declined.' }),
+    reversed: kobo.meta({ description: 'Kobo: amounts reversed.' }),
+    count: z.int().meta({ description: 'Number of transfers of every status.' }),
   })
   .register(typeNames, {
     name: 'TransferBucket',
-    description: 'Transfers that were made within one stretch of time, by where their money is now.',
+    description: 'Transfers created within one period, by current settlement status.',
   });
 
 const summary = z
   .object({
-    from: dateTime.meta({ description: 'From this hour on.' }),
-    to: dateTime.meta({ description: 'Up to this hour.' }),
-    totals: z.array(totals).meta({ description: 'One for each status.' }),
-    buckets: z.array(bucket).meta({ description: 'For a chart, oldest first; stretches in which nothing was made are left out.' }),
+    from: dateTime.meta({ description: 'Start of the range, rounded down to the hour.' }),
+    to: dateTime.meta({ description: 'End of the range, rounded up to the hour.' }),
+    totals: z.array(totals).meta({ description: 'Totals, one for each status.' }),
+    buckets: z.array(bucket).meta({ description: 'Chart buckets, oldest first; empty buckets are left out.' }),
   })
-  .register(typeNames, { name: 'TransferSummary', description: 'Transfers in numbers, exact at the moment of asking.' });
+  .register(typeNames, { name: 'TransferSummary', description: 'Counts and sums of transfers, exact at the time of the request.' });
 
 type Bucket = z.output<typeof bucket>;
 
-/** Folded tallies and the notes that are not folded yet, in one statement, so that nothing counts twice or not at all. */
+/** Invariant: one statement reads daily totals and unrolled notes, so no transfer counts twice or is missed. */
 export const SUMMARY = `
   select extract(epoch from case when $4 = 'day' then date_trunc('day', hour, 'Africa/Lagos') else hour end)::bigint as start, settlement_status,
          sum(count)::bigint as count, sum(amount)::bigint as amount, sum(fees)::bigint as fees
@@ -62,13 +62,13 @@ interface Row {
 }
 
 /**
- * Transfers by where their money is now, in all and by the hour or Lagos day of their making. Whole hours are summed: `from`
- * is taken down and `to` up to one. Costs the same however many transfers there were; exact at every moment.
- * @throws Refusal 400 naming `to` when the range is empty or has more than 750 buckets.
+ * Sums transfers by current settlement status, in total and by the hour or Lagos day of creation. `from` is rounded down
+ * and `to` up to the hour. Exact at every moment, at a cost independent of history. @throws Refusal 400 naming `to` when
+ * the range is empty or exceeds 750 buckets.
  */
 export const summariseTransfers = operation({
   title: 'transfers.summary',
-  summary: 'Counts and sums of transfers, by status and over time',
+  summary: 'Summarize transfers by status and time',
   scope: 'transfers:read',
   mayReadAt: 'replica',
   input: timeRangeInput,
@@ -85,7 +85,7 @@ export const summariseTransfers = operation({
   },
 });
 
-/** Folds notes into tallies, a bounded number; true when there are more. */
+/** Rolls up a bounded number of notes into totals; true when more remain. */
 export async function foldTallies(app: Pick<App, 'db'>): Promise<boolean> {
   const [row] = await app.db.query<{ more: boolean }>('transfer.fold_tallies', 'select ledger.fold_tallies($1) as more', [FOLD]);
   return row?.more ?? false;

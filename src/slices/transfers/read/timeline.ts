@@ -4,7 +4,6 @@ import { operation } from '../../../core/operation/operation.ts';
 import { type Attempt, ATTEMPT_OUTCOME } from './read.ts';
 import type { transferSchema } from './views.ts';
 
-/** What can happen to a transfer, as its timeline tells it. */
 const timelineKinds = [
   'scheduled',
   'awaiting_approval',
@@ -22,13 +21,13 @@ type TimelineKind = (typeof timelineKinds)[number];
 
 export const timelineEntry = z
   .object({
-    at: dateTime.meta({ description: 'When.' }),
+    at: dateTime.meta({ description: 'Time of the step.' }),
     kind: z
       .enum(timelineKinds)
-      .register(typeNames, { name: 'TimelineKind', description: 'What happened to a transfer.' })
-      .meta({ description: 'What happened.' }),
-    summary: z.string().meta({ description: 'The same in words.' }),
-    responseCode: z.string().nullable().meta({ description: "The processor's code, where it said one." }),
+      .register(typeNames, { name: 'TimelineKind', description: 'Kind of a timeline entry.' })
+      .meta({ description: 'Kind of the step.' }),
+    summary: z.string().meta({ description: 'Description of the step.' }),
+    responseCode: z.string().nullable().meta({ description: 'Provider response code; null when none was given.' }),
   })
   .register(typeNames, { name: 'TimelineEntry', description: 'One step of a transfer.' });
 
@@ -41,41 +40,40 @@ const KIND_OF: Record<Attempt['source'], TimelineKind> = {
   operator: 'reviewed',
 };
 const WORDS: Record<Attempt['source'], string> = {
-  submit: 'Handed to the bank',
-  poll: 'Asked the bank',
-  webhook: 'The bank told',
+  submit: 'Submitted to the bank',
+  poll: 'Polled the bank',
+  webhook: 'Notification from the bank',
   operator: 'Decided',
 };
 const OUTCOMES: Record<string, string> = {
   pending: 'no outcome yet',
   silent: 'no answer',
-  not_found_yet: 'it cannot see the transfer yet',
+  not_found_yet: 'the bank cannot find the transfer yet',
   refused: 'refused',
   delivered: 'delivered',
-  declined_final: 'declined for good',
-  declined_review: 'declined, to be reviewed',
+  declined_final: 'final decline',
+  declined_review: 'declined, pending review',
   returned: 'returned by the beneficiary bank',
-  resubmit: 'it never had it, and was handed it again',
-  approve: 'approved; it leaves now, or at its time',
-  deny: 'not approved; the held money is free',
-  lapse: 'not approved in time; the held money is free',
-  absent: 'it never had it, so the money comes back',
+  resubmit: 'not received by the bank, resubmitted',
+  approve: 'approved; released now or at its scheduled time',
+  deny: 'rejected; the hold is released',
+  lapse: 'approval expired; the hold is released',
+  absent: 'not received by the bank; reversed',
 };
 
-/** What ends the wait for a second person. */
+/** Steps that end a pending approval. */
 const APPROVALS: ReadonlySet<string> = new Set(['approve', 'deny', 'lapse'] as const);
 
-/** Every step of a transfer, oldest first. */
 export function timelineOf(transfer: z.input<typeof transferSchema>, attempts: readonly Attempt[]): TimelineEntry[] {
   const step = (at: string | null, kind: TimelineKind, summary: string): TimelineEntry[] =>
     at === null ? [] : [{ at: new Date(at), kind, summary, responseCode: null }];
   const waited = transfer.status === 'awaiting_approval' || attempts.some(({ outcome }) => APPROVALS.has(outcome));
   return [
     ...(waited
-      ? step(transfer.createdAt, 'awaiting_approval', 'Waits for a second person; its money is held')
+      ? step(transfer.createdAt, 'awaiting_approval', 'Pending approval; the money is held')
       : transfer.scheduledAt === null
         ? step(transfer.createdAt, 'debited', 'Accepted; the wallet was debited')
-        : step(transfer.createdAt, 'scheduled', 'Scheduled; its money is held')),
+        : step(transfer.createdAt, 'scheduled', 'Scheduled; the money is held')),
     ...attempts.map(({ at, source, transactionResponseCode, outcome }) => ({
       at,
       kind: KIND_OF[source],
@@ -83,18 +81,14 @@ export function timelineOf(transfer: z.input<typeof transferSchema>, attempts: r
       responseCode: transactionResponseCode,
     })),
     ...step(transfer.settledAt, 'settled', 'The beneficiary was credited'),
-    ...step(
-      transfer.failedAt,
-      'failed',
-      transfer.reversalCause === 'declined' ? 'Declined for good' : 'Declined; a person decides whether the money comes back',
-    ),
-    ...step(transfer.reversedAt, 'reversed', 'The money is back in the wallet'),
-    ...step(transfer.cancelledAt, 'cancelled', 'Cancelled; nothing was debited, and the held money is free'),
+    ...step(transfer.failedAt, 'failed', transfer.reversalCause === 'declined' ? 'Final decline' : 'Declined, pending review'),
+    ...step(transfer.reversedAt, 'reversed', 'Reversed; the money is back in the wallet'),
+    ...step(transfer.cancelledAt, 'cancelled', 'Cancelled; nothing was debited, and the hold is released'),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 const MAX_TRANSFERS = 100;
-/** The same bound as a single transfer's status answer has. */
+/** Same bound as the status answer of one transfer. */
 const MAX_ATTEMPTS = 100;
 
 const ATTEMPTS = `
@@ -103,10 +97,10 @@ const ATTEMPTS = `
     cross join lateral (select * from ledger.evidence e where e.book_id = $1 and e.transfer_id = t.id order by e.id desc limit ${MAX_ATTEMPTS}) e
    order by e.id`;
 
-/** The latest answers about several transfers, oldest first, in one statement; transfers of others have none. */
+/** Lists the latest provider answers about several transfers, oldest first. Transfers of other businesses have none. */
 export const attemptsOfTransfers = operation({
   title: 'transfers.attempts',
-  summary: 'What the bank said about several transfers',
+  summary: 'List provider answers about several transfers',
   scope: 'transfers:read',
   input: z.strictObject({ transferIds: z.array(z.uuid()).max(MAX_TRANSFERS) }),
   async run(app, actor, { transferIds }): Promise<Map<string, Attempt[]>> {

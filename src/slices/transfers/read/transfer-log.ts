@@ -10,49 +10,45 @@ import { type Change, type ChangeSource, type Glance, inOrder, PAGE, readChanges
 export const transferEventKinds = ['created', 'updated', 'settled', 'failed', 'reversed'] as const;
 export type TransferEventKind = (typeof transferEventKinds)[number];
 
-/** One change of a transfer. */
 export interface TransferEvent {
-  /** Unique to the change, so that who meets it twice can tell. */
+  /** Unique per change, for deduplication. */
   key: string;
-  /** Where to go on behind it; hand it back as `after`. */
+  /** Position after this change; pass it as `after`. */
   cursor: string;
   kind: TransferEventKind;
   at: Date;
-  /** The transfer as it was when the change was read: at least as new as the change. */
+  /** At least as new as the change. */
   transfer: Transfer;
 }
 
-/** The end of a return window: the last check found nothing, and nothing of the transfer will change. */
+/** End of a return window: no further change follows. */
 type WindowEnd = Omit<TransferEvent, 'kind'> & { kind: null };
 
 type Logged = TransferEvent | WindowEnd;
 
 export const isEvent = (logged: Logged): logged is TransferEvent => logged.kind !== null;
 
-/** Subscriber to the changes of a book's transfers. */
 export interface TransferWatcher {
-  /** Changes in the order of their time, none twice. */
+  /** Invariant: ordered by time, without duplicates. */
   changed(events: readonly Logged[]): void;
-  /** Too much happened to tell; it goes on from now. */
+  /** The backlog exceeded its bound; continues from now. */
   lost(): void;
 }
 
-/** No transaction of ours lasts longer: statements end after ten seconds. What began before that is seen or never happened. */
+/** Invariant: statements end after ten seconds, so an older transaction is visible or rolled back. */
 const LONGEST_COMMIT_US = 15_000_000;
-/** How many changes, and how old a cursor, a replay takes on. */
+/** Maximum of changes in a replay. */
 const REPLAY_EVENTS = 1_000;
 const REPLAY_AGE_US = 3_600_000_000;
 
-/** What may have happened between two looks. Beyond it nobody is told one by one. */
+/** Maximum of changes between two reads; beyond it subscribers resync. */
 const MOST_BEHIND = 5_000;
 
-/** The changes of transfers, for the live feeds. */
 export const transferChanges = (db: Database, bookId: number): TransferLog => new TransferLog(db, bookId);
 
 /**
- * The changes of one book's transfers as they commit, each exactly once. Their times are taken before the commit, so a
- * later one may be seen first. `floor` is the time before which nothing can turn up any more: of a look whose every
- * transaction under way has ended since. Each look reads from the floor on and drops what it has seen.
+ * Yields each committed change of a wallet once. Race: change times precede the commit, so a later change can be visible
+ * first; `floor` bounds the times that can still appear, and each read starts there.
  */
 class TransferLog implements Source<TransferWatcher> {
   private readonly db: Database;
@@ -60,7 +56,7 @@ class TransferLog implements Source<TransferWatcher> {
   private floorUs = 0;
   private glances: Glance[] = [];
   private readonly seen = new Map<string, number>();
-  /** Seen, and not yet told because the database went away in between. */
+  /** Read, and not delivered because the database failed in between. */
   private untold: Change[] = [];
 
   constructor(db: Database, bookId: number) {
@@ -68,7 +64,7 @@ class TransferLog implements Source<TransferWatcher> {
     this.bookId = bookId;
   }
 
-  /** Takes what is there as known. @throws Refusal when the database is away; may then be called again. */
+  /** Marks existing changes as seen. @throws Refusal when the database is unavailable; safe to repeat. */
   async start(): Promise<void> {
     const { glance } = await readChanges(this.db, this.bookId, 0, 0);
     this.seen.clear();
@@ -88,8 +84,8 @@ class TransferLog implements Source<TransferWatcher> {
   }
 
   /**
-   * What changed since the last call, in the order of its time; null when that is too much to tell, and told from now on again.
-   * @throws Refusal when the database is away; nothing is lost then.
+   * Changes since the last call, by time; null when the backlog exceeds its bound. @throws Refusal when the database is
+   * unavailable; no change is lost.
    */
   async next(): Promise<Logged[] | null> {
     await this.look();
@@ -103,8 +99,8 @@ class TransferLog implements Source<TransferWatcher> {
   }
 
   /**
-   * What happened after `cursor`. What was still under way at the time of the cursor's change may be told again.
-   * @throws Refusal 400 for a cursor that is none, 409 RESYNC_REQUIRED when it is over an hour old or more than 1,000 changes ago.
+   * Changes after `cursor`; those in flight at the cursor can repeat. @throws Refusal 400 for an invalid cursor, 409
+   * RESYNC_REQUIRED after an hour or 1,000 changes.
    */
   async since(cursor: string): Promise<Logged[]> {
     const [fromUs, last] = decodeCursor(cursor, cursorShape);
@@ -120,7 +116,7 @@ class TransferLog implements Source<TransferWatcher> {
     let first: Glance | undefined;
     for (;;) {
       const { changes, glance } = await readChanges(this.db, this.bookId, fromUs);
-      // What commits between two pages may belong before the second, so only the first page's moment counts.
+      // Race: commits between two pages can precede the second, so only the first snapshot counts.
       first ??= glance;
       for (const change of changes) {
         if (this.seen.has(change.key)) continue;
@@ -135,7 +131,7 @@ class TransferLog implements Source<TransferWatcher> {
     this.remember(first);
   }
 
-  /** Lifts the floor as far as this look allows, and forgets what lies below it. */
+  /** Raises the floor to this snapshot and drops the keys below. */
   private remember(now: Glance): void {
     this.glances.push(now);
     const settled = this.glances.findLastIndex((before) => before.begunBelow <= now.endedBelow);
@@ -143,7 +139,7 @@ class TransferLog implements Source<TransferWatcher> {
       this.floorUs = Math.max(this.floorUs, this.glances[settled]?.atUs ?? 0);
       this.glances.splice(0, settled + 1);
     }
-    // A transaction of somebody else's that stays open for long must not hold the floor down.
+    // Why: a long foreign transaction must not hold the floor.
     this.floorUs = Math.max(this.floorUs, now.atUs - LONGEST_COMMIT_US);
     this.glances = this.glances.filter(({ atUs }) => atUs > this.floorUs);
     for (const [key, atUs] of this.seen) if (atUs < this.floorUs) this.seen.delete(key);
@@ -151,19 +147,18 @@ class TransferLog implements Source<TransferWatcher> {
 }
 
 export function resyncRequired(): Refusal {
-  return new Refusal('conflict', 'Too much has happened since; read the transfers again and subscribe without `after`', {
+  return new Refusal('conflict', 'Too many changes since this cursor; list the transfers again and subscribe without `after`', {
     code: 'RESYNC_REQUIRED',
   });
 }
 
-/** Up to when everything is known, and of that moment itself the last change that was told; empty when more may turn up. */
+/** Time up to which all changes are known, and the last change delivered at that time. */
 const cursorShape = z.tuple([z.int().min(0), z.string().max(100)]);
 
 function cursorOf({ atUs, key }: Change, floorUs: number): string {
   return atUs <= floorUs ? encodeCursor([atUs, key]) : encodeCursor([floorUs, '']);
 }
 
-/** True when nothing was under way. */
 const isQuiet = ({ endedBelow, begunBelow }: Glance): boolean => begunBelow <= endedBelow;
 
 async function eventsOf(db: Database, bookId: number, changes: Change[], floorUs: number): Promise<Logged[]> {

@@ -1,7 +1,6 @@
 import type { Kobo } from '../../../domain/money/money.ts';
 import type { Step, TransferState } from '../../../core/ledger/steps.ts';
 
-/** The processor's own words about a transfer, as events and answers pass them on. */
 export interface ProviderAnswer {
   transactionResponseCode: string | null;
   transactionRef: string | null;
@@ -10,25 +9,25 @@ export interface ProviderAnswer {
   responseDescription: string | null;
 }
 
-/** What is said of a credit: the only response code that means it. Of money that came back since, something else is said. */
+/** Spec: the only response code that confirms a credit. */
 export const CREDITED = { code: '90000', description: 'Approved, beneficiary credited' } as const;
 
-/** How money came back: refused at submission, declined later, sent back after its credit, decided by people, or never at the bank. */
+/** Cause of a reversal. */
 export const reversalCauses = ['refused', 'declined', 'returned', 'review', 'never_arrived'] as const;
 export type Cause = (typeof reversalCauses)[number];
 
-/** What one person asked for of a transfer under review, for a second one to agree to. */
+/** Decision of the maker on a transfer under review, awaiting its checker. */
 export interface Proposal {
   step: Decision;
   proof: string;
-  /** Id of who asked, or the name of what has none. */
+  /** Actor id, or name of an actor without id. */
   by: string;
   byName: string;
   /** ISO time. */
   at: string;
 }
 
-/** One payout. Rows are written by the functions of schema/ledger/ alone; this is how they are read. */
+/** One payout. Invariant: only functions of schema/ledger/ write these rows. */
 export interface Transfer {
   bookId: number;
   id: string;
@@ -44,7 +43,7 @@ export interface Transfer {
   accountName: string | null;
   narration: string | null;
   metadata: Record<string, string> | null;
-  /** transferCode of the transfer that this one repeats, and of the one that repeats it. */
+  /** transferCodes of the retried transfer and of the retry. */
   retryOf: string | null;
   retriedAs: string | null;
   /** True once the fee is booked. */
@@ -53,13 +52,13 @@ export interface Transfer {
   unseen: number;
   provider: ProviderAnswer | null;
   reason: 'provider_rejected' | 'manual_reversal' | null;
-  /** Why it ended so, where state and reason leave it open; null of what its bank delivered, and of what has not ended. */
+  /** Cause of the ending; null for delivered and open transfers. */
   cause: Cause | null;
   declineCode: string | null;
   nextCheckAt: Date | null;
-  /** Set by the first question to the bank. Afterwards nothing is handed in any more, and what stays unknown waits for a person. */
+  /** Set by the first poll. Afterwards nothing is resubmitted; an unknown outcome goes to review. */
   decideBy: Date | null;
-  /** Since when it waits for a person's decision; null when it does not. */
+  /** Start of the pending review, or null. */
   reviewSince: Date | null;
   proposal: Proposal | null;
   lastCheckedAt: Date | null;
@@ -70,10 +69,10 @@ export interface Transfer {
   reversedAt: Date | null;
 }
 
-/** Open: the outcome is not known yet, whoever holds the transfer. */
+/** Open: the outcome is unknown. */
 export const openStates: readonly TransferState[] = ['submitting', 'acknowledged', 'unconfirmed'];
 
-/** Steps that a person decides. From an open state they need `reviewSince`: as long as the bank may tell, nobody guesses. */
+/** Steps of a review. Invariant: an open state needs `reviewSince`, while the bank can still answer. */
 export const decisions = ['manual_reversal', 'manual_settlement'] as const satisfies readonly Step[];
 export type Decision = (typeof decisions)[number];
 
@@ -93,22 +92,18 @@ const settlementOf: Record<TransferState, SettlementStatus> = {
   cancelled: 'reversed',
 };
 
-/** The specification's four words for where the money is. */
+/** Spec: the four settlement statuses. */
 export const settlementStatus = (transfer: Pick<Transfer, 'state'>): SettlementStatus => settlementOf[transfer.state];
 
-/** True when a person has to decide where its money is. */
 export const needsReview = ({ reviewSince }: Pick<Transfer, 'reviewSince'>): boolean => reviewSince !== null;
 
-/** True when the processor refused it at submission: it never left, and never cost a fee. */
+/** True when the provider refused at submission: no fee was charged. */
 export const wasRefused = (transfer: Pick<Transfer, 'state' | 'captured'>): boolean => transfer.state === 'reversed' && !transfer.captured;
 
-/** True when nothing will change any more. A delivered transfer that its bank sends back later is the one exception. */
+/** True for final outcomes; a delivered transfer can still be returned by its bank. */
 export const isFinal = (transfer: Pick<Transfer, 'state'>): boolean => ['delivered', 'reversed', 'cancelled'].includes(transfer.state);
 
-/**
- * True once its state cannot change: what was delivered can be returned until its bank was asked after the return window, which
- * leaves no next check.
- */
+/** True once no change is possible: a delivered transfer closes after the last poll of its return window. */
 export const isClosed = (transfer: Pick<Transfer, 'state' | 'nextCheckAt'>): boolean =>
   transfer.state === 'delivered' ? transfer.nextCheckAt === null : isFinal(transfer);
 
@@ -120,10 +115,10 @@ export type TransferRow = Omit<Transfer, 'provider'> & {
   sessionId: string | null;
 };
 
-/** A page of these is the hottest of reads: a spread costs a tenth of leaving columns out, and only listed fields leave the service. */
+/** Why: on the hottest read a spread costs a tenth of omitting columns; the output schema filters fields. */
 export const transferOf = (row: TransferRow): Transfer => ({ ...row, provider: providerOf(row) });
 
-/** Null until the processor has said something of the transfer. */
+/** Null until the provider has answered. */
 export function providerOf(
   row: Pick<TransferRow, 'responseCode' | 'responseDescription' | 'transactionRef' | 'transactionId' | 'sessionId'>,
 ): ProviderAnswer | null {

@@ -15,41 +15,40 @@ import {
 } from './transfer.ts';
 import { logged } from '../../../domain/schema/logged.ts';
 
-/** The processor's own words about a transfer. */
 export const providerSchema = z
   .object({
-    transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Its response code, such as 90000.' }),
-    transactionRef: logged(z.string()).nullable().meta({ description: 'Its reference.' }),
-    transactionId: z.string().nullable().meta({ description: 'Its id.' }),
-    sessionId: z.string().nullable().meta({ description: 'The session id of NIP, which the beneficiary bank knows too.' }),
-    responseDescription: z.string().nullable().meta({ description: 'The code in words.' }),
+    transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Response code, such as 90000.' }),
+    transactionRef: logged(z.string()).nullable().meta({ description: 'Provider reference.' }),
+    transactionId: z.string().nullable().meta({ description: 'Provider transaction id.' }),
+    sessionId: z.string().nullable().meta({ description: 'NIP session id, which the beneficiary bank shares.' }),
+    responseDescription: z.string().nullable().meta({ description: 'Description of the response code.' }),
   })
-  .register(typeNames, { name: 'ProviderAnswer', description: "The processor's own words about a transfer." });
+  .register(typeNames, { name: 'ProviderAnswer', description: 'Answer of the provider about a transfer.' });
 
 export const settlers = ['provider', 'review'] as const;
 export const settlementWord = z.enum(settlementStatuses).register(typeNames, {
   name: 'SettlementStatus',
-  description: 'Where the money of a transfer is.',
+  description: 'Settlement status of a transfer.',
   meanings: {
-    pending: 'Not known yet. Never send it again; ask for its status.',
+    pending: 'Outcome unknown. Never send the transfer again; retrieve its status.',
     delivered: 'The beneficiary was credited.',
-    failed: 'Declined; a person decides whether the money comes back.',
-    reversed: 'The money is back in the wallet.',
+    failed: 'Declined, pending review.',
+    reversed: 'The money was credited back to the wallet.',
   },
 });
 export const debitWord = z
   .enum(['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'])
-  .register(typeNames, { name: 'DebitStatus', description: 'What happened to the wallet; says nothing about delivery.' });
+  .register(typeNames, { name: 'DebitStatus', description: 'Debit status of the wallet; independent of delivery.' });
 
 export const bankAccount = z
   .object({
     accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
-    accountName: z.string().nullable().meta({ description: 'As the bank gave it; null when the bank did not answer.' }),
-    bankCode: logged(z.string()).meta({ description: 'Code of the bank.' }),
-    bankName: z.string().meta({ description: 'Name of the bank.' }),
+    accountName: z.string().nullable().meta({ description: 'Account name from the bank; null when the bank did not answer.' }),
+    bankCode: logged(z.string()).meta({ description: 'Bank code.' }),
+    bankName: z.string().meta({ description: 'Bank name.' }),
   })
-  .register(typeNames, { name: 'BankAccount', description: 'An account at a bank.' });
-/** The transfer that the reference shows: ₦20,000 to another bank, just sent. */
+  .register(typeNames, { name: 'BankAccount', description: 'Bank account.' });
+/** Example: ₦20,000 to another bank, just sent. */
 const sent = {
   id: '0199d3a0-7c1e-7000-8000-000000000001',
   transferCode: '14531767225600123',
@@ -92,7 +91,6 @@ const sent = {
   retryOf: null,
   retriedAs: null,
 };
-/** The same one five minutes later. */
 const delivered = {
   ...sent,
   settlementStatus: 'delivered',
@@ -109,74 +107,74 @@ const delivered = {
   ],
 };
 
-/** A transfer as answers show it (shapes 2.2). */
+/** A transfer (shapes 2.2). */
 export const transferSchema = z
   .object({
     id: ownId,
-    transferCode: logged(z.string()).meta({ description: 'Our reference, which banks and statements show.' }),
+    transferCode: logged(z.string()).meta({ description: 'Transfer code, shown by banks and statements.' }),
     clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
-    status: debitWord.meta({ description: 'What happened to the wallet; says nothing about delivery.' }),
-    settlementStatus: settlementWord.meta({ description: 'Where the money is.' }),
+    status: debitWord.meta({ description: 'Debit status of the wallet; independent of delivery.' }),
+    settlementStatus: settlementWord.meta({ description: 'Settlement status.' }),
     isFinal: z.boolean().meta({
       description:
-        'True once the outcome is decided. The one change after it is a return: the bank sends delivered money back, and the transfer becomes reversed.',
+        'True once the outcome is final. Only a return can follow: the bank sends delivered money back, and the transfer becomes reversed.',
     }),
-    amount: kobo.meta({ description: 'Kobo: what the beneficiary gets.' }),
-    fee: kobo.meta({ description: 'Kobo: what the transfer costs on top.' }),
+    amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
+    fee: kobo.meta({ description: 'Kobo: fee on top of the amount.' }),
     feeBreakdown: feeParts,
     totalDebited: kobo.meta({
       description:
-        'What left the wallet: 0 while the transfer is scheduled or waits for approval, when its money is only held, and once it is cancelled.',
+        'Kobo: amount debited from the wallet; 0 while the money is only held (scheduled or pending approval) and after a cancellation.',
     }),
     currency,
-    beneficiary: bankAccount.meta({ description: 'Who is paid.' }),
-    narration: z.string().nullable().meta({ description: 'What the beneficiary reads beside the money; null when nothing.' }),
+    beneficiary: bankAccount.meta({ description: 'Beneficiary account.' }),
+    narration: z.string().nullable().meta({ description: 'Narration that the beneficiary sees; null when none was given.' }),
     certainty: z
       .enum(['known', 'unknown'])
-      .register(typeNames, { name: 'Certainty', description: 'Whether the outcome is known.' })
-      .meta({ description: 'Whether the outcome is known.' }),
-    provider: providerSchema.nullable().meta({ description: "The processor's latest words; null before it said any." }),
+      .register(typeNames, { name: 'Certainty', description: 'Certainty of the outcome.' })
+      .meta({ description: 'Certainty of the outcome.' }),
+    provider: providerSchema.nullable().meta({ description: 'Latest answer of the provider; null before the first.' }),
     settledBy: z
       .enum(settlers)
       .register(typeNames, {
         name: 'Settler',
-        description: 'Who said that a beneficiary was credited.',
-        meanings: { review: 'People, with proof of the bank.' },
+        description: 'Source of the confirmation of a credit.',
+        meanings: { review: 'Operators, with proof of the bank.' },
       })
       .nullable()
-      .meta({ description: 'Who said that the beneficiary was credited: the provider, or people on review.' }),
+      .meta({ description: 'Source of the confirmation: the provider, or operators after review.' }),
     reason: z
       .enum(['provider_rejected', 'manual_reversal'])
-      .register(typeNames, { name: 'ReversalReason', description: 'Why money came back.' })
+      .register(typeNames, { name: 'ReversalReason', description: 'Reason of a reversal.' })
       .nullable()
-      .meta({ description: 'Why the money came back; null while it did not.' }),
+      .meta({ description: 'Reason of the reversal; null unless reversed.' }),
     reversalCause: z
       .enum(reversalCauses)
       .register(typeNames, {
         name: 'ReversalCause',
-        description: 'How money of a transfer came back.',
+        description: 'Cause of a reversal.',
         meanings: {
-          declined: 'Its bank declined it for good.',
-          never_arrived: 'The bank certainly never had it.',
-          refused: 'The processor refused it at submission.',
-          returned: 'It was credited, and the bank sent it back.',
-          review: 'People decided.',
+          declined: 'Final decline by the bank.',
+          never_arrived: 'The bank certainly never received the transfer.',
+          refused: 'Refused by the provider at submission.',
+          returned: 'Credited, then returned by the bank.',
+          review: 'Decided by operators after review.',
         },
       })
       .nullable()
-      .meta({ description: 'How money came back, in more detail than `reason`.' }),
-    declineCode: logged(z.string()).nullable().meta({ description: 'The code of a decline; null while nobody declined.' }),
-    needsReview: z.boolean().meta({ description: 'A person has to decide what becomes of it.' }),
-    createdAt: dateTime.meta({ description: 'When it was accepted.' }),
-    scheduledAt: dateTime.nullable().meta({ description: 'When it is to leave; null when it left at once.' }),
-    settledAt: dateTime.nullable().meta({ description: 'When the beneficiary was credited; null while it was not.' }),
-    failedAt: dateTime.nullable().meta({ description: 'When it was declined; null while it was not.' }),
-    reversedAt: dateTime.nullable().meta({ description: 'When the money came back; null for a cancelled one, which debited nothing.' }),
-    cancelledAt: dateTime.nullable().meta({ description: 'When it was cancelled, before anything was debited.' }),
-    nextCheckAt: dateTime.nullable().meta({ description: 'When the bank is asked next; null when there is nothing to wait for.' }),
+      .meta({ description: 'Cause of the reversal, in more detail than `reason`.' }),
+    declineCode: logged(z.string()).nullable().meta({ description: 'Decline code; null unless declined.' }),
+    needsReview: z.boolean().meta({ description: 'True while pending review.' }),
+    createdAt: dateTime.meta({ description: 'Time of acceptance.' }),
+    scheduledAt: dateTime.nullable().meta({ description: 'Scheduled time; null when sent at once.' }),
+    settledAt: dateTime.nullable().meta({ description: 'Time of the credit; null until delivered.' }),
+    failedAt: dateTime.nullable().meta({ description: 'Time of the decline; null unless declined.' }),
+    reversedAt: dateTime.nullable().meta({ description: 'Time of the reversal; null for a cancelled transfer, which debited nothing.' }),
+    cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation, before any debit.' }),
+    nextCheckAt: dateTime.nullable().meta({ description: 'Time of the next poll of the bank; null when no change is expected.' }),
     metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
-    retryOf: z.string().nullable().meta({ description: 'transferCode of the transfer that this one retries; null when it retries none.' }),
-    retriedAs: z.string().nullable().meta({ description: 'transferCode of the transfer that retries this one; null while none does.' }),
+    retryOf: z.string().nullable().meta({ description: 'transferCode of the retried transfer; null when this is no retry.' }),
+    retriedAs: z.string().nullable().meta({ description: 'transferCode of the retry; null until retried.' }),
   })
   .meta({ id: 'Transfer', examples: [sent] })
   .register(typeNames, { name: 'Transfer', description: 'Money sent to a bank account.', isNode: true, without: ['currency'] });
@@ -185,24 +183,23 @@ export type TransferView = z.output<typeof transferSchema>;
 
 export const transferStatusSchema = transferSchema
   .extend({
-    lastCheckedAt: dateTime.nullable().meta({ description: 'When the bank was last asked; null while it was not.' }),
+    lastCheckedAt: dateTime.nullable().meta({ description: 'Time of the latest poll of the bank; null before the first.' }),
     attempts: z
       .array(
         z.object({
-          at: dateTime.meta({ description: 'When.' }),
-          source: z.enum(['submit', 'poll', 'webhook', 'operator']).meta({ description: 'How the bank was heard.' }),
-          transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Its response code; null when it gave none.' }),
+          at: dateTime.meta({ description: 'Time of the answer.' }),
+          source: z.enum(['submit', 'poll', 'webhook', 'operator']).meta({ description: 'Channel of the answer.' }),
+          transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Response code; null when none was given.' }),
           outcome: z.string().meta({
             description:
-              'What that said of the transfer, such as pending, delivered, declined_final or declined_review; silent: the bank gave no answer; not_found_yet: it answered that it cannot see the transfer, which is no decline.',
+              'Outcome of the answer, such as pending, delivered, declined_final or declined_review; silent: the bank gave no answer; not_found_yet: the bank cannot find the transfer, which is no decline.',
           }),
         }),
       )
-      .meta({ description: 'What the bank said, oldest first.' }),
+      .meta({ description: 'Answers of the bank, oldest first.' }),
   })
   .meta({ id: 'TransferStatus', examples: [delivered] });
 
-/** The answer that shows a transfer. Its schema encodes it for every transport. */
 export function transferView(transfer: Transfer): TransferView {
   const settlement = settlementStatus(transfer);
   const final = isFinal(transfer);
@@ -238,7 +235,7 @@ export function transferView(transfer: Transfer): TransferView {
     failedAt: transfer.failedAt,
     reversedAt: transfer.state === 'cancelled' ? null : transfer.reversedAt,
     cancelledAt: transfer.state === 'cancelled' ? transfer.reversedAt : null,
-    // What is asked after the end only looks for money that comes back; a caller has nothing to wait for.
+    // Polls after a final outcome only detect returns, so callers have no next check.
     nextCheckAt: final || isHeld(transfer) ? null : transfer.nextCheckAt,
     metadata: transfer.metadata ?? {},
     retryOf: transfer.retryOf,
@@ -246,14 +243,13 @@ export function transferView(transfer: Transfer): TransferView {
   };
 }
 
-/** The answer that shows a transfer with the provider outcomes about it. */
 export const transferStatusView = ({ transfer, attempts }: TransferStatus): z.output<typeof transferStatusSchema> => ({
   ...transferView(transfer),
   lastCheckedAt: transfer.lastCheckedAt,
   attempts,
 });
 
-/** Its money is held and nothing is debited yet: for its time, or for a second person. */
+/** The money is held and not debited yet. */
 const isHeld = ({ state }: Pick<Transfer, 'state'>): boolean => state === 'scheduled' || state === 'awaiting_approval';
 
 const isUndebited = (transfer: Transfer): boolean => isHeld(transfer) || transfer.state === 'cancelled';

@@ -7,13 +7,12 @@ import { isClosed, type Transfer } from './transfer.ts';
 import { transferChanges } from './transfer-log.ts';
 
 /**
- * One transfer as it is now, then again after every change, until nothing can change: what was delivered can be returned by its bank until the
- * return window has ended. A slow reader gets the last state and skips what lay between.
- * @throws Refusal 404, also for another business's transfer.
+ * Streams one transfer now and after every change, until no change is possible (for a delivered transfer: the end of its
+ * return window). A slow reader skips intermediate states. @throws Refusal 404, also for another business's transfer.
  */
 export const watchTransfer = operation({
   title: 'transfers.watch',
-  summary: 'Watch one transfer until nothing can change',
+  summary: 'Watch a transfer',
   scope: 'transfers:read',
   input: z.strictObject({ id: z.uuid() }),
   async run(app, actor, { id }): Promise<AsyncIterableIterator<Transfer, undefined>> {
@@ -42,7 +41,7 @@ export const watchTransfer = operation({
     });
     try {
       await feed.ready(transferChanges);
-      // A change that came meanwhile is newer than what would be read now, or the same.
+      // Race: a change received meanwhile is at least as new as this read.
       if (!isSent) await read();
     } catch (error) {
       await mailbox.return();

@@ -19,13 +19,10 @@ import type { Sent } from './replay.ts';
 import { dispatch, prepare, type Prepared, sendInput } from './send.ts';
 
 const MAX_ITEMS = 500;
-/** Items under way at once: enough for them to share the ledger's commits, and few enough to leave the bank to others too. */
+/** Concurrent items: enough to share ledger commits, few enough to leave the bank capacity. */
 const AT_ONCE = 32;
 
-/**
- * Batches by the caller's reference, with their items, stored before the first item is debited. The clientReference of an item says
- * whether it was sent, so a row never changes.
- */
+/** Stored before the first debit. Invariant: immutable; an item's clientReference shows whether it was sent. */
 export const TransferBatch = defineEntity({
   name: 'TransferBatch',
   tableName: 'transfer_batch',
@@ -44,17 +41,16 @@ const bulkInput = z.strictObject({
   batchReference: logged(z.string())
     .trim()
     .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
-    .meta({ description: 'Stands for these items for good: with others it is refused.' }),
+    .meta({ description: 'Identifies these items for good; a reuse with other items is rejected.' }),
   items: z
     .array(sendInput.extend({ clientReference }))
     .min(1, { error: 'must have at least one item' })
     .max(MAX_ITEMS, { error: `must have at most ${MAX_ITEMS} items` })
-    .meta({ description: '1 to 500, each the body of a send, with a clientReference of its own.' }),
+    .meta({ description: '1 to 500 items, each the body of a send, with its own clientReference.' }),
 });
 
 type Item = z.output<typeof bulkInput>['items'][number];
 
-/** Outcome of one item: as a send of its own would have been answered. */
 type ItemResult = { clientReference: string; amount: Kobo } & ({ sent: Sent } | { refusal: Refusal });
 
 const itemSchema = z
@@ -64,45 +60,47 @@ const itemSchema = z
       .enum(['accepted', 'refused'])
       .register(typeNames, {
         name: 'TransferBatchItemOutcome',
-        description: 'What became of one item of a batch.',
-        meanings: { accepted: 'It is a transfer.', refused: 'It is none, or the bank refused it; its code says why.' },
+        description: 'Result of one item of a batch.',
+        meanings: {
+          accepted: 'The item is a transfer.',
+          refused: 'The item was rejected, by validation or by the bank; `code` gives the reason.',
+        },
       })
       .meta({ description: 'Accepted or refused.' }),
-    isReplay: z.boolean().meta({ description: 'True when it was sent by an earlier request and nothing new was debited.' }),
-    transferCode: logged(z.string()).nullable().meta({ description: 'Our reference; null when nothing was debited.' }),
-    status: debitWord.nullable().meta({ description: 'What happened to the wallet; null when nothing.' }),
-    settlementStatus: settlementWord.nullable().meta({ description: 'Where the money is; null when it never moved.' }),
-    amount: kobo.meta({ description: 'Kobo: what the beneficiary gets.' }),
-    fee: kobo.nullable().meta({ description: 'Kobo: what the transfer costs on top; null when there is none.' }),
-    code: z.string().nullable().meta({ description: 'Why it was refused, as a transfer of its own would have been; null when accepted.' }),
-    error: z.string().nullable().meta({ description: 'The same in a sentence for people.' }),
-    field: z.string().nullable().meta({ description: 'The field of the item that is to blame; null when none is.' }),
+    isReplay: z.boolean().meta({ description: 'True when an earlier request sent the item and nothing new was debited.' }),
+    transferCode: logged(z.string()).nullable().meta({ description: 'Transfer code; null when nothing was debited.' }),
+    status: debitWord.nullable().meta({ description: 'Debit status of the wallet; null when nothing was debited.' }),
+    settlementStatus: settlementWord.nullable().meta({ description: 'Settlement status; null when nothing was debited.' }),
+    amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
+    fee: kobo.nullable().meta({ description: 'Kobo: fee on top of the amount; null when there is none.' }),
+    code: z.string().nullable().meta({ description: 'Error code of the rejected item; null when accepted.' }),
+    error: z.string().nullable().meta({ description: 'Error message of the rejected item.' }),
+    field: z.string().nullable().meta({ description: 'Offending field of the item; null when there is none.' }),
   })
-  .register(typeNames, { name: 'TransferBatchItem', description: 'What became of one item of a batch.' });
+  .register(typeNames, { name: 'TransferBatchItem', description: 'Result of one item of a batch.' });
 
 export const bulkSchema = z
   .object({
-    batchReference: logged(z.string()).meta({ description: 'Your own reference for them all.' }),
-    acceptedCount: z.int().meta({ description: 'How many are transfers.' }),
-    refusedCount: z.int().meta({ description: 'How many were refused.' }),
-    items: z.array(itemSchema).meta({ description: 'In the order of the request.' }),
+    batchReference: logged(z.string()).meta({ description: 'Your own reference of the batch.' }),
+    acceptedCount: z.int().meta({ description: 'Number of accepted items.' }),
+    refusedCount: z.int().meta({ description: 'Number of rejected items.' }),
+    items: z.array(itemSchema).meta({ description: 'Items in the order of the request.' }),
   })
   .meta({ id: 'TransferBatch' })
-  .register(typeNames, { name: 'TransferBatch', description: 'Transfers that were sent together.' });
+  .register(typeNames, { name: 'TransferBatch', description: 'Transfers sent together.' });
 
-/** Remaining limits after all items leave as headers of REST. */
+/** Remaining limits become REST headers. */
 export type Bulk = z.output<typeof bulkSchema> & { left: Remaining };
 
 /**
- * Sends many transfers, each a send of its own: what is refused to one, such as the money for it, holds none of the others back.
- * All items are checked before anything moves. A crash leaves every item sent or not; a repeat with the same batchReference and
- * items answers those that were sent, by their clientReference, and sends the rest.
- * @throws Refusal 400 VALIDATION_ERROR naming `items[3].amount`; 409 BATCH_EXISTS when the reference stands for other items; 503
- *   when it is not known of some item whether it was sent: repeat the request.
+ * Sends up to 500 transfers, each accepted or rejected on its own. All items are validated before any debit. A repeat
+ * with the same batchReference and items returns sent items by clientReference and sends the rest. @throws Refusal 400
+ * VALIDATION_ERROR naming `items[3].amount`; 409 BATCH_EXISTS when the reference belongs to other items; 503 when an
+ * outcome is unknown: repeat the request.
  */
 export const sendBulk = operation({
   title: 'transfers.send_bulk',
-  summary: 'Send up to 500 transfers, each of which is accepted or refused for itself',
+  summary: 'Send transfers in bulk',
   scope: 'transfers:write',
   repeatable: true,
   input: bulkInput,
@@ -119,7 +117,7 @@ export const sendBulk = operation({
   },
 });
 
-/** Once it is not known of one item whether it was sent, no further one is begun and the request has failed; a repeat finds out. */
+/** Invariant: an unknown outcome stops new items and fails the request; a repeat resolves it. */
 async function sendAll(app: App, actor: Actor, items: readonly Item[], prepared: readonly Prepared[]): Promise<ItemResult[]> {
   let trouble: { failure: unknown } | undefined;
   const results = await mapLimit(prepared, AT_ONCE, async (item, at): Promise<ItemResult | undefined> => {
@@ -139,18 +137,19 @@ function refuseRepeats(items: readonly Item[]): void {
   const first = new Map<string, number>();
   for (const [at, { clientReference: reference }] of items.entries()) {
     const field = `items[${at}].clientReference`;
-    if (first.has(reference)) throw invalid(field, `${field}: is that of items[${first.get(reference)}] too`);
+    if (first.has(reference))
+      throw invalid(field, `${field}: duplicates items[${first.get(reference)}]; give each item its own clientReference`);
     first.set(reference, at);
   }
 }
 
-/** @throws Refusal of the first item that is wrong, with its place before the field. */
+/** @throws Refusal of the first invalid item, with its index in the field. */
 async function prepareAll(app: App, actor: Actor, items: readonly Item[]): Promise<Prepared[]> {
   const checked = await mapLimit(items, AT_ONCE, (item) => outcomeOf(prepare(app, actor, item)));
   return checked.map((each, at) => ('done' in each ? each.done : raise(each.failure, at)));
 }
 
-/** Two requests with one reference may run at once when their items are the same: each item is sent once, by its own reference. */
+/** Race: equal batches may run concurrently; each item is sent once, by its own reference. */
 async function claimReference({ db }: App, bookId: number, reference: string, items: readonly Item[]): Promise<void> {
   const hash = createHash('sha256').update(canonicalJson(items)).digest();
   await db.query(
@@ -164,7 +163,10 @@ async function claimReference({ db }: App, bookId: number, reference: string, it
     [bookId, reference],
   );
   if (kept?.itemsHash.equals(hash)) return;
-  throw new Refusal('conflict', 'batchReference was used before with other items', { code: 'BATCH_EXISTS', field: 'batchReference' });
+  throw new Refusal('conflict', 'batchReference was used before with other items; use a new batchReference', {
+    code: 'BATCH_EXISTS',
+    field: 'batchReference',
+  });
 }
 
 function raise(failure: unknown, at: number): never {
@@ -180,7 +182,7 @@ const outcomeOf = <Done>(work: Promise<Done>): Promise<Outcome<Done>> =>
     (failure: unknown) => ({ failure }),
   );
 
-/** Refusals of a send after which it is certain that nothing is on its way. `upstream` is a name enquiry, before the debit. */
+/** Rejections that guarantee no payment in flight; `upstream` is a name enquiry before the debit. */
 const DECIDED: ReadonlySet<RefusalKind> = new Set(['invalid', 'forbidden', 'conflict', 'provider_rejected', 'upstream'] as const);
 
 const isDecided = (failure: unknown): failure is Refusal => failure instanceof Refusal && DECIDED.has(failure.kind);
@@ -203,7 +205,7 @@ function itemView(result: ItemResult): z.output<typeof itemSchema> {
     };
   }
   const { kind, message, detail } = result.refusal;
-  // What the bank refused was a transfer; its money is back and it cost nothing.
+  // A rejected submission is a transfer: reversed, without a fee.
   const isRejected = kind === 'provider_rejected';
   const code = detail.data?.['transferCode'];
   return {

@@ -8,13 +8,12 @@ import { findByCode, findById } from '../read/read.ts';
 import { transferSchema, transferView } from '../read/views.ts';
 
 /**
- * Cancels a scheduled transfer before it is released, or one that waits for a second person before it is approved, freeing the money that was held for it. A second
- * cancel answers like the first.
- * @throws Refusal 404 when unknown, 409 TRANSFER_NOT_SCHEDULED when it was released already.
+ * Cancels a scheduled transfer before release, or a transfer pending approval, and releases its hold. A second cancel
+ * returns the same answer. @throws Refusal 404 when unknown, 409 TRANSFER_NOT_SCHEDULED after release.
  */
 export const cancelTransfer = operation({
   title: 'transfers.cancel',
-  summary: 'Cancel a scheduled transfer, or one that waits for approval',
+  summary: 'Cancel a scheduled transfer',
   scope: 'transfers:write',
   input: z.strictObject({ transferCode }),
   output: transferSchema,
@@ -32,7 +31,7 @@ export const cancelTransfer = operation({
         : await auditedMove(app, actor, { bookId: actor.bookId, id: transfer.id, step: 'cancel' }, entry);
     const now = (await findById(app.db, actor.bookId, transfer.id)) ?? transfer;
     if (verdict !== 'moved' && now.state !== 'cancelled') {
-      throw new Refusal('conflict', 'Only a scheduled transfer can be cancelled, and this one has been released', {
+      throw new Refusal('conflict', 'This transfer has been released and can no longer be cancelled; retrieve its status', {
         code: 'TRANSFER_NOT_SCHEDULED',
       });
     }

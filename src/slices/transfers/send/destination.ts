@@ -12,8 +12,8 @@ export interface Account {
 }
 
 /**
- * The account that a send names, by itself or by the id of a kept one; null when that is kept no more.
- * @throws Refusal 400 VALIDATION_ERROR naming the field.
+ * Resolves the destination account; null for a deleted beneficiary. @throws Refusal 400 VALIDATION_ERROR naming the
+ * field.
  */
 export async function accountOf(app: App, { bookId }: Actor, input: SendInput): Promise<Account | null> {
   const { bankCode, accountNumber, beneficiaryId } = input;
@@ -23,7 +23,7 @@ export async function accountOf(app: App, { bookId }: Actor, input: SendInput): 
     return { bankCode, accountNumber };
   }
   if (bankCode !== undefined || accountNumber !== undefined) {
-    throw invalid('beneficiaryId', 'beneficiaryId: stands in place of bankCode and accountNumber; give one or the other');
+    throw invalid('beneficiaryId', 'beneficiaryId: replaces bankCode and accountNumber; give one or the other');
   }
   return findBeneficiary(app, bookId, beneficiaryId);
 }
@@ -32,20 +32,19 @@ export async function accountOf(app: App, { bookId }: Actor, input: SendInput): 
 export function bankOf(bankCode: string): BankEntry {
   const bank = findBank(bankCode);
   if (!bank) throw invalid('bankCode', `bankCode: no bank has the code ${bankCode}; GET /money-transfer/banks lists them`);
-  if (!bank.active) throw invalid('bankCode', `bankCode: ${bank.bankName} takes no transfers any more`);
+  if (!bank.active) throw invalid('bankCode', `bankCode: ${bank.bankName} no longer receives transfers; choose another bank`);
   return bank;
 }
 
 /**
- * The name behind the account, asked before the debit: a wrong account costs nothing then.
- * @returns null when the bank did not answer and the caller named nobody.
- * @throws Refusal 400 ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 502 UPSTREAM_ERROR.
+ * Name enquiry before the debit. @returns null when the bank gave no answer and no name was given. @throws Refusal 400
+ * ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 502 UPSTREAM_ERROR.
  */
 export async function confirmName(app: App, actor: Actor, input: SendInput, account: Account): Promise<string | null> {
   const enquiry = await app.providersOf(actor).bank.enquireName(account);
   switch (enquiry.kind) {
     case 'not_found':
-      throw invalid('accountNumber', 'accountNumber: the bank has no such account');
+      throw invalid('accountNumber', 'accountNumber: the bank has no such account; check the number and the bank');
     case 'no_answer':
       if (input.accountName === undefined || input.allowNameMismatch) return null;
       throw new Refusal(

@@ -11,24 +11,20 @@ import { type Transfer, type TransferRow, transferOf, wasRefused } from '../read
 
 export interface Sent {
   transfer: Transfer;
-  /** True when this repeats an earlier request and nothing new was debited. */
+  /** True when nothing new was debited. */
   replayed: boolean;
-  /** What is left of the limits of the wallet and of the key after it; null when there are none, undefined when nothing new was debited. */
+  /** Remaining limits of the wallet and the key; null without limits, undefined without a new debit. */
   left?: Remaining | null;
 }
 
-/** What a request would make, before it is known whether it made it already. */
 interface Wanted {
   bookId: number;
-  /** The effect of an Idempotency-Key is its transfer's id. */
+  /** Id of the transfer: the effect of the Idempotency-Key. */
   id: string;
   clientReference: string | null;
 }
 
-/**
- * Looks for the transfers that requests made before, by their effect or their clientReference. Every send asks this first,
- * so those that arrive together share a statement.
- */
+/** Batches lookups of earlier transfers by effect or clientReference into one statement. */
 const earlierTransfers = perApp(({ db }) => earlierIn(db));
 
 function earlierIn(db: Database): Batcher<Wanted, Transfer | null> {
@@ -53,14 +49,11 @@ function earlierIn(db: Database): Batcher<Wanted, Transfer | null> {
   });
 }
 
-/** What this very request made before, or what has its clientReference; null for a first one. */
+/** Transfer of the same request or clientReference; null for a first request. */
 export const madeBefore = (app: App, { bookId, effectId }: Actor, reference: string | undefined): Promise<Transfer | null> =>
   earlierTransfers(app).add({ bookId, id: effectId, clientReference: reference ?? null });
 
-/**
- * Is this the same payment? When the kept account that it names is kept no more, only the amount can tell.
- * @param account null when it is not known
- */
+/** True for the same payment; with a deleted beneficiary only the amount can differ. @param account null when unknown */
 export function repeats(
   earlier: Transfer,
   { effectId }: Actor,
@@ -72,21 +65,20 @@ export function repeats(
   return earlier.amount === amount && isThere;
 }
 
-/** The transfer that the ledger names as the original. */
 export async function original(app: App, actor: Actor, id: string): Promise<Transfer> {
   const transfer = await findById(app.db, actor.bookId, id);
   if (!transfer) throw new Error(`transfer ${id} was found by the ledger but cannot be read`);
   return transfer;
 }
 
-/** The answer to a repeat. @throws Refusal 200 PROVIDER_REJECTED when the original was refused. */
+/** @throws Refusal 200 PROVIDER_REJECTED when the original was refused. */
 export const replayOf = (earlier: Transfer): Sent => ({ transfer: unlessRefused(earlier, true), replayed: true });
 
-/** Specification, "Client reference rules" 2: a reference stands for one payment. */
+/** Spec: "Client reference rules" 2, a reference identifies one payment. */
 export const referenceUsed = (message: string): Refusal =>
   new Refusal('conflict', message, { code: 'CLIENT_REFERENCE_CONFLICT', field: 'clientReference' });
 
-/** The specification: HTTP 200 with `success: false` when the processor refuses a transfer. */
+/** Spec: HTTP 200 with `success: false` when the processor refuses a transfer. */
 export function unlessRefused(transfer: Transfer, isReplay = false): Transfer {
   if (!wasRefused(transfer)) return transfer;
   throw new Refusal(

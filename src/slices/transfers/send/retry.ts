@@ -12,26 +12,25 @@ import { dispatch, prepare, type SendInput } from './send.ts';
 import { settlementStatus, type Transfer } from '../read/transfer.ts';
 
 /**
- * Sends a transfer whose money came back once more, as a new transfer that names the old one. A transfer is retried at most once;
- * its retry can be retried in its turn. A repeat with the same clientReference answers the retry that there is. A crash leaves
- * either nothing or a transfer like any other send's, and the two that race for one retry get one transfer between them.
- * @throws Refusal 404; 409 TRANSFER_NOT_RETRYABLE while its money is not back, TRANSFER_ALREADY_RETRIED naming the retry,
- *   CLIENT_REFERENCE_CONFLICT when the reference is another transfer's; and whatever a send refuses.
+ * Retries a reversed transfer as a new transfer that names the old one, at most once; the retry itself can be retried. A
+ * repeat with the same clientReference returns the existing retry, and concurrent requests create one. @throws Refusal
+ * 404; 409 TRANSFER_NOT_RETRYABLE until reversed, TRANSFER_ALREADY_RETRIED naming the retry, CLIENT_REFERENCE_CONFLICT
+ * when another transfer has the reference; and every error of a send.
  */
 export const retryTransfer = operation({
   title: 'transfers.retry',
-  summary: 'Send a transfer whose money came back once more, as a new transfer',
+  summary: 'Retry a reversed transfer',
   scope: 'transfers:write',
   repeatable: true,
   input: z.strictObject({
     transferCode,
-    clientReference: clientReference.optional().meta({ description: 'Your own reference for the new transfer; a new one, or none.' }),
+    clientReference: clientReference.optional().meta({ description: 'Your own reference of the new transfer; must be new.' }),
   }),
   async run(app, actor, input): Promise<Sent> {
     const old = await findByCode(app.db, actor.bookId, input.transferCode);
     if (!old) throw transferNotFound();
     if (old.retriedAs === null) mayBeRetried(old);
-    // Before the bank is asked for a name: what it says of the account today changes nothing of the retry that there is.
+    // Checked before the name enquiry, so today's answer cannot change an existing retry.
     const earlier = await madeBefore(app, actor, input.clientReference);
     if (earlier) return repeatOf(old, earlier);
     if (old.retriedAs !== null) throw alreadyRetried(old.retriedAs, (await findByCode(app.db, old.bookId, old.retriedAs))?.state ?? null);
@@ -46,14 +45,14 @@ function repeatOf(old: Transfer, earlier: Transfer): Sent {
   return replayOf(earlier);
 }
 
-const otherTransfers = (): Refusal => referenceUsed('clientReference was used before; a retry needs a new one, or none');
+const otherTransfers = (): Refusal => referenceUsed('clientReference was used before; a retry needs a new reference, or none');
 
-/** Said before the bank is asked for a name; the ledger decides it again under its locks. */
+/** Early check; the ledger repeats it under its locks. */
 function mayBeRetried({ state }: Transfer): void {
   if (state !== 'reversed' && state !== 'cancelled') throw unreturned(state);
 }
 
-/** The same payment again; when the first was scheduled, this one leaves at once. */
+/** A scheduled original is retried at once. */
 async function bodyOf(app: App, old: Transfer, reference: string | undefined): Promise<SendInput> {
   const sender = await senderOf(app.db, old.bookId, old.id);
   return {
@@ -75,7 +74,7 @@ async function debit(app: App, old: Transfer, payment: Payment): Promise<PayVerd
     case 'unreturned':
       throw unreturned(verdict.state ?? old.state);
     case 'salary':
-      throw notRetryable('This transfer paid a salary; put it into another payroll batch');
+      throw notRetryable('This transfer paid a salary and cannot be retried; add the salary to another payroll batch');
     case 'retried':
       throw alreadyRetried(verdict.transferCode, verdict.state);
     case 'conflict':
@@ -88,13 +87,11 @@ async function debit(app: App, old: Transfer, payment: Payment): Promise<PayVerd
 function unreturned(state: Transfer['state']): Refusal {
   switch (settlementStatus({ state })) {
     case 'delivered':
-      return notRetryable('This transfer was delivered; to pay again, send a new one');
+      return notRetryable('This transfer was delivered and cannot be retried; send a new transfer to pay again');
     case 'failed':
-      return notRetryable(
-        'This transfer was declined and waits for a decision, so its money is not back yet; retry it once it is reversed',
-      );
+      return notRetryable('This transfer was declined and is pending review; retry it once it is reversed');
     default:
-      return notRetryable('The outcome of this transfer is not known yet; retrying it could pay twice. Wait until it is final');
+      return notRetryable('The outcome of this transfer is not known yet and a retry could pay twice; wait until it is final');
   }
 }
 
@@ -102,6 +99,6 @@ const notRetryable = (message: string): Refusal => new Refusal('conflict', messa
 
 function alreadyRetried(code: string, state: Transfer['state'] | null): Refusal {
   const isBack = state !== null && settlementStatus({ state }) === 'reversed';
-  const advice = isBack ? 'its money is back too, so retry that one' : 'ask for the status of that one';
+  const advice = isBack ? 'that transfer is reversed too, so retry that one' : 'retrieve the status of that transfer';
   return new Refusal('conflict', `This transfer was retried before, as ${code}; ${advice}`, { code: 'TRANSFER_ALREADY_RETRIED' });
 }

@@ -25,49 +25,51 @@ import { submit } from '../settle/submit.ts';
 import type { Transfer } from '../read/transfer.ts';
 import { priceBook } from '../../../core/prices/price-book.ts';
 
-/** The four digits that our processor issues and every transferCode begins with. */
+/** Processor prefix of every transferCode. */
 export const CODE_PREFIX = '1453';
 
 const destination = {
-  amount: koboAmount.meta({ description: 'Kobo: what the beneficiary gets.' }),
+  amount: koboAmount.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
   bankCode: bankCodeInput.optional().meta({ description: 'Required unless beneficiaryId is given.' }),
   accountNumber: accountNumberInput.optional().meta({ description: 'Required unless beneficiaryId is given.' }),
-  beneficiaryId: idInput.optional().meta({ description: 'A kept account, in place of bankCode and accountNumber.' }),
-  accountName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives for the account.' }),
+  beneficiaryId: idInput.optional().meta({ description: 'Saved beneficiary, in place of bankCode and accountNumber.' }),
+  accountName: plainText(100).optional().meta({ description: 'Expected account name, compared with the name from the bank.' }),
   allowNameMismatch: z.boolean().optional().meta({ description: 'Sends although the names differ.' }),
-  narration: narration.optional().meta({ description: 'What the beneficiary reads: at most 100 characters of the GSM-7 basic set.' }),
+  narration: narration
+    .optional()
+    .meta({ description: 'Narration that the beneficiary sees: at most 100 characters of the GSM-7 basic set.' }),
   currency: currencyInput,
-  senderName: plainText(100).optional().meta({ description: 'Who sends it, when that is not you.' }),
-  senderEmail: emailAddress.optional().meta({ description: 'The e-mail address of the sender.' }),
-  senderPhone: phoneInput.optional().meta({ description: 'The phone number of the sender.' }),
-  scheduledAt: moment.optional().meta({ description: 'Sends at this time; the money is held until then.' }),
-  metadata: metadata.optional().meta({ description: 'Your own labels: at most 20 texts.' }),
+  senderName: plainText(100).optional().meta({ description: 'Sender name, when it is not yours.' }),
+  senderEmail: emailAddress.optional().meta({ description: 'Sender e-mail address.' }),
+  senderPhone: phoneInput.optional().meta({ description: 'Sender phone number.' }),
+  scheduledAt: moment.optional().meta({ description: 'Time of release; the money is held until then.' }),
+  metadata: metadata.optional().meta({ description: 'Your own labels: at most 20 entries.' }),
 };
 
 export const sendInput = z.strictObject({ ...destination, clientReference: clientReference.optional() });
-/** Without clientReference: nobody shall believe in an idempotency that is not there. */
+/** Why: without clientReference, so that no caller relies on idempotency. */
 const initiateInput = z.strictObject(destination);
 
 /**
- * Sends money to a bank account: debits the wallet, hands the payment to the bank, and says what is known. A repeated
- * clientReference with the same amount and destination gives the original. Silence of the bank leaves it pending (202).
- * A crash before the debit leaves nothing; after it, a worker finds the transfer and asks the bank, never sending twice.
- * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT,
- *   200 PROVIDER_REJECTED when the bank refused it and the money is back.
+ * Sends money to a bank account: debits the wallet and submits the payment to the bank. A repeated clientReference with
+ * the same amount and destination returns the original. Without an answer of the bank the transfer stays pending (202):
+ * never send it again. After a crash a worker polls the bank before any resubmission. @throws Refusal 400
+ * INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409
+ * CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED when the bank refused and the money is back.
  */
 export const sendTransfer = operation({
   title: 'transfers.send',
-  summary: 'Send money to a bank account',
+  summary: 'Send a transfer',
   scope: 'transfers:write',
   repeatable: true,
   input: sendInput,
   run: async (app, actor, input) => dispatch(app, actor, await prepare(app, actor, input)),
 });
 
-/** A new transfer on every call, under the name that promises no idempotency by reference. */
+/** Creates a new transfer on every call, without idempotency by reference. */
 export const initiateTransfer = operation({
   title: 'transfers.initiate',
-  summary: 'Send money, making a new transfer on every call',
+  summary: 'Initiate a transfer without idempotency',
   scope: 'transfers:write',
   input: initiateInput,
   run: async (app, actor, input) => dispatch(app, actor, await prepare(app, actor, input)),
@@ -75,7 +77,7 @@ export const initiateTransfer = operation({
 
 export type SendInput = z.output<typeof sendInput>;
 
-/** A first send whose fields are known to be right, before the bank is asked or anything is debited. */
+/** A validated first send, before name enquiry and debit. */
 interface Payable {
   input: SendInput;
   bank: BankEntry;
@@ -83,12 +85,10 @@ interface Payable {
   scheduledAt: Date | null;
 }
 
-/** That, or the transfer that stands where this one would: the same payment, or another one that has its reference. */
 export type Prepared = Payable | { earlier: Transfer; isRepeat: boolean };
 
 /**
- * All that can be said of a send without asking its bank. Whether it was sent before comes first: what has changed since, such as
- * a limit, the time or the bank, must not make the caller believe that nothing was sent.
+ * Validates a send without its bank. Invariant: a repeat is recognised before later limits, times or banks are checked.
  * @throws Refusal 400 VALIDATION_ERROR naming the field.
  */
 export async function prepare(app: App, actor: Actor, input: SendInput): Promise<Prepared> {
@@ -102,10 +102,7 @@ export async function prepare(app: App, actor: Actor, input: SendInput): Promise
   return { input, bank, accountNumber: account.accountNumber, scheduledAt };
 }
 
-/**
- * Asks for the name, debits, and hands the payment to the bank. `debit` is how the ledger is asked to, for what has to be decided
- * or written down together with the debit.
- */
+/** Enquires the name, debits and submits. `debit` lets callers decide or write in the debit's transaction. */
 export async function dispatch(
   app: App,
   actor: Actor,
@@ -157,7 +154,7 @@ export async function dispatch(
     case 'limited':
       throw beyondLimit(verdict.left, payment.amount, app.clock.now());
     case 'inactive':
-      throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+      throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
     case 'insufficient':
       throw new Refusal(
         'invalid',
@@ -174,7 +171,7 @@ function repeat({ earlier, isRepeat }: { earlier: Transfer; isRepeat: boolean })
   return replayOf(earlier);
 }
 
-/** The name behind the account; or, when it is refused, what was sent under this reference while the bank was asked. */
+/** Race: a rejected name enquiry returns the transfer sent meanwhile under this reference. */
 async function nameOrEarlier(
   app: App,
   actor: Actor,
@@ -189,7 +186,7 @@ async function nameOrEarlier(
   }
 }
 
-/** @throws Refusal 503 when operators have switched every account off that could take it: nothing is debited. */
+/** @throws Refusal 503 when every suitable account is switched off: nothing is debited. */
 async function chosenBank(app: App, actor: Actor, facts: RouteFacts): Promise<number> {
   const [first] = await app.providersOf(actor).banksFor(facts);
   if (first === undefined)
@@ -234,7 +231,6 @@ async function paymentOf(
   };
 }
 
-/** How far ahead a transfer may be scheduled. */
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
 function futureTime(app: App, { scheduledAt }: SendInput): Date | null {
@@ -259,7 +255,6 @@ function senderOf({ senderName, senderEmail, senderPhone }: SendInput): Record<s
   return entries.length > 0 ? Object.fromEntries(entries) : null;
 }
 
-/** The row of a payment that was just written, without reading it back. */
 export function fresh(payment: Payment, transferCode: string, createdAt: Date): Transfer {
   return {
     bookId: payment.bookId,

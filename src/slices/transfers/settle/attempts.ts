@@ -6,58 +6,55 @@ import type { Submission } from '../../../providers/bank/port.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import type { Transfer } from '../read/transfer.ts';
 
-/** Who claims a transfer for submission may work on it this long; afterwards the bank is asked what became of it. */
+/** Lease of a submission; after its end the bank is polled. */
 export const LEASE_MS = 60_000;
-/** How soon a transfer that waits for our balance with a provider is tried again. */
+/** Retry delay while the provider float is too low. */
 const FLOAT_RETRY_MS = 60_000;
-/** No new attempt begins later than this after the first one: somebody may be waiting for the answer. */
+/** Bound of new attempts after the first: a caller may be waiting. */
 const GOING_ON_MS = 20_000;
 
-/** A transfer that this process has claimed and may submit, once for the claim. */
+/** A claimed transfer, to be submitted at most once per claim. */
 export interface Claimed {
   transfer: Transfer;
   environment: Environment;
-  /** The bank whose number the transfer has: its books are kept under it. */
+  /** Bank of the transfer's ledger entries. */
   bankId: number;
-  /** How many attempts there were with this one; its reference follows from it. */
+  /** Number of attempts including this one, part of its reference. */
   attempt: number;
   claim: string;
-  /** True when it was handed in before, and the bank said that it has nothing. */
+  /** True for a resubmission after the bank denied having the transfer. */
   isRepeat?: boolean;
-  /** From before the claim was made. */
+  /** Taken before the claim. */
   claimedAt: Mark;
 }
 
-/** What the bank knows an attempt by: as ledger.attempt_reference has it, unique at every bank. */
+/** Attempt reference, as in ledger.attempt_reference; unique at every bank. */
 export const referenceOf = ({ transferCode }: Pick<Transfer, 'transferCode'>, attempt: number): string =>
   attempt > 1 ? `${transferCode}r${attempt}` : transferCode;
 
-/** What a bank answered that certainly took nothing, for a reason that is ours and not the payment's. */
+/** Certainly not submitted, for a reason unrelated to the payment. */
 export type NotTaken = Submission & { kind: 'refused' };
 
-/** What was certainly never written to a provider. */
 export const NOT_SENT = {
   kind: 'refused',
   code: 'NOT_SENT',
-  description: 'The payment was not handed to the bank',
+  description: 'The payment was not submitted to the bank',
   transactionRef: null,
   transactionId: null,
   sessionId: null,
 } as const satisfies NotTaken;
 
-/** What became of a round of attempts so far. */
 export interface Round {
   begunAt: Mark;
-  /** Who certainly did not take it. */
+  /** Accounts that certainly did not accept the payment. */
   tried: Set<number>;
-  /** True when somebody would have taken it, had we had the money there, or were it not switched off. */
+  /** True when low float or a switched-off account was the only obstacle. */
   couldLater: boolean;
 }
 
 /**
- * Goes on after an attempt that was certainly not taken: the next account that may have the payment gets it, as an attempt that is written down before;
- * where there is none, and ours is the hindrance, it waits.
- * @returns the next attempt, `waits`, `late` when the claim has passed on, or `ends`: nobody else is left, so the answer stands.
+ * Continues after an attempt that was certainly not accepted: records the next account's attempt first, or postpones the
+ * transfer. @returns the next attempt, `waits`, `late` when the claim expired, or `ends` when no account is left.
  */
 export async function goOn(app: App, claimed: Claimed, answer: NotTaken, round: Round): Promise<Claimed | 'waits' | 'late' | 'ends'> {
   const { transfer, environment, bankId } = claimed;
@@ -78,7 +75,7 @@ export async function goOn(app: App, claimed: Claimed, answer: NotTaken, round: 
   return (await nextAttempt(app, claimed, answer, null)) ? 'waits' : 'late';
 }
 
-/** Whom a transfer goes to that nobody has: rules, health and switches may be others than when it was scheduled or began to wait. */
+/** Assigns an account to an unsubmitted transfer under the current rules, health and switches. */
 export async function assign(app: App, { transfer, environment, bankId, claim }: Omit<Claimed, 'claimedAt'>): Promise<number> {
   const { bookId, id, amount, bankCode } = transfer;
   const [first = bankId] = await app.providers(environment).banksBeside(bankId, { id, amount, bankCode });
@@ -91,7 +88,7 @@ export async function assign(app: App, { transfer, environment, bankId, claim }:
   return row?.assigned ? first : bankId;
 }
 
-/** Writes down that an attempt is over and who has the next one; nobody yet without one. @returns false when the claim has passed on. */
+/** Records the end of an attempt and the next account, if any. @returns false when the claim expired. */
 export async function nextAttempt(
   app: App,
   claimed: Claimed,
@@ -116,7 +113,6 @@ export async function nextAttempt(
   return row?.verdict === 'moved';
 }
 
-/** Whether it has waited as long as it may, by when its first attempt came to nothing. */
 async function hasWaited(app: App, { transfer, environment }: Claimed): Promise<boolean> {
   const [row] = await app.db.query<{ waited: boolean | null }>(
     'transfer.waited',

@@ -6,10 +6,10 @@ import { COLUMNS } from '../read/read.ts';
 import type { DueTransfer } from './settle.ts';
 import { type Transfer, type TransferRow, transferOf } from '../read/transfer.ts';
 
-/** Lease of a worker's claim. Longer than a bank query may take, with room to record. */
+/** Longer than a bank query, with time to record the answer. */
 const CLAIM_LEASE_MS = 45_000;
 
-/** Claims up to `limit` due transfers for `token`, oldest first. Two workers never get the same one. */
+/** Claims up to `limit` due transfers for `token`, oldest first. Race: two workers never claim the same transfer. */
 export async function claimDue(app: App, token: string, limit: number): Promise<Pick<Transfer, 'bookId' | 'id'>[]> {
   const rows = await app.db.query<{ bookId: number; id: string }>(
     'transfer.claim_due',
@@ -20,7 +20,7 @@ export async function claimDue(app: App, token: string, limit: number): Promise<
   return rows;
 }
 
-/** Reads a claimed transfer back, or null when the claim has passed on meanwhile. */
+/** Retrieves a claimed transfer, or null when the claim expired. */
 export async function findClaimed(
   app: App,
   bookId: number,
@@ -40,11 +40,9 @@ export async function findClaimed(
   return { transfer: transferOf(transfer), environment, bankId, attempt, isFromBefore };
 }
 
-/**
- * Pulls every due time of one sandbox book nearer by `byMs`, at the bank as well as here. @returns what became due, by kind.
- */
+/** Advances every due time of one sandbox wallet by `byMs`, at the simulated bank too. @returns due records by kind. */
 export async function advanceTransfers(app: App, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {
-  // The bank first: what a check finds then is what time has made of it.
+  // Race: the bank advances first, so a poll sees the new time.
   await app.sandbox.bank.advance(bookId, byMs);
   const rows = await app.db.query<{ kind: string; count: number }>(
     'sandbox.advance',
@@ -54,7 +52,7 @@ export async function advanceTransfers(app: App, { bookId }: Actor, byMs: number
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
-/** Makes the transfer of a provider's notification due for polling now, in place of at its time. */
+/** Makes the transfer of a provider notification due for polling now. */
 export async function pollTransferNow(tx: Tx, { environment, provider, reference, isReturn }: News): Promise<Heard> {
   const [row] = await tx.query<{ heard: Heard | null }>('transfer.hear', 'select ledger.hear($1, $2, $3, $4) as heard', [
     environment,

@@ -6,8 +6,8 @@ import { type Claimed, LEASE_MS, nextAttempt, NOT_SENT, referenceOf } from './at
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 
 /**
- * Restores of the database to an earlier moment (docs/decisions/0101). Provider outcomes between that moment and `noticed_at` are unknown
- * until they are polled.
+ * Restores of the database (docs/decisions/0101). Provider outcomes between the restored moment and `noticed_at` are
+ * unknown until polled.
  */
 export const Restoration = defineEntity({
   name: 'Restoration',
@@ -19,7 +19,7 @@ export const Restoration = defineEntity({
   checks: [{ name: 'restoration_check', expression: 'restored_to < noticed_at' }],
 });
 
-/** Attempts polled after a restore: the one in the ledger, and those that may have followed it. */
+/** Attempts polled after a restore: the recorded one and its possible successors. */
 const ATTEMPTS_ASKED = 3;
 
 /** Provider account that has a transfer without a record of it in the restored ledger. */
@@ -30,10 +30,9 @@ export interface Trace {
 }
 
 /**
- * Polls every bank for a transfer from before a restore of the database, under the reference of its attempt and of those that may have followed. The latest
- * attempt found is the one that counts: each begins only after the one before was certainly not taken.
- * @returns null when certainly no bank has it.
- * @throws Error when a bank does not answer or is not sure: it is polled again when the claim ends, and nothing is submitted on a guess.
+ * Polls every bank for a transfer from before a restore, under its recorded and later attempts; the latest found attempt
+ * counts. @returns null when certainly no bank has the transfer. @throws Error when a bank is unsure: polled again after
+ * the claim, nothing is submitted on a guess.
  */
 export async function findTrace(app: App, { transfer, environment, attempt }: Claimed): Promise<Trace | null> {
   const { amount, bankCode, accountNumber } = transfer;
@@ -53,8 +52,8 @@ export async function findTrace(app: App, { transfer, environment, attempt }: Cl
 }
 
 /**
- * Records that the bank of the trace has the transfer, as if it had just been submitted: the step that claims it, where none did, and the attempts that came to nothing.
- * @returns the claim by which its outcome is recorded; null when the claim has passed on.
+ * Records a found attempt as if just submitted, with missing claim and failed attempts. @returns the claim that records
+ * its outcome; null when the claim expired.
  */
 export async function takeOver(app: App, due: Claimed, trace: Trace, step: 'release' | 'claim' | null): Promise<string | null> {
   let { claim } = due;

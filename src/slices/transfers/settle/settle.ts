@@ -12,26 +12,23 @@ import { submit } from './submit.ts';
 import { MOVES } from '../../../core/ledger/steps.ts';
 import { CREDITED, openStates, type Transfer } from '../read/transfer.ts';
 
-/** A transfer that fell due and is claimed by this process until its lease ends. */
 export interface DueTransfer {
   transfer: Transfer;
   environment: Environment;
-  /** The bank that it is or was to be handed to, which alone may know of it. */
+  /** The only bank that may have the transfer. */
   bankId: number;
-  /** How many attempts there were with the one that is open. */
+  /** Number of attempts including the open one. */
   attempt: number;
-  /** Made before the database was brought back to an earlier moment: somebody may have been handed it whom the books do not name. */
+  /** Created before a restore: the bank may have an attempt without a record. */
   isFromBefore: boolean;
   claim: string;
-  /** From when the work began; the claim itself may be older only by the wait in the queue. */
+  /** Start of the work. */
   claimedAt: Mark;
 }
 
 /**
- * Does what fell due for one claimed transfer: releases it when it was scheduled, gives up on its approval when nobody decided, submits it when it certainly never left,
- * asks the bank when its outcome is open, hands it in again when the bank certainly never had it, and looks once more for money sent back after a
- * delivery, and for money credited after people took it back. Safe to run twice: each step is taken from the state it needs, by the holder of the claim, or not at all.
- * Follows the specification's settlement table and "Settlement timing".
+ * Executes the due step of a claimed transfer: release, approval expiry, submission, poll or resubmission. Idempotent:
+ * each transition needs its state and the claim. Spec: "Settlement timing".
  */
 export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   const { transfer } = due;
@@ -60,18 +57,18 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   const verdict = await app.ledger.move(move);
   app.failpoint('after-settlement');
   report(app, transfer, outcome, verdict);
-  // The bank credited what people took back: that is evidence and an alarm, and asking again would not mend it.
+  // The bank credited a reversed transfer: evidence and an alert; polling again cannot repair it.
   if (verdict.verdict === 'contradiction') await app.ledger.move({ ...move, code: null, step: 'watched' });
 }
 
-/** Nobody has these: they go to whom the rules name now. */
+/** Unsubmitted transfers go to the account of the current rules. */
 async function handInFirst(app: App, due: DueTransfer, step: 'release' | 'claim'): Promise<void> {
   const trace = due.isFromBefore ? await findTrace(app, due) : null;
   if (trace) return reconcile(app, due, trace, step);
   return dispatch(app, { ...due, bankId: await assign(app, due) }, step);
 }
 
-/** Reconciles after a restore: records what a bank did with a transfer in the lost time, in place of submitting it. */
+/** Records a bank's outcome after a restore, in place of submitting. */
 async function reconcile(app: App, due: DueTransfer, trace: Trace, step: 'release' | 'claim' | null): Promise<void> {
   const claim = await takeOver(app, due, trace, step);
   if (claim === null) return;
@@ -84,12 +81,12 @@ async function reconcile(app: App, due: DueTransfer, trace: Trace, step: 'releas
   if (move) report(app, transfer, trace.outcome, await app.ledger.move(move));
 }
 
-/** Nobody approved it in time. Whoever decides at this very moment is first or comes too late. */
+/** Race: a concurrent approval decision either precedes or fails. */
 async function lapse(app: App, { transfer: { bookId, id }, claim }: DueTransfer): Promise<void> {
   await app.ledger.move({ bookId, id, step: 'lapse', claim, channel: 'operator', body: { isExpired: true } });
 }
 
-/** The bank promises that it has nothing of a transfer of which it never said that it had. */
+/** Invariant: only for a transfer that the bank never acknowledged. */
 const neverArrived = ({ state }: Transfer, outcome: Outcome): boolean =>
   outcome.kind === 'not_found' && outcome.isCertain && MOVES.resubmit.includes(state);
 
@@ -127,14 +124,14 @@ function moveFor(app: App, { transfer, claim }: DueTransfer, { capabilities }: B
   } satisfies Heard & Pick<BankOutcome, 'bookId' | 'id' | 'claim'>;
   if (transfer.state === 'delivered')
     return kind === 'returned' ? { ...move, ...sentBack(outcome), step: kind } : { ...move, step: 'watched' };
-  // What is heard of money that is back says nothing of where it is.
+  // An outcome of a reversed transfer does not locate the money.
   if (transfer.state === 'reversed') return kind === 'delivered' ? { ...move, step: kind } : { ...move, code: null, step: 'watched' };
   if (!openStates.includes(transfer.state)) return null;
   switch (kind) {
     case 'delivered':
       return { ...move, step: 'delivered', nextCheckMs: capabilities.returnWindowMs };
     case 'returned':
-      // It was credited before it came back, and is told in that order: the look that follows a delivery finds the money back.
+      // Invariant: delivered is recorded before returned; the poll after delivery finds the return.
       return {
         ...move,
         ...CREDITED,
@@ -155,11 +152,11 @@ function moveFor(app: App, { transfer, claim }: DueTransfer, { capabilities }: B
 }
 
 /**
- * Some banks go on saying 90000 of a transfer whose money they sent back, and tell the return beside it. On a record that would read as credited; the
- * answer itself is kept as evidence as it came.
+ * Why: some banks still answer 90000 for a returned transfer, which would read as credited. Evidence stores the raw
+ * answer.
  */
 const sentBack = ({ code }: Outcome): Pick<Heard, 'code' | 'description'> =>
-  code === CREDITED.code ? { code: 'REVERSED', description: 'Sent back by the bank of the beneficiary' } : {};
+  code === CREDITED.code ? { code: 'REVERSED', description: 'Returned by the beneficiary bank' } : {};
 
 const later = ({ delayMs, unseen }: { delayMs: number; unseen: number }): Pick<Wait, 'nextCheckMs'> & { unseen: number } => ({
   nextCheckMs: delayMs,
@@ -170,7 +167,7 @@ function report(app: App, transfer: Transfer, outcome: Outcome, verdict: MoveVer
   if (verdict.verdict === 'contradiction') {
     app.log.error(
       { transferCode: transfer.transferCode, outcome: outcome.kind, state: verdict.state },
-      'the bank contradicts a final outcome; a person must look at it',
+      'the bank contradicts a final outcome; an operator must review it',
     );
   } else if (verdict.verdict === 'moved') {
     if (verdict.state !== transfer.state) count(app, transfer, verdict.state);
@@ -180,7 +177,7 @@ function report(app: App, transfer: Transfer, outcome: Outcome, verdict: MoveVer
 
 function count(app: App, transfer: Transfer, status: string): void {
   app.metrics.transfers.inc({ status });
-  // What was delivered and comes back later has settled already.
+  // A later return follows an earlier settlement.
   if (transfer.state === 'delivered' || (status !== 'delivered' && status !== 'declined' && status !== 'reversed')) return;
   const since = transfer.scheduledAt ?? transfer.createdAt;
   app.metrics.settled(status, Math.max(0, (app.clock.now().getTime() - since.getTime()) / 1_000));

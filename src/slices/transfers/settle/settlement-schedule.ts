@@ -1,33 +1,31 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The first question goes out this long after the send. */
 export const FIRST_CHECK_MS = 5 * MINUTE_MS;
 
 /**
- * From the first question on, an outcome may stay unknown for this long. Until then a transfer that its bank certainly does not have is handed in
- * again; afterwards its money comes back, and what is not certain waits for a person. No hand-in can still be on its way by then.
+ * Maximum time of an unknown outcome after the first poll. Until then a transfer unknown to its bank is resubmitted;
+ * afterwards reversed or reviewed.
  */
 export const DECIDE_MS = 24 * HOUR_MS;
 
-/** While the processor says "in progress", and after a question that got no answer at all. */
+/** Delay after "in progress" and after an unanswered poll. */
 const AGAIN_MS = 5 * MINUTE_MS;
 
-/** Waits after the first, second, third and every later time in a row that the processor could not see the transfer. */
+/** Delays after consecutive `not_found` answers. */
 const UNSEEN_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const;
 const DAILY_MS = 24 * HOUR_MS;
 
 export interface NextCheck {
-  /** Milliseconds until the next question. */
+  /** Milliseconds until the next poll. */
   delayMs: number;
-  /** How many times in a row the processor has now answered that it cannot see the transfer. */
+  /** Consecutive `not_found` answers. */
   unseen: number;
 }
 
 /**
- * When to ask the processor again about a transfer whose outcome is open. Asking never ends by itself: "not found" is no
- * decline, however often it is said. Follows the specification's "Settlement timing".
- * @param unseenSoFar consecutive `not_found` answers before this one
+ * Next poll of an open transfer. Spec: "Settlement timing"; "not found" is never a decline. @param unseenSoFar
+ * consecutive `not_found` answers before this one
  */
 export function nextCheck(answer: 'in_progress' | 'not_found' | 'no_answer', unseenSoFar: number): NextCheck {
   switch (answer) {
@@ -36,7 +34,7 @@ export function nextCheck(answer: 'in_progress' | 'not_found' | 'no_answer', uns
     case 'not_found':
       return { delayMs: UNSEEN_MS[unseenSoFar] ?? DAILY_MS, unseen: unseenSoFar + 1 };
     case 'no_answer':
-      // The question itself was lost, so it tells nothing about what the processor can see.
+      // An unanswered poll leaves the count unchanged.
       return { delayMs: AGAIN_MS, unseen: unseenSoFar };
   }
 }

@@ -9,22 +9,20 @@ import { findById } from '../read/read.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import type { Transfer } from '../read/transfer.ts';
 
-/** No bank is waited for longer. Silence by then is silence. */
 const SUBMIT_TIMEOUT_MS = 20_000;
-/** What must be left of the lease for a submission to begin: the time-out, and room to record the answer. */
+/** Lease needed to start a submission: the time-out plus time to record. */
 const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + 10_000;
 
-/** An operator has switched the account off since it was chosen, so nothing was written to it. */
+/** Switched off after the assignment; nothing was submitted. */
 const SWITCHED_OFF: NotTaken = {
   ...NOT_SENT,
   concern: { kind: 'setup', detail: 'The account is switched off for new payments' },
 };
 
 /**
- * Hands a claimed transfer to the bank, at most once for each claim, and records the answer; while it was certainly not taken for a reason of ours, to
- * the next one. No transaction is open meanwhile. A crash before the record leaves it `submitting`: when the claim ends the bank that the transfer names is
- * asked first, and nothing is refunded on a guess.
- * @returns the transfer as it stands, `unrecorded` when the answer could not be stored and a later check will find it.
+ * Submits a claimed transfer, at most once per claim and without an open transaction, and records the answer. Certainly
+ * unsubmitted transfers go to the next account. After a crash the named bank is polled; nothing is refunded on a guess.
+ * @returns the current transfer.
  */
 export async function submit(app: App, first: Claimed): Promise<Transfer> {
   const round: Round = { begunAt: first.claimedAt, tried: new Set(), couldLater: false };
@@ -32,12 +30,12 @@ export async function submit(app: App, first: Claimed): Promise<Transfer> {
     const { transfer, claim, isRepeat = false } = claimed;
     const answer = await handIn(app, claimed);
     if (!answer) {
-      // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
+      // Safe to release the claim: nothing was written to the wire.
       const { state } = await app.ledger.move({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });
       return { ...transfer, state: state ?? 'accepted' };
     }
     if (!isNotTaken(answer)) return recordOrLeave(app, transfer, claim, answer);
-    // What a second hand-in is told says nothing of the first: the bank had nothing of it when it was asked, and is asked again.
+    // A rejected resubmission says nothing of the first attempt, so the bank is polled again.
     if (isRepeat) return recordOrLeave(app, transfer, claim, { kind: 'no_answer', ...(answer.concern && { concern: answer.concern }) });
     const next = await goOnOrLeave(app, claimed, answer, round);
     if (next === 'ends') return recordOrLeave(app, transfer, claim, answer);
@@ -50,7 +48,7 @@ export async function submit(app: App, first: Claimed): Promise<Transfer> {
 
 const isNotTaken = (answer: Submission): answer is NotTaken => answer.kind === 'refused' && answer.concern !== undefined;
 
-/** One hand-in. @returns null when none may begin any more. */
+/** @returns null when the lease is too short. */
 async function handIn(app: App, { transfer, environment, bankId, attempt, claimedAt }: Claimed): Promise<Submission | null> {
   const providers = app.providers(environment);
   const bank = providers.bankOf(bankId);
@@ -76,7 +74,7 @@ async function handIn(app: App, { transfer, environment, bankId, attempt, claime
   return answer;
 }
 
-/** The same, and `unknown` when the database could not be told: then the bank that the transfer names, whichever it is by now, is asked later. */
+/** `unknown` when the database failed: the bank of the transfer is polled later. */
 async function goOnOrLeave(
   app: App,
   claimed: Claimed,
@@ -89,7 +87,7 @@ async function goOnOrLeave(
     if (!(error instanceof Refusal)) throw error;
     app.log.error(
       { err: error, transferCode: claimed.transfer.transferCode },
-      'a next attempt could not be stored; a settlement check will go on',
+      'the next attempt could not be stored; a settlement check continues',
     );
     return 'unknown';
   }
@@ -100,7 +98,7 @@ async function recordOrLeave(app: App, transfer: Transfer, claim: string, answer
     return await record(app, transfer, claim, answer);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // The money is debited and the bank may have paid. That is an unknown outcome for the caller, not an error.
+    // Invariant: debited and possibly paid, so the outcome is unknown, not an error.
     app.log.error(
       { err: error, transferCode: transfer.transferCode, answer: answer.kind },
       'the answer to a submission could not be stored; a settlement check will find it',
