@@ -32,7 +32,7 @@ test('each bank reports delivered, reversed and open transfers and delivery time
     await send(bank, outcome);
   await sandbox.advance('1h');
   await sandbox.call('POST', '/transfers/initiate', { amount: 170_000, bankCode: '058', accountNumber: '0123456785' });
-  // What waits for its day was never with a bank.
+  // A scheduled transfer was never submitted to a bank.
   const scheduledAt = new Date(Date.now() + 50 * 3_600_000).toISOString();
   await sandbox.call('POST', '/transfers/initiate', { amount: 170_000, bankCode: '058', accountNumber: '0123456785', scheduledAt });
   const { data } = (await sandbox.call('GET', '/money-transfer/by-bank')).body;

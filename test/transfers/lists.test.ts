@@ -22,7 +22,7 @@ describe('lists of transfers', () => {
   const listed = async (query: string): Promise<string[]> =>
     (await sandbox.call('GET', `/money-transfer?${query}`)).body.data.map((row: { transferCode: string }) => row.transferCode);
 
-  test('are in order of creation, whatever the ids of the requests', async () => {
+  test('are in order of creation, independent of the ids of the requests', async () => {
     const before = new Date().toISOString();
     const codes = [await send()];
     // A salary has the id of its item, and what is triggered an id made from the request's.

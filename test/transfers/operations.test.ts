@@ -135,7 +135,7 @@ describe('400 names the offending field', () => {
     ['accountNumber', { accountNumber: '123' }],
     ['accountNumber', { accountNumber: 1_234_567_890 }],
     ['accountNumber', { accountNumber: '0000000001' }],
-    ['accountName', { accountName: 'Somebody Else' }],
+    ['accountName', { accountName: 'Another Person' }],
     ['narration', { narration: 'x'.repeat(101) }],
     ['narration', { narration: 'pay ₦500' }],
     ['clientReference', { clientReference: 'has space' }],
@@ -159,7 +159,7 @@ describe('400 names the offending field', () => {
   });
 
   test('allowNameMismatch sends although the names differ', async () => {
-    expect((await sandbox.send({ accountName: 'Somebody Else', allowNameMismatch: true })).status).toBe(200);
+    expect((await sandbox.send({ accountName: 'Another Person', allowNameMismatch: true })).status).toBe(200);
   });
 });
 

@@ -28,7 +28,7 @@ interface Told {
 }
 const related = async (transferCode: string): Promise<Told[]> =>
   (await sandbox.call('GET', `/money-transfer/${transferCode}/related`)).body.data;
-/** The same as somebody who signed in. */
+/** The same for a signed-in user. */
 const relatedFor = async (transferCode: string, headers: Record<string, string>): Promise<any> =>
   (await fetch(`${sandbox.url}/api/v1/money-transfer/${transferCode}/related`, { headers })).json();
 const of = async (transferCode: string, relation: string): Promise<Told[]> =>

@@ -83,20 +83,17 @@ describe('POST /money-transfer/{transferCode}/retry', () => {
   test.each([
     ['pending', null, 'could pay twice'],
     ['delivered', 'delivered', 'was delivered'],
-    ['failed', 'declined_review', 'waits for a decision'],
-  ])(
-    '409 TRANSFER_NOT_RETRYABLE while it is %s and not reversed; nothing is debited',
-    async (settlementStatus, outcome, words) => {
-      const { transferCode } = (await sandbox.send({ amount: outcome === null ? 500_099 : 150_000 })).body.data;
-      if (outcome !== null) await become(transferCode, outcome);
-      expect(await sandbox.status(transferCode)).toMatchObject({ settlementStatus });
-      const before = await sandbox.wallet();
-      const { status, body } = await retry(transferCode);
-      expect([status, body.code]).toEqual([409, 'TRANSFER_NOT_RETRYABLE']);
-      expect(body.error).toContain(words);
-      expect((await sandbox.wallet()).ledgerBalance).toBe(before.ledgerBalance);
-    },
-  );
+    ['failed', 'declined_review', 'is pending review'],
+  ])('409 TRANSFER_NOT_RETRYABLE while it is %s and not reversed; nothing is debited', async (settlementStatus, outcome, words) => {
+    const { transferCode } = (await sandbox.send({ amount: outcome === null ? 500_099 : 150_000 })).body.data;
+    if (outcome !== null) await become(transferCode, outcome);
+    expect(await sandbox.status(transferCode)).toMatchObject({ settlementStatus });
+    const before = await sandbox.wallet();
+    const { status, body } = await retry(transferCode);
+    expect([status, body.code]).toEqual([409, 'TRANSFER_NOT_RETRYABLE']);
+    expect(body.error).toContain(words);
+    expect((await sandbox.wallet()).ledgerBalance).toBe(before.ledgerBalance);
+  });
 
   test('409 for a salary, which payroll batches pay', async () => {
     const old = await returned();
@@ -122,13 +119,13 @@ describe('a transfer is retried at most once', () => {
     expect(second.body.error).toContain(first.transferCode);
 
     await become(first.transferCode, 'delivered');
-    expect((await retry(old.transferCode)).body.error).toContain(`${first.transferCode}; ask for the status`);
+    expect((await retry(old.transferCode)).body.error).toContain(`${first.transferCode}; retrieve the status of that transfer`);
     await become(first.transferCode, 'returned');
     await sandbox.advance('1d');
     const before = await sandbox.wallet();
     const third = await retry(old.transferCode);
     expect([third.status, third.body.code]).toEqual([409, 'TRANSFER_ALREADY_RETRIED']);
-    expect(third.body.error).toContain(`${first.transferCode}; its money is back too`);
+    expect(third.body.error).toContain(`${first.transferCode}; that transfer is reversed too`);
     expect((await retry(first.transferCode)).body.data).toMatchObject({ retryOf: first.transferCode });
     expect(before.ledgerBalance - (await sandbox.wallet()).ledgerBalance).toBe(COST);
   });
@@ -176,7 +173,7 @@ describe('a transfer is retried at most once', () => {
     const [mine, next] = [{ clientReference: sandbox.reference() }, { clientReference: sandbox.reference() }];
     const old = await returned(mine);
     const first = (await retry(old.transferCode, next)).body.data;
-    // As if the account had been closed meanwhile: its number is now one that the bank does not know.
+    // Simulates a closed account: the bank no longer knows its number.
     await sandbox.sql(`update ledger.transfer set account_number = '0000000001' where transfer_code = any ($1)`, [
       [old.transferCode, first.transferCode],
     ]);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** What can be said of where the money went. */
+/** Kinds of a settlement status change. */
 const STATES = ['settled', 'failed', 'reversed'] as const;
 const isState = (word: string): boolean => STATES.includes(word as (typeof STATES)[number]);
 
@@ -151,7 +151,7 @@ test('attempts and timeline distinguish not_found_yet from a missing answer', as
     ['poll', 'not_found_yet'],
   ]);
   const { data } = await ask(sandbox, 'query ($code: String!) { transferByCode(transferCode: $code) { timeline { summary } } }', { code });
-  expect(JSON.stringify(data)).toMatch(/no answer.*cannot see the transfer yet/);
+  expect(JSON.stringify(data)).toMatch(/no answer.*cannot find the transfer yet/);
 });
 
 describe('transferUpdated stays open until no change is possible', () => {

@@ -55,7 +55,6 @@ const approvalData = transferData.extend({
 });
 const given = { data: approvalData, timestamp: 'unix', optIn: true } as const;
 
-/** Payloads that schema/ledger writes in the transaction of the movement. */
 export const transferEvents = {
   'transfer.settled': {
     summary: 'A transfer was credited to the beneficiary',

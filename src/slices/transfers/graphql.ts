@@ -56,7 +56,6 @@ const SendTransferPayload = payloadOf('SendTransferPayload', 'The transfer', {
 });
 const RetryTransferPayload = payloadOf('RetryTransferPayload', 'The new transfer', { transfer: () => Transfer });
 
-/** Computed fields, and payloads wider than the output of their operation. */
 @Resolver(() => Transfer)
 class TransferResolver {
   @FieldResolver(() => [TimelineEntry], { description: 'Every step, oldest first, with the latest 100 answers of the bank.' })

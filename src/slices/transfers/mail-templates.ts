@@ -12,7 +12,6 @@ const transfer = z.object({
   occurredAt: timestamp,
 });
 
-/** Mails to the customers of a business about transfers on their behalf. */
 export const transferMails = {
   transfer_receipt: {
     to: 'customer',

@@ -22,10 +22,7 @@ const of = (by: string, fits: RegExp, where: string): Searched => ({
   sql: `select ${FOUND} where book_id = $1 and ${where} limit $3`,
 });
 
-/**
- * A NIP session id contains the Lagos time of sending. Why: without an index on it, transfers of the minutes before are
- * searched.
- */
+/** Why: session ids have no index, so transfers of the minutes before their Lagos time are searched. */
 const SESSION_AT = `((make_timestamp(2000 + substr($2, 7, 2)::int, substr($2, 9, 2)::int, 1, substr($2, 13, 2)::int, substr($2, 15, 2)::int, substr($2, 17, 2)::int)
   + (substr($2, 11, 2)::int - 1) * interval '1 day') at time zone 'Africa/Lagos')`;
 

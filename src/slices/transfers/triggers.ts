@@ -6,17 +6,12 @@ type Outcome = Parameters<Stage['app']['sandbox']['bank']['setOutcome']>[1];
 
 export const PAYEE = { bankCode: '058', accountNumber: '0123456785' } as const;
 
-/** Kobo. */
 const AMOUNT = 150_000;
 
-/** @returns the transferCode. */
 export const send = async ({ app, as }: Stage): Promise<string> =>
   (await sendTransfer(app, as('transfer'), { amount: AMOUNT, ...PAYEE, narration: 'Triggered event' })).transfer.transferCode;
 
-/**
- * Decides and polls one transfer now; the other sandbox times stay. @throws Refusal 503 when no worker submits the
- * transfer within eight seconds.
- */
+/** @throws Refusal 503 when no worker submits the transfer within eight seconds. */
 export async function decide({ app, bookId }: Stage, transferCode: string, outcome: Outcome): Promise<void> {
   await untilTrue(() => app.sandbox.bank.setOutcome(transferCode, outcome));
   await untilTrue(async () => {

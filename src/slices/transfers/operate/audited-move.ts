@@ -7,10 +7,7 @@ import type { Actor } from '../../../domain/actor/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Transfer } from '../read/transfer.ts';
 
-/**
- * Applies an operator's transition and its audit entry in one transaction, with the writes of `besides`. A late
- * transition leaves no entry; without the approval of `consent` the result is `missing`.
- */
+/** Applies an operator's transition with its audit entry in one transaction; `missing` without the approval of `consent`. */
 export function auditedMove(
   app: Pick<App, 'db' | 'ledger'>,
   actor: Actor,
@@ -36,7 +33,6 @@ export function auditedMove(
 interface Decided {
   step: 'approve' | 'deny';
   note: string | null;
-  /** True when withdrawn by its maker. */
   isWithdrawn?: boolean;
 }
 

@@ -51,7 +51,6 @@ export const transferFigures: SliceFigures = {
     ]);
     return [
       { name: 'tollgate_transfers_pending', value: row?.pending ?? 0 },
-      // A scheduled transfer can lie in the future.
       { name: 'tollgate_transfer_oldest_pending_seconds', value: Math.max(0, row?.oldest ?? 0) },
       { name: 'tollgate_transfers_needing_review', value: row?.review ?? 0 },
     ];

@@ -28,10 +28,10 @@ const decision = z.strictObject({
 const LAST_LOOK_MS = 24 * 3_600_000;
 
 /**
- * Reverses a transfer under review and credits principal and fee back (specification: failed → reversed after review,
- * reason manual_reversal). Without a decline of the bank, live money needs two operators: the first call creates an
- * approval request, the same call by another operator approves it. @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW when
- * no review is pending or another operator decided first.
+ * Reverses a transfer under review and credits principal and fee back (specification: failed → reversed after review, reason
+ * manual_reversal). Without a decline of the bank, live money needs two operators: the first call creates an approval request,
+ * the same call by another operator approves it. @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW when no review is pending or
+ * another operator decided first.
  */
 export const reverseTransfer = operation({
   title: 'transfers.reverse',
@@ -45,8 +45,8 @@ export const reverseTransfer = operation({
 });
 
 /**
- * Settles a transfer under review that the bank proves it credited. In live, two operators are needed. @throws Refusal
- * 404; 409 TRANSFER_NOT_IN_REVIEW.
+ * Settles a transfer under review that the bank proves it credited. In live, two operators are needed. @throws Refusal 404; 409
+ * TRANSFER_NOT_IN_REVIEW.
  */
 export const settleTransfer = operation({
   title: 'transfers.settle',
@@ -109,10 +109,7 @@ export async function decideTransfer(
 const takesTwo = ({ environment }: Actor, { state }: Transfer, step: Decision): boolean =>
   environment === 'live' && !(state === 'declined' && step === 'manual_reversal');
 
-/**
- * Creates or approves an approval request. Race: the audit log's lock serialises requests of a business, so the row is
- * read without a lock; the transition locks the wallet first.
- */
+/** Race: the audit log's lock serialises approval requests, so the row is read without a lock; the transition locks the wallet. */
 async function consentTo(
   app: App,
   tx: Tx,

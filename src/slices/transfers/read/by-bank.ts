@@ -4,7 +4,6 @@ import { logged } from '../../../domain/schema/logged.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
 import { inOrder, rangeFields } from '../../../domain/time/moment.ts';
 
-/** Bound: the cost is independent of history. */
 const LOOKED_AT = 5_000;
 const DAYS_MS = 30 * 24 * 3_600_000;
 
@@ -41,8 +40,8 @@ export const BY_BANK = `
     from latest group by bank_code order by count(*) desc, bank_code`;
 
 /**
- * Delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the
- * most transfers first.
+ * Delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the most
+ * transfers first.
  */
 export const transfersByBank = operation({
   title: 'transfers.by_bank',

@@ -4,7 +4,6 @@ import type { Step } from '../../../core/ledger/steps.ts';
 /** Source of a change. A final decline yields two changes, `declined_final` and `reversal`, like its two events. */
 export type ChangeSource = 'debit' | 'scheduled' | 'cancelled' | 'reversal' | Step;
 
-/** One change of a transfer. Times are microseconds since 1970. */
 export interface Change {
   atUs: number;
   /** Unique within the wallet; orders changes of one instant. */
@@ -15,14 +14,9 @@ export interface Change {
 
 /** Snapshot of the database; open transactions lie between the two ids. */
 export interface Glance {
-  /**
-   * Read before the changes. Invariant: ledger functions lock before they read the clock, so later transactions have
-   * later times.
-   */
+  /** Read before the changes. Invariant: ledger functions lock before they read the clock, so later transactions have later times. */
   atUs: number;
-  /** Every transaction below this id has ended. */
   endedBelow: number;
-  /** No transaction from this id on had begun. */
   begunBelow: number;
 }
 
@@ -35,7 +29,6 @@ const SINCE = "timestamptz 'epoch' + $2::bigint * interval '1 microsecond'";
 const XMAX = 'pg_snapshot_xmax(s)::text::bigint';
 const BEGUN_BELOW = `${XMAX} + ((3 + age('3'::xid)::bigint - ${XMAX}) & 4294967295)`;
 
-/** Each branch reads one index range up to a page, so the cost is bounded by the result. */
 const CHANGES = `
   (select ${MICROSECONDS('posted_at')} as at_us, source_id as transfer_id, 'debit' as source, 0::bigint as n from ledger.posting
     where book_id = $1 and kind = 'transfer' and (debit_seq is not null or credit_seq is not null) and posted_at >= ${SINCE}
@@ -44,7 +37,7 @@ const CHANGES = `
   (select ${MICROSECONDS('created_at')}, id, 'scheduled', 0 from ledger.transfer
     where book_id = $1 and scheduled_at is not null and created_at >= ${SINCE} order by created_at limit $3)
   union all
-  -- What waits for a second person has no other time yet; once approved it is scheduled, and comes twice as one change.
+  -- A transfer pending approval has no other time yet; once approved it is scheduled and found twice as one change.
   (select ${MICROSECONDS('asked_at')}, transfer_id, 'scheduled', 0 from ledger.approval where book_id = $1 and asked_at >= ${SINCE} order by asked_at limit $3)
   union all
   (select ${MICROSECONDS('reversed_at')}, id, 'cancelled', 0 from ledger.transfer

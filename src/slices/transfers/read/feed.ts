@@ -27,9 +27,9 @@ export const filterInput = z.strictObject({
 type Filter = z.output<typeof filterInput>;
 
 /**
- * Streams every change of the business's transfers that matches the filter, in order of time. With `after`, replays
- * missed changes first; changes in flight at the cursor can repeat. @throws Refusal 409 RESYNC_REQUIRED after more than
- * 1,000 missed changes or an hour; 400 for an invalid cursor.
+ * Streams every change of the business's transfers that matches the filter, in order of time. With `after`, replays missed
+ * changes first; changes in flight at the cursor can repeat. @throws Refusal 409 RESYNC_REQUIRED after more than 1,000 missed
+ * changes or an hour; 400 for an invalid cursor.
  */
 export const transferFeed = operation({
   title: 'transfers.feed',

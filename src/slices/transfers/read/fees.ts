@@ -19,21 +19,15 @@ export const feePart = z
 export const feeParts = z.array(feePart).max(feeKinds.length).meta({ description: 'Components of the fee.' });
 
 export interface FeeQuestion extends PriceQuestion {
-  /** Salaries are exempt from stamp duty. */
   salary?: boolean;
 }
 
 export interface Fee {
-  /** Total on top of the principal. */
   fee: Kobo;
-  /** Components of `fee` above zero. */
   breakdown: { type: FeeKind; amount: Kobo }[];
 }
 
-/**
- * Calculates the fee under the rules in force. A business's own rules for a kind replace all default rules of that kind;
- * of several matching rules the latest applies.
- */
+/** A business's own rules replace all default rules of their kind; of several matching rules the latest applies. */
 export function feeFor(rules: readonly PriceRule[], question: FeeQuestion): Fee {
   const transferFee = chargeOf(ruleFor(rules, 'transfer_fee', question), question.amount);
   const vat = transferFee === 0 ? NO_KOBO : chargeOf(ruleFor(rules, 'vat', question), transferFee);
@@ -48,10 +42,7 @@ export function feeFor(rules: readonly PriceRule[], question: FeeQuestion): Fee 
 
 const guideToCharges = lagosDayStart('2020-01-01');
 
-/**
- * Source: CBN Guide to Charges 2020 (exactly 5,000 naira takes the cheaper band); VAT 7.5% of the fee; Nigeria Tax Act
- * 2025: the sender pays stamp duty since 1 January 2026.
- */
+/** Source: CBN Guide to Charges 2020; Nigeria Tax Act 2025: the sender pays stamp duty since 1 January 2026. */
 export const defaultFeeRules: PriceRule[] = [
   { ...standard, kind: 'transfer_fee', effectiveFrom: guideToCharges, maxAmount: koboOf(500_000), flat: koboOf(1_000) },
   {

@@ -36,7 +36,6 @@ const DEFAULT_MIN = koboOf(10_000);
 /** Spec: one billion naira, far above any bank's limit and within safe integers. */
 const DEFAULT_MAX = koboOf(100_000_000_000);
 
-/** Smallest and largest transfer of a business, in kobo. */
 export function transferLimits(actor: Actor): { minAmount: Kobo; maxAmount: Kobo } {
   return { minAmount: actor.settings?.transfers?.minAmount ?? DEFAULT_MIN, maxAmount: actor.settings?.transfers?.maxAmount ?? DEFAULT_MAX };
 }

@@ -45,7 +45,6 @@ export async function senderOf(db: Database, bookId: number, id: string): Promis
   return row?.sender ?? {};
 }
 
-/** One provider answer about a transfer. */
 export interface Attempt {
   at: Date;
   source: 'submit' | 'poll' | 'webhook' | 'operator';
@@ -53,7 +52,6 @@ export interface Attempt {
   outcome: string;
 }
 
-/** Bounds the status answer of a transfer that is polled for years. */
 const MAX_ATTEMPTS = 100;
 
 export interface TransferStatus {
@@ -66,7 +64,6 @@ export const ATTEMPT_OUTCOME = `case when e.outcome = 'silent' and e.body ->> 'k
 
 type AttemptRow = [at: string, source: Attempt['source'], code: string | null, outcome: string];
 
-/** Why: a subquery saves a round trip. */
 const ATTEMPTS = `(select json_agg(json_build_array(e.received_at, e.channel, e.code, ${ATTEMPT_OUTCOME}) order by e.id)
   from (select * from ledger.evidence where book_id = t.book_id and transfer_id = t.id order by id desc limit ${MAX_ATTEMPTS}) e) as attempts`;
 
@@ -108,11 +105,8 @@ export interface ListFilter {
   settlementStatus: string | null;
   accountNumber: string | null;
   clientReference?: string | null;
-  /** Inclusive. */
   from: Date | null;
-  /** Exclusive. */
   to: Date | null;
-  /** Keyset: created before this transfer. */
   before: string | null;
   limit: number;
 }

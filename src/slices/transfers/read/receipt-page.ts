@@ -16,7 +16,6 @@ const STYLE = `
   footer { color: #555; font-size: .85rem; margin-top: 1.5rem }
   @media print { body { margin: 0 auto } }`;
 
-/** Renders a receipt as one HTML document without scripts or external resources. */
 export function receiptPage(receipt: Receipt): string {
   const title = receiptTitle(receipt);
   return `<!doctype html>

@@ -8,10 +8,8 @@ import { receiptRows, receiptTitle } from './receipt-page.ts';
 
 const [LEFT, VALUE, RIGHT] = [PAGE.margin, PAGE.margin + 130, PAGE.width - PAGE.margin];
 const LINE = 18;
-/** Characters per line. */
 const LINE_LETTERS = 78;
 
-/** Prints a receipt into `sink` as a one-page PDF. */
 async function printReceipt(receipt: Receipt, sink: Writable): Promise<void> {
   const { default: PDFDocument } = await import('pdfkit');
   const title = receiptTitle(receipt);

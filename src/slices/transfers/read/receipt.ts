@@ -71,8 +71,8 @@ export const receiptSchema = z
 export type Receipt = z.output<typeof receiptSchema>;
 
 /**
- * Retrieves the receipt of a transfer in any state. `isProofOfPayment` is true only after delivery. Send Accept:
- * text/html for a page to print. @throws Refusal 404 RECORD_NOT_FOUND.
+ * Retrieves the receipt of a transfer in any state. `isProofOfPayment` is true only after delivery. Send Accept: text/html for a
+ * page to print. @throws Refusal 404 RECORD_NOT_FOUND.
  */
 export const findReceipt = operation({
   title: 'transfers.receipt',
@@ -89,7 +89,6 @@ export const findReceipt = operation({
 });
 
 interface Issued {
-  /** Business name of the payer. */
   payer: string;
   environment: Environment;
   issuedAt: Date;

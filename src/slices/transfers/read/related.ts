@@ -10,7 +10,6 @@ import { transferCode } from './input.ts';
 import { findByCode, findById } from './read.ts';
 import type { Transfer } from './transfer.ts';
 
-/** Order of relations in the answer. */
 export const relations = ['retry_of', 'retried_as', 'salary', 'refunded_order', 'request'] as const;
 export type Relation = (typeof relations)[number];
 
@@ -46,16 +45,11 @@ type Related = z.output<typeof relatedSchema>;
 
 export interface RelatedWay {
   relation: Relation;
-  /** Scope required to see this relation. */
   scope: Scope;
-  /**
-   * Selects `id, title, detail, amount, status, at`, at most `$4` rows of wallet `$1`, related to transfer id `$2` and
-   * code `$3`, from an index on them.
-   */
+  /** Selects at most `$4` rows related to transfer id `$2` and code `$3` of wallet `$1`, from an index on them. */
   sql: string;
 }
 
-/** Slices register relations of their resources to transfers. */
 export const relatedHook = hook<RelatedWay>();
 
 const OTHER = `select o.id, coalesce(o.account_name, o.account_number) as title, o.transfer_code as detail, o.amount, o.settlement_status as status, o.created_at as at
@@ -75,13 +69,12 @@ export const ownWays: readonly RelatedWay[] = [
   },
 ];
 
-/** Maximum per relation. */
 const EACH_MAX = 10;
 
 /**
- * Lists the resources related to a transfer that the caller may read: retries, payroll, refunded order, and the REST
- * requests that created or changed the transfer, within their retention. @throws Refusal 404 RECORD_NOT_FOUND, also for
- * another business's transfer.
+ * Lists the resources related to a transfer that the caller may read: retries, payroll, refunded order, and the REST requests
+ * that created or changed the transfer, within their retention. @throws Refusal 404 RECORD_NOT_FOUND, also for another
+ * business's transfer.
  */
 export const relatedToTransfer = operation({
   title: 'transfers.related',
@@ -93,8 +86,8 @@ export const relatedToTransfer = operation({
 });
 
 /**
- * Lists the resources related to a transfer, by its id. @throws Refusal 404 RECORD_NOT_FOUND, also for another
- * business's transfer.
+ * Lists the resources related to a transfer, by its id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's
+ * transfer.
  */
 export const relatedToTransferById = operation({
   title: 'transfers.related_by_id',

@@ -62,9 +62,9 @@ interface Row {
 }
 
 /**
- * Sums transfers by current settlement status, in total and by the hour or Lagos day of creation. `from` is rounded down
- * and `to` up to the hour. Exact at every moment, at a cost independent of history. @throws Refusal 400 naming `to` when
- * the range is empty or exceeds 750 buckets.
+ * Sums transfers by current settlement status, in total and by the hour or Lagos day of creation. `from` is rounded down and
+ * `to` up to the hour. Exact at every moment, at a cost independent of history. @throws Refusal 400 naming `to` when the range
+ * is empty or exceeds 750 buckets.
  */
 export const summariseTransfers = operation({
   title: 'transfers.summary',

@@ -61,7 +61,6 @@ const OUTCOMES: Record<string, string> = {
   absent: 'not received by the bank; reversed',
 };
 
-/** Steps that end a pending approval. */
 const APPROVALS: ReadonlySet<string> = new Set(['approve', 'deny', 'lapse'] as const);
 
 export function timelineOf(transfer: z.input<typeof transferSchema>, attempts: readonly Attempt[]): TimelineEntry[] {
@@ -88,7 +87,6 @@ export function timelineOf(transfer: z.input<typeof transferSchema>, attempts: r
 }
 
 const MAX_TRANSFERS = 100;
-/** Same bound as the status answer of one transfer. */
 const MAX_ATTEMPTS = 100;
 
 const ATTEMPTS = `

@@ -13,7 +13,6 @@ export type TransferEventKind = (typeof transferEventKinds)[number];
 export interface TransferEvent {
   /** Unique per change, for deduplication. */
   key: string;
-  /** Position after this change; pass it as `after`. */
   cursor: string;
   kind: TransferEventKind;
   at: Date;
@@ -21,7 +20,6 @@ export interface TransferEvent {
   transfer: Transfer;
 }
 
-/** End of a return window: no further change follows. */
 type WindowEnd = Omit<TransferEvent, 'kind'> & { kind: null };
 
 type Logged = TransferEvent | WindowEnd;
@@ -37,19 +35,14 @@ export interface TransferWatcher {
 
 /** Invariant: statements end after ten seconds, so an older transaction is visible or rolled back. */
 const LONGEST_COMMIT_US = 15_000_000;
-/** Maximum of changes in a replay. */
 const REPLAY_EVENTS = 1_000;
 const REPLAY_AGE_US = 3_600_000_000;
 
-/** Maximum of changes between two reads; beyond it subscribers resync. */
 const MOST_BEHIND = 5_000;
 
 export const transferChanges = (db: Database, bookId: number): TransferLog => new TransferLog(db, bookId);
 
-/**
- * Yields each committed change of a wallet once. Race: change times precede the commit, so a later change can be visible
- * first; `floor` bounds the times that can still appear, and each read starts there.
- */
+/** Yields each committed change once. Race: change times precede the commit; `floor` bounds the times that can still appear. */
 class TransferLog implements Source<TransferWatcher> {
   private readonly db: Database;
   private readonly bookId: number;
@@ -83,10 +76,7 @@ class TransferLog implements Source<TransferWatcher> {
     }
   }
 
-  /**
-   * Changes since the last call, by time; null when the backlog exceeds its bound. @throws Refusal when the database is
-   * unavailable; no change is lost.
-   */
+  /** Null when the backlog exceeds its bound. @throws Refusal when the database is unavailable; no change is lost. */
   async next(): Promise<Logged[] | null> {
     await this.look();
     if (this.untold.length > MOST_BEHIND) {
@@ -98,10 +88,7 @@ class TransferLog implements Source<TransferWatcher> {
     return events;
   }
 
-  /**
-   * Changes after `cursor`; those in flight at the cursor can repeat. @throws Refusal 400 for an invalid cursor, 409
-   * RESYNC_REQUIRED after an hour or 1,000 changes.
-   */
+  /** Changes in flight at the cursor can repeat. @throws Refusal 400 for an invalid cursor, 409 RESYNC_REQUIRED after too many. */
   async since(cursor: string): Promise<Logged[]> {
     const [fromUs, last] = decodeCursor(cursor, cursorShape);
     const { changes, glance } = await readChanges(this.db, this.bookId, fromUs, REPLAY_EVENTS + 1);
@@ -139,7 +126,6 @@ class TransferLog implements Source<TransferWatcher> {
       this.floorUs = Math.max(this.floorUs, this.glances[settled]?.atUs ?? 0);
       this.glances.splice(0, settled + 1);
     }
-    // Why: a long foreign transaction must not hold the floor.
     this.floorUs = Math.max(this.floorUs, now.atUs - LONGEST_COMMIT_US);
     this.glances = this.glances.filter(({ atUs }) => atUs > this.floorUs);
     for (const [key, atUs] of this.seen) if (atUs < this.floorUs) this.seen.delete(key);
@@ -152,7 +138,6 @@ export function resyncRequired(): Refusal {
   });
 }
 
-/** Time up to which all changes are known, and the last change delivered at that time. */
 const cursorShape = z.tuple([z.int().min(0), z.string().max(100)]);
 
 function cursorOf({ atUs, key }: Change, floorUs: number): string {

@@ -12,11 +12,9 @@ export interface ProviderAnswer {
 /** Spec: the only response code that confirms a credit. */
 export const CREDITED = { code: '90000', description: 'Approved, beneficiary credited' } as const;
 
-/** Cause of a reversal. */
 export const reversalCauses = ['refused', 'declined', 'returned', 'review', 'never_arrived'] as const;
 export type Cause = (typeof reversalCauses)[number];
 
-/** Decision of the maker on a transfer under review, awaiting its checker. */
 export interface Proposal {
   step: Decision;
   proof: string;
@@ -43,7 +41,6 @@ export interface Transfer {
   accountName: string | null;
   narration: string | null;
   metadata: Record<string, string> | null;
-  /** transferCodes of the retried transfer and of the retry. */
   retryOf: string | null;
   retriedAs: string | null;
   /** True once the fee is booked. */
@@ -52,13 +49,11 @@ export interface Transfer {
   unseen: number;
   provider: ProviderAnswer | null;
   reason: 'provider_rejected' | 'manual_reversal' | null;
-  /** Cause of the ending; null for delivered and open transfers. */
   cause: Cause | null;
   declineCode: string | null;
   nextCheckAt: Date | null;
   /** Set by the first poll. Afterwards nothing is resubmitted; an unknown outcome goes to review. */
   decideBy: Date | null;
-  /** Start of the pending review, or null. */
   reviewSince: Date | null;
   proposal: Proposal | null;
   lastCheckedAt: Date | null;
@@ -69,7 +64,6 @@ export interface Transfer {
   reversedAt: Date | null;
 }
 
-/** Open: the outcome is unknown. */
 export const openStates: readonly TransferState[] = ['submitting', 'acknowledged', 'unconfirmed'];
 
 /** Steps of a review. Invariant: an open state needs `reviewSince`, while the bank can still answer. */
@@ -118,7 +112,6 @@ export type TransferRow = Omit<Transfer, 'provider'> & {
 /** Why: on the hottest read a spread costs a tenth of omitting columns; the output schema filters fields. */
 export const transferOf = (row: TransferRow): Transfer => ({ ...row, provider: providerOf(row) });
 
-/** Null until the provider has answered. */
 export function providerOf(
   row: Pick<TransferRow, 'responseCode' | 'responseDescription' | 'transactionRef' | 'transactionId' | 'sessionId'>,
 ): ProviderAnswer | null {

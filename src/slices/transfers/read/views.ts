@@ -48,7 +48,6 @@ export const bankAccount = z
     bankName: z.string().meta({ description: 'Bank name.' }),
   })
   .register(typeNames, { name: 'BankAccount', description: 'Bank account.' });
-/** Example: ₦20,000 to another bank, just sent. */
 const sent = {
   id: '0199d3a0-7c1e-7000-8000-000000000001',
   transferCode: '14531767225600123',
@@ -107,7 +106,6 @@ const delivered = {
   ],
 };
 
-/** A transfer (shapes 2.2). */
 export const transferSchema = z
   .object({
     id: ownId,
@@ -249,7 +247,6 @@ export const transferStatusView = ({ transfer, attempts }: TransferStatus): z.ou
   attempts,
 });
 
-/** The money is held and not debited yet. */
 const isHeld = ({ state }: Pick<Transfer, 'state'>): boolean => state === 'scheduled' || state === 'awaiting_approval';
 
 const isUndebited = (transfer: Transfer): boolean => isHeld(transfer) || transfer.state === 'cancelled';

@@ -7,8 +7,8 @@ import { isClosed, type Transfer } from './transfer.ts';
 import { transferChanges } from './transfer-log.ts';
 
 /**
- * Streams one transfer now and after every change, until no change is possible (for a delivered transfer: the end of its
- * return window). A slow reader skips intermediate states. @throws Refusal 404, also for another business's transfer.
+ * Streams one transfer now and after every change, until no change is possible (for a delivered transfer: the end of its return
+ * window). A slow reader skips intermediate states. @throws Refusal 404, also for another business's transfer.
  */
 export const watchTransfer = operation({
   title: 'transfers.watch',

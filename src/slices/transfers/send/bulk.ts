@@ -30,7 +30,6 @@ export const TransferBatch = defineEntity({
   properties: {
     bookId: p.bigint('number').primary(),
     reference: p.text().primary(),
-    /** SHA-256 of the items. */
     itemsHash: p.blob(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -41,7 +40,7 @@ const bulkInput = z.strictObject({
   batchReference: logged(z.string())
     .trim()
     .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
-    .meta({ description: 'Identifies these items for good; a reuse with other items is rejected.' }),
+    .meta({ description: 'Identifies these items permanently; a reuse with other items is rejected.' }),
   items: z
     .array(sendInput.extend({ clientReference }))
     .min(1, { error: 'must have at least one item' })
@@ -89,14 +88,13 @@ export const bulkSchema = z
   .meta({ id: 'TransferBatch' })
   .register(typeNames, { name: 'TransferBatch', description: 'Transfers sent together.' });
 
-/** Remaining limits become REST headers. */
 export type Bulk = z.output<typeof bulkSchema> & { left: Remaining };
 
 /**
- * Sends up to 500 transfers, each accepted or rejected on its own. All items are validated before any debit. A repeat
- * with the same batchReference and items returns sent items by clientReference and sends the rest. @throws Refusal 400
- * VALIDATION_ERROR naming `items[3].amount`; 409 BATCH_EXISTS when the reference belongs to other items; 503 when an
- * outcome is unknown: repeat the request.
+ * Sends up to 500 transfers, each accepted or rejected on its own. All items are validated before any debit. A repeat with the
+ * same batchReference and items returns sent items by clientReference and sends the rest. @throws Refusal 400 VALIDATION_ERROR
+ * naming `items[3].amount`; 409 BATCH_EXISTS when the reference belongs to other items; 503 when an outcome is unknown: repeat
+ * the request.
  */
 export const sendBulk = operation({
   title: 'transfers.send_bulk',
@@ -182,7 +180,6 @@ const outcomeOf = <Done>(work: Promise<Done>): Promise<Outcome<Done>> =>
     (failure: unknown) => ({ failure }),
   );
 
-/** Rejections that guarantee no payment in flight; `upstream` is a name enquiry before the debit. */
 const DECIDED: ReadonlySet<RefusalKind> = new Set(['invalid', 'forbidden', 'conflict', 'provider_rejected', 'upstream'] as const);
 
 const isDecided = (failure: unknown): failure is Refusal => failure instanceof Refusal && DECIDED.has(failure.kind);

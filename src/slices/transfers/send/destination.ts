@@ -11,10 +11,7 @@ export interface Account {
   accountNumber: string;
 }
 
-/**
- * Resolves the destination account; null for a deleted beneficiary. @throws Refusal 400 VALIDATION_ERROR naming the
- * field.
- */
+/** Null for a deleted beneficiary. @throws Refusal 400 VALIDATION_ERROR naming the field. */
 export async function accountOf(app: App, { bookId }: Actor, input: SendInput): Promise<Account | null> {
   const { bankCode, accountNumber, beneficiaryId } = input;
   if (beneficiaryId === undefined) {
@@ -36,10 +33,7 @@ export function bankOf(bankCode: string): BankEntry {
   return bank;
 }
 
-/**
- * Name enquiry before the debit. @returns null when the bank gave no answer and no name was given. @throws Refusal 400
- * ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 502 UPSTREAM_ERROR.
- */
+/** @returns null without an answer and a name. @throws Refusal 400 ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 502 UPSTREAM_ERROR. */
 export async function confirmName(app: App, actor: Actor, input: SendInput, account: Account): Promise<string | null> {
   const enquiry = await app.providersOf(actor).bank.enquireName(account);
   switch (enquiry.kind) {

@@ -11,7 +11,6 @@ import { type Transfer, type TransferRow, transferOf, wasRefused } from '../read
 
 export interface Sent {
   transfer: Transfer;
-  /** True when nothing new was debited. */
   replayed: boolean;
   /** Remaining limits of the wallet and the key; null without limits, undefined without a new debit. */
   left?: Remaining | null;
@@ -19,12 +18,10 @@ export interface Sent {
 
 interface Wanted {
   bookId: number;
-  /** Id of the transfer: the effect of the Idempotency-Key. */
   id: string;
   clientReference: string | null;
 }
 
-/** Batches lookups of earlier transfers by effect or clientReference into one statement. */
 const earlierTransfers = perApp(({ db }) => earlierIn(db));
 
 function earlierIn(db: Database): Batcher<Wanted, Transfer | null> {
@@ -49,7 +46,6 @@ function earlierIn(db: Database): Batcher<Wanted, Transfer | null> {
   });
 }
 
-/** Transfer of the same request or clientReference; null for a first request. */
 export const madeBefore = (app: App, { bookId, effectId }: Actor, reference: string | undefined): Promise<Transfer | null> =>
   earlierTransfers(app).add({ bookId, id: effectId, clientReference: reference ?? null });
 

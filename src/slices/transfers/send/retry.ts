@@ -12,10 +12,10 @@ import { dispatch, prepare, type SendInput } from './send.ts';
 import { settlementStatus, type Transfer } from '../read/transfer.ts';
 
 /**
- * Retries a reversed transfer as a new transfer that names the old one, at most once; the retry itself can be retried. A
- * repeat with the same clientReference returns the existing retry, and concurrent requests create one. @throws Refusal
- * 404; 409 TRANSFER_NOT_RETRYABLE until reversed, TRANSFER_ALREADY_RETRIED naming the retry, CLIENT_REFERENCE_CONFLICT
- * when another transfer has the reference; and every error of a send.
+ * Retries a reversed transfer as a new transfer that names the old one, at most once; the retry itself can be retried. A repeat
+ * with the same clientReference returns the existing retry, and concurrent requests create one. @throws Refusal 404; 409
+ * TRANSFER_NOT_RETRYABLE until reversed, TRANSFER_ALREADY_RETRIED naming the retry, CLIENT_REFERENCE_CONFLICT when another
+ * transfer has the reference; and every error of a send.
  */
 export const retryTransfer = operation({
   title: 'transfers.retry',
@@ -52,7 +52,6 @@ function mayBeRetried({ state }: Transfer): void {
   if (state !== 'reversed' && state !== 'cancelled') throw unreturned(state);
 }
 
-/** A scheduled original is retried at once. */
 async function bodyOf(app: App, old: Transfer, reference: string | undefined): Promise<SendInput> {
   const sender = await senderOf(app.db, old.bookId, old.id);
   return {

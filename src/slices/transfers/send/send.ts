@@ -25,7 +25,6 @@ import { submit } from '../settle/submit.ts';
 import type { Transfer } from '../read/transfer.ts';
 import { priceBook } from '../../../core/prices/price-book.ts';
 
-/** Processor prefix of every transferCode. */
 export const CODE_PREFIX = '1453';
 
 const destination = {
@@ -51,11 +50,10 @@ export const sendInput = z.strictObject({ ...destination, clientReference: clien
 const initiateInput = z.strictObject(destination);
 
 /**
- * Sends money to a bank account: debits the wallet and submits the payment to the bank. A repeated clientReference with
- * the same amount and destination returns the original. Without an answer of the bank the transfer stays pending (202):
- * never send it again. After a crash a worker polls the bank before any resubmission. @throws Refusal 400
- * INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409
- * CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED when the bank refused and the money is back.
+ * Sends money to a bank account. A repeated clientReference with the same amount and destination returns the original. Without
+ * an answer of the bank the transfer stays pending (202): never send it again. @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE,
+ * ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED when the
+ * bank refused and the money is back.
  */
 export const sendTransfer = operation({
   title: 'transfers.send',
@@ -77,7 +75,6 @@ export const initiateTransfer = operation({
 
 export type SendInput = z.output<typeof sendInput>;
 
-/** A validated first send, before name enquiry and debit. */
 interface Payable {
   input: SendInput;
   bank: BankEntry;
@@ -87,10 +84,7 @@ interface Payable {
 
 export type Prepared = Payable | { earlier: Transfer; isRepeat: boolean };
 
-/**
- * Validates a send without its bank. Invariant: a repeat is recognised before later limits, times or banks are checked.
- * @throws Refusal 400 VALIDATION_ERROR naming the field.
- */
+/** Invariant: a repeat is recognised before limits, times or banks are checked. @throws Refusal 400 naming the field. */
 export async function prepare(app: App, actor: Actor, input: SendInput): Promise<Prepared> {
   const account = await accountOf(app, actor, input);
   const earlier = await madeBefore(app, actor, input.clientReference);

@@ -10,21 +10,17 @@ import type { Transfer } from '../read/transfer.ts';
 export const LEASE_MS = 60_000;
 /** Retry delay while the provider float is too low. */
 const FLOAT_RETRY_MS = 60_000;
-/** Bound of new attempts after the first: a caller may be waiting. */
 const GOING_ON_MS = 20_000;
 
-/** A claimed transfer, to be submitted at most once per claim. */
 export interface Claimed {
   transfer: Transfer;
   environment: Environment;
   /** Bank of the transfer's ledger entries. */
   bankId: number;
-  /** Number of attempts including this one, part of its reference. */
   attempt: number;
   claim: string;
   /** True for a resubmission after the bank denied having the transfer. */
   isRepeat?: boolean;
-  /** Taken before the claim. */
   claimedAt: Mark;
 }
 
@@ -46,15 +42,14 @@ export const NOT_SENT = {
 
 export interface Round {
   begunAt: Mark;
-  /** Accounts that certainly did not accept the payment. */
   tried: Set<number>;
   /** True when low float or a switched-off account was the only obstacle. */
   couldLater: boolean;
 }
 
 /**
- * Continues after an attempt that was certainly not accepted: records the next account's attempt first, or postpones the
- * transfer. @returns the next attempt, `waits`, `late` when the claim expired, or `ends` when no account is left.
+ * Records the next attempt before submitting it. @returns the attempt, `waits`, `late` (claim expired) or `ends` (no account
+ * left).
  */
 export async function goOn(app: App, claimed: Claimed, answer: NotTaken, round: Round): Promise<Claimed | 'waits' | 'late' | 'ends'> {
   const { transfer, environment, bankId } = claimed;

@@ -6,8 +6,8 @@ import { type Claimed, LEASE_MS, nextAttempt, NOT_SENT, referenceOf } from './at
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 
 /**
- * Restores of the database (docs/decisions/0101). Provider outcomes between the restored moment and `noticed_at` are
- * unknown until polled.
+ * Restores of the database (docs/decisions/0101). Provider outcomes between the restored moment and `noticed_at` are unknown
+ * until polled.
  */
 export const Restoration = defineEntity({
   name: 'Restoration',
@@ -19,7 +19,6 @@ export const Restoration = defineEntity({
   checks: [{ name: 'restoration_check', expression: 'restored_to < noticed_at' }],
 });
 
-/** Attempts polled after a restore: the recorded one and its possible successors. */
 const ATTEMPTS_ASKED = 3;
 
 /** Provider account that has a transfer without a record of it in the restored ledger. */
@@ -29,11 +28,7 @@ export interface Trace {
   outcome: Outcome;
 }
 
-/**
- * Polls every bank for a transfer from before a restore, under its recorded and later attempts; the latest found attempt
- * counts. @returns null when certainly no bank has the transfer. @throws Error when a bank is unsure: polled again after
- * the claim, nothing is submitted on a guess.
- */
+/** The latest found attempt counts. @returns null when certainly no bank has it. @throws Error when a bank is unsure. */
 export async function findTrace(app: App, { transfer, environment, attempt }: Claimed): Promise<Trace | null> {
   const { amount, bankCode, accountNumber } = transfer;
   let found: Trace | null = null;
@@ -51,10 +46,7 @@ export async function findTrace(app: App, { transfer, environment, attempt }: Cl
   return found;
 }
 
-/**
- * Records a found attempt as if just submitted, with missing claim and failed attempts. @returns the claim that records
- * its outcome; null when the claim expired.
- */
+/** @returns the claim that records the outcome; null when the claim expired. */
 export async function takeOver(app: App, due: Claimed, trace: Trace, step: 'release' | 'claim' | null): Promise<string | null> {
   let { claim } = due;
   const { bookId, id } = due.transfer;

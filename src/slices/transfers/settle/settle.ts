@@ -15,21 +15,15 @@ import { CREDITED, openStates, type Transfer } from '../read/transfer.ts';
 export interface DueTransfer {
   transfer: Transfer;
   environment: Environment;
-  /** The only bank that may have the transfer. */
   bankId: number;
-  /** Number of attempts including the open one. */
   attempt: number;
   /** Created before a restore: the bank may have an attempt without a record. */
   isFromBefore: boolean;
   claim: string;
-  /** Start of the work. */
   claimedAt: Mark;
 }
 
-/**
- * Executes the due step of a claimed transfer: release, approval expiry, submission, poll or resubmission. Idempotent:
- * each transition needs its state and the claim. Spec: "Settlement timing".
- */
+/** Idempotent: each transition needs its state and the claim. Spec: "Settlement timing". */
 export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   const { transfer } = due;
   if (transfer.state === 'scheduled') return handInFirst(app, due, 'release');
@@ -68,7 +62,6 @@ async function handInFirst(app: App, due: DueTransfer, step: 'release' | 'claim'
   return dispatch(app, { ...due, bankId: await assign(app, due) }, step);
 }
 
-/** Records a bank's outcome after a restore, in place of submitting. */
 async function reconcile(app: App, due: DueTransfer, trace: Trace, step: 'release' | 'claim' | null): Promise<void> {
   const claim = await takeOver(app, due, trace, step);
   if (claim === null) return;
@@ -124,7 +117,6 @@ function moveFor(app: App, { transfer, claim }: DueTransfer, { capabilities }: B
   } satisfies Heard & Pick<BankOutcome, 'bookId' | 'id' | 'claim'>;
   if (transfer.state === 'delivered')
     return kind === 'returned' ? { ...move, ...sentBack(outcome), step: kind } : { ...move, step: 'watched' };
-  // An outcome of a reversed transfer does not locate the money.
   if (transfer.state === 'reversed') return kind === 'delivered' ? { ...move, step: kind } : { ...move, code: null, step: 'watched' };
   if (!openStates.includes(transfer.state)) return null;
   switch (kind) {
@@ -151,10 +143,7 @@ function moveFor(app: App, { transfer, claim }: DueTransfer, { capabilities }: B
   }
 }
 
-/**
- * Why: some banks still answer 90000 for a returned transfer, which would read as credited. Evidence stores the raw
- * answer.
- */
+/** Why: some banks still answer 90000 for a returned transfer, which would read as credited. Evidence stores the raw answer. */
 const sentBack = ({ code }: Outcome): Pick<Heard, 'code' | 'description'> =>
   code === CREDITED.code ? { code: 'REVERSED', description: 'Returned by the beneficiary bank' } : {};
 
@@ -177,7 +166,6 @@ function report(app: App, transfer: Transfer, outcome: Outcome, verdict: MoveVer
 
 function count(app: App, transfer: Transfer, status: string): void {
   app.metrics.transfers.inc({ status });
-  // A later return follows an earlier settlement.
   if (transfer.state === 'delivered' || (status !== 'delivered' && status !== 'declined' && status !== 'reversed')) return;
   const since = transfer.scheduledAt ?? transfer.createdAt;
   app.metrics.settled(status, Math.max(0, (app.clock.now().getTime() - since.getTime()) / 1_000));

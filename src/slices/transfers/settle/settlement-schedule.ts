@@ -3,16 +3,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 export const FIRST_CHECK_MS = 5 * MINUTE_MS;
 
-/**
- * Maximum time of an unknown outcome after the first poll. Until then a transfer unknown to its bank is resubmitted;
- * afterwards reversed or reviewed.
- */
+/** Until then a transfer unknown to its bank is resubmitted; afterwards reversed or reviewed. */
 export const DECIDE_MS = 24 * HOUR_MS;
 
 /** Delay after "in progress" and after an unanswered poll. */
 const AGAIN_MS = 5 * MINUTE_MS;
 
-/** Delays after consecutive `not_found` answers. */
 const UNSEEN_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const;
 const DAILY_MS = 24 * HOUR_MS;
 
@@ -23,10 +19,7 @@ export interface NextCheck {
   unseen: number;
 }
 
-/**
- * Next poll of an open transfer. Spec: "Settlement timing"; "not found" is never a decline. @param unseenSoFar
- * consecutive `not_found` answers before this one
- */
+/** Spec: "Settlement timing"; "not found" is never a decline. */
 export function nextCheck(answer: 'in_progress' | 'not_found' | 'no_answer', unseenSoFar: number): NextCheck {
   switch (answer) {
     case 'in_progress':
@@ -34,7 +27,6 @@ export function nextCheck(answer: 'in_progress' | 'not_found' | 'no_answer', uns
     case 'not_found':
       return { delayMs: UNSEEN_MS[unseenSoFar] ?? DAILY_MS, unseen: unseenSoFar + 1 };
     case 'no_answer':
-      // An unanswered poll leaves the count unchanged.
       return { delayMs: AGAIN_MS, unseen: unseenSoFar };
   }
 }

@@ -13,17 +13,12 @@ const SUBMIT_TIMEOUT_MS = 20_000;
 /** Lease needed to start a submission: the time-out plus time to record. */
 const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + 10_000;
 
-/** Switched off after the assignment; nothing was submitted. */
 const SWITCHED_OFF: NotTaken = {
   ...NOT_SENT,
   concern: { kind: 'setup', detail: 'The account is switched off for new payments' },
 };
 
-/**
- * Submits a claimed transfer, at most once per claim and without an open transaction, and records the answer. Certainly
- * unsubmitted transfers go to the next account. After a crash the named bank is polled; nothing is refunded on a guess.
- * @returns the current transfer.
- */
+/** Invariant: at most one submission per claim, without an open transaction. After a crash the bank is polled, never guessed. */
 export async function submit(app: App, first: Claimed): Promise<Transfer> {
   const round: Round = { begunAt: first.claimedAt, tried: new Set(), couldLater: false };
   for (let claimed = first; ;) {
@@ -48,7 +43,6 @@ export async function submit(app: App, first: Claimed): Promise<Transfer> {
 
 const isNotTaken = (answer: Submission): answer is NotTaken => answer.kind === 'refused' && answer.concern !== undefined;
 
-/** @returns null when the lease is too short. */
 async function handIn(app: App, { transfer, environment, bankId, attempt, claimedAt }: Claimed): Promise<Submission | null> {
   const providers = app.providers(environment);
   const bank = providers.bankOf(bankId);
