@@ -29,7 +29,7 @@ test.each([
   { type: 'transfer', refused: 150_001, accepted: 150_000 },
   { type: 'bill', refused: 10_001, accepted: 10_000 },
   { type: 'virtual_card', refused: 100_001, accepted: 100_000 },
-])('a $type that is refused at once tells no low balance, and one that stays tells it once', async ({ type, refused, accepted }) => {
+])('a $type refused at once emits no low-balance event, and a debited one emits it once', async ({ type, refused, accepted }) => {
   const before = await available();
   const earlier = (await told()).length;
   expect((await sandbox.call('PUT', '/wallet/low-balance-alert', { threshold: before })).body.data).toMatchObject({ armed: true });
@@ -45,7 +45,7 @@ test.each([
   expect(await told()).toHaveLength(earlier + 1);
 });
 
-/** As it is while its biller or processor is first asked, and afterwards. */
+/** State during the first submission to the biller or processor, and afterwards. */
 const asking: Record<string, string[]> = {
   bill: [
     `update bills.bill set state = 'submitting', claim = id, claimed_until = now() + interval '1 minute' where state = 'pending' and amount = 10098`,
@@ -60,7 +60,7 @@ const asking: Record<string, string[]> = {
 test.each([
   { type: 'bill', silent: 10_098 },
   { type: 'virtual_card', silent: 100_098 },
-])('a $type of which nothing is known counts, and while it is first asked for it does not', async ({ type, silent }) => {
+])('a $type with an unknown outcome counts, but not during its first submission', async ({ type, silent }) => {
   const before = await available();
   const earlier = (await told()).length;
   await sandbox.call('PUT', '/wallet/low-balance-alert', { threshold: before });

@@ -68,15 +68,15 @@ describe('CSV', () => {
     expect(csvLine(['a=b', '1-2', "'=x", '₦5,000.00 to Ọlá'])).toBe('a=b,1-2,\'=x,"₦5,000.00 to Ọlá"\r\n');
   });
 
-  test('our own numbers keep their sign', () => {
+  test('numbers of the service keep their sign', () => {
     expect(csvLine([numericCell('-1500.00'), numericCell('0.05'), numericCell('7')])).toBe('-1500.00,0.05,7\r\n');
   });
 
-  test.each(['=1', '-', '', '1e5', '+5', '-1500.00,x', '1.', '.5', '-1\n', 'NaN', '１'])('%j is not let through as a number', (cell) => {
+  test.each(['=1', '-', '', '1e5', '+5', '-1500.00,x', '1.', '.5', '-1\n', 'NaN', '１'])('%j is rejected as a number', (cell) => {
     expect(() => numericCell(cell)).toThrow(RangeError);
   });
 
-  test('whatever the cells hold, a strict reader gets them back: as they were, but for apostrophes, NULs and half surrogate pairs', () => {
+  test('a strict reader gets all cells back, except for apostrophes, NULs and half surrogate pairs', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.option(text), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 }), (rows) => {
         const read = parse(rows.map((row) => csvLine(row)).join(''));

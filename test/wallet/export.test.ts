@@ -158,7 +158,7 @@ describe('GET /transactions/export', () => {
     expect(tuesday.headers.get('X-Opening-Balance')).toBe(monday.headers.get('X-Closing-Balance'));
   });
 
-  test('several stretches join without a seam, in order, each row once', async () => {
+  test('chunks join in order, each row once', async () => {
     const actor = await newActor(bench);
     await longHistory(bench, actor, 2_500, new Date('2026-03-02T00:00:00Z'));
     const whole = await download(actor, { from: '2026-01-01', to: '2026-12-31' });
@@ -170,7 +170,7 @@ describe('GET /transactions/export', () => {
     expect(exactly.lines.slice(1, -1)).toHaveLength(2_500);
   });
 
-  test('type and category leave rows out; opening and closing stay those of the wallet', async () => {
+  test('type and category filter rows; opening and closing balance stay those of the wallet', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 100_000, 'DEP-1');
     await refused(bench, actor, { amount: 1_000 });
@@ -187,7 +187,7 @@ describe('GET /transactions/export', () => {
     expect(await categories({ category: 'payroll' })).toEqual([]);
   });
 
-  test('the statement is of one moment: what is posted while it is being read is not in it', async () => {
+  test('the statement is one snapshot: later postings are not included', async () => {
     const actor = await newActor(bench);
     await longHistory(bench, actor, 600, new Date(Date.now() - 60_000));
     const statement = await exportTransactions(bench.app, actor, around());
@@ -201,7 +201,7 @@ describe('GET /transactions/export', () => {
     expect(statement.opening + sum).toBe(statement.closing);
   });
 
-  test('a cell that a spreadsheet would run is defused, and quoting follows RFC 4180', async () => {
+  test('a formula cell is escaped, and quoting follows RFC 4180', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 100, '=1+1', { name: '=HYPERLINK("http://x","y")', accountNumber: '+1', bankName: '@SUM(A1), Ltd' });
     const { text } = await download(actor, around());
@@ -209,7 +209,7 @@ describe('GET /transactions/export', () => {
     expect(text).toContain(`,"'=HYPERLINK(""http://x"",""y"")",'+1,"'@SUM(A1), Ltd",`);
   });
 
-  test('an empty wallet has an opening and a closing row of nothing, also for a day to come', async () => {
+  test('an empty wallet has a zero opening and closing row, also for a future day', async () => {
     const actor = await newActor(bench);
     expectToFoot(await download(actor, { from: '2026-01-01', to: '2026-12-31' }));
     const { lines } = await download(actor, { from: '2199-01-01', to: '2199-01-02' });
@@ -238,7 +238,7 @@ describe('GET /transactions/export', () => {
     });
   });
 
-  test('366 days are allowed, a leap year whole', async () => {
+  test('366 days are allowed, a full leap year', async () => {
     const actor = await newActor(bench);
     await exportTransactions(bench.app, actor, { from: '2024-01-01', to: '2024-12-31' });
     await exportTransactions(bench.app, actor, { from: '2025-01-01', to: '2026-01-01' });

@@ -39,7 +39,7 @@ describe('filters of GET /transactions', () => {
     expect(await references(filter)).toEqual(story.all.filter((reference) => fits.test(reference)));
   });
 
-  test('status reversed are the debits whose money came back, status completed all others', async () => {
+  test('status reversed lists debits credited back, status completed all others', async () => {
     const came = [story.returned, story.reversed].flatMap(({ code }) => [`FEE_${code}`, code]).concat(story.refused.code);
     expect(await references({ status: 'reversed' })).toEqual(came);
     expect(await references({ status: 'reversed', category: 'transfer_fee' })).toEqual(
@@ -56,7 +56,7 @@ describe('filters of GET /transactions', () => {
     ]);
   });
 
-  test('reference finds the one row, transferCode and clientReference all rows of the transfer', async () => {
+  test('reference finds one row, transferCode and clientReference all rows of the transfer', async () => {
     const { code } = story.delivered;
     const rows = [`FEE_${code}`, code];
     expect(await references({ reference: code })).toEqual([code]);
@@ -96,7 +96,7 @@ describe('filters of GET /transactions', () => {
     ]);
   });
 
-  test('a deposit whose reference begins like that of a fee is found all the same', async () => {
+  test('a deposit whose reference looks like that of a fee is found', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 5, 'FEE_X');
     await fund(bench, actor, 5, 'X');
@@ -104,7 +104,7 @@ describe('filters of GET /transactions', () => {
     expect(await references({ reference: 'X' }, actor)).toEqual(['X']);
   });
 
-  test('no filter reaches into another wallet', async () => {
+  test('no filter reaches another wallet', async () => {
     const other = await newActor(bench);
     await fund(bench, other, 5, 'DEP-OTHER');
     const { code, id } = story.reversed;
@@ -148,7 +148,7 @@ describe('from and to of GET /transactions', () => {
     }
   };
 
-  test('a day is a Lagos day, and to includes the whole of it', async () => {
+  test('a day is a Lagos day, and to is inclusive', async () => {
     expect(await count({ from: '2026-03-01', to: '2026-03-01', category: 'transfer' })).toBe(1_440);
     const { rows } = await listTransactions(bench.app, actor, { to: '2026-03-01', category: 'transfer', limit: '1' });
     expect(rows[0]?.createdAt.toISOString()).toBe('2026-03-01T22:59:00.000Z');
@@ -156,7 +156,7 @@ describe('from and to of GET /transactions', () => {
     expect(await count({ from: '2026-03-03' })).toBe(0);
   });
 
-  test('a moment counts with its millisecond, in any offset, also when the + was not encoded', async () => {
+  test('a time has millisecond precision in any offset, also with an unencoded +', async () => {
     const from = '2026-03-01T12:00:00Z';
     for (const to of ['2026-03-01T12:10:00Z', '2026-03-01T13:10:00+01:00', '2026-03-01T13:10:00 01:00', '2026-03-01T12:10:00.000z']) {
       expect(await count({ from, to, category: 'transfer' })).toBe(11);
@@ -165,7 +165,7 @@ describe('from and to of GET /transactions', () => {
     expect(await count({ from, to: from, category: 'transfer' })).toBe(1);
   });
 
-  test('every filter keeps to the range', async () => {
+  test('every filter respects the range', async () => {
     const range = { from: '2026-03-01T12:00:00Z', to: '2026-03-01T12:59:59Z' };
     expect(await count(range)).toBe(126);
     expect(await count({ ...range, type: 'debit' })).toBe(120);
@@ -178,7 +178,7 @@ describe('from and to of GET /transactions', () => {
   });
 
   test.each(['0001-01-01', '1969-12-31', '9999-12-31', '9999-12-31T23:59:59.999+00:00'])(
-    'a date as far away as %s is a range like any other',
+    'a date as far away as %s is a valid range',
     async (day) => {
       expect(await count({ from: day, limit: '1' })).toBe(day < '2000' ? 6_301 : 0);
       expect(await count({ to: day })).toBe(day < '2000' ? 0 : 6_301);
@@ -186,7 +186,7 @@ describe('from and to of GET /transactions', () => {
   );
 });
 
-describe('wrong input of GET /transactions', () => {
+describe('invalid input of GET /transactions', () => {
   test.each([
     [{ limit: '0' }, 'limit'],
     [{ limit: '-1' }, 'limit'],

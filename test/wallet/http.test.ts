@@ -16,8 +16,8 @@ afterAll(() => sandbox.stop());
 const beneficiary = { accountNumber: '0123456785', bankCode: '058' };
 const lagosDay = (): string => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
 
-describe('the wallet through the whole service', () => {
-  test('a refused send leaves its debit and a REV_ credit with the same clientReference, and the money is back', async () => {
+describe('the wallet over HTTP', () => {
+  test('a refused send leaves its debit and a REV_ credit with the same clientReference', async () => {
     const before = (await sandbox.call('GET', '/wallet')).body.data;
     await sandbox.call('POST', '/money-transfer/send', { ...beneficiary, amount: 500_001, clientReference: 'DOOR-1' });
     const { status, body } = await sandbox.call('GET', '/transactions?clientReference=DOOR-1');
@@ -48,7 +48,7 @@ describe('the wallet through the whole service', () => {
     expect(lines.filter((line) => line.includes(',DOOR-2,')).map((line) => line.split(',')[4])).toEqual(['transfer', 'transfer_fee']);
   });
 
-  test('exports count in a bucket of their own, smaller than that of reads', async () => {
+  test('exports have a rate-limit bucket of their own, smaller than that of reads', async () => {
     const policy = async (path: string): Promise<string | null> => (await sandbox.call('GET', path)).headers.get('ratelimit-policy');
     expect(await policy('/transactions')).toBe('6000000;w=60');
     expect(await policy(`/transactions/export?from=${lagosDay()}&to=${lagosDay()}`)).toBe('30000;w=60');
@@ -80,13 +80,13 @@ describe('the wallet through the whole service', () => {
     expect(body).toMatchObject({ success: false, error: expect.any(String), code: 'VALIDATION_ERROR', field });
   });
 
-  test('a + of an offset that was not encoded is understood', async () => {
+  test('an unencoded + of an offset is accepted', async () => {
     const { status, body } = await sandbox.call('GET', '/transactions?to=2020-01-01T00:00:00+01:00');
     expect(status).toBe(200);
     expect(body.data).toEqual([]);
   });
 
-  test('another business sees nothing of it', async () => {
+  test('another business sees no transaction of the wallet', async () => {
     const { body } = await sandbox.call('GET', '/transactions?clientReference=DOOR-1', undefined, { as: 'demo2' });
     expect(body).toMatchObject({ success: true, data: [] });
     const ids = await Promise.all(

@@ -32,7 +32,7 @@ async function pages(actor: Actor, raw: Record<string, string>, between: () => P
   }
 }
 
-/** What a caller may do to a wallet, with a weight for each. */
+/** Weighted operations of a caller on a wallet. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('fund' as const), amount: fc.integer({ min: 1, max: 1_000_000 }) }),
   fc.record({
@@ -46,7 +46,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 async function take(actor: Actor, wanted: Step): Promise<void> {
   if (wanted.do === 'fund') return void (await fund(bench, actor, wanted.amount));
-  // Sends that share a batch share their posting time, and only the sequence number tells them apart.
+  // Sends of one batch share their posting time; only the sequence number orders them.
   if (wanted.do === 'burst')
     return void (await Promise.all(Array.from({ length: wanted.count }, () => accepted(bench, actor, { amount: 10, fee: 1 }))));
   const { amount, fee } = wanted;
@@ -78,7 +78,7 @@ async function entries(
 }
 
 describe('pages of GET /transactions', () => {
-  test('for random histories and any limit, every row comes exactly once, newest first, and the balances chain', async () => {
+  test('for random histories and any limit, every row appears exactly once, newest first, and the balances chain', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 9 }), async (steps, limit) => {
         const actor = await newActor(bench);
@@ -109,7 +109,7 @@ describe('pages of GET /transactions', () => {
     );
   });
 
-  test('the cursor is stable under inserts: rows that arrive between two pages shift and repeat nothing', async () => {
+  test('the cursor is stable under inserts: new rows between two pages shift and repeat none', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 1_000_000);
     for (let n = 0; n < 10; n += 1) await accepted(bench, actor, { amount: 100, fee: 1 });
@@ -126,7 +126,7 @@ describe('pages of GET /transactions', () => {
     expect(next.rows.map((row) => row.reference)).toEqual(['D0']);
   });
 
-  test('page is also a number: pages in a row are the same rows as by cursor, under a filter too, and an empty one is the last', async () => {
+  test('page is also a number: numbered pages equal cursor pages, also under a filter, and an empty page is the last', async () => {
     const actor = await newActor(bench);
     for (let n = 0; n < 5; n += 1) await fund(bench, actor, 100, `D${n}`);
     await accepted(bench, actor, { amount: 100, fee: 1 });
@@ -142,10 +142,10 @@ describe('pages of GET /transactions', () => {
     expect((await page(actor, { limit: '2', cursor: second.meta.nextCursor ?? '' })).rows).toEqual(
       (await page(actor, { page: '3', limit: '2' })).rows,
     );
-    await expect(page(actor, { page: '101' })).rejects.toThrow('page: numbers reach 5000 rows back; go on with cursor');
+    await expect(page(actor, { page: '101' })).rejects.toThrow('page: numbered pages reach 5000 rows back; continue with cursor');
   });
 
-  test('limit is 50 unless told, and above 200 it gives 200 rows, as meta.limit tells', async () => {
+  test('limit is 50 by default, and above 200 returns 200 rows, shown in meta.limit', async () => {
     const actor = await newActor(bench);
     await Promise.all(Array.from({ length: 205 }, (_, n) => fund(bench, actor, 100, `D${n}`)));
     const told = async (raw: Record<string, string>): Promise<unknown> => {
@@ -162,7 +162,7 @@ describe('pages of GET /transactions', () => {
     expect(await told({ limit: '200', category: 'funding' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
   });
 
-  test('a cursor keeps to the range, and one from beyond it gives what is left', async () => {
+  test('a cursor respects the range, and one from beyond the range returns the rest', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 100, 'D0');
     expect((await page(actor, { cursor: encodeCursor([0, 0]) })).rows).toEqual([]);

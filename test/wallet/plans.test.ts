@@ -31,7 +31,7 @@ beforeAll(async () => {
     [other.bookId],
   );
   await bench.owner.query('analyze');
-  // As a connection that has run the statement often sees it: planned once, for all values.
+  // A long-lived connection plans the statement once, for all values.
   await bench.owner.query('set plan_cache_mode = force_generic_plan');
 });
 
@@ -112,7 +112,7 @@ describe('a page costs its rows, not the history: 105,000 rows, generic plans', 
     expectBounded(await explained(name, [...middle(), 201, ...filters]), { rows: 250, buffers: 1_000 });
   });
 
-  test.each(scans)('%s with %j: a page of 3 rows reads a handful', async (name, filters) => {
+  test.each(scans)('%s with %j: a page of 3 rows reads few pages', async (name, filters) => {
     expectBounded(await explained(name, [...everything(), 3, ...filters]), { rows: 40, buffers: 200 });
   });
 
@@ -121,14 +121,14 @@ describe('a page costs its rows, not the history: 105,000 rows, generic plans', 
   });
 
   test.each(scans.map(([name, filters]) => [name.replace('newest', 'oldest'), filters] as const))(
-    '%s with %j: a stretch of an export',
+    '%s with %j: a chunk of an export',
     async (name, filters) => {
       expectBounded(await explained(name, [...everything(), 1_000, ...filters]), { rows: 1_200, buffers: 5_000 });
     },
   );
 });
 
-describe('a look-up costs what it finds', () => {
+describe('a lookup costs its result', () => {
   const none = Array.from({ length: 8 }, () => null);
   const with_ = (at: number, value: string): Value[] => none.map((_, index) => (index === at ? value : null));
 
@@ -170,7 +170,7 @@ describe('a look-up costs what it finds', () => {
     expect(seen.rows).toBeGreaterThan(100);
   });
 
-  test('opening and closing balance are two descents into an index', async () => {
+  test('opening and closing balance are two index lookups', async () => {
     expectBounded(await explained('wallet.standings', middle()), { rows: 4, buffers: 40 });
   });
 });

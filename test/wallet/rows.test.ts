@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe('rows of GET /transactions', () => {
-  test('newest first, one row for each movement and none for what is only held', async () => {
+  test('newest first, one row for each movement and none for held money', async () => {
     const { data, meta } = await list(bench.app, story.actor);
     expect(data.map((row) => row['reference'])).toEqual(story.all);
     expect(meta).toEqual({ limit: 50, count: 12, hasMore: false, nextCursor: null });
@@ -61,7 +61,7 @@ describe('rows of GET /transactions', () => {
     ]);
   });
 
-  test('a reversal is a credit row REV_<transferCode> with the same clientReference, and principal plus fee come back', async () => {
+  test('a reversal is a credit row REV_<transferCode> with the same clientReference, for principal plus fee', async () => {
     const { data } = await list(bench.app, story.actor, { clientReference: 'INV-3' });
     expect(data).toMatchObject([
       {
@@ -93,14 +93,14 @@ describe('rows of GET /transactions', () => {
     ]);
   });
 
-  test('a transfer that the bank sent back after crediting it is a reversal too', async () => {
+  test('a transfer returned by its bank after the credit is a reversal too', async () => {
     const { data } = await list(bench.app, story.actor, { reference: `REV_${story.returned.code}` });
     expect(data).toMatchObject([
       { category: 'reversal', type: 'credit', amount: 40_500, description: 'Return of transfer to ADA CHIOMA OKAFOR / GTB' },
     ]);
   });
 
-  test('a deposit names who paid', async () => {
+  test('a deposit names its payer', async () => {
     const { data } = await list(bench.app, story.actor, { reference: 'DEP-1' });
     expect(data).toMatchObject([
       {
@@ -123,14 +123,14 @@ describe('rows of GET /transactions', () => {
     expect((await list(bench.app, other)).data).toMatchObject([{ description: 'Deposit through sandbox', counterparty: null }]);
   });
 
-  test('every row has an id of its own that is the same at every look', async () => {
+  test('every row has a stable id of its own', async () => {
     const ids = async (): Promise<unknown[]> => (await list(bench.app, story.actor)).data.map((row) => row['id']);
     const first = await ids();
     expect(new Set(first).size).toBe(12);
     expect(await ids()).toEqual(first);
   });
 
-  test('balances chain: each row begins where the one before it ended', async () => {
+  test('balances chain: each row begins with the balance that the previous one ended with', async () => {
     const { data } = await list(bench.app, story.actor);
     for (const [at, row] of data.entries()) {
       expect(row['balanceBefore']).toBe(data[at + 1]?.['balanceAfter'] ?? 0);
@@ -139,7 +139,7 @@ describe('rows of GET /transactions', () => {
     }
   });
 
-  test('every kind of posting that the database knows is either a kind of row or passes the wallet by', async () => {
+  test('every posting kind of the database is either a row kind or does not touch the wallet', async () => {
     const { rows } = await bench.owner.query<{ kind: string }>('select unnest(enum_range(null::ledger.posting_kind))::text as kind');
     const elsewhere = ['settlement', 'fee_revenue', 'return_fee', 'bill_settlement', 'bill_fee_revenue'].concat(
       ['verification_funding', 'verification_charge', 'verification_refund'],

@@ -9,19 +9,19 @@ import { exportTransactions, type Statement } from '../../src/slices/wallet/expo
 import { walletRoutes } from '../../src/slices/wallet/rest.ts';
 
 export interface StatementServer {
-  /** Who asks from now on, and of which app; gives the address to ask at. */
+  /** Actor and app of the next requests; returns the address. */
   as(actor: Actor, app: App, query: Record<string, string>): string;
-  /** How the last answer ended on our side: 'done', or its error. */
+  /** Result of the last response on the server: 'done', or its error. */
   outcome(): Promise<unknown>;
   close(): void;
 }
 
-/** The smallest thing that serves a streamed answer, with nothing of the door but its duty to start the presenter. */
+/** Minimal server of a streamed response: runs the presenter without the rest of the transport. */
 export async function statementServer(): Promise<StatementServer> {
   let serving: { actor: Actor; app: App } | undefined;
   let outcome: Promise<unknown> = Promise.resolve();
   const server = createServer((request, response) => {
-    if (!serving) throw new Error('nobody asks');
+    if (!serving) throw new Error('no actor is set');
     const raw = Object.fromEntries(new URL(request.url ?? '', 'http://x').searchParams);
     outcome = exportTransactions(serving.app, serving.actor, raw)
       .then((statement) => presenter().stream(statement, response as unknown as Response))

@@ -46,19 +46,19 @@ describe('the stream of an export', () => {
     return response;
   }
 
-  test('a failure in the middle cuts the connection: the file is never whole by mistake', async () => {
+  test('a failure in the middle cuts the connection, so a partial file is never complete', async () => {
     const response = await fetch(server.as(actor, counting(3).app, year));
     await expect(response.text()).rejects.toThrow('terminated');
     expect(await server.outcome()).toMatchObject({ message: 'the database broke' });
   });
 
-  test('a failure before the first row is still a failure of its own, with nothing sent', async () => {
+  test('a failure before the first row is an error response, with no data sent', async () => {
     const statement = await exportTransactions(counting(1).app, actor, year);
     const response = { once: () => undefined, headersSent: false, destroyed: false } as unknown as Response;
     await expect(presenter().stream(statement, response)).rejects.toThrow('the database broke');
   });
 
-  test('a caller that reads slowly is not run ahead of: reading waits until it takes more', async () => {
+  test('a slow reader applies backpressure: reading waits for it', async () => {
     const { app, reads } = counting();
     const response = await open(app);
     response.pause();
@@ -73,7 +73,7 @@ describe('the stream of an export', () => {
     expect(bytes).toBeGreaterThan(5_000_000);
   });
 
-  test('when the caller goes away, reading the ledger stops', async () => {
+  test('when the caller disconnects, the ledger read stops', async () => {
     const { app, reads } = counting();
     const response = await open(app);
     response.pause();
@@ -84,7 +84,7 @@ describe('the stream of an export', () => {
     expect(reads()).toBeLessThanOrEqual(before + 1);
   });
 
-  test('HEAD answers with the headers alone and reads one stretch', async () => {
+  test('HEAD returns the headers alone and reads one chunk', async () => {
     const { app, reads } = counting();
     const response = await fetch(server.as(actor, app, year), { method: 'HEAD' });
     expect(response.headers.get('X-Closing-Balance')).toMatch(/^\d+$/);
@@ -93,7 +93,7 @@ describe('the stream of an export', () => {
     expect(reads()).toBe(1);
   });
 
-  /** Waits until the count has stood still for half a second, and gives it. */
+  /** Waits until the count is unchanged for half a second, and returns it. */
   async function settles(count: () => number): Promise<number> {
     let last = -1;
     await expect

@@ -160,7 +160,7 @@ export async function accepted(bench: Bench, actor: Actor, wanted: Wanted = {}):
   return sent;
 }
 
-/** The bank refused it at once: the principal comes back, no fee was charged. */
+/** Refused by the bank at once: the principal is credited back without a fee. */
 export async function refused(bench: Bench, actor: Actor, wanted: Wanted = {}): Promise<Sent> {
   const sent = await send(bench, actor, wanted);
   await moved(bench, actor, sent, 'refused');

@@ -73,7 +73,7 @@ describe('GET /wallet', () => {
     expect(await id({ ...actor, environment: 'live' })).not.toBe(before);
   });
 
-  test('updatedAt is when its money last moved', async () => {
+  test('updatedAt is the time of the latest movement', async () => {
     const actor = await newActor(bench);
     const before = await findWallet(bench.app, actor, {});
     await fund(bench, actor, 100);
@@ -90,7 +90,7 @@ describe('GET /wallet', () => {
     expect(await wallet(actor)).toMatchObject({ status });
   });
 
-  test('403 without the scope wallet:read, and 400 for a parameter that it does not have', async () => {
+  test('403 without the scope wallet:read, and 400 for an unknown parameter', async () => {
     const actor = await newActor(bench, ['wallet:write']);
     expect((await refusalOf(findWallet(bench.app, actor, {}))).kind).toBe('forbidden');
     const reader = await newActor(bench);
@@ -102,7 +102,7 @@ describe('GET /wallet', () => {
 });
 
 describe('PUT and GET /wallet/low-balance-alert', () => {
-  test('sets the level, answers with a message, and GET reads the same', async () => {
+  test('sets the level and returns a message; GET reads the same', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 6_000_000);
     const set = await answer('put', '/wallet/low-balance-alert', actor, { threshold: 5_000_000, enabled: true, emails: ['ops@acme.ng'] });
@@ -116,7 +116,7 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     });
   });
 
-  test('enabled is true unless told, and emails that are left out stay', async () => {
+  test('enabled defaults to true, and omitted emails stay', async () => {
     const actor = await newActor(bench);
     await setLowBalanceAlert(bench.app, actor, { threshold: 100, emails: [' ops@acme.ng ', 'cfo@acme.ng', 'ops@acme.ng'] });
     expect(await setLowBalanceAlert(bench.app, actor, { threshold: 200 })).toMatchObject({
@@ -130,7 +130,7 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     [{ threshold: 0 }, 0],
     [{ threshold: 0, enabled: true }, 0],
     [{ threshold: 5_000, enabled: false }, 5_000],
-  ])('%j turns it off: no event however low the balance falls', async (raw, threshold) => {
+  ])('%j turns the alert off: no event at any balance', async (raw, threshold) => {
     const actor = await newActor(bench);
     await fund(bench, actor, 100_000);
     await setLowBalanceAlert(bench.app, actor, { threshold: 50_000 });
@@ -139,7 +139,7 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     expect(await lowEvents(actor)).toEqual([]);
   });
 
-  test('one notification per drop: it fires when crossing, not again below, and re-arms when the level is reached again', async () => {
+  test('one notification per drop: fires on crossing, not again below, and again after a recovery', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 100_000);
     await setLowBalanceAlert(bench.app, actor, { threshold: 50_000 });
@@ -163,7 +163,7 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     expect(await lowEvents(actor)).toHaveLength(2);
   });
 
-  test('a level above the present balance does not fire at once; it is armed only once the balance has reached it', async () => {
+  test('a level above the current balance fires only after the balance has reached it', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 10_000);
     expect(await setLowBalanceAlert(bench.app, actor, { threshold: 50_000 })).toMatchObject({ enabled: true, armed: false });
@@ -185,7 +185,7 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     expect(await lowEvents(actor)).toHaveLength(1);
   });
 
-  test('held money counts as gone: a scheduled send can cross the level', async () => {
+  test('held money counts as spent: a scheduled send can cross the level', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 100_000);
     await setLowBalanceAlert(bench.app, actor, { threshold: 90_000 });
@@ -193,7 +193,7 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     expect(await lowEvents(actor)).toMatchObject([{ availableBalance: 89_500 }]);
   });
 
-  test('it tells what stays: nothing of a send that the bank refuses, and of one that it has or may have, once', async () => {
+  test('the event follows lasting debits only: none for a refused send, one for a submitted or unknown one', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 100_000);
     await setLowBalanceAlert(bench.app, actor, { threshold: 50_000 });
@@ -209,7 +209,7 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     expect(await lowEvents(actor)).toHaveLength(1);
   });
 
-  test('what is on its way does not count for another send that stays, nor for what is scheduled, nor for a late answer', async () => {
+  test('a send in flight does not count for another lasting debit, a scheduled transfer or a late answer', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 100_000);
     await setLowBalanceAlert(bench.app, actor, { threshold: 50_000 });
@@ -255,16 +255,16 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     expect(await setLowBalanceAlert(bench.app, writer, { threshold: 1 })).toMatchObject({ threshold: 1 });
   });
 
-  test('a wallet that does not exist is a bug, not an answer', async () => {
+  test('a missing wallet is an internal error', async () => {
     const actor = await newActor(bench);
     await expect(setLowBalanceAlert(bench.app, { ...actor, bookId: 9_999_999, effectId: randomUUID() }, { threshold: 1 })).rejects.toThrow(
-      /no wallet|null/,
+      /does not exist|null/,
     );
   });
 });
 
 describe('wallet routes', () => {
-  test('every address of the contract is there, with its bucket', () => {
+  test('every contract path exists, with its rate-limit bucket', () => {
     expect(walletRoutes.map(({ method, path, options }) => `${method} ${path} ${options.bucket}`)).toEqual([
       'get /wallet reads',
       'put /wallet/low-balance-alert money',

@@ -1,28 +1,21 @@
-/** A number that we wrote ourselves and that must stay one, sign included, in a spreadsheet. */
 export interface NumericCell {
   readonly numeric: string;
 }
 
 export type CsvCell = string | null | NumericCell;
 
-/** What a spreadsheet takes for the beginning of a formula, full-width forms of East Asian settings included. */
+/** Characters that start a spreadsheet formula, full-width East Asian forms included. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * One line of a CSV file after RFC 4180, CRLF included.
- *
- * Text that a spreadsheet would run as a formula gets a leading apostrophe. Line breaks inside a cell stay, quoted. NUL
- * characters are dropped, because many readers end a cell there, and half surrogate pairs become U+FFFD. Null is an
- * empty cell.
+ * Formats one CSV line after RFC 4180, with CRLF. Formula text gets a leading apostrophe; NULs are dropped, null is an empty
+ * cell.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
 }
 
-/**
- * Lets a decimal number such as "-1500.00" through as it is.
- * @throws RangeError for anything else, so that no text of a caller can take this way around the apostrophe.
- */
+/** Passes a decimal number such as "-1500.00" unescaped. @throws RangeError for any other text. */
 export function numericCell(text: string): NumericCell {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new RangeError(`not a plain number: ${JSON.stringify(text)}`);
   return { numeric: text };

@@ -6,16 +6,14 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 
 export interface Deposit {
   bookId: number;
-  /** Makes the credit happen once. */
+  /** Idempotency: one credit per id. */
   id: string;
   amount: Kobo;
-  /** The provider's reference; also unique to the book. */
+  /** Provider reference, unique within the wallet. */
   reference: string;
   provider: number;
   channel: 'bank_transfer' | 'checkout' | 'subscription' | 'admin' | 'sandbox';
-  sender?:
-    | { name?: string; accountNumber?: string; bankName?: string; sessionId?: string; /** What the bank kept of it. */ providerFee?: Kobo }
-    | undefined;
+  sender?: { name?: string; accountNumber?: string; bankName?: string; sessionId?: string; providerFee?: Kobo } | undefined;
   narration?: string;
 }
 
@@ -32,17 +30,14 @@ interface Verdict {
   at: Date;
 }
 
-/**
- * Credits the wallet once, whoever announces the deposit again, with its event in the same commit.
- * @throws Refusal 409 when the reference was used for another amount, 403 when the wallet is closed.
- */
+/** Credits the wallet once, with its event. @throws Refusal 409 for a reference with another amount, 403 for a closed wallet. */
 async function deposit(app: Pick<App, 'db' | 'wakeWebhooks'>, request: Deposit): Promise<Deposited> {
   const { isNew: _, ...deposited } = await depositIn(app.db, request);
   app.wakeWebhooks(request.bookId);
   return deposited;
 }
 
-/** The same in the caller's transaction, which calls `app.wakeWebhooks` after its commit. It locks the wallet, so rows of its own come after it. */
+/** Same, within the caller's transaction, which calls `app.wakeWebhooks` after its commit. Locks the wallet. */
 export async function depositIn(db: Pick<Tx, 'query'>, request: Deposit): Promise<Deposited & { isNew: boolean }> {
   const [row] = await db.query<Verdict>(
     'ledger.deposit',
@@ -59,13 +54,16 @@ export async function depositIn(db: Pick<Tx, 'query'>, request: Deposit): Promis
     ],
   );
   if (row?.verdict === 'conflict')
-    throw new Refusal('conflict', 'This deposit was announced before with another amount', { code: 'DEPOSIT_CONFLICT' });
-  if (!row || row.verdict === 'inactive') throw new Refusal('forbidden', 'The wallet is closed', { code: 'WALLET_NOT_ACTIVE' });
+    throw new Refusal('conflict', 'This reference was credited before with another amount; use a new reference', {
+      code: 'DEPOSIT_CONFLICT',
+    });
+  if (!row || row.verdict === 'inactive')
+    throw new Refusal('forbidden', 'The wallet is closed and cannot be credited; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
   const { reference, amount } = request;
   return { reference, amount, availableBalance: row.available, creditedAt: row.at, isNew: row.verdict === 'credited' };
 }
 
-/** Puts the money of a demo business into its sandbox wallet, once. */
+/** Credits the opening balance of a demo business once. */
 export async function seedWallet(app: App, { id, bookId, funds }: DemoBusiness): Promise<void> {
   await deposit(app, {
     bookId,
@@ -79,7 +77,6 @@ export async function seedWallet(app: App, { id, bookId, funds }: DemoBusiness):
   });
 }
 
-/** Credits a sandbox wallet as a deposit would, with its event; once for one id. */
 export const fundSandbox = (app: App, bookId: number, id: string, amount: Kobo): Promise<Deposited> =>
   deposit(app, {
     bookId,

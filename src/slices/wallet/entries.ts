@@ -3,23 +3,19 @@ import { accounts } from '../../core/ledger/chart.ts';
 import { type Cause, kinds, KINDS, type EntryRow, type Kind, type Side, type Status } from './transaction.ts';
 import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
 
-/**
- * A place between two rows of a wallet. Rows are ordered by posting time and, within one time, by sequence number;
- * numbers begin at 1, so sequence 0 is the place before every row of that time.
- */
+/** Position between two rows, by posting time and sequence number; sequence 0 precedes every row of a time. */
 export interface Place {
   /** Microseconds since 1970, 0 to `LATEST`. */
   at: number;
   seq: number;
 }
 
-/** The year 2200: as many microseconds as fit a JavaScript number, and later than any row. */
+/** Year 2200: the latest microseconds that a JavaScript number holds exactly. */
 export const LATEST = Date.UTC(2200, 0, 1) * 1_000;
 export const PAGE_MAX = 200;
-/** Of an export. Reading a thousand at once kept others waiting twice as long and made none of it sooner. */
+/** Why: chunks of a thousand doubled the wait of others without a faster export. */
 const STRETCH = 200;
 
-/** Rows after one place and before another; every filter narrows further. */
 export interface EntryFilter {
   after: Place;
   before: Place;
@@ -35,14 +31,11 @@ export interface EntryFilter {
 }
 
 /**
- * The newest `limit` rows that fit, newest first, in one statement that runs from an index. Without a reference its cost
- * is that of the rows it returns; with one, or with status `reversed`, that of the rows that the reference, or the
- * reversals since `after`, lead to; `completed` also passes over the reversed debits between. It never follows the length
- * of the history.
- * @param limit at most `PAGE_MAX` + 1
+ * Lists the newest `limit` rows, newest first, from an index; the cost never follows the length of the history. @param limit at
+ * most `PAGE_MAX` + 1
  */
 export function newestEntries(db: Database, bookId: number, filter: EntryFilter, limit: number): Promise<EntryRow[]> {
-  // A row is a movement that has happened, so none is pending; and only debits are reversed.
+  // Invariant: rows are booked movements, so none is pending, and only debits are reversed.
   if (filter.kinds?.length === 0 || filter.status === 'pending' || (filter.status === 'reversed' && filter.type === 'credit')) {
     return Promise.resolve([]);
   }
@@ -60,7 +53,7 @@ export function newestEntries(db: Database, bookId: number, filter: EntryFilter,
   ]);
 }
 
-/** The oldest rows of a range that fit `type` and `kinds`, oldest first, at most `STRETCH`. Fewer means that there are no more. */
+/** Oldest rows of a range, oldest first, at most `STRETCH`; fewer means the end. */
 export async function nextStretch(
   db: Database,
   bookId: number,
@@ -75,7 +68,7 @@ export interface Standing extends Place {
   balance: Kobo;
 }
 
-/** The last row before each of two places, both as of one moment: sequence 0 and balance 0 where there is none. */
+/** Last row before each of two positions, as of one snapshot; zero where there is none. */
 export async function standings(db: Database, bookId: number, from: Place, to: Place): Promise<{ opening: Standing; closing: Standing }> {
   const [row] = await db.query<
     Record<'openingAt' | 'openingSeq' | 'closingAt' | 'closingSeq', number | null> &
@@ -87,7 +80,7 @@ export async function standings(db: Database, bookId: number, from: Place, to: P
   };
 }
 
-/** Every statement text of this file by its name, for the tests on their plans. */
+/** Statement texts by name, for tests on their plans. */
 export const statements = (): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(SCANS).map(([name, text]) => [`wallet.${name}`, text])),
   ...Object.fromEntries(Object.entries(LOOKUPS).map(([name, text]) => [`wallet.lookup.${name}`, text])),
@@ -112,7 +105,7 @@ function leadOf(filter: EntryFilter): Lead | 'reversed' | undefined {
   return given ?? (filter.status === 'reversed' ? 'reversed' : undefined);
 }
 
-/** What the lead is looked up by. The reference of a fee or a reversal is its transfer's code with a prefix. */
+/** A fee or reversal reference is the transferCode with a prefix. */
 function candidates(lead: Lead, text = ''): string[] {
   return lead === 'reference' || lead === 'q' ? [...new Set([text, text.replace(/^(FEE|REV)_/, '')])] : [text];
 }
@@ -125,14 +118,12 @@ function moment({ at }: Place): string {
 
 const kindList = (names: readonly Kind[]): string => `'{${names.join(',')}}'::ledger.posting_kind[]`;
 const kindsWith = (cause: Cause): string => kindList(kinds.filter((kind) => KINDS[kind].cause === cause));
-/** What gives a debit back. */
 const GIVES_BACK = kindList(kinds.filter((kind) => KINDS[kind].side === 'credit' && /^(transfer|bill)$/.test(KINDS[kind].cause ?? '')));
 
 const ENTRY = `(extract(epoch from e.posted_at) * 1000000)::bigint as at, e.seq, e.kind::text, e.amount, e.balance_after, e.reference, e.client_reference,
   e.source_id, e.leg`;
 
-// LIMIT 1 changes nothing, since both look-ups are by primary key; but it keeps the planner from joining whole tables
-// when it misjudges how few rows there are.
+// Why: LIMIT 1 keeps the planner from joining whole tables on a bad estimate.
 const CAUSE = `
   left join lateral (select * from ledger.transfer t where e.kind = any (${kindsWith('transfer')}) and t.book_id + 0 = e.book_id and t.id = e.source_id limit 1) t on true
   left join lateral (select * from ledger.deposit d where e.kind = any (${kindsWith('deposit')}) and d.book_id = e.book_id and d.id = e.source_id limit 1) d on true
@@ -151,13 +142,13 @@ const ENTRIES: Record<Source, string> = {
   both: 'ledger.entry',
   debit: `(select book_id, debit as account, debit_seq as seq, -amount as amount, debit_balance as balance_after, ${SIDE_COLUMNS} from ledger.posting)`,
   credit: `(select book_id, credit as account, credit_seq as seq, amount, credit_balance as balance_after, ${SIDE_COLUMNS} from ledger.posting)`,
-  // Both sides in one expression, so that no index but the one by kind fits.
+  // Why: one expression for both sides leaves only the index by kind.
   kinds: `(select book_id, ${accounts.wallet} as account, case when debit = ${accounts.wallet} then debit_seq else credit_seq end as seq,
       case when debit = ${accounts.wallet} then -amount else amount end as amount, case when debit = ${accounts.wallet} then debit_balance else credit_balance end as balance_after, ${SIDE_COLUMNS}
     from ledger.posting where (debit = ${accounts.wallet} or credit = ${accounts.wallet}) and (debit_seq is not null or credit_seq is not null))`,
 };
 
-/** The limit stands in the text as well: a planner that does not know it prepares for a tenth of the history. */
+/** Why: the planner needs the literal limit, or it prepares for a tenth of the history. */
 function scanText(source: Source, order: Order): string {
   const direction = order === 'newest' ? 'desc' : 'asc';
   const most = order === 'newest' ? PAGE_MAX + 1 : STRETCH;
@@ -180,7 +171,7 @@ const SCANS = Object.fromEntries(
   ),
 ) as Record<`${Order}.${Source}`, string>;
 
-/** Key by key: of a list of unknown length the planner may think that the whole book is sooner read. */
+/** Why: lookups by key; for a list of unknown length the planner may read the whole wallet. */
 const by = (table: string, column: string): string =>
   `select found.id from unnest($7::text[]) k(key) cross join lateral (select id from ${table} where book_id = $1 and ${column} = k.key offset 0) found`;
 const BY_CODE = by('ledger.transfer', 'transfer_code');
@@ -191,7 +182,6 @@ const BY_CUSTOMER = by('bills.bill', 'customer_id');
 const BY_ACCOUNT = by('ledger.transfer', 'account_number');
 
 const LEADS: Record<Lead, string> = {
-  // The postings name it themselves.
   relatedId: 'select k.key::uuid as id from unnest($7::text[]) k(key)',
   transferCode: BY_CODE,
   clientReference: `${BY_CLIENT_REFERENCE} union ${BY_BILL}`,
@@ -199,7 +189,7 @@ const LEADS: Record<Lead, string> = {
   q: `${BY_CODE} union ${BY_CLIENT_REFERENCE} union ${BY_DEPOSIT} union ${BY_ACCOUNT} union ${BY_BILL} union ${BY_CUSTOMER}`,
 };
 
-// `+ 0` leaves the index by book and side out, which looks as good as the one by source while the table is young.
+// Why: `+ 0` rules out the index by wallet and side, which looks equal while the table is small.
 const lookupText = (lead: Lead): string => `
   select ${ENTRY}, ${CAUSE_COLUMNS}
     from (${LEADS[lead]}) cause
@@ -217,7 +207,7 @@ const lookupText = (lead: Lead): string => `
 
 const LOOKUPS = Object.fromEntries((Object.keys(LEADS) as Lead[]).map((lead) => [lead, lookupText(lead)])) as Record<Lead, string>;
 
-/** From the reversals to what they gave back. A debit is older than its reversal, so reversals before the range cannot matter. */
+/** A debit precedes its reversal, so earlier reversals cannot matter. */
 const REVERSED = `
   select ${ENTRY}, ${CAUSE_COLUMNS}
     from (select e.* from ledger.posting back

@@ -3,26 +3,26 @@ import { currency, kobo } from '../../domain/money/money.ts';
 import { instant } from '../../domain/schema/type-names.ts';
 import { type EventKinds, occurredAt, walletBalance } from '../../core/events/event.ts';
 
-/** What is told of wallets; schema/ledger writes them with the movements. */
+/** Payloads that schema/ledger writes in the transaction of the movement. */
 export const walletEvents = {
   'wallet.funded': {
     summary: 'A deposit was credited to the wallet',
     data: z.object({
-      reference: z.string().meta({ description: 'Its reference, which statements show.' }),
-      amount: kobo.meta({ description: 'Kobo: what was paid.' }),
-      fee: kobo.meta({ description: 'Kobo: what was taken off it.' }),
-      netAmount: kobo.meta({ description: 'Kobo: what was credited, amount without fee.' }),
+      reference: z.string().meta({ description: 'Reference of the deposit, shown on statements.' }),
+      amount: kobo.meta({ description: 'Kobo: amount paid.' }),
+      fee: kobo.meta({ description: 'Kobo: fee deducted.' }),
+      netAmount: kobo.meta({ description: 'Kobo: amount credited, after the fee.' }),
       currency,
       walletBalance,
       channel: z.enum(['bank_transfer', 'checkout', 'subscription', 'admin', 'sandbox']).meta({
-        description: 'What it was paid for, the same in every event of one payment; bank_transfer when for nothing in particular.',
+        description: 'Purpose of the payment, the same in every event of one payment; bank_transfer without a specific purpose.',
       }),
-      senderName: z.string().nullable().meta({ description: 'Who sent it; null when the provider does not tell.' }),
-      senderAccountNumber: z.string().nullable().meta({ description: 'From which account; null when the provider does not tell.' }),
-      senderBankName: z.string().nullable().meta({ description: 'From which bank; null when the provider does not tell.' }),
-      sessionId: z.string().nullable().meta({ description: 'The interbank number of the transfer; null when it came another way.' }),
-      narration: z.string().nullable().meta({ description: 'What was written beside the money; null when nothing.' }),
-      fundedAt: instant.meta({ description: 'When it was credited.' }),
+      senderName: z.string().nullable().meta({ description: 'Sender name; null when the provider does not report it.' }),
+      senderAccountNumber: z.string().nullable().meta({ description: 'Sender account number; null when the provider does not report it.' }),
+      senderBankName: z.string().nullable().meta({ description: 'Sender bank; null when the provider does not report it.' }),
+      sessionId: z.string().nullable().meta({ description: 'NIP session id; null for other channels.' }),
+      narration: z.string().nullable().meta({ description: 'Narration of the payment; null when none was given.' }),
+      fundedAt: instant.meta({ description: 'Time of the credit.' }),
     }),
     example: {
       reference: 'SBX_01a1fc1e',
@@ -44,15 +44,15 @@ export const walletEvents = {
   'wallet.balance.low': {
     summary: 'The wallet dropped below its low-balance level; once per drop',
     data: z.object({
-      availableBalance: kobo.meta({ description: 'Kobo: what the wallet can spend.' }),
-      threshold: kobo.meta({ description: 'Kobo: the level.' }),
+      availableBalance: kobo.meta({ description: 'Kobo: available balance.' }),
+      threshold: kobo.meta({ description: 'Kobo: low-balance level.' }),
       currency,
       triggeredBy: z
         .object({
-          type: z.string().meta({ description: 'What kind of thing, such as transfer or bill.' }),
-          reference: z.string().meta({ description: 'Its reference.' }),
+          type: z.string().meta({ description: 'Type of the cause, such as transfer or bill.' }),
+          reference: z.string().meta({ description: 'Reference of the cause.' }),
         })
-        .meta({ description: 'What brought the balance below the level.' }),
+        .meta({ description: 'Cause of the drop below the level.' }),
       occurredAt,
     }),
     example: {

@@ -13,10 +13,9 @@ import { categoryFilter, sideFilter } from './transactions.ts';
 const DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
-/** The days of a statement. */
 export const dayFields = {
-  from: calendarDay.meta({ description: 'First day, Africa/Lagos' }),
-  to: calendarDay.meta({ description: `Last day, Africa/Lagos, inclusive; at most ${DAYS_MAX} days in all` }),
+  from: calendarDay.meta({ description: 'First day, Africa/Lagos.' }),
+  to: calendarDay.meta({ description: `Last day, Africa/Lagos, inclusive; at most ${DAYS_MAX} days in all.` }),
 };
 
 interface Days {
@@ -24,7 +23,6 @@ interface Days {
   to: string;
 }
 
-/** What `refine` of an input with `dayFields` takes. */
 export const inDayOrder: [(days: Days) => boolean, { path: string[]; error: string }] = [
   ({ from, to }) => from <= to,
   { path: ['to'], error: 'must not be before from' },
@@ -39,32 +37,31 @@ const input = z
   .refine(...inDayOrder)
   .refine(...fewDays);
 
-/** A wallet's statement over whole Lagos days. */
 export interface Statement {
   /** `YYYY-MM-DD` */
   from: string;
   to: string;
   openedAt: Date;
-  /** The end of the last day, or the moment of asking while that day still runs. */
+  /** End of the last day, or the time of the request while that day runs. */
   closedAt: Date;
-  /** The numbers of the last row before it and of its own last row; without a filter, the rows between are all of them. */
+  /** Sequence numbers around the range; without a filter the rows between are complete. */
   firstSeq: number;
   lastSeq: number;
-  /** Balances of the wallet itself, also when a filter leaves rows out. */
+  /** Balances of the whole wallet, independent of filters. */
   opening: Kobo;
   closing: Kobo;
-  /** The rows, oldest first, in stretches that are read as they are asked for. */
+  /** Oldest first, read on demand. */
   stretches: AsyncIterable<Transaction[]>;
 }
 
 /**
- * The statement of a range of days. It shows the wallet as of one moment: what is posted while it is being read is not
- * in it, so opening balance + credits - debits = closing balance whenever no filter is given.
- * @throws Refusal 400 naming `from` or `to`: missing, no such day, in the wrong order, or more than 366 days.
+ * Exports the statement of a range of days as CSV, as of one moment: without a filter, opening balance + credits - debits =
+ * closing balance. Balances are those of the wallet, independent of filters. @throws Refusal 400 naming `from` or `to`: missing,
+ * invalid, in the wrong order, or more than 366 days.
  */
 export const exportTransactions = operation({
   title: 'wallet.exportTransactions',
-  summary: 'Exports the statement of a range of days as CSV; opening and closing balance are those of the wallet, whatever the filter',
+  summary: 'Export a statement as CSV',
   scope: 'wallet:read',
   mayReadAt: 'replica',
   input,
@@ -72,14 +69,13 @@ export const exportTransactions = operation({
     statementOf(app, actor.bookId, { from, to, type, kinds: kindsOf(category, type) }),
 });
 
-/** What happened in a wallet in whole Lagos days, as of this moment. */
 export async function statementOf(
   app: Pick<App, 'db' | 'clock'>,
   bookId: number,
   { from, to, ...filter }: { from: string; to: string } & Pick<EntryFilter, 'type' | 'kinds'>,
 ): Promise<Statement> {
   const { opening, closing } = await standings(app.db, bookId, placeAt(lagosDayStart(from)), placeAt(lagosDayEnd(to)));
-  // Nothing is in the range when its last row is also the last one before it.
+  // Empty range: its last row precedes it.
   const before: Place = { at: closing.at, seq: closing.seq + 1 };
   const openedAt = lagosDayStart(from);
   return {

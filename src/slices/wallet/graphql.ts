@@ -14,33 +14,31 @@ import { listTransactions } from './transactions.ts';
 import { alertSchema, findWallet, type Wallet, walletSchema } from './wallet.ts';
 import { watchWallet } from './watch.ts';
 
-/** The wallet with the addresses of its alert, which REST answers by themselves. */
-const shownWallet = walletSchema.extend({ lowBalanceAlert: alertSchema.meta({ description: 'When you are told that it runs low.' }) });
+const shownWallet = walletSchema.extend({ lowBalanceAlert: alertSchema.meta({ description: 'Low-balance alert of the wallet.' }) });
 typeNames.add(shownWallet, typeNames.get(walletSchema)!);
 const WalletType = objectFrom(shownWallet);
 
 @objectType('Statement', 'Balances of a range of days, both included, from Lagos midnight to Lagos midnight.')
 class StatementType implements Pick<Statement, 'from' | 'to' | 'opening' | 'closing'> {
-  @Field(() => LocalDate, { description: 'The first day.' })
+  @Field(() => LocalDate, { description: 'First day.' })
   from!: string;
-  @Field(() => LocalDate, { description: 'The last day.' })
+  @Field(() => LocalDate, { description: 'Last day.' })
   to!: string;
-  @Field(() => Kobo, { description: 'The balance before the first row.' })
+  @Field(() => Kobo, { description: 'Balance before the first row.' })
   opening!: Statement['opening'];
-  @Field(() => Kobo, { description: 'The balance after the last row.' })
+  @Field(() => Kobo, { description: 'Balance after the last row.' })
   closing!: Statement['closing'];
-  @Field(() => String, { description: 'Path of the CSV of the same range on this host; ask with the same credentials.' })
+  @Field(() => String, { description: 'Path of the CSV of the same range on this host; request it with the same credentials.' })
   exportUrl!: string;
 }
 
-/** Answers that are more than the output of their operation. */
 @Resolver()
 class WalletResolver {
-  @Query(() => StatementType, { description: 'Opening and closing balance of at most 366 days, and where their CSV is.' })
+  @Query(() => StatementType, { description: 'Opening and closing balance of at most 366 days, and the path of their CSV.' })
   async statement(
     @Ctx() context: Context,
-    @Arg('from', () => LocalDate, { description: 'The first day.' }) from: string,
-    @Arg('to', () => LocalDate, { description: 'The last day, included.' }) to: string,
+    @Arg('from', () => LocalDate, { description: 'First day.' }) from: string,
+    @Arg('to', () => LocalDate, { description: 'Last day, included.' }) to: string,
   ): Promise<StatementType> {
     const { opening, closing } = await ask(context, exportTransactions, { from, to });
     return { from, to, opening, closing, exportUrl: `/api/v1/transactions/export?from=${from}&to=${to}` };
@@ -48,7 +46,7 @@ class WalletResolver {
 
   @Subscription(() => WalletType, {
     subscribe: ({ context }: Subscribed) => ask(context, watchWallet),
-    description: 'The wallet as it is now, then again when it changed: at most four times a second, always the last state.',
+    description: 'Streams the wallet now and after changes: at most four times a second, always the latest state.',
   })
   walletUpdated(@Root() wallet: Wallet): z.input<typeof shownWallet> {
     return encoded(shownWallet, wallet);
@@ -56,17 +54,20 @@ class WalletResolver {
 }
 
 export const walletResolvers = [
-  query('wallet', findWallet, { about: 'What can be spent, what is held, and the low-balance alert.', output: shownWallet }),
+  query('wallet', findWallet, {
+    about: 'Retrieves the wallet: available, held and ledger balance, and the low-balance alert.',
+    output: shownWallet,
+  }),
   list('transactions', listTransactions, {
-    about: 'Movements of the wallet, newest first.',
+    about: 'Lists the transactions of the wallet, newest first.',
     types: { from: () => String, to: () => String },
   }),
   mutation('setLowBalanceAlert', setLowBalanceAlert, {
-    about: 'Sets the level below which you are told, once per drop.',
-    input: 'The level, and who is told.',
-    argument: 'The level, and who is told.',
+    about: 'Sets the low-balance level of the wallet; one notification per drop.',
+    input: 'Low-balance level and recipients.',
+    argument: 'Low-balance level and recipients.',
     types: { threshold: () => Kobo },
-    done: 'The alert as it stands',
+    done: 'The low-balance alert',
   }),
   WalletResolver,
 ];

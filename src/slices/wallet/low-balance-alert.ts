@@ -10,27 +10,25 @@ const input = z.strictObject({
   threshold: z
     .int({ error: 'must be a whole number of kobo, written as a JSON number' })
     .min(0, { error: 'must not be negative' })
-    .meta({ description: 'Kobo: the level; 0 turns the alert off.' })
+    .meta({ description: 'Kobo: low-balance level; 0 turns the alert off.' })
     .brand<'kobo'>(),
   enabled: z
     .boolean({ error: 'must be true or false' })
     .default(true)
-    .meta({ description: 'True unless told; false keeps the threshold and tells nobody.' }),
+    .meta({ description: 'Default true; false saves the threshold without notifications.' }),
   emails: alertEmails
     .optional()
-    .meta({ description: 'Who is told beside the webhook: at most 10 addresses; left out, the present ones stay.' }),
+    .meta({ description: 'E-mail recipients beside the webhook, at most 10; when omitted, the current ones stay.' }),
 });
 
 /**
- * Sets the level below which `wallet.balance.low` is emitted, once per drop: when the available balance goes from at
- * least `threshold` to less, by what stays (`ledger.watch_wallet`). It is armed while the balance is at least `threshold`, and again after a drop as soon as
- * that is so once more. A threshold above the present balance does not fire at once; it arms when the balance reaches it.
- * @throws Refusal 400 naming the field that is malformed.
+ * Sets the level below which `wallet.balance.low` is emitted, once per drop: when the available balance falls from at least
+ * `threshold` to less. Active while the balance is at least `threshold`, and again after a recovery; a threshold above the
+ * current balance activates once the balance reaches it. @throws Refusal 400 naming the field.
  */
 export const setLowBalanceAlert = operation({
   title: 'wallet.setLowBalanceAlert',
-  summary:
-    'Sets the low-balance level: wallet.balance.low is emitted once per drop below it. A level above the present balance is armed only once the balance has reached it',
+  summary: 'Set the low-balance alert',
   scope: 'wallet:write',
   input,
   output: alertSchema,
@@ -46,7 +44,7 @@ export const setLowBalanceAlert = operation({
         `select ${ACCOUNT_COLUMNS} from ledger.set_low_balance_alert($1, $2, $3, $4) where book_id is not null`,
         [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
       );
-      if (!old || !row) throw new Error(`book ${actor.bookId} has no wallet`);
+      if (!old || !row) throw new Error(`wallet ${actor.bookId} does not exist`);
       await audit(tx, actor, {
         action: 'wallet.setLowBalanceAlert',
         subject: { type: 'wallet', id: walletId(actor) },
@@ -58,15 +56,14 @@ export const setLowBalanceAlert = operation({
   },
 });
 
-/** Reads the low-balance level and whether the next drop below it would be told. */
+/** Retrieves the low-balance level and whether the next drop below it notifies. */
 export const findLowBalanceAlert = operation({
   title: 'wallet.findLowBalanceAlert',
-  summary: 'Shows the low-balance level and whether it is armed',
+  summary: 'Retrieve the low-balance alert',
   scope: 'wallet:read',
   input: z.strictObject({}),
   output: alertSchema,
   run: async (app, actor) => (await readWallet(app, actor)).lowBalanceAlert,
 });
 
-/** Fields that callers set; the others follow the balance. */
 const chosen = ({ threshold, enabled, emails }: LowBalanceAlert): object => ({ threshold, enabled, emails });

@@ -10,24 +10,23 @@ const lowBalance = z.object({
   occurredAt: timestamp,
 });
 
-/** The mail that a wallet sends. */
 export const walletMails = {
   low_balance: {
-    notice: { about: 'The wallet fell below its level', mayBeOff: true },
+    notice: { about: 'The wallet fell below its low-balance level', mayBeOff: true },
     words(business, data) {
       const { availableBalance, threshold, triggeredBy, occurredAt } = lowBalance.parse(data);
       return {
         subject: `Wallet balance below ${money(threshold)}`,
         text: paragraphs(
-          `The wallet of ${business} has fallen below the level that you set.`,
+          `The wallet of ${business} has fallen below its low-balance level.`,
           table([
             ['Available', money(availableBalance)],
             ['Level', money(threshold)],
             ['After', `${triggeredBy.type}${triggeredBy.reference === null ? '' : ` ${triggeredBy.reference}`}`],
             ['At', lagosClock(occurredAt)],
           ]),
-          'You will be told again once the balance has been above the level and falls below it anew.',
-          `You receive this because your address is on the low-balance alert of ${business}.`,
+          'The next notification follows after the balance has recovered above the level and falls below it again.',
+          `You receive this message because your address is on the low-balance alert of ${business}.`,
         ),
       };
     },

@@ -25,7 +25,6 @@ const COLUMNS = [
   'sessionId',
 ];
 
-/** Sends a statement as CSV: see `sendCsv`. */
 export const sendStatement = (statement: Statement, response: ServerResponse): Promise<void> =>
   sendCsv(
     response,

@@ -7,7 +7,7 @@ import { timestampOf } from '../../domain/time/moment.ts';
 
 const oneOf = (words: readonly string[]): { error: string } => ({ error: `must be one of ${words.join(', ')}` });
 
-/** What the wallet's rows can be about. Closed: a caller may switch over it. */
+/** Invariant: a closed list, so that callers can switch over it. */
 export const categories = [
   'transfer',
   'transfer_fee',
@@ -29,42 +29,38 @@ export const categories = [
 ] as const;
 export const categoryWord = z
   .enum(categories, oneOf(categories))
-  .register(typeNames, { name: 'TransactionCategory', description: 'What a movement is about.' });
+  .register(typeNames, { name: 'TransactionCategory', description: 'Category of a transaction.' });
 export type Category = (typeof categories)[number];
 
 const sides = ['credit', 'debit'] as const;
 export const sideWord = z.enum(sides, oneOf(sides)).register(typeNames, {
   name: 'TransactionSide',
-  description: 'The direction of a movement.',
-  meanings: { credit: 'Into the wallet.', debit: 'Out of it.' },
+  description: 'Direction of a transaction.',
+  meanings: { credit: 'Credited to the wallet.', debit: 'Debited from the wallet.' },
 });
 export type Side = (typeof sides)[number];
 
 const statuses = ['pending', 'completed', 'reversed'] as const;
 export const statusWord = z.enum(statuses, oneOf(statuses)).register(typeNames, {
   name: 'TransactionStatus',
-  description: 'Whether a movement stands.',
-  meanings: { pending: 'None is; money that is only held has no row.', reversed: 'A debit whose money came back in a row of its own.' },
+  description: 'Status of a transaction.',
+  meanings: { pending: 'Never returned: held money has no row.', reversed: 'A debit whose money was credited back in a row of its own.' },
 });
 export type Status = (typeof statuses)[number];
 
-/** What a row can be about, with a table of its own. */
 export type Cause = 'transfer' | 'deposit' | 'bill';
 
 interface KindOfRow {
   category: Category;
-  /** The side of the wallet it is always on; null when it can be on either. */
+  /** Fixed side of the wallet; null for either. */
   side: Side | null;
-  /** The table that tells more about it; null when the posting itself is all there is. */
+  /** Table with further details; null when the posting is complete. */
   cause: Cause | null;
-  /** How its description begins. */
+  /** Start of the description. */
   words: string;
 }
 
-/**
- * Every kind of posting that can touch a wallet, and how it reads. The only list: a new kind is one line here, and a
- * test fails while the database knows a kind that is neither here nor known to pass the wallet by.
- */
+/** Invariant: the only list of wallet posting kinds; a test fails for a kind of the database that is missing here. */
 export const KINDS = {
   transfer: { category: 'transfer', side: 'debit', cause: 'transfer', words: 'Transfer to' },
   transfer_fee: { category: 'transfer_fee', side: 'debit', cause: 'transfer', words: 'Fee for transfer to' },
@@ -83,14 +79,13 @@ export const KINDS = {
   virtual_card_funding: { category: 'virtual_card_funding', side: 'debit', cause: null, words: 'Funding of virtual card' },
   virtual_card_fee: { category: 'virtual_card_funding', side: 'debit', cause: null, words: 'Fee for virtual card' },
   virtual_card_withdrawal: { category: 'virtual_card_withdrawal', side: 'credit', cause: null, words: 'Withdrawal from virtual card' },
-  virtual_card_reversal: { category: 'virtual_card_reversal', side: 'credit', cause: null, words: 'Refused funding of virtual card' },
+  virtual_card_reversal: { category: 'virtual_card_reversal', side: 'credit', cause: null, words: 'Rejected funding of virtual card' },
   sms: { category: 'sms', side: 'debit', cause: null, words: 'Text messages' },
-  sms_refund: { category: 'sms', side: 'credit', cause: null, words: 'Text message that was never sent' },
+  sms_refund: { category: 'sms', side: 'credit', cause: null, words: 'Refund of an unsent text message' },
   adjustment: { category: 'adjustment', side: null, cause: null, words: 'Adjustment' },
 } as const satisfies Record<string, KindOfRow>;
 export type Kind = keyof typeof KINDS;
 
-/** The kinds that a filter leaves; undefined when it leaves all of them. */
 export function kindsOf(category: Category | undefined, side: Side | undefined): Kind[] | undefined {
   if (category === undefined) return undefined;
   return kinds.filter(
@@ -100,7 +95,7 @@ export function kindsOf(category: Category | undefined, side: Side | undefined):
 
 export const kinds = Object.keys(KINDS) as Kind[];
 
-/** A row as the statements of entries.ts read it. `amount` is signed: negative leaves the wallet. */
+/** `amount` is signed: negative debits the wallet. */
 export interface EntryRow {
   /** Microseconds since 1970. */
   at: number;
@@ -123,7 +118,6 @@ export interface EntryRow {
   channel: string | null;
 }
 
-/** One movement of a wallet's money. `amount` is positive; `type` is its direction. */
 export const transactionSchema = z
   .object({
     id: ownId,
@@ -131,45 +125,43 @@ export const transactionSchema = z
       description:
         '<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit.',
     }),
-    type: sideWord.meta({ description: 'Its direction.' }),
-    category: categoryWord.meta({ description: 'What it is about.' }),
-    amount: kobo.meta({ description: 'Kobo: how much; always positive.' }),
+    type: sideWord.meta({ description: 'Direction.' }),
+    category: categoryWord.meta({ description: 'Category.' }),
+    amount: kobo.meta({ description: 'Kobo: amount; always positive.' }),
     currency,
-    balanceBefore: kobo.meta({ description: 'Kobo: the balance before it.' }),
-    balanceAfter: kobo.meta({ description: 'Kobo: the balance after it.' }),
-    status: statusWord.meta({ description: 'reversed: a debit whose money came back in a row of its own; every other row is completed.' }),
-    description: z.string().meta({ description: 'What it is, in words.' }),
-    clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference of what caused it; null when it has none.' }),
-    transferCode: logged(z.string()).nullable().meta({ description: 'The transfer it belongs to; null when none.' }),
+    balanceBefore: kobo.meta({ description: 'Kobo: balance before the transaction.' }),
+    balanceAfter: kobo.meta({ description: 'Kobo: balance after the transaction.' }),
+    status: statusWord.meta({
+      description: 'reversed: a debit whose money was credited back in a row of its own; every other row is completed.',
+    }),
+    description: z.string().meta({ description: 'Description for people.' }),
+    clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference of the cause; null when there is none.' }),
+    transferCode: logged(z.string()).nullable().meta({ description: 'transferCode of the related transfer; null when there is none.' }),
     relatedType: z
       .enum(['transfer', 'deposit', 'bill'])
-      .register(typeNames, { name: 'TransactionRelatedType', description: 'What caused a movement.' })
+      .register(typeNames, { name: 'TransactionRelatedType', description: 'Type of the resource behind a transaction.' })
       .nullable()
-      .meta({ description: 'What caused it; null when the row is all there is.' }),
-    relatedId: z.uuid().nullable().meta({ description: 'The id of what caused it; null when the row is all there is.' }),
+      .meta({ description: 'Type of the related resource; null when there is none.' }),
+    relatedId: z.uuid().nullable().meta({ description: 'Id of the related resource; null when there is none.' }),
     counterparty: z
       .object({
-        name: z.string().nullable().meta({ description: 'The name; null when it is not known.' }),
-        accountNumber: z.string().nullable().meta({ description: 'The account number; null when it is not known.' }),
-        bankCode: logged(z.string()).nullable().meta({ description: 'The code of the bank; null when it is not known.' }),
-        bankName: z.string().nullable().meta({ description: 'The name of the bank; null when it is not known.' }),
+        name: z.string().nullable().meta({ description: 'Name; null when unknown.' }),
+        accountNumber: z.string().nullable().meta({ description: 'Account number; null when unknown.' }),
+        bankCode: logged(z.string()).nullable().meta({ description: 'Bank code; null when unknown.' }),
+        bankName: z.string().nullable().meta({ description: 'Bank name; null when unknown.' }),
       })
-      .register(typeNames, { name: 'Counterparty', description: 'Who was paid, or who paid.' })
+      .register(typeNames, { name: 'Counterparty', description: 'Payee or payer.' })
       .nullable()
-      .meta({ description: 'Who was paid, or who paid; null when nobody else.' }),
-    createdAt: timestampOf.meta({ description: 'When it was booked.' }),
+      .meta({ description: 'Payee or payer; null when there is none.' }),
+    createdAt: timestampOf.meta({ description: 'Time of booking.' }),
   })
   .meta({ id: 'Transaction' })
-  .register(typeNames, { name: 'Transaction', description: "One movement of the wallet's money.", isNode: true, without: ['currency'] });
+  .register(typeNames, { name: 'Transaction', description: 'One transaction of the wallet.', isNode: true, without: ['currency'] });
 
-/** The interbank session id is a column of exports alone. */
+/** `sessionId` is a column of exports alone. */
 export type Transaction = z.output<typeof transactionSchema> & { sessionId: string | null };
 
-/**
- * Makes a row readable. A row is a movement that has happened, so its status is `completed`, or `reversed` once the
- * money of that debit (principal or fee) came back in another row; money that is only held has no row, and so none is
- * `pending`.
- */
+/** `completed`, or `reversed` once another row credited the debit back. */
 export function transactionOf(row: EntryRow): Transaction {
   const kind = kindOf(row);
   const { category, cause } = kind;
@@ -194,13 +186,13 @@ export function transactionOf(row: EntryRow): Transaction {
   };
 }
 
-/** The cause's own id for its first movement, and for each further one an id made from it, the same at every look. */
+/** First movement: the id of the cause; further ones: a derived, stable id. */
 function idOf({ sourceId, leg }: EntryRow): string {
   return leg === 1 ? sourceId : derivedId(sourceId, `leg ${leg}`);
 }
 
 function kindOf({ kind }: EntryRow): KindOfRow {
-  if (!Object.hasOwn(KINDS, kind)) throw new Error(`the wallet has a posting of kind ${kind}, which KINDS does not know`);
+  if (!Object.hasOwn(KINDS, kind)) throw new Error(`posting kind ${kind} is missing in KINDS`);
   return KINDS[kind as Kind];
 }
 

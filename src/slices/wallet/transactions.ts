@@ -9,10 +9,10 @@ import { type EntryFilter, LATEST, newestEntries, PAGE_MAX, type Place } from '.
 import { placeAt } from './wallet.ts';
 import { categoryWord, kindsOf, sideWord, statusWord, transactionOf, transactionSchema } from './transaction.ts';
 
-export const sideFilter = sideWord.optional().meta({ description: 'Only movements of this direction.' });
-export const categoryFilter = categoryWord.optional().meta({ description: 'Only movements about this.' });
+export const sideFilter = sideWord.optional().meta({ description: 'Only transactions of this direction.' });
+export const categoryFilter = categoryWord.optional().meta({ description: 'Only transactions of this category.' });
 
-/** So deep pages are counted off; further back goes a cursor, which costs the same everywhere. */
+/** Bound of numbered pages; a cursor has no bound at constant cost. */
 const PAGED_ROWS = 5_000;
 const NUMBER = /^[1-9]\d*$/;
 const START: Place = { at: 0, seq: 0 };
@@ -29,14 +29,14 @@ const input = z
       .max(500)
       .optional()
       .meta({
-        description: `Number of the page, from 1, down to row ${PAGED_ROWS}; or what cursor takes. Rows that arrive meanwhile shift numbered pages.`,
+        description: `Page number, from 1, up to row ${PAGED_ROWS}; or a cursor. New rows shift numbered pages.`,
       }),
     ...rangeFields,
     type: sideFilter,
     category: categoryFilter,
     status: statusWord.optional().meta({
       description:
-        'completed, or reversed: debits whose money came back, found from the reversals since `from`, so give one where there are many. Rows are movements that have happened, so none is pending.',
+        'completed, or reversed: debits credited back, found from the reversals since `from`, so give a range in long histories. No row is pending.',
     }),
     clientReference: reference('Rows of the transfer with this clientReference: debit, fee and reversal.'),
     reference: reference(
@@ -48,25 +48,24 @@ const input = z
       .optional()
       .meta({ description: 'Rows of the transfer, bill or deposit with this id: debit, fee and reversal.' }),
     q: reference(
-      'Finds rows whose transferCode, clientReference, reference, beneficiary account number, or the customer of a bill is exactly this. There is no search by parts or names: its cost follows what it finds, not the length of the history.',
+      'Exact match on transferCode, clientReference, reference, beneficiary account number, or the customer of a bill. Partial text and names are not searched.',
     ),
   })
   .refine(({ cursor, page }) => cursor === undefined || page === undefined, {
     path: ['page'],
-    error: 'says where the page begins, as cursor does; give one of them',
+    error: 'conflicts with cursor; give one of them',
   })
   .refine(...inOrder);
 
 const cursorKey = z.tuple([z.int().min(0).max(LATEST), z.int().min(0)]);
 
 /**
- * Movements of the wallet, newest first. Pages are cut by posting time and sequence number, so rows that arrive
- * meanwhile never shift or repeat others. Every filter runs from an index.
- * @throws Refusal 400 naming the field that is malformed.
+ * Lists the transactions of the wallet, newest first. Pages follow posting time and sequence number, so new rows never shift or
+ * repeat others. @throws Refusal 400 naming the field.
  */
 export const listTransactions = operation({
   title: 'wallet.transactions',
-  summary: 'Lists the movements of the wallet, newest first',
+  summary: 'List transactions',
   scope: 'wallet:read',
   mayReadAt: 'replica',
   input,
@@ -82,14 +81,17 @@ export const listTransactions = operation({
   },
 });
 
-/** How many rows stand before a numbered page. @throws Refusal 400 naming `page` when they are too many to count off. */
+/** @throws Refusal 400 naming `page` beyond the bound. */
 function rowsBefore(page: number, limit: number): number {
   const skipped = (page - 1) * limit;
   if (skipped < PAGED_ROWS) return skipped;
-  throw invalid('page', `page: numbers reach ${PAGED_ROWS} rows back; go on with cursor, which takes meta.nextCursor of the page before`);
+  throw invalid(
+    'page',
+    `page: numbered pages reach ${PAGED_ROWS} rows back; continue with cursor, from meta.nextCursor of the previous page`,
+  );
 }
 
-/** The place behind so many rows, found in leaps of the largest page; null when there are not so many. */
+/** Position after `count` rows, in steps of the largest page; null when there are fewer. */
 async function afterRows(db: Database, bookId: number, filter: EntryFilter, count: number): Promise<Place | null> {
   let { before } = filter;
   for (let left = count; left > 0; left -= PAGE_MAX) {
@@ -110,7 +112,7 @@ function cursorPlace(cursor: string | undefined, page: string | undefined): Plac
     return { at, seq };
   } catch (error) {
     if (cursor === undefined && error instanceof Refusal) {
-      throw invalid('page', 'page: must be the number of a page, from 1, or meta.nextCursor of the page before');
+      throw invalid('page', 'page: must be a page number, from 1, or meta.nextCursor of the previous page');
     }
     throw error;
   }

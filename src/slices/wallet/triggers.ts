@@ -13,10 +13,7 @@ const funded: Flow = async ({ app, bookId, as }) => ({
   reference: (await fundSandbox(app, bookId, as('deposit').effectId, DEPOSIT)).reference,
 });
 
-/**
- * The caller's own level is put back once the balance has gone through the one that is set here. One at a time, so that none
- * takes the level of another for the caller's.
- */
+/** Restores the caller's own level afterwards. Race: one at a time, so that no run saves another run's level. */
 const low: Flow = (stage) => {
   const { app, as } = stage;
   return withAdvisoryLock(app.config.DATABASE_URL, 'level', async () => {

@@ -12,23 +12,24 @@ import { timestampOf } from '../../domain/time/moment.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { LATEST, type Place } from './entries.ts';
 
-/** The place before every row of a moment and later. */
 export function placeAt(moment: Date): Place {
   return { at: Math.min(Math.max(moment.getTime() * 1_000, 0), LATEST), seq: 0 };
 }
 
 export const alertSchema = z
   .object({
-    threshold: kobo.meta({ description: 'Kobo: the level.' }),
-    enabled: z.boolean().meta({ description: 'Whether anybody is told.' }),
-    armed: z.boolean().meta({ description: 'Whether the next drop below the threshold is told; false until the balance has reached it.' }),
-    emails: z.array(z.string()).meta({ description: 'Who is told by mail, beside the webhook.' }),
-    lastTriggeredAt: timestampOf.nullable().meta({ description: 'When somebody was told last; null when never.' }),
+    threshold: kobo.meta({ description: 'Kobo: low-balance level.' }),
+    enabled: z.boolean().meta({ description: 'True when notifications are on.' }),
+    armed: z
+      .boolean()
+      .meta({ description: 'True when the next drop below the threshold notifies; false until the balance has reached the threshold.' }),
+    emails: z.array(z.string()).meta({ description: 'E-mail recipients, beside the webhook.' }),
+    lastTriggeredAt: timestampOf.nullable().meta({ description: 'Time of the last notification; null before the first.' }),
   })
   .meta({ id: 'LowBalanceAlert' })
   .register(typeNames, {
     name: 'LowBalanceAlert',
-    description: 'When you are told that the wallet runs low: once per drop below the threshold.',
+    description: 'Low-balance alert: one notification per drop below the threshold.',
   });
 
 export type LowBalanceAlert = z.output<typeof alertSchema>;
@@ -37,42 +38,41 @@ export const walletSchema = z
   .object({
     id: ownId,
     currency,
-    availableBalance: kobo.meta({ description: 'What can be spent; ledgerBalance = availableBalance + heldBalance.' }),
-    ledgerBalance: kobo.meta({ description: 'Kobo: what is booked.' }),
-    heldBalance: kobo.meta({ description: 'Promised to transfers and not yet booked: fees of sends in flight, scheduled transfers.' }),
+    availableBalance: kobo.meta({ description: 'Kobo: available balance; ledgerBalance = availableBalance + heldBalance.' }),
+    ledgerBalance: kobo.meta({ description: 'Kobo: booked balance.' }),
+    heldBalance: kobo.meta({ description: 'Kobo: held for transfers and not yet booked: fees of sends in flight, scheduled transfers.' }),
     status: z
       .enum(['active', 'frozen', 'closed'])
-      .register(typeNames, { name: 'WalletStatus', description: 'Whether money may move.' })
-      .meta({ description: 'Whether money may move.' }),
-    lowBalanceAlert: alertSchema.omit({ emails: true }).meta({ description: 'When you are told that it runs low.' }),
+      .register(typeNames, { name: 'WalletStatus', description: 'Status of a wallet.' })
+      .meta({ description: 'Status of the wallet.' }),
+    lowBalanceAlert: alertSchema.omit({ emails: true }).meta({ description: 'Low-balance alert of the wallet.' }),
     fundingAccounts: z
       .array(
         z.object({
           accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
-          accountName: z.string().meta({ description: 'In whose name it is.' }),
-          bankCode: logged(z.string()).nullable().meta({ description: 'Code of the bank; null where it is not known.' }),
-          bankName: z.string().meta({ description: 'Name of the bank.' }),
-          isActive: z.boolean().meta({ description: 'Whether money paid into it comes in.' }),
+          accountName: z.string().meta({ description: 'Account name.' }),
+          bankCode: logged(z.string()).nullable().meta({ description: 'Bank code; null when unknown.' }),
+          bankName: z.string().meta({ description: 'Bank name.' }),
+          isActive: z.boolean().meta({ description: 'True when payments to the account are credited.' }),
         }),
       )
-      .meta({ description: 'Accounts to pay into; empty while there are none.' }),
-    updatedAt: timestampOf.meta({ description: 'When its money last moved.' }),
+      .meta({ description: 'Accounts that fund the wallet; empty while there are none.' }),
+    updatedAt: timestampOf.meta({ description: 'Time of the latest movement.' }),
   })
   .meta({ id: 'Wallet' })
   .register(typeNames, {
     name: 'Wallet',
-    description: 'Your money in this environment.',
+    description: 'Wallet of a business in one environment.',
     isNode: true,
     without: ['currency', 'fundingAccounts'],
   });
 
-/** A business's money in one environment, as answers show it; its alert names the addresses, too. */
 export type Wallet = z.output<typeof walletSchema> & { lowBalanceAlert: LowBalanceAlert };
 
-/** Reads the wallet of the actor's business and environment: one row by primary key. */
+/** Retrieves the wallet of the caller's business and environment. */
 export const findWallet = operation({
   title: 'wallet.find',
-  summary: 'Shows the wallet: what can be spent, what is held, and its low-balance alert',
+  summary: 'Retrieve the wallet',
   scope: 'wallet:read',
   input: z.strictObject({}),
   output: walletSchema,
@@ -83,7 +83,6 @@ export async function readWallet(app: App, actor: Actor): Promise<Wallet> {
   return walletOf(actor, await readAccount(app.db, actor.bookId));
 }
 
-/** The wallet's row. */
 export async function readAccount(db: Database, bookId: number): Promise<WalletRow> {
   const [row] = await db.query<WalletRow>(
     'wallet.find',
@@ -91,7 +90,7 @@ export async function readAccount(db: Database, bookId: number): Promise<WalletR
     [bookId],
     'shared',
   );
-  if (!row) throw new Error(`book ${bookId} has no wallet`);
+  if (!row) throw new Error(`wallet ${bookId} does not exist`);
   return row;
 }
 
@@ -110,11 +109,10 @@ export function walletOf(actor: Actor, row: WalletRow): Wallet {
   };
 }
 
-/** Of ledger.account. */
 export const ACCOUNT_COLUMNS =
   'balance, held, status, updated_at, alert_threshold, alert_enabled, alert_armed, alert_triggered_at, alert_emails';
 
-/** A wallet has at most one that is active; those that were closed are shown no more. */
+/** Invariant: at most one active account per wallet; closed ones are omitted. */
 const FUNDING_ACCOUNTS = `coalesce((
     select jsonb_agg(jsonb_build_object('accountNumber', v.account_number, 'accountName', v.account_name, 'bankCode', v.bank_code, 'bankName', v.bank_name, 'isActive', true))
       from virtual_account v where v.book_id = $1 and v.subject_type = 'wallet' and v.status = 'active'), '[]') as funding_accounts`;
@@ -145,7 +143,7 @@ export function alertOf(row: AccountRow): LowBalanceAlert {
   };
 }
 
-/** A business has one wallet in each environment, so the id is made from the two and needs no column: it can never change. */
+/** Derived from business and environment, so the id is stable without a column. */
 export function walletId({ businessId, environment }: Actor): string {
   const name = `${environment} ${businessId}`;
   let id = walletIds.get(name);
@@ -153,5 +151,5 @@ export function walletId({ businessId, environment }: Actor): string {
   return id;
 }
 
-/** Those that were asked for last: making one is a digest. */
+/** Why: deriving an id costs a digest. */
 const walletIds = new LRUCache<string, string>({ max: 10_000 });

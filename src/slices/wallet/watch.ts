@@ -5,10 +5,10 @@ import { Mailbox } from '../../core/feeds/mailbox.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { readAccount, type Wallet, walletOf, type WalletRow } from './wallet.ts';
 
-/** The wallet as it is now, then again when it changed: at most four times a second, always the last state. */
+/** Streams the wallet now and after changes: at most four times a second, always the latest state. */
 export const watchWallet = operation({
   title: 'wallet.watch',
-  summary: 'The wallet now and after every change',
+  summary: 'Watch the wallet',
   scope: 'wallet:read',
   input: z.strictObject({}),
   async run(app, actor): Promise<AsyncIterableIterator<Wallet, undefined>> {
@@ -25,7 +25,7 @@ export const watchWallet = operation({
     try {
       const account = await readAccount(app.db, actor.bookId);
       if (!isSent) mailbox.put('state', walletOf(actor, account));
-      // What changed before somebody listened is found by this look.
+      // Race: a change before the subscription is found by this poll.
       feed.look();
     } catch (error) {
       await mailbox.return();
@@ -35,12 +35,11 @@ export const watchWallet = operation({
   },
 });
 
-/** The least time between two looks at a wallet: people read four figures a second at best. */
+/** Minimum interval between two polls of a wallet. */
 const GAP_MS = 250;
 
 type WalletWatcher = (account: WalletRow) => void;
 
-/** The state of the wallet, for the live feeds: told when it differs from the last one. */
 function walletChanges(db: Database, bookId: number): Source<WalletWatcher> {
   let shown = '';
   let readAt = -GAP_MS;
