@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A bill of 1,000 naira at provider 2, delivered, of which its provider told this. */
+/** A delivered bill of 1,000 naira at provider 2, with its reported provider fee. */
 async function bill(providerFee: number | null): Promise<string> {
   const source = newId();
   const leg = (n: number, kind: string, debit: number, credit: number): Parameters<typeof journal>[1]['legs'][number] => ({
@@ -58,7 +58,7 @@ async function breaches(): Promise<string[]> {
   return checks.filter(({ id, breaches: found }) => found > 0 && treasuryInvariants.some((each) => each.id === id)).map(({ id }) => id);
 }
 
-test('what banks keep of deposits and providers of bills take or give is booked beside the payment, and margins tell it by product', async () => {
+test('provider fees of deposits and bills are booked beside the payment, and margins report them by product', async () => {
   await db.query(
     'test.deposit_told',
     `select * from ledger.deposit($1, $2, 500000, 'TOLD', 1::smallint, 'bank_transfer', '{"providerFee": 5000}')`,
@@ -89,7 +89,7 @@ test('what banks keep of deposits and providers of bills take or give is booked 
   expect(await breaches()).toEqual([]);
 });
 
-test('what a provider told is forgotten but for its fee, so that the books stay proved', async () => {
+test('a reported provider fee stays after its answer is purged, so the ledger stays provable', async () => {
   const first = '00000000-0000-0000-0000-000000000000';
   const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   const sweep = (): Promise<unknown> => db.query('test.sweep', `select privacy.sweep_on('evidence', $1, $2, $3, 500)`, [book, first, last]);
@@ -100,7 +100,7 @@ test('what a provider told is forgotten but for its fee, so that the books stay 
   expect(await breaches()).toEqual([]);
 });
 
-test('a commission that is booked as a fee, or not at all, is told', async () => {
+test('a commission booked as a fee, or not at all, is detected', async () => {
   const damaged = async (sql: string): Promise<string[]> => {
     await asOwner(database.url, async (client) => {
       await client.query('set session_replication_role = replica');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { type LiveStage, startLive } from '../providers/live-stage.ts';
 
-/** What the client of the stage has, which its provider has too. */
+/** Client money, equal to the provider balance. */
 const FUNDS = 1_000_000_000;
 const AMOUNT = 1_500_000;
 const FEE = 2_500;
@@ -39,13 +39,13 @@ interface Shown {
 }
 const show = async (): Promise<Shown> => (await stage.operator.call('GET', '/ops/treasury')).body.data as unknown as Shown;
 
-/** Has the provider asked now, and waits for what is told then. */
+/** Polls the provider now and waits for the expected position. */
 async function asked(expected: (shown: Shown) => void): Promise<void> {
   await stage.sql(`update treasury.poll set next_at = clock_timestamp()`);
   await vi.waitFor(async () => expected(await show()), { timeout: 100_000, interval: 100 });
 }
 
-test('a provider is asked for our balance, and what it says is held against what clients own', async () => {
+test('a provider balance is polled and compared with client money', async () => {
   await asked(({ safeguarding, providers }) => {
     expect(safeguarding).toEqual({ state: 'covered', owed: FUNDS, mayBePaid: 0, held: FUNDS, shortBy: 0, silent: [] });
     expect(providers).toMatchObject([{ account: 'paystack', booked: FUNDS, told: { available: FUNDS, unexplained: 0 } }]);
@@ -83,7 +83,7 @@ test('a provider is asked for our balance, and what it says is held against what
   });
 });
 
-test('money that lacks at a provider is told, and so is a provider that says nothing', async () => {
+test('a shortfall at a provider and a provider without answers raise alerts', async () => {
   await stage.sql(`select ledger.deposit($1, gen_random_uuid(), 70000, 'NEVER-CAME', 1::smallint, 'admin', '{}', null)`, [stage.bookId]);
   await asked(({ safeguarding, providers: [at] }) => {
     expect(at?.told?.unexplained).toBe(-70_000);
@@ -106,7 +106,7 @@ test('money that lacks at a provider is told, and so is a provider that says not
   expect(daily.data.map(({ day }) => day).every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day))).toBe(true);
 });
 
-test('taxes and margins of the month leave for operators alone', async () => {
+test('taxes and margins of a month are exported for operators alone', async () => {
   const [row] = await stage.sql<{ month: string }>(
     `select to_char(max(posted_at) at time zone 'Africa/Lagos', 'YYYY-MM') as month from ledger.posting where kind = 'fee_revenue'`,
   );
@@ -138,7 +138,7 @@ test('taxes and margins of the month leave for operators alone', async () => {
     { tax: 'vat', due: 188 },
     { tax: 'stamp_duty', due: 5_000 },
   ]);
-  // What the provider took is booked when the settlement is tallied, and tallied a step later.
+  // Provider fees are booked by the roll-up of the settlement and rolled up one step later.
   await vi.waitFor(
     async () => {
       await stage.sql(`select treasury.fold('0 s')`);

@@ -58,7 +58,7 @@ const log = async (environment: string): Promise<string[]> => {
   return rows.map(({ said }) => said);
 };
 
-test('each kind is booked between accounts that no client has, and the whole still adds up', async () => {
+test('each kind is booked between corporate accounts, and the totals still balance', async () => {
   const { bookId } = await newActor(bench);
   await deposit(bench.db, bookId, 1_000_000, 'clients');
   const clients = (await positionOf(app, 'sandbox')).clients;
@@ -91,7 +91,7 @@ test('each kind is booked between accounts that no client has, and the whole sti
   expect((await listBookings(app, operator(1, 'sandbox'), { kind: 'float_in' })).rows).toHaveLength(1);
 });
 
-test('a reference is booked once, whoever repeats it; with another amount it is a conflict', async () => {
+test('a reference is booked once under repeats; with another amount it is a conflict', async () => {
   const before = (await log('sandbox')).length;
   const asked = { kind: 'float_in', amount: 700, reference: 'ONCE' };
   const many = await Promise.all([1, 2, 3, 4, 5].map((by) => book(asked, operator(by, 'sandbox'))));
@@ -107,12 +107,12 @@ test('a reference is booked once, whoever repeats it; with another amount it is 
   expect((await log('sandbox')).length - before).toBe(2);
 });
 
-test('nothing is taken beyond what is the service’s own, or paid beyond what is owed', async () => {
+test('withdrawals are limited to corporate funds, and payments to the amount owed', async () => {
   const { total } = await own();
   for (const [asked, of] of [
-    [{ kind: 'float_out', amount: total + 1 }, 'own'],
-    [{ kind: 'provider_invoice_paid', amount: 1_001 }, 'this provider is owed'],
-    [{ kind: 'tax_paid', tax: 'vat', amount: 1 }, 'the state is owed'],
+    [{ kind: 'float_out', amount: total + 1 }, 'corporate funds'],
+    [{ kind: 'provider_invoice_paid', amount: 1_001 }, 'is owed to this provider'],
+    [{ kind: 'tax_paid', tax: 'vat', amount: 1 }, 'is owed to the state'],
   ] as const) {
     const { detail, message } = await refusalOf(book({ reference: 'TOO-MUCH', ...asked }));
     expect(detail.code).toBe('INVALID_STATE');
@@ -128,15 +128,15 @@ test.each([
   [{ kind: 'tax_paid' }, 'tax'],
   [{ kind: 'transfer' }, 'kind'],
   [{ kind: 'float_in', amount: 0 }, 'amount'],
-])('%j is refused for its %s', async (asked, field) => {
+])('%j is rejected for its %s', async (asked, field) => {
   expect((await refusalOf(book({ amount: 1, reference: 'X', ...asked }))).detail).toMatchObject({ field });
 });
 
-test('an account that nobody has is 404', async () => {
+test('an unknown account is 404', async () => {
   expect((await refusalOf(book({ kind: 'float_in', amount: 1, reference: 'X', account: 'nobody' }))).kind).toBe('not_found');
 });
 
-test('in live one asks and another one agrees, directly or from the queue, and both acts stand in the log', async () => {
+test('in live one operator requests and another approves, directly or from the queue, and the log has both', async () => {
   const asked = { kind: 'float_in', amount: 9_000, reference: 'LIVE-1' };
   const waits = await book(asked, operator(1));
   expect(waits).toMatchObject({ booking: null, proposal: { by: 'Operator 1', kind: 'treasury.book', amount: 9_000 } });
@@ -145,7 +145,7 @@ test('in live one asks and another one agrees, directly or from the queue, and b
   const effect = newId();
   const { booking } = await book(asked, operator(2, 'live', effect));
   expect(booking).toMatchObject({ amount: 9_000, askedBy: 'Operator 1', bookedBy: 'Operator 2' });
-  // The answer was lost: the repeat is told what was booked, and asks for nothing anew.
+  // A repeat after a lost answer returns the booking without a new request.
   expect((await book(asked, operator(2, 'live', effect))).booking?.id).toBe(booking?.id);
   expect((await book(asked, operator(1))).booking?.id).toBe(booking?.id);
 
@@ -164,7 +164,7 @@ test('in live one asks and another one agrees, directly or from the queue, and b
   expect(await breaches()).toEqual([]);
 });
 
-test('taxes that are paid are owed no more, from the float or from elsewhere, and the month tells it', async () => {
+test('paid taxes are owed no more, paid from the float or elsewhere, and appear in the month', async () => {
   const { rows } = await bench.owner.query<{ month: string }>(
     `insert into treasury.tax (environment, day, kind, tax, charged, given_back)
      select 'live', (clock_timestamp() at time zone 'Africa/Lagos')::date, 'fee_revenue', 'vat', 5000, 0
@@ -188,7 +188,7 @@ test('taxes that are paid are owed no more, from the float or from elsewhere, an
   await bench.owner.query(`delete from treasury.tax where environment = 'live' and kind = 'fee_revenue'`);
 });
 
-test('a balance that somebody wrote down stands for a provider that tells none, and the books carry it on', async () => {
+test('a recorded balance replaces a missing report and follows later ledger movements', async () => {
   const { bookId } = await newActor(bench);
   await bench.owner.query(`select ledger.open_book((select business_id from ledger.book where id = $1), 'live')`, [bookId]);
   expect((await treasuryOf(app, 'live')).safeguarding).toMatchObject({ state: 'unknown', silent: ['silent'] });
@@ -207,7 +207,7 @@ test('a balance that somebody wrote down stands for a provider that tells none, 
   expect((await log('live')).at(-4)).toBe('treasury.enter_balance Operator 4');
 });
 
-test('what is planted beside the bookings is told', async () => {
+test('damage beside the bookings is detected', async () => {
   await bench.owner.query('begin');
   await bench.owner.query('set local session_replication_role = replica');
   await bench.owner.query(`update ledger.posting set amount = amount + 1 where kind = 'float_out'`);
@@ -220,7 +220,7 @@ test('what is planted beside the bookings is told', async () => {
   expect(await breaches()).not.toContain('own_money');
 });
 
-test('both doors book and list it for operators, and refuse everybody else', async () => {
+test('REST and GraphQL book and list for operators alone', async () => {
   const sandbox: Sandbox = await startSandbox();
   try {
     const asked = { kind: 'float_in', account: 'sandbox', amount: koboOf(5_000), reference: 'DOOR-1', note: 'Float' };

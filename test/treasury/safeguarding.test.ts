@@ -27,10 +27,10 @@ test('safeguarding is covered, covered unless payments have left, short, or unkn
   expect(of(at(100, { told: { ...said, askedAt: old, available: koboOf(100), unexplained: koboOf(0) } }))).toMatchObject({
     state: 'unknown',
   });
-  // What somebody wrote down holds for longer, and what the books moved since is added to it.
+  // A recorded balance stays fresh for longer, plus later ledger movements.
   const written = { ...said, askedAt: old, available: koboOf(80), unexplained: koboOf(0), most: koboOf(85), by: 'Ada' };
   expect(of(at(100, { told: written }))).toMatchObject({ state: 'covered_unless_paid', held: 95 });
-  // Who has nothing of ours by the books need not say so.
+  // A provider without a ledger balance need not report.
   const none = { booked: koboOf(0), underWay: koboOf(0), told: null };
   expect(of(at(70), at(30, { provider: 2 }), at(null, { provider: 3, ...none }))).toMatchObject({ state: 'covered', held: 100 });
 });

@@ -8,7 +8,7 @@ import type { Step } from '../../src/core/ledger/steps.ts';
 import { moveOf, play } from '../ledger/every-kind.ts';
 import { deposit, openBooks, payment } from '../ledger/support.ts';
 
-/** Tallies everything that is posted by now, without the patience that is for transactions of others. */
+/** Rolls up all postings without the delay for open transactions. */
 export async function foldAll(db: Database): Promise<void> {
   const [now] = await db.query<{ at: Date }>('test.now', 'select clock_timestamp() as at');
   await vi.waitFor(
@@ -28,7 +28,7 @@ const FEE = [
   { type: 'stamp_duty', amount: koboOf(5_000) },
 ];
 
-/** Two clients with 100,000 naira each; six transfers of 10,000 naira, and a look-up that one paid for and one that was given back. */
+/** Two clients with 100,000 naira each; six transfers of 10,000 naira; a paid and a refunded lookup. */
 export async function seedTreasury(db: Database): Promise<{ books: [number, number]; ids: Record<string, string> }> {
   const ledger = new Ledger(db, 1);
   const [book = 0, other = 0] = await openBooks(db, 2);
@@ -67,7 +67,7 @@ export async function seedTreasury(db: Database): Promise<{ books: [number, numb
   return { books: [book, other], ids };
 }
 
-/** A look-up paid from the verification balance, which is filled from the wallet for it. */
+/** A lookup paid from the verification balance, topped up from the wallet. */
 async function lookUp(db: Database, bookId: number, source: string, charged: number): Promise<void> {
   await db.query('ledger.keep_account', 'select ledger.keep_account($1, 4::smallint)', [bookId]);
   const amount = koboOf(charged);

@@ -14,7 +14,7 @@ import { type Damager, openDamager } from '../support/damaged.ts';
 import { copyOf, freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { foldAll, seedTreasury } from './support.ts';
 
-/** With nothing tallied yet, and tallied whole. Nobody is connected to either, so that they can be copied. */
+/** Without and with roll-up. Both have no connections, so that they can be copied. */
 let database: FreshDatabase;
 let tallied: FreshDatabase;
 /** A copy of the first. */
@@ -51,7 +51,7 @@ afterAll(async () => {
   for (const each of [read, tallied, database]) await each.drop();
 });
 
-/** What must be true of every position: what providers have of ours is the clients', the state's, the providers' or our own. */
+/** Every position balances: provider floats equal client money, taxes, payables and corporate funds. */
 function expectWhole({ providers, clients, owedToState, own }: Position): void {
   const booked = providers.reduce((sum, { booked: at, unassigned }) => sum + at + unassigned, 0);
   const owed = providers.reduce((sum, { feesOwed }) => sum + feesOwed, 0);
@@ -69,12 +69,12 @@ const EXPECTED = {
     suspense: 0,
     total: 20_000_000 - 3 * 1_006_075 - 10_000,
   },
-  // Three payments keep their 75 kobo; of the look-up of 100 naira, 6.9767… are tax.
+  // Three payments have 75 kobo; of the lookup of 100 naira, 6.9767… are tax.
   owedToState: { vat: 3 * 75 + 698, stampDuty: 15_000 },
   own: { capital: 0, revenue: 3 * 1_000 + 10_000 - 698, providerCosts: 1_075 + 2_688 + 1_075, total: 3_000 + 9_302 - 4_838 },
 } as const;
 
-test('the position is exact whether its postings are tallied or not, and every kobo in it is somebody’s', async () => {
+test('the position is exact with and without roll-up, and every kobo has an owner', async () => {
   const before = await positionOf(app, 'sandbox');
   expect(before).toMatchObject(EXPECTED);
   expectWhole(before);
@@ -83,7 +83,7 @@ test('the position is exact whether its postings are tallied or not, and every k
   expect(after).toMatchObject(EXPECTED);
   expectWhole(after);
   expect({ ...after, asOf: null }).toEqual({ ...before, asOf: null });
-  // Deposits came in through provider 0, and payments left through provider 1, of which one came back.
+  // Deposits arrived at provider 0, payments left through provider 1, and one was returned.
   expect(after.providers).toEqual([
     { provider: 0, booked: 20_000_000, unassigned: 0, underWay: 0, feesOwed: 0 },
     { provider: 1, booked: -(3 * 1_000_000 + 4_838), unassigned: 0, underWay: 1_006_075, feesOwed: 0 },
@@ -91,7 +91,7 @@ test('the position is exact whether its postings are tallied or not, and every k
   expect((await positionOf(app, 'live')).clients.total).toBe(0);
 });
 
-test('a month tells what each product earned, less taxes and what providers took', async () => {
+test('a month reports the margin of each product, after taxes and provider fees', async () => {
   await foldAll(db);
   const { products } = await showMargins(app, actor, { month });
   expect(products).toEqual([
@@ -105,7 +105,7 @@ test('a month tells what each product earned, less taxes and what providers took
   ]);
 });
 
-test('taxes of a month are told with the rows behind them, which add up; what went back is taken back', async () => {
+test('taxes of a month equal the sum of their rows, refunds deducted', async () => {
   await foldAll(db);
   const report = await showTaxes(app, actor, { month });
   expect(report.taxes).toEqual([
@@ -124,7 +124,7 @@ test('taxes of a month are told with the rows behind them, which add up; what we
   ]);
 });
 
-test('the tax within a price is rounded half up, and what is left of the price is what it was reckoned from', async () => {
+test('the contained tax of a price is rounded half up, and the remainder is its base', async () => {
   const prices = [1, 6, 7, 8, 43, 1_075, 2_688, 10_000, 99_999_999_999];
   const rows = await db.query<{ price: number; vat: number }>(
     'test.vat',
@@ -135,11 +135,11 @@ test('the tax within a price is rounded half up, and what is left of the price i
   expect(rows.find(({ price }) => price === 1_075)?.vat).toBe(75);
 });
 
-test('the taxes of a day that is over are booked as owed to the state, once', async () => {
+test('the taxes of a finished day are booked as owed to the state, once', async () => {
   const copy = await copyOf(database);
   const own = openPool(copy.url);
   try {
-    // As if all that happened yesterday.
+    // Moves everything to yesterday.
     await asOwner(copy.url, async (client) => {
       await client.query('set session_replication_role = replica');
       await client.query(`update ledger.posting set posted_at = posted_at - interval '1 day'`);
@@ -184,7 +184,7 @@ const breachesOf = async (of: Database): Promise<string[]> =>
     .filter(({ id, breaches }) => breaches > 0 && treasuryInvariants.some((each) => each.id === id))
     .map(({ id }) => id);
 
-/** A kobo at a time: what is planted, and exactly the checks of the treasury that tell it. */
+/** One kobo at a time: the damage, and exactly the treasury invariants that detect it. */
 const damages: readonly { what: string; caught: string[]; sql: string }[] = [
   {
     what: 'the treasury has a kobo more',
@@ -192,7 +192,7 @@ const damages: readonly { what: string; caught: string[]; sql: string }[] = [
     sql: `update treasury.balance set amount = amount + 1 where account = 1`,
   },
   {
-    what: 'a client has a posting that nobody tallied',
+    what: 'a client has a posting that is not rolled up',
     caught: ['treasury_balances', 'treasury_days'],
     sql: `insert into ledger.posting values ($book, gen_random_uuid(), 1, 'funding', 201, 1, 1, null, null, 99, 1, (select until - interval '1 second' from treasury.progress))`,
   },
@@ -208,29 +208,29 @@ const damages: readonly { what: string; caught: string[]; sql: string }[] = [
   },
   { what: 'a day is called booked that is not', caught: ['treasury_taxes_booked'], sql: `update treasury.tax set booked = true` },
   {
-    what: 'a provider took another fee than it told',
+    what: 'a provider charged another fee than it reported',
     caught: ['provider_fee', 'treasury_balances', 'treasury_days'],
     sql: `update ledger.posting set amount = amount + 1 where kind = 'provider_fee' and source_id = $told`,
   },
   {
-    what: 'a fee that was told is not booked',
+    what: 'a reported fee is not booked',
     caught: ['provider_fee', 'treasury_balances', 'treasury_days'],
     sql: `delete from ledger.posting where kind = 'provider_fee' and source_id = $told_other`,
   },
   {
-    what: "a client's book has the service's own money",
+    what: 'a client ledger has a corporate posting',
     caught: ['own_money', 'treasury_balances', 'treasury_days'],
     sql: `insert into ledger.posting values ($book, gen_random_uuid(), 1, 'float_in', 501, 10, 1, null, null, null, null, (select until - interval '1 second' from treasury.progress))`,
   },
 ];
 
-describe('a planted difference is told', () => {
-  test('every promise is the aim of one', () => {
+describe('planted damage is detected', () => {
+  test('every invariant is the target of a damage', () => {
     const aimed = new Set(damages.map(({ caught }) => caught[0]));
     expect(treasuryInvariants.map(({ id }) => id).filter((id) => !aimed.has(id))).toEqual([]);
   });
 
-  // Of its own, since nobody may be connected to one that is copied.
+  // A database of its own: a copied one allows no connections.
   let damagedOne: FreshDatabase;
   let damager: Damager;
   beforeAll(async () => {
@@ -242,7 +242,7 @@ describe('a planted difference is told', () => {
     await damagedOne.drop();
   });
 
-  test.each(damages)('$caught.0 tells it when $what', async ({ sql, caught }) => {
+  test.each(damages)('$caught.0 detects $what', async ({ sql, caught }) => {
     const names: Record<string, string> = {
       book: String(seeded.books[0]),
       told: `'${seeded.ids['told']}'`,
@@ -253,7 +253,7 @@ describe('a planted difference is told', () => {
   });
 });
 
-test('a posting is tallied only when nobody can write before it any more', async () => {
+test('a posting is rolled up only when no earlier one can still commit', async () => {
   const copy = await copyOf(tallied);
   const own = openPool(copy.url);
   try {
@@ -281,7 +281,7 @@ test('a posting is tallied only when nobody can write before it any more', async
   }
 });
 
-test('a position costs what is open and new, however long the history', async () => {
+test('the cost of a position follows open and recent postings, not history', async () => {
   const copy = await copyOf(tallied);
   try {
     await asOwner(copy.url, async (client) => {

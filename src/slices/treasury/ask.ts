@@ -5,20 +5,17 @@ import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import { greater, type Kobo, lesser } from '../../domain/money/money.ts';
 import { boundsOf, positionOf } from './position.ts';
 
-/** How often each account is asked for its balance. */
 const ASK_EVERY_MS = 5 * 60_000;
-/** One that is configured no more, or not here. */
+/** Poll interval of an account that is no longer configured, or not on this host. */
 const UNCONFIGURED_MS = 3_600_000;
-/** How often accounts that are new in the file are looked for. */
 export const MEET_EVERY_MS = 30_000;
 const ASKED_AT_ONCE = 20;
 const KEPT_DAYS = 400;
 const PURGED_AT_ONCE = 1_000;
 
-/** When the next provider has to be asked. */
 export const treasuriesDue = 'select min(next_at) from treasury.poll';
 
-/** Has every account that tells of our balance there asked from now on. */
+/** Schedules polls for every account that reports a balance. */
 export async function meetTreasuries(app: App): Promise<boolean> {
   const all = environments.flatMap((environment) => app.providers(environment).treasuries.map(({ account }) => ({ environment, account })));
   if (all.length > 0)
@@ -32,8 +29,8 @@ export async function meetTreasuries(app: App): Promise<boolean> {
 }
 
 /**
- * Asks each provider that is due for our balance there, some minutes apart and by one worker, and keeps what it said beside what the books had: before and after
- * the question, because money moves meanwhile. No answer is kept as one.
+ * Polls due provider balances, one worker each, and records the ledger balances before and after the poll. A missing answer is
+ * recorded as none.
  */
 export async function askTreasuries(app: App): Promise<boolean> {
   const due = await app.db.query<{ environment: Environment; account: string }>(
@@ -45,7 +42,7 @@ export async function askTreasuries(app: App): Promise<boolean> {
   );
   await eachByItself(app.log, due, {
     work: (each) => ask(app, each),
-    about: ({ account, environment }) => ({ what: 'a balance with a provider', account, environment }),
+    about: ({ account, environment }) => ({ what: 'a provider balance', account, environment }),
   });
   return due.length === ASKED_AT_ONCE;
 }
@@ -82,7 +79,6 @@ async function bounds(app: App, environment: Environment, id: number): Promise<{
   return boundsOf(providers.find(({ provider }) => provider === id));
 }
 
-/** What a provider said of our balance, beside what the books had meanwhile. */
 interface Answer {
   environment: Environment;
   account: string;
@@ -91,11 +87,11 @@ interface Answer {
   available: Kobo | null;
   least: Kobo;
   most: Kobo;
-  /** Who wrote it down, where the provider does not tell. */
+  /** Recorded by this operator when the provider does not report. */
   byName?: string | null;
 }
 
-/** Keeps an answer; the first of a Lagos day that has a balance stands for the day. */
+/** The first answer of a Lagos day becomes the balance of the day. */
 export async function keepTold(
   { db }: { db: Pick<Database | Tx, 'query'> },
   { environment, account, provider, askedAt, available, least, most, byName = null }: Answer,
@@ -112,7 +108,7 @@ export async function keepTold(
   );
 }
 
-/** Answers are kept for so many days; those that stand for a day, for good. */
+/** Daily balances are permanent; other answers expire. */
 export async function purgeTold({ db }: Pick<App, 'db'>): Promise<boolean> {
   const rows = await db.query(
     'treasury.purge_told',

@@ -22,88 +22,85 @@ import { taxName } from './taxes.ts';
 export const bookingKinds = ['float_in', 'float_out', 'float_correction', 'provider_invoice', 'provider_invoice_paid', 'tax_paid'] as const;
 const bookingKind = z.enum(bookingKinds).register(typeNames, {
   name: 'OwnMoneyKind',
-  description: "What happened to the service's own money.",
+  description: 'Kind of a corporate funds booking.',
   meanings: {
-    float_in: 'It put money into its account with a provider.',
-    float_out: 'It took money of its own out of it.',
-    float_correction: 'The provider took or gave what nothing in the books tells: a commission, a fee of deposits, interest.',
-    provider_invoice: 'The provider billed it.',
-    provider_invoice_paid: 'Such an invoice was paid from the account with the provider.',
-    tax_paid: 'The state was paid its taxes.',
+    float_in: 'Float deposited into the provider account.',
+    float_out: 'Corporate funds withdrawn from the provider account.',
+    float_correction: 'Provider charge or credit without a record in the ledger: a commission, a deposit fee, interest.',
+    provider_invoice: 'Invoice of a provider.',
+    provider_invoice_paid: 'Provider invoice paid from the provider account.',
+    tax_paid: 'Taxes paid to the state.',
   },
 });
 export type BookingKind = (typeof bookingKinds)[number];
 
 const direction = z.enum(['in', 'out']).register(typeNames, {
   name: 'OwnMoneyDirection',
-  description: 'Which way a correction goes.',
-  meanings: { in: 'The provider gave: more lies there.', out: 'The provider took: less lies there.' },
+  description: 'Direction of a correction.',
+  meanings: { in: 'Credited by the provider: the float increases.', out: 'Debited by the provider: the float decreases.' },
 });
 
-/** One movement of the service's own money, as it is booked in the service's own book. */
 const bookingSchema = z
   .object({
     id: ownId,
-    kind: bookingKind.meta({ description: 'What happened.' }),
-    account: z.string().nullable().meta({ description: 'The account with a provider; null where none moved.' }),
-    tax: taxName.nullable().meta({ description: 'Which tax was paid; null for all else.' }),
-    debit: z.int().meta({ description: 'The account of the books that it comes from, by its number.' }),
-    credit: z.int().meta({ description: 'The account of the books that it goes to, by its number.' }),
-    amount: kobo.meta({ description: 'How much, in kobo.' }),
-    reference: z.string().meta({ description: 'The paper that proves it.' }),
-    note: z.string().meta({ description: 'Why.' }),
-    askedBy: z.string().nullable().meta({ description: 'Who asked, where it took two; else null.' }),
-    bookedBy: z.string().meta({ description: 'Who agreed, or booked it alone.' }),
-    bookedAt: dateTime.meta({ description: 'When it was booked.' }),
+    kind: bookingKind.meta({ description: 'Kind of the booking.' }),
+    account: z.string().nullable().meta({ description: 'Provider account; null when none is involved.' }),
+    tax: taxName.nullable().meta({ description: 'Tax that was paid; null for other kinds.' }),
+    debit: z.int().meta({ description: 'Number of the debited ledger account.' }),
+    credit: z.int().meta({ description: 'Number of the credited ledger account.' }),
+    amount: kobo.meta({ description: 'Kobo: amount.' }),
+    reference: z.string().meta({ description: 'Number of the supporting document.' }),
+    note: z.string().meta({ description: 'Reason.' }),
+    askedBy: z.string().nullable().meta({ description: 'Operator who requested the booking; null when no approval was needed.' }),
+    bookedBy: z.string().meta({ description: 'Operator who approved the booking, or booked alone.' }),
+    bookedAt: dateTime.meta({ description: 'Time of booking.' }),
   })
   .meta({ id: 'OwnMoneyBooking' })
   .register(typeNames, {
     name: 'OwnMoneyBooking',
-    description: "What happened to the service's own money, as it is booked.",
+    description: 'Booking of corporate funds.',
     isNode: true,
   });
 
 type Booking = z.output<typeof bookingSchema>;
 
-/** The booking, or the proposal that waits for a second operator. */
 const bookingResultSchema = z
   .object({
-    booking: bookingSchema.nullable().meta({ description: 'What is booked; null while it waits for a second operator.' }),
-    proposal: waiting('OwnMoneyProposal', 'That a booking waits for a second operator.').meta({
-      description: 'What waits for a second operator; null when it is booked.',
+    booking: bookingSchema.nullable().meta({ description: 'The booking; null while pending approval.' }),
+    proposal: waiting('OwnMoneyProposal', 'Approval request for a booking.').meta({
+      description: 'Approval request; null once booked.',
     }),
   })
-  .register(typeNames, { name: 'OwnMoneyResult', description: "What became of a booking of the service's own money." });
+  .register(typeNames, { name: 'OwnMoneyResult', description: 'Result of a booking of corporate funds.' });
 
 export type BookingResult = z.output<typeof bookingResultSchema>;
 
 const COLUMNS = `b.id, b.kind, case when b.provider is not null then ${accountSql('b')} end as account, b.tax, b.debit, b.credit, b.amount, b.reference, b.note, b.asked_by, b.booked_by, b.booked_at`;
 
 const wanted = z.strictObject({
-  kind: bookingKind.meta({ description: 'What happened.' }),
+  kind: bookingKind.meta({ description: 'Kind of the booking.' }),
   account: accountName.optional().meta({
-    description: 'The account with a provider, by its name in PROVIDERS_FILE. Only taxes may be without one: paid from elsewhere.',
+    description: 'Provider account, by its name in PROVIDERS_FILE. Optional for taxes alone, when paid from elsewhere.',
   }),
-  direction: direction.optional().meta({ description: 'Which way, for a correction alone.' }),
-  tax: taxName.optional().meta({ description: 'Which tax, for `tax_paid` alone.' }),
-  amount: koboAmount.meta({ description: 'Kobo: how much.' }),
+  direction: direction.optional().meta({ description: 'Direction, for float_correction alone.' }),
+  tax: taxName.optional().meta({ description: 'Tax, for `tax_paid` alone.' }),
+  amount: koboAmount.meta({ description: 'Kobo: amount.' }),
   reference: plainText(100).meta({
-    description: 'The paper that proves it: the number of an invoice or of a line of a statement. It is booked once.',
+    description: 'Number of the supporting document, such as an invoice or a statement line; booked once.',
   }),
-  note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
+  note: plainText(500).meta({ description: 'Reason; saved in the audit log.' }),
 });
 type Wanted = z.output<typeof wanted>;
 
 /**
- * Books what happened to the service's own money, in its own book: between its capital, its accounts with providers, what providers are owed and what the state
- * is owed, never from or to an account of a client. In live one operator asks and another one agrees by asking for the same. A reference is booked once: asked for
- * again it is the booking that there is.
- * @throws Refusal 400 VALIDATION_ERROR for a part that the kind lacks or has no use for; 404 for an unknown account; 409 INVALID_STATE when more would be taken than
- *   is the service's own, or paid than is owed; 409 CONFLICT when the reference is booked with another amount; what `consent` refuses.
+ * Books corporate funds, never from or to a client account. In live one operator requests and another approves with the same
+ * request. A reference is booked once; a repeat returns the booking. @throws Refusal 400 VALIDATION_ERROR for a missing or
+ * unused field; 404 for an unknown account; 409 INVALID_STATE beyond the corporate funds or the amount owed; 409 CONFLICT for a
+ * reference with another amount; errors of the approval.
  */
 export const bookOwnMoney = operation({
   title: 'treasury.book',
-  summary: "Book what happened to the service's own money",
+  summary: 'Book corporate funds',
   scope: 'treasury:write',
   control: books('always'),
   input: wanted,
@@ -117,7 +114,10 @@ export const bookOwnMoney = operation({
     return audited(app, actor, async (tx): Promise<BookingResult> => {
       const known = await knownOf(tx, environment, asked, provider);
       if (known?.amount === asked.amount && known.debit === leg.debit) return { booking: known, proposal: null };
-      if (known) throw new Refusal('conflict', `${asked.reference} is booked already, with ₦${naira(known.amount)}`, { code: 'CONFLICT' });
+      if (known)
+        throw new Refusal('conflict', `${asked.reference} is booked already, with ₦${naira(known.amount)}; use a new reference`, {
+          code: 'CONFLICT',
+        });
       refuseBeyond(asked, provider, await positionOf({ db: tx }, environment));
       const agreed = await consent(tx, actor, {
         kind: bookOwnMoney.title,
@@ -158,13 +158,13 @@ export const bookOwnMoney = operation({
   },
 });
 
-/** What operators booked of the service's own money, newest first, with who asked and who agreed. */
+/** Lists bookings of corporate funds, newest first, with requester and approver. */
 export const listBookings = operation({
   title: 'treasury.bookings',
-  summary: "What was booked of the service's own money, newest first",
+  summary: 'List bookings of corporate funds',
   scope: 'treasury:read',
   control: reads,
-  input: z.strictObject({ kind: bookingKind.optional().meta({ description: 'Only of this kind.' }), ...pageFields }),
+  input: z.strictObject({ kind: bookingKind.optional().meta({ description: 'Only bookings of this kind.' }), ...pageFields }),
   output: { page: bookingSchema },
   async run({ db }, { environment }, { kind = null, limit, cursor }) {
     const [before, id] = cursor === undefined ? [null, null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
@@ -189,7 +189,6 @@ function refuseUnfit({ kind, account, direction: way, tax }: Asked): void {
     throw invalid('tax', `tax: ${tax === undefined ? 'is required' : 'is for tax_paid alone'}`);
 }
 
-/** From where to where it is booked. */
 function legOf({ kind, direction: way, tax }: Asked, provider: number | null): { debit: number; credit: number } {
   const there = provider === null ? accounts.capital : accounts.float(provider);
   const owed = accounts.providerFeesOwed(provider ?? 0);
@@ -209,16 +208,16 @@ function legOf({ kind, direction: way, tax }: Asked, provider: number | null): {
   }
 }
 
-/** What is taken out is at most what is the service's own, and what is paid at most what is owed: beyond that it would be money of clients. */
+/** Invariant: withdrawals and payments beyond corporate funds or payables would use client money. */
 function refuseBeyond({ kind, amount, tax }: Asked, provider: number | null, { own, owedToState, providers }: Position): void {
   const bounds: Partial<Record<BookingKind, [most: Kobo, what: string]>> = {
-    float_out: [own.total, "is the service's own"],
-    provider_invoice_paid: [providers.find((each) => each.provider === provider)?.feesOwed ?? NO_KOBO, 'this provider is owed'],
-    tax_paid: [tax === 'vat' ? owedToState.vat : owedToState.stampDuty, 'the state is owed of it'],
+    float_out: [own.total, 'of corporate funds is available'],
+    provider_invoice_paid: [providers.find((each) => each.provider === provider)?.feesOwed ?? NO_KOBO, 'is owed to this provider'],
+    tax_paid: [tax === 'vat' ? owedToState.vat : owedToState.stampDuty, 'is owed to the state for this tax'],
   };
   const [most, what] = bounds[kind] ?? [amount, ''];
   if (minus(most, amount) < 0)
-    throw new Refusal('conflict', `Only ₦${naira(most < 0 ? NO_KOBO : most)} ${what}`, { code: 'INVALID_STATE' });
+    throw new Refusal('conflict', `Only ₦${naira(most < 0 ? NO_KOBO : most)} ${what}; reduce the amount`, { code: 'INVALID_STATE' });
 }
 
 async function knownOf(
@@ -243,7 +242,7 @@ async function post(
   leg: { kind: BookingKind; debit: number; credit: number; amount: Kobo },
 ): Promise<void> {
   const [own] = await tx.query<{ bookId: number }>('treasury.own_book', 'select treasury.own_book($1) as book_id', [environment]);
-  if (!own) throw new Error('the service has no book');
+  if (!own) throw new Error('the service has no ledger');
   const reference = `OWN_${source}`;
   const { verdict } = await journal(tx, { bookId: own.bookId, source, reference, trigger: 'treasury', legs: [{ leg: 1, ...leg }] });
   if (verdict !== 'posted') throw new Error(`the booking ${reference} was ${verdict}`);

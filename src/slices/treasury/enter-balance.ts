@@ -13,26 +13,26 @@ import { NEWEST_BALANCE } from './show.ts';
 import { type Balance, balanceSchema } from './treasury.ts';
 
 /**
- * Writes down what lies at a provider that does not tell its balance itself, as it is read there now; the moment is kept with it. Books nothing, so one
- * operator suffices, and the audit log of the service tells who. Safeguarding goes by it for a day and a half, with what the books move there meanwhile.
- * @throws Refusal 404; 409 INVALID_STATE for a provider that is asked.
+ * Records the balance of a provider that does not report its own, as read now. Books nothing, so one operator suffices; the
+ * audit log names the operator. Safeguarding uses the balance for 36 hours, plus later ledger movements. @throws Refusal 404;
+ * 409 INVALID_STATE for a provider that reports.
  */
 export const enterBalance = operation({
   title: 'treasury.enter_balance',
-  summary: 'Write down what lies at a provider that does not tell it itself',
+  summary: 'Record a provider balance',
   scope: 'treasury:write',
   control: records,
   input: z.strictObject({
     account: accountName,
-    available: koboOrNothing.meta({ description: 'Kobo: what the provider shows now.' }),
-    note: plainText(500).meta({ description: 'Where it was read; kept in the audit log.' }),
+    available: koboOrNothing.meta({ description: 'Kobo: balance that the provider shows now.' }),
+    note: plainText(500).meta({ description: 'Source of the balance; saved in the audit log.' }),
   }),
   output: balanceSchema,
   async run(app, operator, { account, available, note }) {
     const { environment, name } = operator;
     const provider = await providerOf(app, environment, account);
     if (app.providers(environment).treasuries.some((each) => each.account === account))
-      throw new Refusal('conflict', `${account} tells its balance itself`, { code: 'INVALID_STATE' });
+      throw new Refusal('conflict', `${account} reports its own balance; a recorded balance is not needed`, { code: 'INVALID_STATE' });
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
       const { providers } = await positionOf({ db: tx }, environment);
@@ -41,7 +41,7 @@ export const enterBalance = operation({
       await keepTold({ db: tx }, told);
       await audit(tx, actor, { action: 'treasury.enter_balance', subject: { type: 'account', id: account }, after: { available, note } });
       const [kept] = await tx.query<Balance>('treasury.newest_balance', NEWEST_BALANCE, [environment, account]);
-      if (!kept) throw new Error('a balance was not kept');
+      if (!kept) throw new Error('the balance was not stored');
       return kept;
     });
   },

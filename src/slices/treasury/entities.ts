@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { postingKinds } from '../../core/ledger/entities.ts';
 
-/** Balance of every account over all books at `until`. */
 export const TreasuryBalance = defineEntity({
   name: 'TreasuryBalance',
   tableName: 'treasury.balance',
@@ -13,25 +12,25 @@ export const TreasuryBalance = defineEntity({
   },
 });
 
-/** Manual bookings of corporate funds: provider float in and out, provider invoices, and taxes paid. */
+/** Manual bookings: provider float in and out, provider invoices, and taxes paid. */
 export const TreasuryBooking = defineEntity({
   name: 'TreasuryBooking',
   tableName: 'treasury.booking',
   properties: {
-    /** The cause of its posting in the service's own book. */
+    /** Source id of the posting. */
     id: p.uuid().primary(),
     environment: p.enum(['live', 'sandbox']),
     kind: p
       .enum(postingKinds)
       .nativeEnumName('ledger.posting_kind')
       .check(`(kind)::text in ('float_in', 'float_out', 'float_correction', 'provider_invoice', 'provider_invoice_paid', 'tax_paid')`),
-    /** Null for taxes that were paid from no account with a provider. */
+    /** Null for taxes paid from elsewhere. */
     provider: p.smallint().strictNullable(),
     tax: p.enum(['vat', 'stamp_duty']).strictNullable().comment('not personal: vat or stamp_duty'),
     debit: p.smallint(),
     credit: p.smallint(),
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
-    /** The paper that proves it, such as the number of a bank's statement or an invoice: booked once. */
+    /** Supporting document, booked once. */
     reference: p.text().comment('not personal: the number of an invoice or a statement'),
     note: p.text().comment('personal: free text; why it was booked; with the books'),
     askedBy: p.text().strictNullable().comment('personal: name; who of the operators asked; with the books'),
@@ -52,7 +51,6 @@ export const TreasuryBooking = defineEntity({
   ],
 });
 
-/** Postings of all books by Lagos day and movement. */
 export const TreasuryDay = defineEntity({
   name: 'TreasuryDay',
   tableName: 'treasury.day',
@@ -79,8 +77,8 @@ export const TreasuryPoll = defineEntity({
 });
 
 /**
- * Every posting before `until` is in the tallies, and none after it. Nothing before `next_until` can still be written once all
- * transactions before `next_xid` have ended.
+ * Invariant: every posting before `until` is rolled up. `next_until` is final once all transactions before `next_xid` have
+ * ended.
  */
 export const TreasuryProgress = defineEntity({
   name: 'TreasuryProgress',
@@ -94,7 +92,7 @@ export const TreasuryProgress = defineEntity({
   checks: [{ name: 'progress_check', expression: '(next_until is null) = (next_xid is null)' }],
 });
 
-/** Taxes within clients' payments by Lagos day and kind. Booked in the service's own book when the day is over. */
+/** Taxes within client payments by Lagos day and kind; booked when the day is over. */
 export const TreasuryTax = defineEntity({
   name: 'TreasuryTax',
   tableName: 'treasury.tax',
@@ -110,7 +108,7 @@ export const TreasuryTax = defineEntity({
   indexes: [{ name: 'tax_open', properties: ['day'], where: 'not booked' }],
 });
 
-/** Balances reported by providers beside those of the books, one row a poll; null without an answer. */
+/** Balances reported by providers beside those of the ledger, one row a poll; null without an answer. */
 export const ReportedBalance = defineEntity({
   name: 'ReportedBalance',
   tableName: 'treasury.told',
@@ -121,10 +119,10 @@ export const ReportedBalance = defineEntity({
     provider: p.smallint(),
     askedAt: p.datetime(),
     available: p.bigint('number').$type<Kobo>().strictNullable(),
-    /** By the books, the least and the most that may lie there: payments under way may have left it or not. */
+    /** Ledger bounds: pending payments may or may not have left. */
     least: p.bigint('number').$type<Kobo>(),
     most: p.bigint('number').$type<Kobo>(),
-    /** Kobo beyond them, below zero when there is too little. */
+    /** Kobo outside the bounds, negative for a shortfall. */
     unexplained: p
       .bigint('number')
       .$type<Kobo>()
@@ -132,9 +130,9 @@ export const ReportedBalance = defineEntity({
       .generated(
         '(case when (available < "least") then (available - "least") when (available > most) then (available - most) when (available is not null) then 0 else null end) stored',
       ),
-    /** The first answer of a Lagos day stands for it. */
+    /** The first answer of a Lagos day. */
     day: p.date().strictNullable(),
-    /** Operator who recorded the balance of a provider that does not report; null for a reported one. */
+    /** Operator who recorded the balance; null for a reported one. */
     byName: p.text().strictNullable().comment('personal: name; who of the operators wrote it down; 400 days, and one a day with the books'),
   },
   uniques: [{ name: 'told_daily', properties: ['environment', 'account', 'day'], where: 'day is not null' }],

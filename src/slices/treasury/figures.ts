@@ -6,20 +6,19 @@ import { treasuryOf } from './safeguarding.ts';
 
 const LABELS = ['environment'] as const;
 
-/** What operators are alarmed by: money of clients that lacks, balances that nobody can explain, and figures that stand still. */
 export const treasuryFigures: SliceFigures = {
   gauges: {
-    tollgate_clients_money_kobo: { help: 'What clients own, in kobo', labels: LABELS },
+    tollgate_clients_money_kobo: { help: 'Client money, in kobo', labels: LABELS },
     tollgate_safeguarding_short_kobo: {
-      help: 'Kobo of clients that certainly do not lie at providers; -1 while a provider that has some does not tell',
+      help: 'Certain shortfall of client money at providers, in kobo; -1 while a provider with client money does not report',
       labels: LABELS,
     },
-    tollgate_provider_balance_kobo: { help: 'What a provider said last that we have, in kobo', labels: ['environment', 'account'] },
+    tollgate_provider_balance_kobo: { help: 'Latest balance reported by a provider, in kobo', labels: ['environment', 'account'] },
     tollgate_provider_balance_unexplained_kobo: {
-      help: 'Kobo by which that differs from what the books allow',
+      help: 'Kobo by which the reported balance is outside the ledger bounds',
       labels: ['environment', 'account'],
     },
-    tollgate_treasury_lag_seconds: { help: 'How far the tallies of postings are behind' },
+    tollgate_treasury_lag_seconds: { help: 'Delay of the treasury roll-up' },
   },
   async read(app) {
     const [row] = await app.db.query<{ lag: number }>(

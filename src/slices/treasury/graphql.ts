@@ -6,28 +6,28 @@ import { listBalances, showTreasury } from './show.ts';
 import { showTaxes } from './taxes.ts';
 
 export const treasuryResolvers = [
-  query('treasury', showTreasury, { about: 'Where the money of everybody is, and whether it is covered. For operators.' }),
+  query('treasury', showTreasury, { about: 'Retrieves client money, provider balances and safeguarding. For operators.' }),
   list('treasuryBalances', listBalances, {
-    about: 'What providers said of our balances, newest first. For operators.',
+    about: 'Lists balances reported by providers, newest first. For operators.',
     types: { daily: () => Boolean },
   }),
-  query('treasuryMargins', showMargins, { about: 'What each product earned in a month. For operators.' }),
-  query('treasuryTaxes', showTaxes, { about: 'The taxes in what clients paid in a month. For operators.' }),
-  list('ownMoneyBookings', listBookings, { about: "What was booked of the service's own money, newest first. For operators." }),
+  query('treasuryMargins', showMargins, { about: 'Retrieves the margins of a month by product. For operators.' }),
+  query('treasuryTaxes', showTaxes, { about: 'Retrieves the taxes within client payments of a month. For operators.' }),
+  list('ownMoneyBookings', listBookings, { about: 'Lists bookings of corporate funds, newest first. For operators.' }),
   mutation('bookOwnMoney', bookOwnMoney, {
-    about: "Books what happened to the service's own money. For operators; in live it takes two.",
-    input: "What happened to the service's own money.",
+    about: 'Books corporate funds. For operators; live needs a second operator.',
+    input: 'Booking of corporate funds.',
     argument: 'What.',
     gives: 'result',
-    done: 'What is booked, or waits',
+    done: 'The booking, or its approval request',
   }),
   mutation('enterProviderBalance', enterBalance, {
-    about: 'Writes down what lies at a provider that does not tell it itself. For operators.',
+    about: 'Records the balance of a provider that does not report. For operators.',
     inputType: 'EnterBalanceInput',
-    input: 'What lies at which provider.',
-    argument: 'How much, and where.',
+    input: 'Provider account and balance.',
+    argument: 'Balance and account.',
     payloadType: 'EnterBalancePayload',
     gives: 'balance',
-    done: 'What is written down',
+    done: 'The recorded balance',
   }),
 ];

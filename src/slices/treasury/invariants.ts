@@ -2,20 +2,19 @@ import { SERVICE } from '../../core/audit/audit.ts';
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import { bookingKinds } from './booking.ts';
 
-/** The day in which a part of the books begins, and its first moment: days are compared whole. */
+/** First day of a partial verification: days are compared whole. */
 const FIRST_DAY = `($1::timestamptz at time zone 'Africa/Lagos')::date`;
 const FROM_DAY = `(${FIRST_DAY}::timestamp at time zone 'Africa/Lagos')`;
 
 const LAGOS_DAY = `(posted_at at time zone 'Africa/Lagos')::date`;
 
-/** Kinds of posting that follow from what a provider told of a payment. */
 const told = `'provider_fee', 'deposit_provider_fee', 'bill_provider_fee', 'bill_commission'`;
 
-/** What the treasury promises about all books. Each is proved in test/treasury/invariants.test.ts to catch the damage that it is for. */
+/** Proved in test/treasury/invariants.test.ts. */
 export const treasuryInvariants: readonly Invariant[] = [
   {
     id: 'treasury_balances',
-    title: "What the treasury has of every account is the sum of all clients' books and the service's own",
+    title: 'The treasury balance of every account is the sum of the client ledgers and the corporate ledger',
     sql: `
       select coalesce(t.environment, s.environment) as environment, coalesce(t.account, s.account) as account, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
         from treasury.balance t
@@ -37,7 +36,7 @@ export const treasuryInvariants: readonly Invariant[] = [
   },
   {
     id: 'treasury_days',
-    title: 'What the treasury has of every day and movement is what the books have of it',
+    title: 'The treasury totals of every day and movement equal the postings',
     sql: `
       select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
         from treasury.day t
@@ -58,7 +57,7 @@ export const treasuryInvariants: readonly Invariant[] = [
   },
   {
     id: 'treasury_taxes',
-    title: 'The taxes of every day are those in what clients paid, to the kobo',
+    title: 'The taxes of every day equal those within client payments, to the kobo',
     sql: `
       select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.tax, s.tax) as tax,
              t.charged, t.given_back, s.charged as charged_by_books, s.given_back as given_back_by_books
@@ -81,7 +80,7 @@ export const treasuryInvariants: readonly Invariant[] = [
   },
   {
     id: 'treasury_taxes_booked',
-    title: 'The taxes of a day that is over are booked as owed to the state, once and whole',
+    title: 'The taxes of a finished day are booked as owed to the state, once and in full',
     sql: `
       select x.environment, x.day, x.tax, x.owed, coalesce(p.owed, 0) as booked
         from (select environment, day, tax, sum(charged - given_back) as owed, md5('tax ' || environment || ' ' || day)::uuid as source_id
@@ -97,7 +96,7 @@ export const treasuryInvariants: readonly Invariant[] = [
   },
   {
     id: 'provider_fee',
-    title: 'What is booked as the fee or commission of a provider is what it told of that payment, at the provider that had it',
+    title: 'The booked fee or commission of a payment is the one that its provider reported, at that provider',
     sql: `
       select p.book_id, p.source_id, p.kind::text, p.amount, f.fee, p.debit, p.credit
         from ledger.posting p left join treasury.told_fees('-infinity', 'infinity') f on f.book_id = p.book_id and f.source_id = p.source_id
@@ -105,7 +104,7 @@ export const treasuryInvariants: readonly Invariant[] = [
       union all
       select f.book_id, f.source_id, f.kind::text, null, f.fee, null, null from treasury.told_fees('-infinity', (select until from treasury.progress)) f
        where not exists (select from ledger.posting p where p.book_id = f.book_id and p.source_id = f.source_id and p.kind = f.kind)`,
-    // What a provider told is booked seconds after the payment; a day is more than the treasury may be behind without an alarm.
+    // Provider fees are booked seconds after the payment; a day exceeds the treasury delay that alerts.
     part: {
       of: 'rest',
       sql: `
@@ -121,7 +120,7 @@ export const treasuryInvariants: readonly Invariant[] = [
   },
   {
     id: 'own_money',
-    title: "What is booked by hand of the service's own money is what operators wrote down, once, in the service's own book",
+    title: 'Manual postings of corporate funds equal the recorded bookings, once, in the corporate ledger',
     sql: `
       select x.id, x.environment, x.amount, p.amount as booked
         from treasury.booking x

@@ -9,10 +9,7 @@ import { month, reportFields, spanOf, talliedUntil } from './month.ts';
 const products = ['transfers', 'deposits', 'bills', 'cards', 'verification', 'sms', 'other'] as const;
 type Product = (typeof products)[number];
 
-/**
- * Which postings are earned, given back, and what providers took for it; and by which payments their number is known of which a fee is told. Salaries are transfers; what no product
- * causes is the service's own.
- */
+/** Postings of each product; salaries are transfers, and postings without a product belong to `other`. */
 interface Parts {
   earned: readonly Kind[];
   back: readonly Kind[];
@@ -30,7 +27,6 @@ const PARTS: Readonly<Record<Product, Parts>> = {
   other: { ...NO_PARTS, costs: ['provider_invoice', 'float_correction'] },
 };
 
-/** Margins of a month, as far as it is tallied. */
 const marginsSchema = z
   .object({
     ...reportFields,
@@ -42,46 +38,46 @@ const marginsSchema = z
               .enum(products)
               .register(typeNames, {
                 name: 'MarginProduct',
-                description: 'What is sold.',
+                description: 'Product.',
                 meanings: {
-                  transfers: 'Salaries included.',
-                  deposits: 'Money that came in; free for clients.',
-                  bills: 'The commission of their providers is a fee below nothing.',
-                  other: 'What no product causes: invoices of providers, corrections.',
+                  transfers: 'Transfers, salaries included.',
+                  deposits: 'Deposits; free for clients.',
+                  bills: 'Bills; provider commission counts as a negative fee.',
+                  other: 'Postings without a product: provider invoices, corrections.',
                 },
               })
-              .meta({ description: 'What is sold.' }),
-            charged: kobo.meta({ description: 'What clients paid, taxes included, less what went back; in kobo.' }),
-            taxes: kobo.meta({ description: 'Of it, what the state gets, in kobo.' }),
-            providerFees: kobo.meta({ description: 'What providers took for it, as far as they told, in kobo.' }),
-            margin: kobo.meta({ description: 'What is left, in kobo.' }),
+              .meta({ description: 'Product.' }),
+            charged: kobo.meta({ description: 'Kobo: charged to clients, taxes included, less refunds.' }),
+            taxes: kobo.meta({ description: 'Kobo: taxes within the charges.' }),
+            providerFees: kobo.meta({ description: 'Kobo: reported provider fees.' }),
+            margin: kobo.meta({ description: 'Kobo: margin.' }),
             withoutProviderFee: z
               .int()
               .nullable()
-              .meta({ description: 'Payments whose provider told no fee, so that the margin is without it; null where none is asked.' }),
+              .meta({ description: 'Payments without a reported provider fee, missing in the margin; null when no provider is polled.' }),
           })
-          .register(typeNames, { name: 'ProductMargin', description: 'What one product brought.' }),
+          .register(typeNames, { name: 'ProductMargin', description: 'Margin of one product.' }),
       )
-      .meta({ description: 'Every product.' }),
+      .meta({ description: 'Margins by product.' }),
   })
   .meta({ id: 'Margins' })
-  .register(typeNames, { name: 'Margins', description: 'What each product brought in a month.' });
+  .register(typeNames, { name: 'Margins', description: 'Margins of a month by product.' });
 
 type Margin = z.output<typeof marginsSchema>['products'][number];
 
 interface Tally {
   kind: Kind;
-  /** From the account of providers' costs and not to it. */
+  /** True for the debit side of provider costs. */
   isCost: boolean;
   postings: number;
   amount: Kobo;
 }
 type Tax = Pick<Tally, 'kind' | 'amount'>;
 
-/** What each product earned in a month: our fees less taxes and what providers took. */
+/** Retrieves the margins of a month by product: charges less taxes and provider fees. */
 export const showMargins = operation({
   title: 'treasury.margins',
-  summary: 'What each product earned in a month, less taxes and what providers took',
+  summary: 'Retrieve the margins of a month',
   scope: 'treasury:read',
   control: reads,
   input: z.strictObject({ month }),
@@ -118,7 +114,6 @@ function marginOf(product: Product, tallies: readonly Tally[], taxes: readonly T
   };
 }
 
-/** A tally, a tax, or neither where the month has none. */
 interface Tallied {
   until: Date;
   what: 'tally' | 'tax' | null;
@@ -128,7 +123,7 @@ interface Tallied {
   amount: Kobo | null;
 }
 
-// One statement: the margins are as of the moment that they name.
+// Invariant: one statement, so the margins are as of one snapshot.
 const TALLIED = `
   select p.until, x.*
     from treasury.progress p

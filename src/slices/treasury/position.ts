@@ -3,19 +3,17 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { type Kobo, minus, negated, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { accounts, OF_PROVIDERS } from '../../core/ledger/chart.ts';
 
-/** What the books have at one provider. */
 export interface BookedAtProvider {
   provider: number;
-  /** What should lie there when nothing is under way: what came in less what went out, and what the provider took. */
+  /** Expected balance without pending payments. */
   booked: Kobo;
-  /** Money there that is credited to nobody yet. */
+  /** Unallocated deposits. */
   unassigned: Kobo;
-  /** Payments handed in whose outcome is open, with the fee that we charge for them: at most so much of `booked` may have left. */
+  /** Pending payments with their fees: at most this part of `booked` may have left. */
   underWay: Kobo;
   feesOwed: Kobo;
 }
 
-/** What clients own, by where it is in the books. */
 export interface ClientsMoney {
   wallets: Kobo;
   verificationCredits: Kobo;
@@ -26,18 +24,16 @@ export interface ClientsMoney {
   total: Kobo;
 }
 
-/** All books of an environment as they stand at one moment. */
 export interface Position {
   asOf: Date;
   providers: BookedAtProvider[];
   clients: ClientsMoney;
   owedToState: { vat: Kobo; stampDuty: Kobo };
-  /** The service's own: what it put in, and what it earned less what providers took and the state gets. */
+  /** Corporate funds: capital, and revenue less provider costs and taxes. */
   own: { capital: Kobo; revenue: Kobo; providerCosts: Kobo; total: Kobo };
 }
 
-// One statement, so that money which moves meanwhile is in it once. Its cost grows with what is open and what was posted within the last minute, never with
-// history; test/treasury proves it by its plan.
+// Invariant: one statement, so every movement counts once; cost follows open and recent postings, never history.
 export const POSITION = `
   select 'account' as what, s.account::integer as number, s.amount from treasury.standing($1) s
   union all
@@ -54,7 +50,6 @@ export const POSITION = `
   union all
   select 'as_of', 0, floor(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 
-/** Where the money of all clients, of providers, of the state and of the service itself is by the books, at one moment. */
 export async function positionOf({ db }: { db: Pick<Database | Tx, 'query'> }, environment: Environment): Promise<Position> {
   const rows = await db.query<{ what: string; number: number; amount: Kobo }>('treasury.position', POSITION, [environment]);
   const sum = (what: string, fits: (number: number) => boolean): Kobo =>
@@ -89,7 +84,7 @@ export async function positionOf({ db }: { db: Pick<Database | Tx, 'query'> }, e
   };
 }
 
-/** The accounts, of provider 0, whose sum is what left a provider less what came in there. */
+/** Accounts of provider 0 that sum up to the provider float. */
 const LIES_THERE: ReadonlySet<number> = new Set([
   accounts.settlement(0),
   accounts.deposits(0),
@@ -115,7 +110,6 @@ function clientsMoney(account: (number: number) => Kobo, unassigned: Kobo): Clie
   return { ...parts, total: plus(...Object.values(parts)) };
 }
 
-/** The least and the most that may lie at a provider by the books. */
 export function boundsOf(at: BookedAtProvider | undefined): { least: Kobo; most: Kobo } {
   if (!at) return { least: NO_KOBO, most: NO_KOBO };
   const most = plus(at.booked, at.unassigned);

@@ -18,13 +18,14 @@ export const treasuryRoutes = routes({ tag: 'Operators', access: 'either' }, (ro
   route.get('/ops/treasury', showTreasury);
   route.get('/ops/treasury/balances', listBalances);
   route.post('/ops/treasury/balances', enterBalance, {
-    message: 'Written down',
+    message: 'Balance recorded',
     refuses: ['not_found', 'conflict'],
-    example: { account: 'sandbox', available: 5_000_000_00, note: 'Read on its page' },
+    example: { account: 'sandbox', available: 5_000_000_00, note: "Read on the provider's dashboard" },
   });
   route.get('/ops/treasury/bookings', listBookings);
   route.post('/ops/treasury/bookings', bookOwnMoney, {
-    message: ({ booking }) => (booking === null ? 'Noted; another operator has to agree by asking for the same' : 'Booked'),
+    message: ({ booking }) =>
+      booking === null ? 'Approval request created; another operator must approve it with the same request' : 'Booked',
     refuses: ['not_found', 'conflict'],
     example: { kind: 'float_in', account: 'sandbox', amount: 100_000_00, reference: 'GTB-4711', note: 'Float for January' },
   });

@@ -5,12 +5,11 @@ import { SIMULATED } from '../reconciliation/account.ts';
 import { type BookedAtProvider, boundsOf, positionOf } from './position.ts';
 import type { AtProvider, Safeguarding, Told, Treasury } from './treasury.ts';
 
-/** An answer that is older tells nothing of today. */
+/** Maximum age of a reported balance. */
 const FRESH_MS = 30 * 60_000;
-/** What somebody wrote down is carried on by the books for so long: a figure a day, with time to be late. */
+/** Maximum age of a recorded balance: one a day, with time to be late. */
 const WRITTEN_DOWN_FRESH_MS = 36 * 3_600_000;
 
-/** The treasury of an environment now. */
 export async function treasuryOf(app: Pick<App, 'db' | 'clock'>, environment: Environment): Promise<Treasury> {
   const [{ providers, ...position }, { told, names }] = await Promise.all([positionOf(app, environment), newestTold(app, environment)]);
   const all = new Set([...providers.map(({ provider }) => provider), ...told.map(({ provider }) => provider)]);
@@ -24,7 +23,7 @@ export async function treasuryOf(app: Pick<App, 'db' | 'clock'>, environment: En
   return { ...position, providers: at, safeguarding: safeguardingOf(at, position.clients.total, position.asOf) };
 }
 
-/** Compares what clients own with what providers say. A provider that has nothing by the books and says nothing is no one to wait for. */
+/** A provider without a ledger balance and without a report is not waited for. */
 export function safeguardingOf(providers: readonly AtProvider[], owed: Kobo, asOf: Date): Safeguarding {
   const isFresh = ({ told }: AtProvider): boolean =>
     told?.available != null && asOf.getTime() - told.askedAt.getTime() <= (told.by === null ? FRESH_MS : WRITTEN_DOWN_FRESH_MS);
@@ -42,7 +41,7 @@ export function safeguardingOf(providers: readonly AtProvider[], owed: Kobo, asO
   };
 }
 
-/** What lies at a provider by its word: as it told, or as somebody wrote down, with what the books have moved there since. */
+/** Reported balance, or the recorded one plus later ledger movements. */
 function heldAt(at: AtProvider): Kobo {
   const { told } = at;
   if (told?.available == null) return NO_KOBO;
@@ -57,7 +56,6 @@ const nothingAt = (provider: number): BookedAtProvider => ({
   feesOwed: koboOf(0),
 });
 
-/** The newest answer of each account that is asked, and what providers are called. */
 async function newestTold(
   { db }: Pick<App, 'db'>,
   environment: Environment,

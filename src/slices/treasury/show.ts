@@ -5,10 +5,10 @@ import { operation } from '../../core/operation/operation.ts';
 import { treasuryOf } from './safeguarding.ts';
 import { type Balance, balanceSchema, treasurySchema } from './treasury.ts';
 
-/** Where the money of everybody is, and whether it is covered. */
+/** Retrieves client money, provider balances, safeguarding, and taxes owed to the state. */
 export const showTreasury = operation({
   title: 'treasury.show',
-  summary: 'What clients own, what lies at each provider by the books and by its own word, and what is owed to the state',
+  summary: 'Retrieve the treasury position',
   scope: 'treasury:read',
   control: reads,
   input: z.strictObject({}),
@@ -18,13 +18,12 @@ export const showTreasury = operation({
 
 const BALANCE_COLUMNS = 'id, account, asked_at, available, unexplained, least, most, by_name as by, day::text as day';
 
-/** The newest answer of the account `$2` in the environment `$1`. */
 export const NEWEST_BALANCE = `select ${BALANCE_COLUMNS} from treasury.told where environment = $1 and account = $2 order by id desc limit 1`;
 
-/** What providers said of our balances, newest first. */
+/** Lists balances reported by providers beside the ledger balances, newest first. */
 export const listBalances = operation({
   title: 'treasury.balances',
-  summary: 'What providers said of our balances, beside what the books had, newest first',
+  summary: 'List balances reported by providers',
   scope: 'treasury:read',
   control: reads,
   input: z.strictObject({
@@ -34,11 +33,11 @@ export const listBalances = operation({
       .min(1)
       .max(64)
       .optional()
-      .meta({ description: 'The name of the account in PROVIDERS_FILE; all unless told.' }),
+      .meta({ description: 'Name of the account in PROVIDERS_FILE; all accounts by default.' }),
     daily: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
       .default(false)
-      .meta({ description: 'true for the one answer that stands for each day.' }),
+      .meta({ description: 'True for daily balances alone.' }),
     ...pageFields,
   }),
   output: { page: balanceSchema },

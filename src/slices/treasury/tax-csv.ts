@@ -7,7 +7,7 @@ import type { TaxExport, TaxRow } from './taxes.ts';
 
 const COLUMNS = ['date', 'businessId', 'business', 'reference', 'kind', 'tax', 'basis', 'paid', 'due', 'currency'];
 
-/** Sends the rows behind the taxes of a month, with the sums of each tax behind them. */
+/** Streams the tax rows of a month, then the sum of each tax. */
 export const sendTaxes = (taxes: TaxExport, response: ServerResponse): Promise<void> =>
   sendCsv(response, { name: `taxes-${taxes.month}.csv`, headers: { 'X-Tallied-Until': taxes.until.toISOString() } }, partsOf(taxes));
 

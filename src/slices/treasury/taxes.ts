@@ -13,11 +13,10 @@ export type TaxName = (typeof taxNames)[number];
 
 export const taxName = z.enum(taxNames).register(typeNames, {
   name: 'Tax',
-  description: 'A tax that we take for the state.',
+  description: 'Tax collected for the state.',
   meanings: { vat: 'Value added tax.' },
 });
 
-/** Taxes of a month, as far as it is tallied. */
 const taxReportSchema = z
   .object({
     ...reportFields,
@@ -25,26 +24,26 @@ const taxReportSchema = z
       .array(
         z
           .object({
-            tax: taxName.meta({ description: 'Which.' }),
-            charged: kobo.meta({ description: 'What clients paid of it, in kobo.' }),
-            givenBack: kobo.meta({ description: 'What went back to them with fees, in kobo.' }),
-            due: kobo.meta({ description: 'What the state gets of this month, in kobo.' }),
-            paid: kobo.meta({ description: 'What was paid to the state in this month, for whichever one, in kobo.' }),
+            tax: taxName.meta({ description: 'Tax.' }),
+            charged: kobo.meta({ description: 'Kobo: tax charged to clients.' }),
+            givenBack: kobo.meta({ description: 'Kobo: tax refunded with fees.' }),
+            due: kobo.meta({ description: 'Kobo: tax due for this month.' }),
+            paid: kobo.meta({ description: 'Kobo: tax paid in this month, for any month.' }),
           })
           .register(typeNames, { name: 'TaxOfMonth', description: 'One tax of a month.' }),
       )
-      .meta({ description: 'Each tax.' }),
+      .meta({ description: 'Taxes.' }),
   })
   .meta({ id: 'TaxReport' })
-  .register(typeNames, { name: 'TaxReport', description: 'The taxes in what clients paid in a month.' });
+  .register(typeNames, { name: 'TaxReport', description: 'Taxes within client payments of a month.' });
 
 export type TaxReport = z.output<typeof taxReportSchema>;
 type Tax = TaxReport['taxes'][number];
 
-/** What the state gets of a month. */
+/** Retrieves the taxes due for a month. */
 export const showTaxes = operation({
   title: 'treasury.taxes',
-  summary: 'The taxes in what clients paid in a month',
+  summary: 'Retrieve the taxes of a month',
   scope: 'treasury:read',
   control: reads,
   input: z.strictObject({ month }),
@@ -52,35 +51,34 @@ export const showTaxes = operation({
   run: async (app, { environment }, input) => reportOf(app, environment, input.month),
 });
 
-/** One row behind the report: a tax in one posting. */
 export interface TaxRow {
   at: Date;
   businessId: string;
   business: string;
-  /** The transferCode, or the id of what was paid for. */
+  /** transferCode, or id of the paid resource. */
   reference: string;
   kind: Kind;
   tax: TaxName;
-  /** `itemised`: named as a part of the fee. `contained`: within a price that names none. */
+  /** `itemised`: a component of the fee. `contained`: within an all-inclusive price. */
   basis: 'itemised' | 'contained';
-  /** What was paid, or went back, with the tax in it. */
+  /** Paid or refunded amount, with its tax. */
   paid: Kobo;
-  /** Below zero where it went back. */
+  /** Negative for a refund. */
   due: Kobo;
   bookId: number;
   sourceId: string;
   leg: number;
 }
 
-/** The report of a month with the rows behind it, in stretches that are read as they are asked for. */
+/** Rows are read on demand. */
 export interface TaxExport extends TaxReport {
   stretches: AsyncIterable<TaxRow[]>;
 }
 
-/** The rows behind the taxes of a month. They add up to the report: both are as of one moment, `until`. */
+/** Exports the tax rows of a month; rows and report share the snapshot `until`, so the rows add up. */
 export const exportTaxes = operation({
   title: 'treasury.exportTaxes',
-  summary: 'Exports the rows behind the taxes of a month as CSV',
+  summary: 'Export the taxes of a month as CSV',
   scope: 'treasury:read',
   control: reads,
   mayReadAt: 'replica',
@@ -93,7 +91,7 @@ export const exportTaxes = operation({
 
 async function reportOf({ db }: Pick<App, 'db'>, environment: Environment, text: string): Promise<TaxReport> {
   const { firstDay, endDay } = spanOf(text);
-  // One statement: the report is as of the moment that it names.
+  // Invariant: one statement, so the report is as of one snapshot.
   const rows = await db.query<{ until: Date; tax: TaxName | null; charged: Kobo; givenBack: Kobo; paid: Kobo }>(
     'treasury.tax_report',
     `select p.until, n.tax, coalesce(x.charged, 0)::bigint as charged, coalesce(x.given_back, 0)::bigint as given_back, coalesce(d.amount, 0)::bigint as paid
@@ -112,7 +110,7 @@ async function reportOf({ db }: Pick<App, 'db'>, environment: Environment, text:
   return { month: text, until: rows[0]?.until ?? (await talliedUntil({ db })), taxes: taxNames.map(of) };
 }
 
-/** Postings are found by their time: so much of it is read at once. */
+/** Range of posting times read at once. */
 const STRETCH_MS = 15 * 60_000;
 const STRETCH_ROWS = 5_000;
 
@@ -129,7 +127,6 @@ async function* rowsOf(app: Pick<App, 'db'>, environment: Environment, span: Spa
   }
 }
 
-/** Days of a span that have taxes, by the moment at which each begins. */
 async function daysOf({ db }: Pick<App, 'db'>, environment: Environment, { firstDay, endDay }: Span): Promise<Date[]> {
   const rows = await db.query<{ at: Date }>(
     'treasury.tax_days',
@@ -162,7 +159,7 @@ async function* stretch(
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (rows.length < STRETCH_ROWS || !last) return;
-    // A Date would lose the microseconds.
+    // Why: a Date would lose the microseconds.
     after = [last.place, last.bookId, last.sourceId, last.leg, last.tax];
   }
 }

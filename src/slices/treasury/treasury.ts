@@ -4,99 +4,98 @@ import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 
 const told = z
   .object({
-    account: z.string().meta({ description: 'The name of the account in PROVIDERS_FILE.' }),
-    askedAt: dateTime.meta({ description: 'When it was asked.' }),
-    available: kobo.nullable().meta({ description: 'What it said that we have, in kobo; null where it gave no answer.' }),
+    account: z.string().meta({ description: 'Name of the account in PROVIDERS_FILE.' }),
+    askedAt: dateTime.meta({ description: 'Time of the poll.' }),
+    available: kobo.nullable().meta({ description: 'Kobo: reported balance; null without an answer.' }),
     unexplained: kobo.nullable().meta({
-      description:
-        'Kobo beyond what the books allow with what was under way, below zero where there is too little; null without an answer.',
+      description: 'Kobo outside the ledger bounds, negative for a shortfall; null without an answer.',
     }),
-    by: z.string().nullable().meta({ description: 'Who wrote it down, where the provider does not tell; null where it told.' }),
+    by: z.string().nullable().meta({ description: 'Operator who recorded the balance; null for a reported one.' }),
   })
-  .register(typeNames, { name: 'ToldBalance', description: 'What a provider said of our balance there.' });
+  .register(typeNames, { name: 'ToldBalance', description: 'Balance reported by a provider.' });
 
 const atProvider = z
   .object({
-    provider: z.int().meta({ description: 'Its number in the ledger.' }),
-    account: z.string().nullable().meta({ description: 'The name of the account in PROVIDERS_FILE; null where it is simulated.' }),
-    booked: kobo.meta({ description: 'What should lie there by the books when nothing is under way; in kobo.' }),
-    unassigned: kobo.meta({ description: 'Deposits there that are credited to nobody yet, in kobo.' }),
-    underWay: kobo.meta({ description: 'Payments handed in whose outcome is open, with our fee: so much may have left already, in kobo.' }),
-    feesOwed: kobo.meta({ description: 'What it billed and was not paid for, in kobo.' }),
-    told: told.nullable().meta({ description: 'What it said last; null where nobody is asked.' }),
+    provider: z.int().meta({ description: 'Number of the provider in the ledger.' }),
+    account: z.string().nullable().meta({ description: 'Name of the account in PROVIDERS_FILE; null for a simulated provider.' }),
+    booked: kobo.meta({ description: 'Kobo: expected balance by the ledger without pending payments.' }),
+    unassigned: kobo.meta({ description: 'Kobo: unallocated deposits.' }),
+    underWay: kobo.meta({
+      description: 'Kobo: submitted payments with an unknown outcome, with their fees; at most this part may have left.',
+    }),
+    feesOwed: kobo.meta({ description: 'Kobo: unpaid invoices of the provider.' }),
+    told: told.nullable().meta({ description: 'Latest reported balance; null when the provider is not polled.' }),
   })
-  .register(typeNames, { name: 'TreasuryAtProvider', description: 'One provider: what the books have there and what it says itself.' });
+  .register(typeNames, { name: 'TreasuryAtProvider', description: 'Ledger balance and reported balance of one provider.' });
 
-/** Money of clients, of the state and of the service at one moment, and what lies at providers. */
 export const treasurySchema = z
   .object({
-    asOf: dateTime.meta({ description: 'The moment of all figures by the books.' }),
+    asOf: dateTime.meta({ description: 'Time of all ledger figures.' }),
     clients: z
       .object({
-        wallets: kobo.meta({ description: 'In wallets, in kobo.' }),
-        verificationCredits: kobo.meta({ description: 'In verification balances, in kobo.' }),
-        transfersInFlight: kobo.meta({ description: 'In transfers whose outcome is open, with their fees, in kobo.' }),
-        billsInFlight: kobo.meta({ description: 'In bills whose outcome is open, with their fees, in kobo.' }),
-        cards: kobo.meta({ description: 'On virtual cards, in kobo.' }),
-        suspense: kobo.meta({ description: 'Deposits that are credited to nobody yet, in kobo.' }),
-        total: kobo.meta({ description: 'All of it, in kobo.' }),
+        wallets: kobo.meta({ description: 'Kobo: in wallets.' }),
+        verificationCredits: kobo.meta({ description: 'Kobo: in verification balances.' }),
+        transfersInFlight: kobo.meta({ description: 'Kobo: in pending transfers, with fees.' }),
+        billsInFlight: kobo.meta({ description: 'Kobo: in pending bills, with fees.' }),
+        cards: kobo.meta({ description: 'Kobo: on virtual cards.' }),
+        suspense: kobo.meta({ description: 'Kobo: unallocated deposits.' }),
+        total: kobo.meta({ description: 'Kobo: total.' }),
       })
-      .register(typeNames, { name: 'ClientsMoney', description: 'What clients own.' })
-      .meta({ description: 'What clients own.' }),
+      .register(typeNames, { name: 'ClientsMoney', description: 'Client money.' })
+      .meta({ description: 'Client money.' }),
     safeguarding: z
       .object({
         state: z
           .enum(['covered', 'covered_unless_paid', 'short', 'unknown'])
           .register(typeNames, {
             name: 'SafeguardingState',
-            description: 'Whether what clients own lies at banks.',
+            description: 'Safeguarding status of client money.',
             meanings: {
-              covered: 'All of it does.',
-              covered_unless_paid: 'It does if payments under way have left already; without them it is not enough.',
-              short: 'Certainly not all of it.',
-              unknown: 'Nobody can say: the word of a provider that has some is missing or older than half an hour.',
+              covered: 'Fully covered by provider balances.',
+              covered_unless_paid: 'Covered only if pending payments have already left.',
+              short: 'Certainly not fully covered.',
+              unknown: 'Unknown: a provider with client money has not reported for half an hour.',
             },
           })
-          .meta({ description: 'Whether it is covered.' }),
-        owed: kobo.meta({ description: 'What clients own, in kobo.' }),
-        mayBePaid: kobo.meta({ description: 'Of it, what may have been paid out already, in kobo.' }),
-        held: kobo.nullable().meta({ description: 'What providers say that we have, in kobo; null while unknown.' }),
-        shortBy: kobo.nullable().meta({ description: 'What certainly lacks, in kobo; null while unknown.' }),
-        silent: z.array(z.string()).meta({ description: 'Accounts whose word is missing or old.' }),
+          .meta({ description: 'Safeguarding status.' }),
+        owed: kobo.meta({ description: 'Kobo: client money.' }),
+        mayBePaid: kobo.meta({ description: 'Kobo: part of it that may have been paid out already.' }),
+        held: kobo.nullable().meta({ description: 'Kobo: balances reported by providers; null while unknown.' }),
+        shortBy: kobo.nullable().meta({ description: 'Kobo: certain shortfall; null while unknown.' }),
+        silent: z.array(z.string()).meta({ description: 'Accounts with a missing or outdated balance.' }),
       })
-      .register(typeNames, { name: 'Safeguarding', description: 'What clients own against what lies at banks.' })
-      .meta({ description: 'What clients own against what lies at banks.' }),
-    providers: z.array(atProvider).meta({ description: 'Each provider that has something, or is asked.' }),
+      .register(typeNames, { name: 'Safeguarding', description: 'Client money against provider balances.' })
+      .meta({ description: 'Client money against provider balances.' }),
+    providers: z.array(atProvider).meta({ description: 'Providers with a balance or a poll.' }),
     owedToState: z
       .object({
-        vat: kobo.meta({ description: 'Value added tax, in kobo.' }),
-        stampDuty: kobo.meta({ description: 'Stamp duty, in kobo.' }),
+        vat: kobo.meta({ description: 'Kobo: value added tax.' }),
+        stampDuty: kobo.meta({ description: 'Kobo: stamp duty.' }),
       })
-      .register(typeNames, { name: 'OwedToState', description: 'Taxes that were taken and not paid on yet.' })
-      .meta({ description: 'Taxes that were taken and not paid on yet.' }),
+      .register(typeNames, { name: 'OwedToState', description: 'Taxes collected and not paid yet.' })
+      .meta({ description: 'Taxes collected and not paid yet.' }),
     own: z
       .object({
-        capital: kobo.meta({ description: 'What the service put in, less what it took out, in kobo.' }),
-        revenue: kobo.meta({ description: 'What it earned, without taxes, in kobo.' }),
-        providerCosts: kobo.meta({ description: 'What providers took, in kobo.' }),
-        total: kobo.meta({ description: 'What is its own, in kobo.' }),
+        capital: kobo.meta({ description: 'Kobo: capital paid in, less withdrawals.' }),
+        revenue: kobo.meta({ description: 'Kobo: revenue, without taxes.' }),
+        providerCosts: kobo.meta({ description: 'Kobo: provider costs.' }),
+        total: kobo.meta({ description: 'Kobo: total.' }),
       })
-      .register(typeNames, { name: 'OwnMoney', description: "The service's own money." })
-      .meta({ description: "The service's own money." }),
+      .register(typeNames, { name: 'OwnMoney', description: 'Corporate funds of the service.' })
+      .meta({ description: 'Corporate funds of the service.' }),
   })
   .meta({ id: 'Treasury' })
-  .register(typeNames, { name: 'Treasury', description: 'Where the money of everybody is.' });
+  .register(typeNames, { name: 'Treasury', description: 'Client money, provider balances, taxes and corporate funds.' });
 
-/** One answer of a provider about our balance, beside the books of that moment. */
 export const balanceSchema = z
   .object({
     ...told.shape,
-    least: kobo.meta({ description: 'The least that could lie there by the books then, in kobo.' }),
-    most: kobo.meta({ description: 'The most that could lie there by the books then, in kobo.' }),
-    day: z.string().nullable().meta({ description: 'The Lagos day that it stands for, being its first; null for all others.' }),
+    least: kobo.meta({ description: 'Kobo: lowest possible balance by the ledger.' }),
+    most: kobo.meta({ description: 'Kobo: highest possible balance by the ledger.' }),
+    day: z.string().nullable().meta({ description: 'Lagos day whose daily balance this is; null for all others.' }),
   })
   .meta({ id: 'TreasuryBalance' })
-  .register(typeNames, { name: 'TreasuryBalance', description: 'What a provider said of our balance there, beside what the books had.' });
+  .register(typeNames, { name: 'TreasuryBalance', description: 'Balance reported by a provider, beside the ledger balance.' });
 
 export interface Treasury extends Omit<z.output<typeof treasurySchema>, 'providers'> {
   providers: AtProvider[];
@@ -104,10 +103,9 @@ export interface Treasury extends Omit<z.output<typeof treasurySchema>, 'provide
 export type Safeguarding = Treasury['safeguarding'];
 export type Balance = z.output<typeof balanceSchema> & { id: number };
 
-/** The last answer of a provider about our balance there. */
 export interface Told extends z.output<typeof told> {
   provider: number;
-  /** The most that the books had there then. */
+  /** Highest possible balance by the ledger. */
   most: Kobo;
 }
 
