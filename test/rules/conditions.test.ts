@@ -7,7 +7,7 @@ afterAll(() => sandbox.stop());
 beforeEach(() => sandbox.anew());
 
 describe('the conditions of a rule', () => {
-  test('an amount: above it, not at it; keys may be exempt, all or by name, also after a rotation', async () => {
+  test('an amount matches above it, not at it; keys are exempt, all or by id, also after a rotation', async () => {
     await sandbox.rule({ aboveAmount: 150_000 });
     expect(waits(await sandbox.pay({ amount: 150_000 }))).toBe(false);
     expect(waits(await sandbox.pay({ amount: 150_003 }))).toBe(true);
@@ -28,7 +28,7 @@ describe('the conditions of a rule', () => {
     expect(await by(next)).toBe(false);
   });
 
-  test('a new payee: until it was first paid so many days ago; what waits or came back makes nobody known', async () => {
+  test('a new payee matches until first paid the given number of days ago; pending and reversed transfers do not count', async () => {
     await sandbox.rule({ newPayeeDays: 2 });
     const to = payee();
     const first = await sandbox.pay(to);
@@ -40,11 +40,11 @@ describe('the conditions of a rule', () => {
       first.body.data.transferCode,
     ]);
     expect(waits(await sandbox.pay(to))).toBe(false);
-    // Another bank with the same number is somebody else.
+    // The same number at another bank is another payee.
     expect(waits(await sandbox.pay({ ...to, bankCode: '044' }))).toBe(true);
   });
 
-  test('hours and days in Lagos: outside them, and on days that are not theirs', async () => {
+  test('hours and days in Lagos match outside the hours and on all other days', async () => {
     const lagos = new Date(Date.now() + 3_600_000);
     const today = ((lagos.getUTCDay() + 6) % 7) + 1;
     const time = (ahead: number): string => new Date(lagos.getTime() + ahead * 3_600_000).toISOString().slice(11, 16);
@@ -61,7 +61,7 @@ describe('the conditions of a rule', () => {
     expect(waits(await sandbox.pay())).toBe(true);
   });
 
-  test('hours that end at midnight end at 24:00, however midnight is called', async () => {
+  test('hours that end at midnight end at 24:00 in either notation', async () => {
     for (const hoursTo of ['00:00', '24:00']) {
       const id = await sandbox.rule({ hoursFrom: '22:00', hoursTo });
       const [row] = await sandbox.sql('select hours_from, hours_to from ledger.transfer_rule where id = $1', [id]);
@@ -74,7 +74,7 @@ describe('the conditions of a rule', () => {
       await expect(sandbox.rule(hours)).rejects.toThrow('must differ');
   });
 
-  test('a window: with this one there are more, or more money; what was sent before the rule counts', async () => {
+  test('a window matches above its count or sum; transfers before the rule count', async () => {
     const last24h = async (): Promise<number> => {
       const [row] = await sandbox.sql(
         `select count(*)::int as n from ledger.transfer where book_id = $1 and created_at > now() - interval '60 minutes'`,
@@ -94,7 +94,7 @@ describe('the conditions of a rule', () => {
     expect([waits(await sandbox.pay()), waits(await sandbox.pay())]).toEqual([false, true]);
   });
 
-  test('the first hours of a payee: more than so much together waits', async () => {
+  test('the first hours of a payee match above their total', async () => {
     await sandbox.rule({ payeeHours: 24, payeeAmount: 300_000 });
     const to = payee();
     const first = await sandbox.pay(to);
@@ -105,7 +105,7 @@ describe('the conditions of a rule', () => {
     expect(waits(await sandbox.pay({ ...to, amount: 400_000 }))).toBe(false);
   });
 
-  test('all that are there must be met, and one rule that is met is enough', async () => {
+  test('a rule needs all its conditions, and one matching rule suffices', async () => {
     await sandbox.rule({ name: 'Both', aboveAmount: 100_000, newPayeeDays: 1 });
     const known = payee();
     const first = await sandbox.pay({ ...known, amount: 50_000 });
@@ -125,7 +125,7 @@ describe('the conditions of a rule', () => {
 });
 
 describe('rules under races', () => {
-  test('of sends at once exactly as many pass as a window allows', async () => {
+  test('of concurrent sends exactly as many pass as a window allows', async () => {
     const [{ n }] = await sandbox.sql(
       `select count(*)::int as n from ledger.transfer where book_id = $1 and created_at > now() - interval '60 minutes'`,
       [sandbox.book],
@@ -136,14 +136,14 @@ describe('rules under races', () => {
     expect(sends.filter((sent) => !waits(sent))).toHaveLength(5);
   });
 
-  test('of sends at once to a new payee exactly as much passes as its first hours allow', async () => {
+  test('of concurrent sends to a new payee exactly as much passes as the first hours allow', async () => {
     await sandbox.rule({ payeeHours: 24, payeeAmount: 600_000 });
     const to = payee();
     const sends = await Promise.all(Array.from({ length: 12 }, () => sandbox.pay(to)));
     expect(sends.filter((sent) => !waits(sent))).toHaveLength(4);
   });
 
-  test('of two who approve at once one does it, and the money leaves once; approving and refusing at once has one outcome', async () => {
+  test('of two concurrent approvals one applies and the money is sent once; a concurrent approval and rejection have one outcome', async () => {
     await sandbox.rule(LARGE);
     const before = await sandbox.wallet();
     const one = (await sandbox.pay({}, 'finance')).body.data.transferCode;
@@ -162,7 +162,7 @@ describe('rules under races', () => {
     expect(await sandbox.breaches()).toEqual([]);
   });
 
-  test('approved in the moment of its end it either leaves or is free, never both', async () => {
+  test('an approval at the moment of expiry either sends or releases the hold, never both', async () => {
     await sandbox.rule(LARGE);
     const before = await sandbox.wallet();
     const codes: string[] = [];

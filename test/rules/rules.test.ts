@@ -8,8 +8,8 @@ beforeAll(async () => (sandbox = await startRuledSandbox()));
 afterAll(() => sandbox.stop());
 beforeEach(() => sandbox.anew());
 
-describe('a transfer that meets a rule', () => {
-  test('waits with its money held, and leaves once somebody else approves it', async () => {
+describe('a transfer that matches a rule', () => {
+  test('is pending with its money held, and is sent after another user approves', async () => {
     const before = await sandbox.wallet();
     const ruleId = await sandbox.rule({ name: 'Large', ...LARGE });
     const { status, body } = await sandbox.pay({ clientReference: 'ASKED-1' }, 'finance');
@@ -23,7 +23,7 @@ describe('a transfer that meets a rule', () => {
     expect(await sandbox.waiting()).toMatchObject([
       { transfer: { transferCode: code }, rules: [{ id: ruleId, name: 'Large' }], askedBy: 'Funmi Demo', expiresAt: expect.any(String) },
     ]);
-    // The bank has not heard of it, and a repeat finds it.
+    // The bank has no record of the transfer, and a repeat finds the approved one.
     expect((await sandbox.call('GET', `/sandbox/transfers/${code}/bank`)).status).toBe(404);
     expect((await sandbox.pay({ clientReference: 'ASKED-1' }, 'finance')).body.data.transferCode).toBe(code);
 
@@ -41,7 +41,7 @@ describe('a transfer that meets a rule', () => {
     expect(events).toEqual(['transfer.approval.requested', 'transfer.approval.given', 'transfer.settled']);
   });
 
-  test('that is refused gives its money free, and debits nothing', async () => {
+  test('is rejected: the hold is released, and nothing was debited', async () => {
     const before = await sandbox.wallet();
     await sandbox.rule(LARGE);
     const { transferCode } = (await sandbox.pay({}, 'finance')).body.data;
@@ -53,7 +53,7 @@ describe('a transfer that meets a rule', () => {
     expect(await sandbox.breaches()).toEqual([]);
   });
 
-  test('is not approved by whoever asked, also behind a key, nor by who lacks the permission', async () => {
+  test('is not approved by its maker, also behind a key, nor by a user without the permission', async () => {
     await sandbox.rule(LARGE);
     const owners = (await sandbox.pay({}, 'owner')).body.data.transferCode;
     expect((await sandbox.approve(owners, 'owner')).body.code).toBe('SAME_MAKER_AND_CHECKER');
@@ -66,7 +66,7 @@ describe('a transfer that meets a rule', () => {
     expect(waits(byKey)).toBe(true);
     expect((await sandbox.approve(byKey.body.data.transferCode, 'owner')).body.code).toBe('SAME_MAKER_AND_CHECKER');
     expect((await sandbox.approve(byKey.body.data.transferCode)).status).toBe(200);
-    // Whoever asked may take it back.
+    // The maker may withdraw the transfer.
     const cancel = 'mutation ($input: CancelTransferInput!) { cancelTransfer(input: $input) { transfer { status } } }';
     const cancelled = await askGraphql(
       sandbox,
@@ -84,7 +84,7 @@ describe('a transfer that meets a rule', () => {
     expect((await sandbox.approve(owners)).body.code).toBe('TRANSFER_NOT_WAITING');
   });
 
-  test('expires after seven days, and gives its money free', async () => {
+  test('expires after seven days and releases the hold', async () => {
     await sandbox.rule(LARGE);
     const before = await sandbox.wallet();
     const { transferCode } = (await sandbox.pay({}, 'finance')).body.data;
@@ -97,7 +97,7 @@ describe('a transfer that meets a rule', () => {
     expect((await sandbox.events(transferCode)).at(-1)).toMatchObject({ event: 'transfer.approval.expired' });
   });
 
-  test('with a time of its own leaves at that time, not before', async () => {
+  test('with a scheduled time is sent at that time, not before', async () => {
     await sandbox.rule(LARGE);
     const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
     const { transferCode } = (await sandbox.pay({ scheduledAt }, 'finance')).body.data;
@@ -108,7 +108,7 @@ describe('a transfer that meets a rule', () => {
     expect((await sandbox.status(transferCode)).status).toBe('debited');
   });
 
-  test('only raises an alarm where the rule says so: it leaves, and the owners are told', async () => {
+  test('is sent under an alert rule, and the owners are notified', async () => {
     await sandbox.rule({ ...LARGE, action: 'alarm', name: 'Watch' });
     const { body } = await sandbox.pay({});
     expect(body.data.status).toBe('debited');
@@ -117,7 +117,7 @@ describe('a transfer that meets a rule', () => {
     expect(mails).toEqual([{ kind: 'transfer_alarm', recipient: 'owner@demo.test' }]);
   });
 
-  test('is told by mail to who may approve, but for who asked', async () => {
+  test('notifies the approvers by mail, except its maker', async () => {
     await sandbox.rule(LARGE);
     const { transferCode } = (await sandbox.pay({}, 'owner')).body.data;
     const told = (code: string): Promise<any[]> =>
@@ -128,8 +128,8 @@ describe('a transfer that meets a rule', () => {
   });
 });
 
-describe('what rules leave to others', () => {
-  test('an item of a bulk waits as a send does, and a retry too', async () => {
+describe('scope of transfer rules', () => {
+  test('an item of a bulk is pending approval like a send, and so is a retry', async () => {
     await sandbox.rule({ aboveAmount: 100_000 });
     const items = [50_000, 150_000].map((amount, n) => sandbox.payment({ amount, clientReference: `BULK-R${n}` }));
     const bulk = await sandbox.call('POST', '/money-transfer/bulk', { batchReference: 'RULED-1', items });
@@ -146,7 +146,7 @@ describe('what rules leave to others', () => {
     expect(second.body.code).toBe('TRANSFER_ALREADY_RETRIED');
   });
 
-  test('a salary meets no rule: a second person approved its batch', async () => {
+  test('a salary matches no rule: its batch was approved', async () => {
     await sandbox.rule({ aboveAmount: 0 });
     const { id } = await draft(sandbox, [person()]);
     await preview(sandbox, id);
@@ -154,7 +154,7 @@ describe('what rules leave to others', () => {
     expect(await sandbox.breaches()).toEqual([]);
   });
 
-  test('rules are added and ended by owners alone, told to them, and written down; a repeat adds one', async () => {
+  test('rules are created and ended by owners alone, with notice to owners and audit entries; a repeat creates one', async () => {
     const given = { name: 'Nightly', action: 'approval', hoursFrom: '08:00', hoursTo: '18:00', weekdays: [5, 1, 1] };
     expect((await sandbox.ask('admin', 'POST', '/transfer-rules', given)).body.code).toBe('SCOPE_MISSING');
     const key = { 'Idempotency-Key': 'rule-once' };
@@ -200,7 +200,7 @@ describe('what rules leave to others', () => {
   });
 });
 
-test('damage to what is written down of an approval is found', async () => {
+test('damage to an approval record is detected', async () => {
   await sandbox.rule(LARGE);
   const { id } = (await sandbox.pay({}, 'finance')).body.data;
   expect(await sandbox.breaches()).toEqual([]);

@@ -9,9 +9,9 @@ export type People = 'owner' | 'admin' | 'finance' | 'approver' | 'support';
 /** The demo business with its people, none of whom is asked for a key. */
 export interface RuledSandbox extends TransferSandbox {
   book: number;
-  /** One request as somebody of the demo business; held against the OpenAPI document. */
+  /** One request as a user of the demo business; checked against the OpenAPI document. */
   ask(who: People, method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
-  /** Of somebody who asked before. */
+  /** Token of a user who signed in before. */
   tokenOf(who: People): string;
   /** Puts a rule in force, and gives its id. */
   rule(given: object): Promise<string>;
@@ -19,11 +19,11 @@ export interface RuledSandbox extends TransferSandbox {
   breaches(): Promise<string[]>;
   /** Ends all rules. */
   anew(): Promise<void>;
-  /** What waits for a second person, as that one sees it. */
+  /** Transfers pending approval, as the approver lists them. */
   waiting(): Promise<any[]>;
   approve(code: string, who?: People): Promise<Reply>;
   refuse(code: string, who?: People): Promise<Reply>;
-  /** A send by somebody signed in, who sends by GraphQL, or, without a name, by the demo key. */
+  /** A send by a signed-in user over GraphQL or, without a user, by the demo key. */
   pay(more?: object, who?: People): Promise<Reply>;
 }
 
@@ -80,12 +80,12 @@ export async function startRuledSandbox(): Promise<RuledSandbox> {
     },
     waiting: async () => (await ask('approver', 'GET', '/approvals')).body.data,
     approve: (code, who = 'approver') => ask(who, 'POST', `/approvals/${code}/approve`, {}),
-    refuse: (code, who = 'approver') => ask(who, 'POST', `/approvals/${code}/refuse`, { note: 'Nobody knows this account' }),
+    refuse: (code, who = 'approver') => ask(who, 'POST', `/approvals/${code}/refuse`, { note: 'Unknown beneficiary account' }),
     tokenOf: (who) => tokens.get(who) ?? '',
   };
 }
 
-/** What an amount of the usual payment is above. */
+/** Matches the amount of the usual payment. */
 export const LARGE = { aboveAmount: 100_000 };
 
 let payees = 0;

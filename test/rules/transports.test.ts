@@ -7,11 +7,11 @@ beforeAll(async () => (sandbox = await startRuledSandbox()));
 afterAll(() => sandbox.stop());
 beforeEach(() => sandbox.anew());
 
-describe('what would this transfer meet', () => {
+describe('preview of transfer rules', () => {
   const meet = (more: object = {}): ReturnType<RuledSandbox['call']> =>
     sandbox.call('POST', '/transfer-rules/preview', { amount: 150_000, bankCode: '058', accountNumber: '0123456785', ...more });
 
-  test('says rules, limits, fees and the end of it, and moves nothing', async () => {
+  test('returns rules, limits, fee and outcome, and moves no money', async () => {
     const before = await sandbox.wallet();
     expect((await meet()).body.data).toMatchObject({
       outcome: 'sent',
@@ -49,7 +49,7 @@ describe('what would this transfer meet', () => {
     expect([ledgerBalance, heldBalance]).toEqual([before.ledgerBalance, before.heldBalance]);
   });
 
-  test('as a key that is exempt it would be sent', async () => {
+  test('for an exempt key the transfer would be sent', async () => {
     const made = (await sandbox.ask('owner', 'POST', '/api-keys', { name: 'Exempt' })).body.data;
     await sandbox.rule({ ...LARGE, exemptKeyIds: [made.id] });
     expect((await meet()).body.data.outcome).toBe('awaiting_approval');
@@ -58,8 +58,8 @@ describe('what would this transfer meet', () => {
   });
 });
 
-describe('the other door', () => {
-  test('adds, lists, meets, approves, refuses and ends', async () => {
+describe('GraphQL', () => {
+  test('creates, lists, previews, approves, rejects and ends', async () => {
     const login = await sandbox.call('POST', '/auth/login', { email: 'owner@demo.test', password: 'tollgate-demo' });
     const asOwner = (query: string, variables: object): Promise<any> =>
       askGraphql(sandbox, query, variables as Record<string, unknown>, {
@@ -102,7 +102,7 @@ describe('the other door', () => {
     expect(ended.data.endTransferRule.userErrors).toEqual([]);
   });
 
-  test('a rule, a transfer and an approval of another business are nowhere to be found', async () => {
+  test('a rule, a transfer and an approval of another business are 404', async () => {
     const ruleId = await sandbox.rule(LARGE);
     const { transferCode } = (await sandbox.pay({}, 'finance')).body.data;
     const other = await sandbox.call('POST', '/auth/login', { email: 'owner@demo2.test', password: 'tollgate-demo' });

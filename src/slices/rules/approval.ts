@@ -17,17 +17,15 @@ import { COLUMNS, findByCode, findById } from '../transfers/read/read.ts';
 import { type Transfer, type TransferRow, transferOf } from '../transfers/read/transfer.ts';
 import { transferSchema, transferView } from '../transfers/read/views.ts';
 
-/** Transfers that wait, or waited, for the approval of a second person. */
+/** Approval requests of transfers, open and ended. */
 export const TransferApproval = defineEntity({
   name: 'TransferApproval',
   tableName: 'ledger.approval',
   properties: {
     bookId: p.bigint('number').primary(),
     transferId: p.uuid().primary(),
-    /** Of the person, also behind a key; what has none is named by itself. */
     askedById: p.text().comment(`personal: id of one of the business's people or of a key; who asked; with the account`),
     askedByName: p.text().comment(`personal: name of one of the business's people or of a key; who asked; with the account`),
-    /** Id and name of each rule that it met. */
     rules: p.json().$type<unknown>().comment('not personal: which rules of the business the transfer met'),
     askedAt: p.datetime(),
     ended: p.enum(['approved', 'refused', 'withdrawn', 'expired']).strictNullable(),
@@ -42,25 +40,24 @@ export const TransferApproval = defineEntity({
   checks: [{ name: 'approval_check', expression: '(ended is null) = (ended_at is null)' }],
 });
 
-/** Reference to a rule that a transfer met. */
 export const metRule = z
-  .object({ id: z.string().meta({ description: 'Its id.' }), name: z.string().meta({ description: 'Its name.' }) })
-  .register(typeNames, { name: 'RuleMet', description: 'A rule that a transfer met.' });
+  .object({ id: z.string().meta({ description: 'Rule id.' }), name: z.string().meta({ description: 'Rule name.' }) })
+  .register(typeNames, { name: 'RuleMet', description: 'Rule that a transfer matched.' });
 
 export const approvalSchema = z
   .object({
-    transfer: transferSchema.meta({ description: 'What waits; its money is held.' }),
-    rules: z.array(metRule).meta({ description: 'Which rules made it wait.' }),
-    askedBy: z.string().meta({ description: 'Who asked for it: a person, or a key.' }),
-    expiresAt: dateTime.meta({ description: 'When its money is free again, if nobody decides.' }),
+    transfer: transferSchema.meta({ description: 'Transfer pending approval; its money is held.' }),
+    rules: z.array(metRule).meta({ description: 'Rules that require the approval.' }),
+    askedBy: z.string().meta({ description: 'Name of the maker: a user or an API key.' }),
+    expiresAt: dateTime.meta({ description: 'Expiry of the request, after which the hold is released.' }),
   })
   .meta({ id: 'TransferApproval' })
-  .register(typeNames, { name: 'TransferApproval', description: 'A transfer that waits for a second person.' });
+  .register(typeNames, { name: 'TransferApproval', description: 'Transfer pending approval.' });
 
-/** Transfers that wait for a second person, longest waiting first. */
+/** Lists transfers pending approval, oldest first. */
 export const listApprovals = operation({
   title: 'approvals.list',
-  summary: 'Transfers that wait for approval, longest waiting first',
+  summary: 'List transfers pending approval',
   scope: 'transfers:read',
   input: z.strictObject(pageFields),
   output: { page: approvalSchema },
@@ -81,7 +78,6 @@ export const listApprovals = operation({
   },
 });
 
-/** Columns of ledger.approval beside those of the transfer. */
 interface Waiting {
   rules: z.output<typeof metRule>[];
   askedByName: string;
@@ -93,16 +89,17 @@ function approvalOf({ rules, askedByName, askedAtUs: _, ...row }: TransferRow & 
   return { transfer: transferView(transfer), rules, askedBy: askedByName, expiresAt: transfer.nextCheckAt ?? transfer.createdAt };
 }
 
-const note = plainText(500).meta({ description: 'Why; kept in the audit log.' });
+const note = plainText(500).meta({ description: 'Reason; saved in the audit log.' });
 
 /**
- * Approves a transfer that waits for a second person: it leaves now, or at its time. Its money stays held until a worker debits it, so that a crash in between
- * only delays it. Approving it again answers like the first time.
- * @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER to whoever asked for it, also through a key; 403 APPROVER_ADDED_LATER to an approver added since; 409 TRANSFER_NOT_WAITING when it was decided otherwise, or nobody was in time.
+ * Approves a transfer pending approval: released now or at its scheduled time. The money stays held until a worker debits it, so
+ * a crash only delays the transfer. A repeat returns the same answer. @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER for its
+ * maker, also through a key; 403 APPROVER_ADDED_LATER for an approver added since; 409 TRANSFER_NOT_WAITING when decided
+ * otherwise or expired.
  */
 export const approveTransfer = operation({
   title: 'approvals.approve',
-  summary: 'Approve a transfer that waits for a second person',
+  summary: 'Approve a transfer',
   scope: 'transfers:approve',
   input: z.strictObject({ transferCode, note: note.optional() }),
   output: approvalSchema.shape.transfer,
@@ -110,12 +107,12 @@ export const approveTransfer = operation({
 });
 
 /**
- * Refuses a transfer that waits for a second person: its money is free again, and nothing was debited. Refusing it again answers like the first time.
- * @throws Refusal as `approveTransfer`.
+ * Rejects a transfer pending approval: the hold is released and nothing was debited. A repeat returns the same answer. @throws
+ * Refusal as `approveTransfer`.
  */
 export const refuseTransfer = operation({
   title: 'approvals.refuse',
-  summary: 'Refuse a transfer that waits for a second person',
+  summary: 'Reject a transfer',
   scope: 'transfers:approve',
   input: z.strictObject({ transferCode, note }),
   output: approvalSchema.shape.transfer,
@@ -141,7 +138,7 @@ async function decide(app: App, actor: Actor, code: string, step: keyof typeof S
   const [asked] = await byTransfer(app.db, transfer);
   if (!asked) throw notWaiting();
   if (asked.askedById === (personBehind(actor) ?? actor.name))
-    throw new Refusal('forbidden', 'You asked for this transfer; somebody else has to decide. To take it back, cancel it', {
+    throw new Refusal('forbidden', 'You created this transfer, so another user must decide; to withdraw it, cancel the transfer', {
       code: 'SAME_MAKER_AND_CHECKER',
     });
   if (step === 'approve') await refuseNewApprover(app.db, actor, asked.askedAt);
@@ -165,4 +162,5 @@ async function decide(app: App, actor: Actor, code: string, step: keyof typeof S
   return transferView((await findById(app.db, transfer.bookId, transfer.id)) ?? transfer);
 }
 
-const notWaiting = (): Refusal => new Refusal('conflict', 'This transfer does not wait for approval', { code: 'TRANSFER_NOT_WAITING' });
+const notWaiting = (): Refusal =>
+  new Refusal('conflict', 'This transfer is not pending approval; retrieve its status', { code: 'TRANSFER_NOT_WAITING' });

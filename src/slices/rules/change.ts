@@ -13,7 +13,7 @@ import { notifyOwners } from '../businesses/business.ts';
 import { ApiKey } from '../keys/key.ts';
 import { minuteOf, ruleAction, ruleColumns, ruleOf, type RuleRow, ruleSchema, TransferRule } from './rule.ts';
 
-/** Every transfer of the business is compared with all of its rules. */
+/** Bound: every transfer is matched against all rules of the business. */
 const MAX_RULES = 20;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
@@ -21,30 +21,36 @@ const timeOfDay = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error:
 const whole = (max: number) => z.int().min(1).max(max);
 
 const addRuleInput = z.strictObject({
-  name: plainText(60).meta({ description: 'What people call it.' }),
-  action: ruleAction.meta({ description: 'What happens to a transfer that meets it.' }),
-  aboveAmount: koboOrNothing.nullish().meta({ description: 'Kobo: the transfer is above this amount.' }),
-  newPayeeDays: whole(366).nullish().meta({ description: 'The payee was first paid less than so many days ago, or never.' }),
-  hoursFrom: timeOfDay.nullish().meta({ description: 'The transfer is asked for outside the hours from then, in Lagos, …' }),
-  hoursTo: timeOfDay.nullish().meta({ description: '… to then. A span may go past midnight.' }),
+  name: plainText(60).meta({ description: 'Rule name.' }),
+  action: ruleAction.meta({ description: 'Action on a transfer that matches.' }),
+  aboveAmount: koboOrNothing.nullish().meta({ description: 'Kobo: matches transfers above this amount.' }),
+  newPayeeDays: whole(366).nullish().meta({ description: 'Matches a payee first paid less than this number of days ago, or never.' }),
+  hoursFrom: timeOfDay.nullish().meta({ description: 'Start of the allowed hours in Lagos; matches transfers requested outside.' }),
+  hoursTo: timeOfDay.nullish().meta({ description: 'End of the allowed hours; a span may cross midnight.' }),
   weekdays: z
     .array(whole(7))
     .min(1)
     .max(7)
     .transform((days) => [...new Set(days)].toSorted((a, b) => a - b))
     .nullish()
-    .meta({ description: 'Days to which the hours belong, 1 is Monday; every day unless told. On the others it is always outside.' }),
-  windowMinutes: whole(1_440).nullish().meta({ description: 'With this one there are, within so many minutes, …' }),
-  windowTransfers: whole(1_000_000).nullish().meta({ description: '… more transfers than this, …' }),
-  windowAmount: koboAmount.nullish().meta({ description: 'Kobo: … or more money than this.' }),
-  payeeHours: whole(720).nullish().meta({ description: 'In the first hours of a payee, so many, …' }),
-  payeeAmount: koboAmount.nullish().meta({ description: 'Kobo: … it gets more than this together.' }),
-  exemptsAllKeys: z.boolean().optional().meta({ description: 'Leaves what API keys send alone.' }),
+    .meta({ description: 'Days of the allowed hours, 1 is Monday; every day by default. All other days match.' }),
+  windowMinutes: whole(1_440).nullish().meta({ description: 'Window in minutes, with windowTransfers, windowAmount or both.' }),
+  windowTransfers: whole(1_000_000)
+    .nullish()
+    .meta({ description: 'Matches when the window has more transfers than this, including the new one.' }),
+  windowAmount: koboAmount
+    .nullish()
+    .meta({ description: 'Kobo: matches when the window has a larger sum than this, including the new transfer.' }),
+  payeeHours: whole(720).nullish().meta({ description: 'Hours since the first payment to a payee, with payeeAmount.' }),
+  payeeAmount: koboAmount
+    .nullish()
+    .meta({ description: 'Kobo: matches when the payee receives more than this in total within payeeHours.' }),
+  exemptsAllKeys: z.boolean().optional().meta({ description: 'Exempts transfers of all API keys.' }),
   exemptKeyIds: z
     .array(z.uuid({ error: 'must be ids of API keys' }))
     .max(20)
     .optional()
-    .meta({ description: 'Leaves what these API keys send alone, and what their successors by rotation send.' }),
+    .meta({ description: 'Exempts transfers of these API keys and of their successors by rotation.' }),
 });
 type NewRule = z.output<typeof addRuleInput>;
 
@@ -58,10 +64,10 @@ const inForce = prepared(TransferRule)('rules.list', (db, $: { bookId: number })
     .orderBy('id'),
 );
 
-/** The rules in force for the transfers of this environment, oldest first; there are 20 at most. Those that ended stand in the audit log. */
+/** Lists the active rules for transfers of this environment, oldest first, at most 20. Ended rules are in the audit log. */
 export const listRules = operation({
   title: 'rules.list',
-  summary: 'The rules for transfers that are in force',
+  summary: 'List active transfer rules',
   scope: 'transfers:read',
   input: z.strictObject({}),
   output: { list: ruleSchema },
@@ -73,12 +79,13 @@ const insert = prepared(TransferRule)('rules.add', (db, $: { bookId: number; rul
 );
 
 /**
- * Adds a rule for the transfers of this environment, in force with the next one. It is never changed: end it and add another. All owners are told.
- * @throws Refusal 400 VALIDATION_ERROR for conditions that lack their other half, or a key that there is not; 409 CONFLICT beyond 20 rules.
+ * Creates a rule for transfers of this environment, in force with the next transfer and immutable: to change a rule, end it and
+ * create another. Notifies all owners. @throws Refusal 400 VALIDATION_ERROR for incomplete conditions or an unknown key; 409
+ * CONFLICT beyond 20 rules.
  */
 export const addRule = operation({
   title: 'rules.add',
-  summary: 'Add a rule for transfers',
+  summary: 'Create a transfer rule',
   scope: 'rules:write',
   input: addRuleInput,
   output: ruleSchema,
@@ -88,7 +95,7 @@ export const addRule = operation({
       const known = await inForce(tx, { bookId: actor.bookId });
       const isRepeat = known.some(({ id }) => id === actor.effectId);
       if (!isRepeat && known.length >= MAX_RULES)
-        throw new Refusal('conflict', `There are ${MAX_RULES} rules in force; end one first`, { code: 'CONFLICT' });
+        throw new Refusal('conflict', `${MAX_RULES} rules are in force, the maximum; end a rule first`, { code: 'CONFLICT' });
       const row = {
         id: actor.effectId,
         name: asked.name,
@@ -96,7 +103,7 @@ export const addRule = operation({
         above_amount: asked.aboveAmount,
         new_payee_days: asked.newPayeeDays,
         hours_from: asked.hoursFrom && minuteOf(asked.hoursFrom) % 1_440,
-        // A day ends at 24:00, also where the caller writes the end as 00:00 of the next day.
+        // A day ends at 24:00; 00:00 is accepted as the end.
         hours_to: asked.hoursTo && (minuteOf(asked.hoursTo) || 1_440),
         weekdays: asked.hoursFrom ? (asked.weekdays ?? EVERY_DAY) : null,
         window_minutes: asked.windowMinutes,
@@ -109,8 +116,8 @@ export const addRule = operation({
         created_by_name: actor.name,
       };
       const [rule] = await insert(tx, { bookId: actor.bookId, rule: JSON.stringify(row) });
-      if (!rule) throw new Error('a rule was not stored');
-      // Repeat of a request whose answer was lost.
+      if (!rule) throw new Error('the rule was not stored');
+      // Repeat of a request after a lost answer.
       if (isRepeat) return ruleOf(rule);
       await audit(tx, actor, { action: 'rules.add', subject: { type: 'transfer_rule', id: rule.id }, after: rule });
       await notifyOwners(tx, actor, 'rules_changed', { act: 'added', rule: rule.name, by: actor.name });
@@ -126,8 +133,8 @@ function refuseIncomplete(asked: NewRule): void {
   const need = (is: boolean, field: string, words: string): void => {
     if (!is) throw invalid(field, `${field}: ${words}`);
   };
-  need(lacks(hoursFrom) === lacks(hoursTo), lacks(hoursFrom) ? 'hoursFrom' : 'hoursTo', 'hours have a beginning and an end');
-  need(lacks(weekdays) || !lacks(hoursFrom), 'hoursFrom', 'days belong to hours; give those too');
+  need(lacks(hoursFrom) === lacks(hoursTo), lacks(hoursFrom) ? 'hoursFrom' : 'hoursTo', 'hours need a start and an end');
+  need(lacks(weekdays) || !lacks(hoursFrom), 'hoursFrom', 'weekdays need hours; give hoursFrom and hoursTo too');
   need(
     lacks(hoursFrom) || lacks(hoursTo) || minuteOf(hoursFrom!) % 1_440 !== minuteOf(hoursTo!),
     'hoursTo',
@@ -137,12 +144,12 @@ function refuseIncomplete(asked: NewRule): void {
   need(
     lacks(windowMinutes) !== isCounted,
     lacks(windowMinutes) ? 'windowMinutes' : 'windowTransfers',
-    'a window has minutes, and transfers or an amount',
+    'a window needs windowMinutes, and windowTransfers or windowAmount',
   );
   need(
     lacks(payeeHours) === lacks(payeeAmount),
     lacks(payeeHours) ? 'payeeHours' : 'payeeAmount',
-    'the first hours of a payee have an amount',
+    'the first hours of a payee need payeeHours and payeeAmount',
   );
   need(
     ![aboveAmount, newPayeeDays, hoursFrom, windowMinutes, payeeHours].every(lacks),
@@ -160,7 +167,7 @@ const familiesById = prepared(ApiKey)('rules.keys', (db, $: Pick<Actor, 'busines
     .where('id', '=', sql<string>`any (${$.ids}::uuid[])`),
 );
 
-/** The family of each key of this environment, by the id of the key: the first key of those that followed each other by rotation. */
+/** Family of each key by key id: the first key of its line of rotations. */
 export async function keyFamilies(
   db: Pick<Database | Tx, 'query'>,
   { businessId, environment }: Actor,
@@ -170,7 +177,7 @@ export async function keyFamilies(
   return new Map(keys.map(({ id, familyId }) => [id, familyId]));
 }
 
-/** The families of exempt keys: an exemption outlives the rotation of its key. */
+/** Invariant: an exemption survives the rotation of its key. */
 async function exemptFamilies(tx: Tx, actor: Actor, ids: readonly string[]): Promise<string[]> {
   const families = await keyFamilies(tx, actor, ids);
   const unknown = ids.find((id) => !families.has(id));
@@ -187,14 +194,14 @@ const byId = prepared(TransferRule)('rules.one', (db, $: { bookId: number; ruleI
 );
 
 /**
- * Ends a rule, from the next transfer on; what waits because of it goes on waiting. All owners are told. Ending it again says the same.
+ * Ends a rule from the next transfer on; pending approvals stay pending. Notifies all owners. A repeat returns the same answer.
  * @throws Refusal 404.
  */
 export const endRule = operation({
   title: 'rules.end',
-  summary: 'End a rule for transfers',
+  summary: 'End a transfer rule',
   scope: 'rules:write',
-  input: z.strictObject({ ruleId: z.uuid({ error: 'must be the id of a rule' }).meta({ description: 'Which one.' }) }),
+  input: z.strictObject({ ruleId: z.uuid({ error: 'must be the id of a rule' }).meta({ description: 'Rule id.' }) }),
   output: ruleSchema,
   async run(app, actor, { ruleId }) {
     const { bookId, name: by } = actor;
@@ -206,7 +213,7 @@ export const endRule = operation({
         return ruleOf(ended);
       }
       const [before] = await byId(tx, { bookId, ruleId });
-      if (!before) throw new Refusal('not_found', 'There is no such rule', { code: 'RECORD_NOT_FOUND' });
+      if (!before) throw new Refusal('not_found', 'No rule has this id', { code: 'RECORD_NOT_FOUND' });
       return ruleOf(before);
     });
   },

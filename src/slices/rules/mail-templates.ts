@@ -16,51 +16,51 @@ const changed = z.object({ ...person, act: z.enum(['added', 'ended']), rule: z.s
 
 const where = (environment: 'live' | 'sandbox'): string => (environment === 'live' ? 'live' : 'the sandbox');
 
-/** Mails about rules for transfers: to approvers when a transfer waits, to owners of alarms and of changes to the rules. */
+/** Recipients: approvers for a pending transfer, owners for alerts and rule changes. */
 export const ruleMails = {
   approval_requested: {
     to: 'account',
-    notice: { about: 'A transfer waits for your approval', mayBeOff: true },
+    notice: { about: 'A transfer is pending your approval', mayBeOff: true },
     words(business, given) {
       const { firstName, amount, environment, ...transfer } = met.parse(given);
       return {
-        subject: `A transfer of ${money(amount)} waits for your approval`,
+        subject: `Approval needed: transfer of ${money(amount)}`,
         text: paragraphs(
           `Hello ${firstName},`,
-          `A transfer of ${business} in ${where(environment)} waits for a second person. Its money is held; after seven days it is free again.`,
+          `A transfer of ${business} in ${where(environment)} is pending approval. Its money is held; the request expires after seven days and releases the hold.`,
           facts(amount, transfer),
-          'Approve or refuse it on the dashboard, under Approvals.',
+          'Approve or reject the transfer on the dashboard, under Approvals.',
         ),
       };
     },
   },
   transfer_alarm: {
     to: 'account',
-    notice: { about: 'A transfer met a rule that raises an alarm', mayBeOff: true },
+    notice: { about: 'A transfer matched an alert rule', mayBeOff: true },
     words(business, given) {
       const { firstName, amount, environment, ...transfer } = met.parse(given);
       return {
-        subject: `Alarm: a transfer of ${money(amount)}`,
+        subject: `Alert: transfer of ${money(amount)}`,
         text: paragraphs(
           `Hello ${firstName},`,
-          `A transfer of ${business} in ${where(environment)} met a rule that raises an alarm.`,
+          `A transfer of ${business} in ${where(environment)} matched an alert rule.`,
           facts(amount, transfer),
-          'Look at it on the dashboard. If nobody of you sent it, revoke the key or end the session that did.',
+          'Review the transfer on the dashboard. If no user of your business sent it, revoke the key or end the session that did.',
         ),
       };
     },
   },
   rules_changed: {
     to: 'account',
-    notice: { about: 'A rule for transfers was added or ended', mayBeOff: false },
+    notice: { about: 'A transfer rule was created or ended', mayBeOff: false },
     words(business, given) {
       const { firstName, environment, act, rule, by } = changed.parse(given);
       return {
-        subject: `A rule for transfers was ${act}`,
+        subject: `A transfer rule was ${act}`,
         text: paragraphs(
           `Hello ${firstName},`,
-          `The rule "${rule}" for transfers of ${business} in ${where(environment)} was ${act} by ${by}.`,
-          'If that should not have happened, put it right on the dashboard, under Approvals. The audit log tells more.',
+          `The transfer rule "${rule}" of ${business} in ${where(environment)} was ${act} by ${by}.`,
+          'If this change was not intended, correct it on the dashboard, under Approvals. The audit log has the details.',
         ),
       };
     },
@@ -75,7 +75,7 @@ function facts(
   return table([
     ['Amount', money(amount)],
     ['To', [accountName, bankName, `account ending in ${accountNumber.slice(-4)}`].filter(Boolean).join(', ')],
-    ['Because of', rules.join(', ')],
+    ['Rules', rules.join(', ')],
     ['Asked', lagosClock(occurredAt)],
     ['Transfer', transferCode],
   ]);

@@ -24,62 +24,61 @@ export const previewSchema = z
   .object({
     outcome: z
       .enum(['sent', 'awaiting_approval', 'refused'])
-      .register(typeNames, { name: 'MeetingOutcome', description: 'What would become of a transfer.' })
-      .meta({ description: 'What would become of it, as things stand.' }),
+      .register(typeNames, { name: 'MeetingOutcome', description: 'Outcome of the previewed transfer.' })
+      .meta({ description: 'Outcome under the current rules, limits and balance.' }),
     refusal: z
       .object({
-        code: z.string().meta({ description: 'The code of the refusal.' }),
-        message: z.string().meta({ description: 'The same in words.' }),
+        code: z.string().meta({ description: 'Error code.' }),
+        message: z.string().meta({ description: 'Error message.' }),
       })
-      .register(typeNames, { name: 'MeetingRefusal', description: 'Why a transfer would be refused.' })
+      .register(typeNames, { name: 'MeetingRefusal', description: 'Rejection of the previewed transfer.' })
       .nullable()
-      .meta({ description: 'Why it would be refused; null when it would not.' }),
+      .meta({ description: 'Rejection of the transfer; null when it would be accepted.' }),
     rules: z
       .array(
         metRule
-          .extend({ action: ruleAction.meta({ description: 'What it does.' }) })
-          .register(typeNames, { name: 'RuleThatWouldBeMet', description: 'A rule that a transfer would meet.' }),
+          .extend({ action: ruleAction.meta({ description: 'Action of the rule.' }) })
+          .register(typeNames, { name: 'RuleThatWouldBeMet', description: 'Rule that the previewed transfer matches.' }),
       )
-      .meta({ description: 'The rules that it would meet.' }),
-    fee: kobo.meta({ description: 'Kobo: what it would cost on top.' }),
+      .meta({ description: 'Matching rules.' }),
+    fee: kobo.meta({ description: 'Kobo: fee on top of the amount.' }),
     feeBreakdown: feeParts,
-    totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),
-    availableBalance: kobo.meta({ description: 'Kobo: what the wallet can spend.' }),
+    totalDebited: kobo.meta({ description: 'Kobo: amount plus fee.' }),
+    availableBalance: kobo.meta({ description: 'Kobo: available balance.' }),
     remaining: z
       .object({
-        perPayment: limit('the most at once'),
-        day: limit('what is left of the day'),
-        dayPayments: z.int().nullable().meta({ description: 'How many payments are left of the day; null without limit.' }),
-        month: limit('what is left of the month'),
+        perPayment: limit('limit per transaction'),
+        day: limit('remaining limit of the day'),
+        dayPayments: z.int().nullable().meta({ description: 'Remaining payments of the day; null without limit.' }),
+        month: limit('remaining limit of the month'),
       })
-      .register(typeNames, { name: 'RemainingLimits', description: 'What is left of limits.' })
-      .meta({ description: 'What is left before it, to the wallet and to the key that would send it: the lower of the two.' }),
+      .register(typeNames, { name: 'RemainingLimits', description: 'Remaining limits.' })
+      .meta({ description: 'Limits before the transfer, of the wallet and the API key; the lower one of each.' }),
     currency,
   })
   .meta({ id: 'TransferMeeting' })
   .register(typeNames, {
     name: 'TransferMeeting',
-    description: 'Which rules, limits and fees a transfer would meet.',
+    description: 'Preview of rules, limits and fee of a transfer.',
     without: ['currency'],
   });
 type Preview = z.output<typeof previewSchema>;
 
 /**
- * Says which rules, limits and fees a transfer would meet, and what would become of it. Moves nothing, and promises nothing: what is sent meanwhile counts. The name
- * of the account is not asked for.
- * @throws Refusal 400 VALIDATION_ERROR naming the field.
+ * Previews rules, limits, fee and outcome of a transfer. Moves no money and reserves nothing; no name enquiry. @throws Refusal
+ * 400 VALIDATION_ERROR naming the field.
  */
 export const previewTransferRules = operation({
   title: 'rules.meet',
-  summary: 'Which rules, limits and fees a transfer would meet; moves nothing',
+  summary: 'Preview transfer rules',
   scope: 'transfers:read',
   input: z.strictObject({
-    amount: koboAmount.meta({ description: 'Kobo: what the beneficiary would get.' }),
+    amount: koboAmount.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
     bankCode: bankCodeInput.optional().meta({ description: 'Required unless beneficiaryId is given.' }),
     accountNumber: accountNumberInput.optional().meta({ description: 'Required unless beneficiaryId is given.' }),
-    beneficiaryId: idInput.optional().meta({ description: 'A kept account, in place of bankCode and accountNumber.' }),
-    at: moment.optional().meta({ description: 'Asked for at this time; now unless told. What was sent counts as it stands now.' }),
-    keyId: z.uuid().optional().meta({ description: 'Id of the API key that would send it; whoever asks unless told.' }),
+    beneficiaryId: idInput.optional().meta({ description: 'Saved beneficiary, in place of bankCode and accountNumber.' }),
+    at: moment.optional().meta({ description: 'Time of the request; now by default. Past transfers count as of now.' }),
+    keyId: z.uuid().optional().meta({ description: 'Id of the sending API key; the caller by default.' }),
   }),
   output: previewSchema,
   async run(app, actor, { at, keyId, ...input }): Promise<Preview> {
@@ -99,7 +98,7 @@ export const previewTransferRules = operation({
          from ledger.account a where a.book_id = $1 and a.account = 1`,
       [actor.bookId, JSON.stringify(payment), when],
     );
-    if (!wallet) throw new Error('a book has no wallet');
+    if (!wallet) throw new Error('the wallet does not exist');
     const left = remainingOf(await limitsOf(app.db, actor.bookId, key));
     const refusal = refusalOf(wallet, { amount, totalDebited, left, now });
     const rules = wallet.rules ?? [];
@@ -119,15 +118,18 @@ export const previewTransferRules = operation({
   },
 });
 
-/** The refusal of a send, by the checks of a send in their order. */
+/** Invariant: the same checks in the same order as a send. */
 function refusalOf(
   { available, status }: { available: Kobo; status: string },
   { amount, totalDebited, left, now }: { amount: Kobo; totalDebited: Kobo; left: Remaining; now: Date },
 ): { code: string; message: string } | null {
-  if (status !== 'active') return { code: 'WALLET_NOT_ACTIVE', message: 'The wallet is not active' };
+  if (status !== 'active') return { code: 'WALLET_NOT_ACTIVE', message: 'The wallet is not active; contact the operator' };
   if (isBeyond(left, amount)) return described(beyondLimit(left, amount, now));
   if (available < totalDebited)
-    return { code: 'INSUFFICIENT_WALLET_BALANCE', message: "The wallet's available balance does not cover the amount and its fee" };
+    return {
+      code: 'INSUFFICIENT_WALLET_BALANCE',
+      message: "The wallet's available balance does not cover the amount and its fee; fund the wallet and try again",
+    };
   return null;
 }
 

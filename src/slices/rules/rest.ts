@@ -13,7 +13,7 @@ export const ruleRoutes = routes({ tag: 'Transfers' }, (route) => {
     example: { name: 'Large transfers', action: 'approval', aboveAmount: 100_000_000 },
   });
   route.delete('/transfer-rules/{ruleId}', endRule, {
-    message: 'In force no more; what waits because of it goes on waiting',
+    message: 'Ended; pending approvals stay pending',
     access: 'session',
     bucket: 'reads',
     refuses: ['not_found'],
@@ -25,15 +25,15 @@ export const ruleRoutes = routes({ tag: 'Transfers' }, (route) => {
   });
   route.get('/approvals', listApprovals, { access: 'either' });
   route.post('/approvals/{transferCode}/approve', approveTransfer, {
-    message: 'Approved; it leaves now, or at its time',
+    message: 'Approved; released now or at its scheduled time',
     access: 'session',
     refuses: ['not_found', 'conflict'],
     example: { note: 'Agreed with the supplier by phone' },
   });
   route.post('/approvals/{transferCode}/refuse', refuseTransfer, {
-    message: 'Refused; its money is free again, and nothing was debited',
+    message: 'Rejected; the hold is released and nothing was debited',
     access: 'session',
     refuses: ['not_found', 'conflict'],
-    example: { note: 'Nobody here knows this account' },
+    example: { note: 'Unknown beneficiary account' },
   });
 });
