@@ -21,7 +21,7 @@ describe('the limits of an API key', () => {
     sandbox = await startRuledSandbox();
   });
   afterAll(() => sandbox.stop());
-  // What is paid before midnight in Lagos (23:00 UTC) is gone from the day's sum after it: no test begins in the day's last seconds.
+  // Daily sums reset at midnight in Lagos (23:00 UTC): no test begins in the last seconds of a day.
   beforeEach(() => dayLasts());
 
   const held = ({ body: { data } }: Reply): Held => ({ id: data.id, headers: { 'X-API-Key': data.keyId, 'X-API-Secret': data.secret } });
@@ -45,7 +45,7 @@ describe('the limits of an API key', () => {
     return found;
   };
 
-  test('each refuses with its name, what is left and until when, and debits nothing; other keys and people are free', async () => {
+  test('each limit is refused by name with its remaining amount and reset, and debits nothing; other keys and users are unaffected', async () => {
     const key = await make({ perPayment: 150_000, dayAmount: 400_000, dayPayments: 2, monthAmount: 5_000_000 });
     const refused = async (more: object, how: RegExp | string): Promise<void> => {
       const { status, body } = await send(key, more);
@@ -53,22 +53,22 @@ describe('the limits of an API key', () => {
       expect(body.error).toMatch(how);
     };
     const before = await sandbox.wallet();
-    await refused({ amount: 150_002 }, /^This API key may pay at most 150000 kobo at once; nothing was debited$/);
+    await refused({ amount: 150_002 }, /^This API key may pay at most 150000 kobo per transaction; nothing was debited$/);
     expect((await sandbox.wallet()).availableBalance).toBe(before.availableBalance);
     const first = await send(key, { clientReference: 'KEYED-1' });
     expect(first.headers.get('key-limit-remaining')).toBe('per-payment=150000, day=250000, day-payments=1, month=4850000');
     expect(first.headers.get('wallet-limit-remaining')).toBeNull();
-    // A repeat counts nothing, and tells nothing of what is left.
+    // A repeat counts nothing and reports no remaining amount.
     expect((await send(key, { clientReference: 'KEYED-1' })).headers.get('key-limit-remaining')).toBeNull();
     await send(key);
     await refused(
       { clientReference: 'KEYED-2' },
-      /^This API key has made as many payments as it may in a day; it may pay again from \d{4}-\d\d-\d\dT00:00:00.000\+01:00/,
+      /^This API key has used all payments of the day; the limit resets at \d{4}-\d\d-\d\dT00:00:00.000\+01:00/,
     );
     await set(key, { dayAmount: 400_000 });
-    await refused({}, /^This API key has 100000 kobo left of its limit for today, until \d{4}-\d\d-\d\dT00:00:00.000\+01:00/);
+    await refused({}, /^This API key has 100000 kobo remaining of its limit for today, until \d{4}-\d\d-\d\dT00:00:00.000\+01:00/);
     await set(key, { monthAmount: 340_000 });
-    await refused({}, /40000 kobo left of its limit for this month, until \d{4}-\d\d-01T00:00:00.000\+01:00/);
+    await refused({}, /40000 kobo remaining of its limit for this month, until \d{4}-\d\d-01T00:00:00.000\+01:00/);
     expect((await call(key, 'GET', '/wallet/limits')).body.data).toMatchObject({
       tier: null,
       perPayment: null,
@@ -92,13 +92,13 @@ describe('the limits of an API key', () => {
     // The reference of a payment that was refused is still free.
     const free = await send(key, { clientReference: 'KEYED-2' });
     expect([free.status, free.headers.get('key-limit-remaining')]).toEqual([200, null]);
-    // What was paid without a limit does not count; what was paid with one is found again.
+    // Payments without a limit do not count; earlier limited ones count again.
     await set(key, { monthAmount: 340_000 });
     expect(await used(key)).toEqual([300_000, 2, 300_000]);
     expect(await breaches()).toEqual([]);
   });
 
-  test('owners alone set them, at both doors; lists, the audit log and a successor have them', async () => {
+  test('owners alone set them, over REST and GraphQL; lists, the audit log and a successor show them', async () => {
     for (const who of ['admin', 'finance', 'support'] as const)
       expect((await sandbox.ask(who, 'POST', '/api-keys', { name: 'Mine', limits: { dayPayments: 1 } })).body.code, who).toBe(
         'SCOPE_MISSING',
@@ -152,7 +152,7 @@ describe('the limits of an API key', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('what comes back counts no more: refused at once, cancelled, declined later, an approval that is refused, a retry counts anew', async () => {
+  test('returned money no longer counts: refused, cancelled, declined later, approval rejected; a retry counts again', async () => {
     const key = await make({ dayAmount: 1_000_000 });
     expect((await send(key, { amount: 500_001 })).body.code).toBe('PROVIDER_REJECTED');
     expect(await used(key)).toEqual([0, 0, 0]);
@@ -182,7 +182,7 @@ describe('the limits of an API key', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('a bulk, bills and money for cards count with transfers; their refusals give back', async () => {
+  test('a bulk, bills and card fundings count with transfers; their rejections are returned', async () => {
     const key = await make({ dayAmount: 1_000_000, dayPayments: 9 });
     const items = Array.from({ length: 8 }, () => sandbox.payment({ clientReference: sandbox.reference() }));
     const bulk = await call(key, 'POST', '/money-transfer/bulk', { batchReference: sandbox.reference(), items });
@@ -196,7 +196,7 @@ describe('the limits of an API key', () => {
     expect((await topUp(30_000, '08011111101')).body.code).toBe('PROVIDER_REJECTED');
     expect((await topUp(90_000)).body).toMatchObject({
       code: 'KEY_LIMIT_EXCEEDED',
-      error: expect.stringMatching(/^This API key has 80000 kobo left/),
+      error: expect.stringMatching(/^This API key has 80000 kobo remaining/),
     });
 
     const customer = (await call(key, 'POST', '/customers', { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' })).body.data;
@@ -206,13 +206,13 @@ describe('the limits of an API key', () => {
     expect((await fund(50_001)).body.code).toBe('PROVIDER_REJECTED');
     expect(await used(key)).toEqual([920_000, 7, 920_000]);
     expect((await fund(60_000)).status).toBe(200);
-    // What is taken back from the card was paid all the same: whoever holds the key may have read the card's number.
+    // A withdrawal from the card does not return to the limit: the key may have exposed the card number.
     expect((await call(key, 'POST', `/virtual-cards/${card.id}/withdraw`, { amount: 60_000 })).status).toBe(200);
     expect(await used(key)).toEqual([980_000, 8, 980_000]);
     expect(await breaches()).toEqual([]);
   });
 
-  test('a salary counts against no key: whoever approves it has limits of their own', async () => {
+  test('a salary counts against no key: its approver has separate limits', async () => {
     const key = await make({ dayPayments: 1 });
     const { id } = await draft(sandbox, [person({ amount: 100_000 }), person({ amount: 100_200, accountNumber: '0123456785' })]);
     const { totalAmount } = await preview(sandbox, id);
@@ -226,7 +226,7 @@ describe('the limits of an API key', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('of payments at once, of two keys and by every way, exactly as many pass as each key has room for', async () => {
+  test('of concurrent payments over two keys and all operations, exactly as many pass as each key allows', async () => {
     const [one, two] = [await make({ dayAmount: 1_050_000 }), await make({ dayPayments: 5 })];
     const successor = held(await sandbox.ask('owner', 'POST', `/api-keys/${one.id}/rotate`, { overlapSeconds: 3600 }));
     const airtime = { type: 'airtime', phoneNumber: '08011111111', amount: 150_000 };
@@ -247,7 +247,7 @@ describe('the limits of an API key', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('a wallet with a tier tells of both, and its own limit is named first', async () => {
+  test('a wallet with a tier reports both limits, its own first', async () => {
     const key = await make({ dayAmount: 400_000, perPayment: 200_000 });
     await sandbox.sql(`select ledger.set_allowance($1, 'tier_1', 300000, 500000, null, null)`, [sandbox.book]);
     const { headers } = await send(key);
@@ -268,7 +268,7 @@ describe('the limits of an API key', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('days and months are those of Lagos, and each proof finds what it is for', async () => {
+  test('days and months are those of Lagos, and each invariant finds its damage', async () => {
     const key = await make({ dayAmount: 1_000, monthAmount: 1_000 });
     const left = async (at: string): Promise<unknown> => {
       const [row] = await sandbox.sql(

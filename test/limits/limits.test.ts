@@ -18,7 +18,7 @@ describe('the limits of a wallet', () => {
     book = row.id;
   });
   afterAll(() => sandbox.stop());
-  // What is paid before midnight in Lagos (23:00 UTC) is gone from the day's sum after it: no test begins in the day's last seconds.
+  // Daily sums reset at midnight in Lagos (23:00 UTC): no test begins in the last seconds of a day.
   beforeEach(() => dayLasts());
 
   const demo2 = { as: 'demo2' };
@@ -42,14 +42,14 @@ describe('the limits of a wallet', () => {
     return found;
   };
 
-  test('a wallet without a tier has none, and its sends tell of none', async () => {
+  test('a wallet without a tier has no limits, and its sends report none', async () => {
     expect(await limits()).toMatchObject({ tier: null, perPayment: null, day: { amount: null, remainingAmount: null, usedAmount: 0 } });
     const { status, headers } = await sandbox.send({}, demo2);
     expect([status, headers.get('wallet-limit-remaining')]).toEqual([200, null]);
     expect(await breaches()).toEqual([]);
   });
 
-  test('each limit refuses with its name, what is left and until when, and debits nothing; what was paid before the tier does not count', async () => {
+  test('each limit is refused by name with its remaining amount and reset, and debits nothing; earlier payments do not count', async () => {
     const before = await sandbox.wallet('demo2');
     const refused = async (amount: number): Promise<string> => {
       const { status, body } = await sandbox.send({ amount }, demo2);
@@ -57,20 +57,20 @@ describe('the limits of a wallet', () => {
       return body.error ?? '';
     };
     await allow('200000, 1000000, 100, 5000000');
-    expect(await refused(200_001)).toBe('The wallet may pay at most 200000 kobo at once; nothing was debited');
+    expect(await refused(200_001)).toBe('The wallet may pay at most 200000 kobo per transaction; nothing was debited');
     await allow('null, 100000, 100, 5000000');
     expect(await refused(100_002)).toMatch(
-      /^The wallet has 100000 kobo left of its limit for today, until \d{4}-\d\d-\d\dT00:00:00.000\+01:00; nothing was debited$/,
+      /^The wallet has 100000 kobo remaining of its limit for today, until \d{4}-\d\d-\d\dT00:00:00.000\+01:00; nothing was debited$/,
     );
     await allow('null, null, 100, 50000');
-    expect(await refused(50_002)).toMatch(/50000 kobo left of its limit for this month, until \d{4}-\d\d-01T00:00:00.000\+01:00/);
+    expect(await refused(50_002)).toMatch(/50000 kobo remaining of its limit for this month, until \d{4}-\d\d-01T00:00:00.000\+01:00/);
     expect(await used()).toEqual([0, 0, 0]);
     expect((await sandbox.wallet('demo2')).availableBalance).toBe(before.availableBalance);
 
     await allow('null, null, 1, null');
     const sent = await sandbox.send({}, demo2);
     expect(sent.headers.get('wallet-limit-remaining')).toBe('per-payment=100000000, day=499850000, day-payments=0, month=4999850000');
-    expect(await refused(20_000)).toMatch(/as many payments as it may in a day; it may pay again from \d{4}-\d\d-\d\dT00:00:00.000\+01:00/);
+    expect(await refused(20_000)).toMatch(/used all payments of the day; the limit resets at \d{4}-\d\d-\d\dT00:00:00.000\+01:00/);
     expect(await limits()).toMatchObject({
       tier: 'tier_1',
       day: { amount: 500_000_000, usedAmount: 150_000, remainingAmount: 499_850_000, payments: 1, usedPayments: 1, remainingPayments: 0 },
@@ -83,7 +83,7 @@ describe('the limits of a wallet', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('what comes back counts no more: refused at once, cancelled, declined later; a repeat counts once', async () => {
+  test('returned money no longer counts: refused, cancelled, declined later; a repeat counts once', async () => {
     await allow('null, null, null, null');
     expect((await sandbox.send({ amount: 500_001 }, demo2)).body.code).toBe('PROVIDER_REJECTED');
     expect(await used()).toEqual([0, 0, 0]);
@@ -100,7 +100,7 @@ describe('the limits of a wallet', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('what was paid before a wallet had limits gives them nothing when it comes back', async () => {
+  test('a payment from before the limits returns nothing to them', async () => {
     await sandbox.sql('select ledger.set_allowance($1, null, null, null, null, null)', [book]);
     const before = await sandbox.send({ scheduledAt: new Date(Date.now() + 7_200_000).toISOString() }, demo2);
     await allow('null, null, null, null', false);
@@ -110,7 +110,7 @@ describe('the limits of a wallet', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('of sends at once as many pass as the limit has room for', async () => {
+  test('of concurrent sends exactly as many pass as the limit allows', async () => {
     await allow('null, 1050000, null, null');
     const sends = await Promise.all(Array.from({ length: 20 }, () => sandbox.send({}, demo2)));
     expect(sends.filter(({ status }) => status === 200)).toHaveLength(7);
@@ -119,14 +119,14 @@ describe('the limits of a wallet', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('a bulk tells what all of its items leave', async () => {
+  test('a bulk reports the remaining limits after all items', async () => {
     await allow('null, 1000000, null, null');
     const items = Array.from({ length: 3 }, () => sandbox.payment({ clientReference: sandbox.reference() }));
     const { headers } = await sandbox.call('POST', '/money-transfer/bulk', { batchReference: sandbox.reference(), items }, demo2);
     expect(headers.get('wallet-limit-remaining')).toBe('per-payment=100000000, day=550000, day-payments=497, month=4999550000');
   });
 
-  test('bills count with transfers, and one that comes back counts no more', async () => {
+  test('bills count with transfers, and a returned bill no longer counts', async () => {
     await allow('null, 200000, null, null');
     const topUp = (amount: number, phoneNumber = '08011111111'): ReturnType<TransferSandbox['call']> =>
       sandbox.call('POST', '/bills/topup', { type: 'airtime', phoneNumber, amount }, demo2);
@@ -142,11 +142,11 @@ describe('the limits of a wallet', () => {
     expect((await sandbox.send({}, demo2)).status).toBe(200);
     const { status, body } = await topUp(20_000);
     expect([status, body.code]).toEqual([403, 'LIMIT_EXCEEDED']);
-    expect(body.error).toMatch(/^The wallet has 0 kobo left of its limit for today/);
+    expect(body.error).toMatch(/^The wallet has 0 kobo remaining of its limit for today/);
     expect(await breaches()).toEqual([]);
   });
 
-  test('salaries count: a batch beyond the limits waits, and goes on with what becomes free', async () => {
+  test('salaries count: a batch beyond the limits waits and continues with the released amount', async () => {
     await allow('null, null, 2, null');
     const people = ['0123456785', '0123456785', '0123456785'].map((accountNumber, n) =>
       person({ accountNumber, amount: 100_000 + n * 100 }),
@@ -167,7 +167,7 @@ describe('the limits of a wallet', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('operators alone set limits, at both doors', async () => {
+  test('operators alone set limits, over REST and GraphQL', async () => {
     const [{ business_id: businessId }] = await sandbox.sql('select business_id from ledger.book where id = $1', [book]);
     const body = { tier: 'tier_2', dayAmount: 700_000, note: 'Ticket 4711' };
     const tries = [

@@ -49,7 +49,7 @@ const log = async (): Promise<string[]> => {
   return rows.map(({ said }) => said);
 };
 
-test('in live what lets more pass takes two, also by the queue of proposals; what lets less pass takes one', async () => {
+test('in live a raise needs two operators, also through the approval queue; a reduction needs one', async () => {
   // From no limits to some: less passes than before.
   expect(await set(1, { tier: 'tier_1' })).toMatchObject({ tier: 'tier_1', perPayment: 100_000_000, dayPayments: 500, proposal: null });
   const asked = await set(1, { tier: 'tier_2' });
@@ -67,11 +67,11 @@ test('in live what lets more pass takes two, also by the queue of proposals; wha
   expect(await showLimits(app, operator(1), { businessId })).toMatchObject({ tier: null, dayAmount: null, proposal: null });
   const [, ask, agree, done] = await log();
   expect([ask, agree, done]).toEqual(['limits.set.ask Operator 1', 'limits.set.agree Operator 2', 'limits.set Operator 2']);
-  // Whoever looks is written down as well.
+  // Reads are recorded as well.
   expect((await log()).slice(-2)).toEqual(['limits.set Operator 3', 'operators.read.limits Operator 1']);
 });
 
-test('in the sandbox one suffices; the tiers are listed from the lowest, and one that there is not is refused', async () => {
+test('in the sandbox one operator suffices; tiers are listed from the lowest, and an unknown tier is refused', async () => {
   expect(await set(1, { tier: 'tier_1' }, 'sandbox')).toMatchObject({ tier: 'tier_1' });
   expect(await set(1, { tier: 'tier_3' }, 'sandbox')).toMatchObject({ tier: 'tier_3', perPayment: null, proposal: null });
   expect((await listTiers(app, operator(1), {})).map(({ name }) => name)).toEqual(['tier_1', 'tier_2', 'tier_3']);
@@ -80,7 +80,7 @@ test('in the sandbox one suffices; the tiers are listed from the lowest, and one
   expect(await showLimits(app, operator(1), { businessId })).toMatchObject({ tier: null });
 });
 
-test('the numbers of a tier hold for every wallet that has it: less takes one operator, more takes two, and only in live', async () => {
+test('tier limits apply to every wallet: a reduction needs one operator, a raise two, in live alone', async () => {
   const tier = async () => (await listTiers(app, operator(1), {})).find(({ name }) => name === 'tier_2')!;
   const { perPayment, dayAmount, dayPayments, monthAmount } = await tier();
   const numbers = { perPayment, dayAmount, dayPayments, monthAmount };

@@ -8,12 +8,11 @@ export const WalletAllowance = defineEntity({
   properties: {
     bookId: p.bigint('number').primary().autoincrement(false),
     tier: p.text().comment('not personal: our word for a set of limits'),
-    /** The wallet's own, in place of its tier's. */
+    /** Own limits of the wallet, in place of the tier's. */
     perPayment: p.bigint('number').$type<Kobo>().strictNullable().check('per_payment > 0'),
     dayAmount: p.bigint('number').$type<Kobo>().strictNullable().check('day_amount > 0'),
     dayCount: p.integer().strictNullable().check('day_count > 0'),
     monthAmount: p.bigint('number').$type<Kobo>().strictNullable().check('month_amount > 0'),
-    /** Time from which payments count. */
     since: p.datetime(),
     changedAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -24,15 +23,13 @@ references(
   { properties: ['tier'], table: 'ledger.tier', columns: ['name'] },
 );
 
-/** Limits of the keys of one line of rotations (docs/decisions/0076): per transaction, and for a day and a month of Lagos. */
+/** Limits of one line of key rotations (docs/decisions/0076): per transaction, and per day and month in Lagos. */
 export const KeyLimit = defineEntity({
   name: 'KeyLimit',
   tableName: 'ledger.key_limit',
   properties: {
-    /** The first of the keys that followed each other by rotation. */
     key: p.uuid().primary(),
     bookId: p.bigint('number'),
-    /** Kobo; null is without limit. */
     perPayment: p.bigint('number').$type<Kobo>().strictNullable().check('per_payment > 0'),
     dayAmount: p.bigint('number').$type<Kobo>().strictNullable().check('day_amount > 0'),
     dayCount: p.integer().strictNullable().check('day_count > 0'),
@@ -44,10 +41,7 @@ export const KeyLimit = defineEntity({
 });
 references(KeyLimit, { properties: ['bookId'], table: 'ledger.book' });
 
-/**
- * Amounts that a limited line of keys paid in each Lagos day, without what was returned. A row outlives its limit, for a limit that is
- * set again.
- */
+/** Amounts paid by a line of keys per Lagos day, without returns. Rows outlive the limit, for a limit that is set again. */
 export const KeySpend = defineEntity({
   name: 'KeySpend',
   tableName: 'ledger.key_spend',
@@ -61,7 +55,7 @@ export const KeySpend = defineEntity({
 });
 references(KeySpend, { properties: ['bookId'], table: 'ledger.book' });
 
-/** Amounts that a wallet with an allowance paid in each Lagos day, without what was returned. */
+/** Amounts paid by a limited wallet per Lagos day, without returns. */
 export const WalletSpend = defineEntity({
   name: 'WalletSpend',
   tableName: 'ledger.spend',
@@ -74,17 +68,14 @@ export const WalletSpend = defineEntity({
 });
 references(WalletSpend, { properties: ['bookId'], table: 'ledger.book' });
 
-/**
- * Limits of wallets by tier: per transaction, and for a day and a month of Lagos. A wallet without a row in `allowance` has no limit.
- */
+/** Limits by tier: per transaction, and per day and month in Lagos. Wallets without a row in `allowance` have no limit. */
 export const WalletTier = defineEntity({
   name: 'WalletTier',
   tableName: 'ledger.tier',
   properties: {
     name: p.text().primary().check(`name ~ '^[a-z0-9_]{1,32}$'`).comment('not personal: our word for a set of limits'),
-    /** Which of two lets more pass: a business climbs from a lower rank to a higher one. */
+    /** A higher rank allows more. */
     rank: p.smallint().unique('tier_rank_key'),
-    /** Kobo; null is without limit. */
     perPayment: p.bigint('number').$type<Kobo>().strictNullable().check('per_payment > 0'),
     dayAmount: p.bigint('number').$type<Kobo>().strictNullable().check('day_amount > 0'),
     dayCount: p.integer().strictNullable().check('day_count > 0'),

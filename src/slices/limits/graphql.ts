@@ -5,23 +5,23 @@ import { setTier } from './set-tier.ts';
 import { listTiers } from './tiers.ts';
 
 export const limitResolvers = [
-  query('walletLimits', findLimits, { about: 'What the wallet may pay to others, and what is left.' }),
-  query('tiers', listTiers, { about: 'The tiers that a wallet may have. For operators.' }),
+  query('walletLimits', findLimits, { about: 'Retrieves the limits of the wallet and the remaining amounts.' }),
+  query('tiers', listTiers, { about: 'Lists the wallet tiers. For operators.' }),
   find('businessLimits', showLimits, {
-    about: 'What the wallet of a business may pay, and what is left. For operators.',
-    argument: { name: 'businessId', about: 'The business.' },
+    about: "Retrieves the limits of a business's wallet and the remaining amounts. For operators.",
+    argument: { name: 'businessId', about: 'Business id.' },
   }),
   mutation('setLimits', setLimits, {
-    about: 'Sets what the wallet of a business may pay. For operators; in live, more takes two.',
-    input: 'Which business, and what its wallet may pay.',
+    about: "Sets the limits of a business's wallet. For operators; in live, a raise needs a second operator.",
+    input: 'Business and its limits.',
     argument: 'What.',
-    done: 'The limits as they are now',
+    done: 'The new limits',
   }),
   mutation('setTier', setTier, {
-    about: 'Changes the numbers of a tier, for every wallet that has it. For operators in live; more takes two.',
-    input: 'Which tier, and all of its numbers.',
-    argument: 'Which, and its numbers.',
+    about: 'Updates the limits of a tier, for every wallet with the tier. For operators in live; a raise needs a second operator.',
+    input: 'Tier and all of its limits.',
+    argument: 'Tier and its limits.',
     gives: 'change',
-    done: 'The tier as it is now, or what waits',
+    done: 'The updated tier, or its approval request',
   }),
 ];

@@ -1,20 +1,18 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
 
-/** The first day that a limit may still look at when the books were verified up to `$1`: that of its month. Earlier days hold nobody back any more and are asked about with `--full`. */
+/** First day that a limit can still read when the ledger was verified up to `$1`; earlier days are checked with `--full`. */
 const FIRST_DAY = `date_trunc('month', ledger.lagos_day($1))::date`;
 const FROM = `(${FIRST_DAY}::timestamp at time zone 'Africa/Lagos')`;
 
 interface Asked {
-  /** Transfers of the books that `counting` has. */
   transfers: (counting: string) => string;
-  /** Which days are compared, and from when on what was paid counts. */
   days: string;
   from: string;
 }
 
 const ALL: Asked = { transfers: () => 'ledger.transfer t', days: 'true', from: `'-infinity'` };
 
-/** By the index of each of these books, which "offset" keeps apart: most have no limits, and PostgreSQL takes them for many. */
+/** Why: "offset" forces an index scan per wallet; PostgreSQL overestimates limited wallets. */
 const LATER: Asked = {
   transfers: (counting) =>
     `(${counting}) b cross join lateral (select * from ledger.transfer t where t.book_id = b.book_id and t.created_at >= ${FROM} offset 0) t`,
@@ -48,19 +46,16 @@ const keySpendOf = ({ transfers, days, from }: Asked): string => `
         from (select * from ledger.key_spend where ${days}) s full join counts c on c.book_id = s.book_id and c.key = s.key and c.day = s.day
        where coalesce(s.amount, 0) <> coalesce(c.amount, 0) or coalesce(s.payments, 0) <> coalesce(c.payments, 0)`;
 
-/** What limits promise. Proved in test/limits/limits.test.ts to catch the damage each is for. */
 export const limitInvariants: readonly Invariant[] = [
   {
     id: 'spend_is_payments',
-    title:
-      'What counts against the limits of a wallet on a day is its transfers and bills of that day whose money is not back, to the kobo',
+    title: "The day's spend of a wallet equals its transfers and bills of that day that were not returned, to the kobo",
     sql: spendOf(ALL),
     part: { of: 'rest', sql: spendOf(LATER) },
   },
   {
     id: 'key_spend_is_payments',
-    title:
-      'What counts against the limits of a line of keys on a day is what says so and whose money is not back: transfers, bills and money for cards, to the kobo',
+    title: "The day's spend of a line of keys equals its transfers, bills and card fundings that were not returned, to the kobo",
     sql: keySpendOf(ALL),
     part: { of: 'rest', sql: keySpendOf(LATER) },
   },

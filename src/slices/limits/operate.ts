@@ -16,21 +16,20 @@ import { actingIn } from '../businesses/acting-in.ts';
 import { limitsOf, limitsSchema, shownWallet, type WalletLimits } from './limits.ts';
 import { limitsProposal, type Tier, tiersIn } from './tiers.ts';
 
-/** The limits of a business's wallet, with the proposal that waits for a second operator. */
 const businessLimitsSchema = z
   .object({
-    businessId: z.uuid().meta({ description: 'The business.' }),
-    limits: limitsSchema.meta({ description: 'What its wallet may pay.' }),
+    businessId: z.uuid().meta({ description: 'Business id.' }),
+    limits: limitsSchema.meta({ description: 'Limits of its wallet.' }),
     proposal: limitsProposal,
   })
-  .register(typeNames, { name: 'BusinessLimits', description: 'What the wallet of a business may pay.' });
+  .register(typeNames, { name: 'BusinessLimits', description: 'Limits of the wallet of a business.' });
 
-const businessId = z.uuid().meta({ description: 'The business.' });
+const businessId = z.uuid().meta({ description: 'Business id.' });
 
-/** What the wallet of a business may pay, and what is left. Each look is in its audit log. @throws Refusal 404. */
+/** Retrieves the limits of a business's wallet. Every read is recorded in its audit log. @throws Refusal 404. */
 export const showLimits = operation({
   title: 'limits.show',
-  summary: 'What the wallet of a business may pay, and what is left',
+  summary: 'Retrieve the limits of a business',
   scope: 'limits:operate',
   control: reads,
   input: z.strictObject({ businessId }),
@@ -45,23 +44,23 @@ export const showLimits = operation({
 const own = { perPayment: koboAmount, dayAmount: koboAmount, monthAmount: koboAmount };
 
 /**
- * Gives the wallet of a business a tier, and limits of its own in place of the tier's; or takes all of it away. In force with the next payment. Where live
- * takes two, whatever lets more pass than before leaves a proposal first; what lets less pass is done at once.
- * @throws Refusal 404; 400 VALIDATION_ERROR for a tier that there is not; what `consent` refuses.
+ * Sets the tier of a business's wallet and own limits in place of the tier's, or removes all limits. In force with the next
+ * payment. In live, a raise creates an approval request first; a reduction applies at once. @throws Refusal 404; 400
+ * VALIDATION_ERROR for an unknown tier; errors of the approval.
  */
 export const setLimits = operation({
   title: 'limits.set',
-  summary: 'Set what the wallet of a business may pay',
+  summary: 'Set the limits of a business',
   scope: 'limits:operate',
   control: permits('conditional'),
   input: z.strictObject({
     businessId,
-    tier: z.string().trim().max(32).nullable().meta({ description: 'The tier; null for a wallet without limits.' }),
-    perPayment: own.perPayment.nullish().meta({ description: 'Kobo: its own most for one payment; the tier’s unless told.' }),
-    dayAmount: own.dayAmount.nullish().meta({ description: 'Kobo: its own most in a day; the tier’s unless told.' }),
-    dayPayments: z.int().min(1).max(1_000_000).nullish().meta({ description: 'Its own most payments in a day; the tier’s unless told.' }),
-    monthAmount: own.monthAmount.nullish().meta({ description: 'Kobo: its own most in a month; the tier’s unless told.' }),
-    note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
+    tier: z.string().trim().max(32).nullable().meta({ description: 'Tier; null for a wallet without limits.' }),
+    perPayment: own.perPayment.nullish().meta({ description: 'Kobo: own limit per transaction; the tier’s by default.' }),
+    dayAmount: own.dayAmount.nullish().meta({ description: 'Kobo: own limit per day; the tier’s by default.' }),
+    dayPayments: z.int().min(1).max(1_000_000).nullish().meta({ description: 'Own limit of payments per day; the tier’s by default.' }),
+    monthAmount: own.monthAmount.nullish().meta({ description: 'Kobo: own limit per month; the tier’s by default.' }),
+    note: plainText(500).meta({ description: 'Reason; saved in the audit log.' }),
   }),
   output: businessLimitsSchema,
   async run(app, operator, { note, ...input }) {
@@ -72,8 +71,8 @@ export const setLimits = operation({
       const now = async (proposal: Proposal | null) => shownTo(actor, await limitsOf(tx, actor.bookId), proposal);
       const before = await allowanceOf(tx, actor.bookId);
       const widest = tier === null ? null : (await tiersIn(tx)).find(({ name }) => name === tier);
-      if (widest === undefined) throw invalid('tier', `tier: there is no tier ${tier}; GET /ops/tiers lists them`);
-      // It is so already, maybe by this very request, whose answer was lost.
+      if (widest === undefined) throw invalid('tier', `tier: unknown tier ${tier}; GET /ops/tiers lists all tiers`);
+      // Already applied, possibly by this request after a lost answer.
       if (LIMITS.every((limit) => before[limit] === wanted[limit]) && before.tier === tier) return now(null);
       let askedBy: string | null = null;
       if (LIMITS.some((limit) => isMore(wanted[limit] ?? widest?.[limit] ?? null, before.inForce[limit]))) {
@@ -105,17 +104,15 @@ const shownTo = ({ businessId: id }: Actor, limits: WalletLimits, proposal: Prop
   proposal,
 });
 
-/** The numbers of a tier, and of a wallet. */
 export const LIMITS = ['perPayment', 'dayAmount', 'dayPayments', 'monthAmount'] as const;
 
 type Limits = Omit<Tier, 'tier' | 'name' | 'rank'>;
 
-/** A wallet's tier, and its own limits; null where it has the tier's. */
+/** Null limits follow the tier. */
 interface Allowance extends Limits {
   tier: string | null;
 }
 
-/** Whether a limit lets more pass than another one; null is without limit. */
 export const isMore = (wanted: Kobo | number | null, before: Kobo | number | null): boolean =>
   before !== null && (wanted === null || wanted > before);
 

@@ -6,7 +6,6 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import type { LeftOver, Remaining } from '../../core/ledger/verdicts.ts';
 import { limitsOf, remainingOf, renewalsOf } from './limits.ts';
 
-/** Whether a payment goes beyond what is left to the wallet or to the key. */
 export const isBeyond = ({ wallet, key }: Remaining, amount: Kobo): boolean =>
   [wallet, key].some((left) => left !== null && exceeds(left, amount));
 
@@ -14,8 +13,8 @@ const exceeds = ({ perPayment, dayPayments, dayAmount, monthAmount }: LeftOver, 
   [perPayment, dayAmount, monthAmount].some((left) => left !== null && left < amount) || (dayPayments !== null && dayPayments < 1);
 
 /**
- * Says which limit a payment of `amount` goes beyond when so much is left, what is left of it, and when it starts anew. The wallet's come first: nobody
- * can pay what they forbid with another key.
+ * Names the exceeded limit, its remaining amount and its reset. Invariant: wallet limits come first, since no other key passes
+ * them.
  */
 export function beyondLimit({ wallet, key }: Remaining, amount: Kobo, now: Date): Refusal {
   const isOfKey = !(wallet && exceeds(wallet, amount)) && key !== null && exceeds(key, amount);
@@ -26,7 +25,7 @@ export function beyondLimit({ wallet, key }: Remaining, amount: Kobo, now: Date)
   });
 }
 
-/** The same where the books do not say what was left: it is asked, and may have changed since. */
+/** Reads the limits when the ledger does not return them; they may have changed since. */
 export async function beyondLimitOf(app: App, { bookId, key }: Actor, amount: Kobo): Promise<Refusal> {
   return beyondLimit(remainingOf(await limitsOf(app.db, bookId, key?.familyId)), amount, app.clock.now());
 }
@@ -34,13 +33,13 @@ export async function beyondLimitOf(app: App, { bookId, key }: Actor, amount: Ko
 function sentence(whose: string, left: LeftOver | null, amount: Kobo, now: Date): string {
   const { perPayment = null, dayPayments = null, dayAmount = null, monthAmount = null } = left ?? {};
   const anew = renewalsOf(lagosDay(now));
-  if (perPayment !== null && perPayment < amount) return `${whose} may pay at most ${perPayment} kobo at once`;
+  if (perPayment !== null && perPayment < amount) return `${whose} may pay at most ${perPayment} kobo per transaction`;
   if (dayPayments !== null && dayPayments < 1)
-    return `${whose} has made as many payments as it may in a day; it may pay again from ${lagosTime(anew.day)}`;
+    return `${whose} has used all payments of the day; the limit resets at ${lagosTime(anew.day)}`;
   if (dayAmount !== null && dayAmount < amount) return `${whatIsLeft(whose, dayAmount)} for today, until ${lagosTime(anew.day)}`;
   if (monthAmount !== null && monthAmount < amount)
     return `${whatIsLeft(whose, monthAmount)} for this month, until ${lagosTime(anew.month)}`;
-  return 'The limits did not allow it a moment ago; try again';
+  return 'The payment exceeded a limit that has changed since; try again';
 }
 
-const whatIsLeft = (whose: string, left: Kobo): string => `${whose} has ${Math.max(left, 0)} kobo left of its limit`;
+const whatIsLeft = (whose: string, left: Kobo): string => `${whose} has ${Math.max(left, 0)} kobo remaining of its limit`;

@@ -5,7 +5,7 @@ import { setTier } from './set-tier.ts';
 import { listTiers } from './tiers.ts';
 
 const message = ({ proposal }: { proposal: object | null }): string =>
-  proposal === null ? 'In force with the next payment' : 'Noted; another operator has to agree by asking the same';
+  proposal === null ? 'In force with the next payment' : 'Approval request created; another operator must approve it with the same request';
 
 export const limitRoutes = routes({ tag: 'Wallet' }, (route) => {
   route.get('/wallet/limits', findLimits);

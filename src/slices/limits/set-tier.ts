@@ -12,31 +12,30 @@ import { consent } from '../../core/approvals/two-people.ts';
 import { isMore, LIMITS } from './operate.ts';
 import { limitsProposal, type Tier, tierSchema, tiersIn } from './tiers.ts';
 
-/** A tier as it is now, with the proposal that waits for a second operator. */
 const tierChangeSchema = z
   .object({
-    tier: tierSchema.meta({ description: 'The tier as it is now.' }),
+    tier: tierSchema.meta({ description: 'Current limits of the tier.' }),
     proposal: limitsProposal,
   })
-  .register(typeNames, { name: 'TierChange', description: 'What became of the change of a tier.' });
+  .register(typeNames, { name: 'TierChange', description: 'Result of a tier change.' });
 
 /**
- * Changes the numbers of a tier, for every wallet that has it and no limits of its own, in force with the next payment. Tiers hold in both environments, so they are
- * changed in live alone: what lets more pass than before takes two operators, what lets less pass is done at once.
- * @throws Refusal 404; 409 CONFLICT in the sandbox; what `consent` refuses.
+ * Updates the limits of a tier for every wallet with the tier and without own limits, in force with the next payment. Tiers are
+ * shared by both environments, so live alone changes them: a raise needs two operators, a reduction applies at once. @throws
+ * Refusal 404; 409 CONFLICT in the sandbox; errors of the approval.
  */
 export const setTier = operation({
   title: 'limits.set_tier',
-  summary: 'Change the numbers of a tier, for every wallet that has it',
+  summary: 'Update the limits of a tier',
   scope: 'limits:operate',
   control: permits('conditional'),
   input: z.strictObject({
-    tier: z.string().trim().min(1).max(32).meta({ description: 'Its name.' }),
-    perPayment: koboAmount.nullable().meta({ description: 'Kobo: the most for one payment; null without limit.' }),
-    dayAmount: koboAmount.nullable().meta({ description: 'Kobo: the most in a day; null without limit.' }),
-    dayPayments: z.int().min(1).max(1_000_000).nullable().meta({ description: 'The most payments in a day; null without limit.' }),
-    monthAmount: koboAmount.nullable().meta({ description: 'Kobo: the most in a month; null without limit.' }),
-    note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
+    tier: z.string().trim().min(1).max(32).meta({ description: 'Name of the tier.' }),
+    perPayment: koboAmount.nullable().meta({ description: 'Kobo: limit per transaction; null without limit.' }),
+    dayAmount: koboAmount.nullable().meta({ description: 'Kobo: limit per day; null without limit.' }),
+    dayPayments: z.int().min(1).max(1_000_000).nullable().meta({ description: 'Limit of payments per day; null without limit.' }),
+    monthAmount: koboAmount.nullable().meta({ description: 'Kobo: limit per month; null without limit.' }),
+    note: plainText(500).meta({ description: 'Reason; saved in the audit log.' }),
   }),
   output: tierChangeSchema,
   async run(app, operator, { note, ...asked }) {
@@ -44,15 +43,15 @@ export const setTier = operation({
     return audited(app, actor, async (tx) => {
       const tierNow = async (): Promise<Tier> => {
         const found = (await tiersIn(tx)).find(({ name }) => name === asked.tier);
-        if (!found) throw new Refusal('not_found', `There is no tier ${asked.tier}`, { code: 'RECORD_NOT_FOUND' });
+        if (!found)
+          throw new Refusal('not_found', `No tier is named ${asked.tier}; GET /ops/tiers lists all tiers`, { code: 'RECORD_NOT_FOUND' });
         return found;
       };
       const before = await tierNow();
       if (actor.environment === 'sandbox')
-        throw new Refusal('conflict', 'Tiers hold in live too, where they are changed; give the wallet limits of its own', {
+        throw new Refusal('conflict', 'Tiers are changed in live, which shares them; in the sandbox, set own limits of the wallet', {
           code: 'CONFLICT',
         });
-      // It is so already, maybe by this very request, whose answer was lost.
       if (LIMITS.every((limit) => before[limit] === asked[limit])) return { tier: before, proposal: null };
       let askedBy: string | null = null;
       if (LIMITS.some((limit) => isMore(asked[limit], before[limit]))) {

@@ -6,18 +6,17 @@ import { waiting } from '../../core/approvals/proposal.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 
-export const limitsProposal = waiting('LimitsProposal', 'That limits wait for a second operator.');
+export const limitsProposal = waiting('LimitsProposal', 'Approval request for limits.');
 
-/** A set of limits, as businesses climb them. Null is without limit. */
 export const tierSchema = z
   .object({
-    tier: z.string().meta({ description: 'Its name.' }),
-    perPayment: kobo.nullable().meta({ description: 'Kobo: the most that one payment may be; null without limit.' }),
-    dayAmount: kobo.nullable().meta({ description: 'Kobo: the most in a day; null without limit.' }),
-    dayPayments: z.int().nullable().meta({ description: 'The most payments in a day; null without limit.' }),
-    monthAmount: kobo.nullable().meta({ description: 'Kobo: the most in a month; null without limit.' }),
+    tier: z.string().meta({ description: 'Name of the tier.' }),
+    perPayment: kobo.nullable().meta({ description: 'Kobo: limit per transaction; null without limit.' }),
+    dayAmount: kobo.nullable().meta({ description: 'Kobo: limit per day; null without limit.' }),
+    dayPayments: z.int().nullable().meta({ description: 'Limit of payments per day; null without limit.' }),
+    monthAmount: kobo.nullable().meta({ description: 'Kobo: limit per month; null without limit.' }),
   })
-  .register(typeNames, { name: 'Tier', description: 'A set of limits.' });
+  .register(typeNames, { name: 'Tier', description: 'Set of limits.' });
 
 export interface Tier extends z.output<typeof tierSchema> {
   name: string;
@@ -27,10 +26,10 @@ export interface Tier extends z.output<typeof tierSchema> {
 const TIERS =
   'select name, name as tier, rank, per_payment, day_amount, day_count as day_payments, month_amount from ledger.tier order by rank';
 
-/** What each tier lets a wallet pay at once, in a day and in a month, the lowest first; null is no bound. */
+/** Lists the limits of each tier, the lowest first; null is without limit. */
 export const listTiers = operation({
   title: 'limits.tiers',
-  summary: 'The tiers that a wallet may have',
+  summary: 'List wallet tiers',
   scope: 'limits:operate',
   control: reads,
   input: z.strictObject({}),
@@ -40,7 +39,6 @@ export const listTiers = operation({
 
 export const tiersIn = (tx: Pick<Tx, 'query'>): Promise<Tier[]> => tx.query<Tier>('limits.tiers', TIERS);
 
-/** Gives a wallet that has no tier the first one: what the approval of live does. */
 export async function giveFirstTier(tx: Tx, bookId: number): Promise<void> {
   await tx.query(
     'limits.first_tier',

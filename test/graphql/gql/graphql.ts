@@ -275,50 +275,50 @@ export type Permission =
   | 'WEBHOOKS_READ'
   | 'WEBHOOKS_WRITE';
 
-/** Whom to pay how much: bankCode and accountNumber, or the beneficiaryId of a kept account. */
+/** Destination and amount: bankCode and accountNumber, or the beneficiaryId of a saved beneficiary. */
 export type SendTransferInput = {
-  /** Compared with the name the bank gives for the account. */
+  /** Expected account name, compared with the name from the bank. */
   accountName?: string | null | undefined;
   /** Required unless beneficiaryId is given. */
   accountNumber?: string | null | undefined;
   /** Sends although the names differ. */
   allowNameMismatch?: boolean | null | undefined;
-  /** Kobo: what the beneficiary gets. */
+  /** Kobo: amount credited to the beneficiary. */
   amount: number;
   /** Required unless beneficiaryId is given. */
   bankCode?: string | null | undefined;
-  /** A kept account, in place of bankCode and accountNumber. */
+  /** Saved beneficiary, in place of bankCode and accountNumber. */
   beneficiaryId?: string | number | null | undefined;
-  /** Your own reference. The same one with the same amount and destination gives the original transfer, so a repeat is safe. */
+  /** Your own reference. A repeat with the same amount and destination returns the original transfer, so repeating is safe. */
   clientReference?: string | null | undefined;
-  /** NGN, and nothing else yet. */
+  /** Currency; only NGN is supported. */
   currency?: string | null | undefined;
-  /** Your own labels: at most 20 texts. */
+  /** Your own labels: at most 20 entries. */
   metadata?: unknown;
-  /** What the beneficiary reads: at most 100 characters of the GSM-7 basic set. */
+  /** Narration that the beneficiary sees: at most 100 characters of the GSM-7 basic set. */
   narration?: string | null | undefined;
-  /** Sends at this time; the money is held until then. */
+  /** Time of release; the money is held until then. */
   scheduledAt?: string | null | undefined;
-  /** The e-mail address of the sender. */
+  /** Sender e-mail address. */
   senderEmail?: string | null | undefined;
-  /** Who sends it, when that is not you. */
+  /** Sender name, when it is not yours. */
   senderName?: string | null | undefined;
-  /** The phone number of the sender. */
+  /** Sender phone number. */
   senderPhone?: string | null | undefined;
 };
 
-/** Where the money of a transfer is. */
+/** Settlement status of a transfer. */
 export type SettlementStatus =
   /** The beneficiary was credited. */
   | 'DELIVERED'
-  /** Declined; a person decides whether the money comes back. */
+  /** Declined, pending review. */
   | 'FAILED'
-  /** Not known yet. Never send it again; ask for its status. */
+  /** Outcome unknown. Never send the transfer again; retrieve its status. */
   | 'PENDING'
-  /** The money is back in the wallet. */
+  /** The money was credited back to the wallet. */
   | 'REVERSED';
 
-/** What happened to a transfer. */
+/** Kind of a timeline entry. */
 export type TimelineKind =
   | 'AWAITING_APPROVAL'
   | 'CANCELLED'

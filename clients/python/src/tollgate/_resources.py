@@ -323,55 +323,55 @@ class TransfersOperations:
         self._call = call
 
     def send(self, body: TransfersSendBody, **options: Unpack[Options]) -> Outcome[Transfer]:
-        """Send money to a bank account. Sends money to a bank account: debits the wallet, hands the payment to the bank, and says what is known. A repeated clientReference with the same amount and destination gives the original. Silence of the bank leaves it pending (202). A crash before the debit leaves nothing; after it, a worker finds the transfer and asks the bank, never sending twice. Refuses with 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED when the bank refused it and the money is back. Scope: `transfers:write`."""
+        """Send a transfer. Sends money to a bank account. A repeated clientReference with the same amount and destination returns the original. Without an answer of the bank the transfer stays pending (202): never send it again. Refuses with 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED when the bank refused and the money is back. Scope: `transfers:write`."""
         return self._call.outcome("POST", "/money-transfer/send", body=body, options=options)
 
     def list(self, query: TransfersListQuery | None = None, **options: Unpack[Options]) -> Pages[Transfer]:
-        """Transfers, newest first. Transfers, newest first, in pages that stay stable while new ones arrive. Scope: `transfers:read`."""
+        """List transfers. Lists transfers, newest first; pages stay stable while new transfers arrive. Scope: `transfers:read`."""
         return self._call.page("GET", "/money-transfer", query=query, options=options)
 
     def initiate(self, body: TransfersInitiateBody, **options: Unpack[Options]) -> Outcome[Transfer]:
-        """Send money, making a new transfer on every call. A new transfer on every call, under the name that promises no idempotency by reference. Scope: `transfers:write`."""
+        """Initiate a transfer without idempotency. Creates a new transfer on every call, without idempotency by reference. Scope: `transfers:write`."""
         return self._call.outcome("POST", "/transfers/initiate", body=body, options=options)
 
     def send_bulk(self, body: TransfersSendBulkBody, **options: Unpack[Options]) -> TransferBatch:
-        """Send up to 500 transfers, each of which is accepted or refused for itself. Sends many transfers, each a send of its own: what is refused to one, such as the money for it, holds none of the others back. All items are checked before anything moves. A crash leaves every item sent or not; a repeat with the same batchReference and items answers those that were sent, by their clientReference, and sends the rest. Refuses with 400 VALIDATION_ERROR naming `items[3].amount`; 409 BATCH_EXISTS when the reference stands for other items; 503 when it is not known of some item whether it was sent: repeat the request. Scope: `transfers:write`."""
+        """Send transfers in bulk. Sends up to 500 transfers, each accepted or rejected on its own. All items are validated before any debit. A repeat with the same batchReference and items returns sent items by clientReference and sends the rest. Refuses with 400 VALIDATION_ERROR naming `items[3].amount`; 409 BATCH_EXISTS when the reference belongs to other items; 503 when an outcome is unknown: repeat the request. Scope: `transfers:write`."""
         return self._call.data("POST", "/money-transfer/bulk", body=body, options=options)
 
     def status(self, query: TransfersStatusQuery | None = None, **options: Unpack[Options]) -> TransferStatus:
-        """Where a transfer stands, by transferCode or clientReference. What is known of one transfer, found by exactly one of the references that people hold. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer; 400 when none or several references are given. Scope: `transfers:read`."""
+        """Retrieve the status of a transfer. Retrieves the status of one transfer and the provider's answers, by exactly one reference. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer; 400 unless exactly one reference is given. Scope: `transfers:read`."""
         return self._call.data("GET", "/money-transfer/status", query=query, options=options)
 
     def by_bank(self, query: TransfersByBankQuery | None = None, **options: Unpack[Options]) -> Pages[BankFigures]:
-        """How transfers fared, by bank. How transfers fared at each bank: how many arrived, and how long that took. Of the latest 5,000 of the range, thirty days unless told; the bank with most of them first. Scope: `transfers:read`."""
+        """Summarize transfers by bank. Delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the most transfers first. Scope: `transfers:read`."""
         return self._call.page("GET", "/money-transfer/by-bank", query=query, options=options)
 
     def quote(self, body: TransfersQuoteBody, **options: Unpack[Options]) -> TransferQuote:
-        """What a transfer would cost. What a transfer of this amount would cost now; moves nothing. Scope: `transfers:read`."""
+        """Quote a transfer. Calculates the fee of a transfer at current prices; moves no money. Scope: `transfers:read`."""
         return self._call.data("POST", "/money-transfer/quote", body=body, options=options)
 
     def find(self, transfer_code: str, **options: Unpack[Options]) -> TransferStatus:
-        """One transfer by its transferCode. One transfer by its transferCode. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`."""
+        """Retrieve a transfer. Retrieves one transfer by its transferCode. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`."""
         return self._call.data("GET", f"/money-transfer/{path_part(transfer_code)}", options=options)
 
     def receipt(self, transfer_code: str, **options: Unpack[Options]) -> TransferReceipt:
-        """The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. What its payer can show of a transfer, in whatever state it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`."""
+        """Retrieve the receipt of a transfer. Retrieves the receipt of a transfer in any state. `isProofOfPayment` is true only after delivery. Send Accept: text/html for a page to print. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`."""
         return self._call.data("GET", f"/money-transfer/{path_part(transfer_code)}/receipt", options=options)
 
     def receipt_pdf(self, transfer_code: str, **options: Unpack[Options]) -> bytes:
-        """The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. What its payer can show of a transfer, in whatever state it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`."""
+        """Retrieve the receipt of a transfer. Retrieves the receipt of a transfer in any state. `isProofOfPayment` is true only after delivery. Send Accept: text/html for a page to print. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`."""
         return self._call.bytes("GET", f"/money-transfer/{path_part(transfer_code)}/receipt/pdf", options=options)
 
     def related(self, transfer_code: str, **options: Unpack[Options]) -> Pages[RelatedToTransfer]:
-        """What a transfer belongs to: retries, salary, refunded order, requests. What a transfer belongs to, of everything the caller may read: the transfer that it retries and the one that retries it, the salary that it pays, the order that it refunds, and the requests to the REST API that made or changed it, as long as they are kept. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer. Scope: `transfers:read`."""
+        """List resources related to a transfer. Lists the resources related to a transfer that the caller may read: retries, payroll, refunded order, and the REST requests that created or changed the transfer, within their retention. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer. Scope: `transfers:read`."""
         return self._call.page("GET", f"/money-transfer/{path_part(transfer_code)}/related", options=options)
 
     def cancel(self, transfer_code: str, **options: Unpack[Options]) -> Transfer:
-        """Cancel a scheduled transfer, or one that waits for approval. Cancels a scheduled transfer before it is released, or one that waits for a second person before it is approved, freeing the money that was held for it. A second cancel answers like the first. Refuses with 404 when unknown, 409 TRANSFER_NOT_SCHEDULED when it was released already. Scope: `transfers:write`."""
+        """Cancel a scheduled transfer. Cancels a scheduled transfer before release, or a transfer pending approval, and releases its hold. A second cancel returns the same answer. Refuses with 404 when unknown, 409 TRANSFER_NOT_SCHEDULED after release. Scope: `transfers:write`."""
         return self._call.data("POST", f"/money-transfer/{path_part(transfer_code)}/cancel", options=options)
 
     def retry(self, transfer_code: str, body: TransfersRetryBody | None = None, **options: Unpack[Options]) -> Outcome[Transfer]:
-        """Send a transfer whose money came back once more, as a new transfer. Sends a transfer whose money came back once more, as a new transfer that names the old one. A transfer is retried at most once; its retry can be retried in its turn. A repeat with the same clientReference answers the retry that there is. A crash leaves either nothing or a transfer like any other send's, and the two that race for one retry get one transfer between them. Refuses with 404; 409 TRANSFER_NOT_RETRYABLE while its money is not back, TRANSFER_ALREADY_RETRIED naming the retry, CLIENT_REFERENCE_CONFLICT when the reference is another transfer's; and whatever a send refuses. Scope: `transfers:write`."""
+        """Retry a reversed transfer. Retries a reversed transfer as a new transfer that names the old one, at most once; the retry itself can be retried. A repeat with the same clientReference returns the existing retry, and concurrent requests create one. Refuses with 404; 409 TRANSFER_NOT_RETRYABLE until reversed, TRANSFER_ALREADY_RETRIED naming the retry, CLIENT_REFERENCE_CONFLICT when another transfer has the reference; and every error of a send. Scope: `transfers:write`."""
         return self._call.outcome("POST", f"/money-transfer/{path_part(transfer_code)}/retry", body=body, options=options)
 
 
@@ -410,23 +410,23 @@ class WalletOperations:
         self._call = call
 
     def find(self, **options: Unpack[Options]) -> Wallet:
-        """Shows the wallet: what can be spent, what is held, and its low-balance alert. Reads the wallet of the actor's business and environment. Scope: `wallet:read`."""
+        """Retrieve the wallet. Retrieves the wallet of the caller's business and environment. Scope: `wallet:read`."""
         return self._call.data("GET", "/wallet", options=options)
 
     def find_low_balance_alert(self, **options: Unpack[Options]) -> LowBalanceAlert:
-        """Shows the low-balance level and whether it is armed. Reads the low-balance level and whether the next drop below it would be told. Scope: `wallet:read`."""
+        """Retrieve the low-balance alert. Retrieves the low-balance level and whether the next drop below it notifies. Scope: `wallet:read`."""
         return self._call.data("GET", "/wallet/low-balance-alert", options=options)
 
     def set_low_balance_alert(self, body: WalletSetLowBalanceAlertBody, **options: Unpack[Options]) -> LowBalanceAlert:
-        """Sets the low-balance level: wallet.balance.low is emitted once per drop below it. A level above the present balance is armed only once the balance has reached it. Sets the level below which `wallet.balance.low` is emitted, once per drop: when the available balance goes from at least `threshold` to less, by what stays. It is armed while the balance is at least `threshold`, and again after a drop as soon as that is so once more. A threshold above the present balance does not fire at once; it arms when the balance reaches it. Refuses with 400 naming the field that is malformed. Scope: `wallet:write`."""
+        """Set the low-balance alert. Sets the level below which `wallet.balance.low` is emitted, once per drop: when the available balance falls from at least `threshold` to less. Active while the balance is at least `threshold`, and again after a recovery; a threshold above the current balance activates once the balance reaches it. Refuses with 400 naming the field. Scope: `wallet:write`."""
         return self._call.data("PUT", "/wallet/low-balance-alert", body=body, options=options)
 
     def transactions(self, query: WalletTransactionsQuery | None = None, **options: Unpack[Options]) -> Pages[Transaction]:
-        """Lists the movements of the wallet, newest first. Movements of the wallet, newest first. Pages are cut by posting time and sequence number, so rows that arrive meanwhile never shift or repeat others. Refuses with 400 naming the field that is malformed. Scope: `wallet:read`."""
+        """List transactions. Lists the transactions of the wallet, newest first. Pages follow posting time and sequence number, so new rows never shift or repeat others. Refuses with 400 naming the field. Scope: `wallet:read`."""
         return self._call.page("GET", "/transactions", query=query, options=options)
 
     def export_transactions(self, query: WalletExportTransactionsQuery, **options: Unpack[Options]) -> str:
-        """Exports the statement of a range of days as CSV; opening and closing balance are those of the wallet, whatever the filter. The statement of a range of days. It shows the wallet as of one moment: what is posted while it is being read is not in it, so opening balance + credits - debits = closing balance whenever no filter is given. Refuses with 400 naming `from` or `to`: missing, no such day, in the wrong order, or more than 366 days. Scope: `wallet:read`."""
+        """Export a statement as CSV. Exports the statement of a range of days as CSV, as of one moment: without a filter, opening balance + credits - debits = closing balance. Balances are those of the wallet, independent of filters. Refuses with 400 naming `from` or `to`: missing, invalid, in the wrong order, or more than 366 days. Scope: `wallet:read`."""
         return self._call.text("GET", "/transactions/export", query=query, options=options)
 
     def open_funding_account(self, body: WalletOpenFundingAccountBody | None = None, **options: Unpack[Options]) -> VirtualAccount:
@@ -439,7 +439,7 @@ class LimitsOperations:
         self._call = call
 
     def find(self, **options: Unpack[Options]) -> WalletLimits:
-        """What the wallet and the API key that asks may pay, for one payment, in a day and in a month, and what is left. Shows the limits of the wallet and what is left of them. Scope: `wallet:read`."""
+        """Retrieve the limits of the wallet. Retrieves the limits of the wallet and of the calling API key: per transaction, per day and per month, with the remaining amounts. Scope: `wallet:read`."""
         return self._call.data("GET", "/wallet/limits", options=options)
 
 
@@ -457,11 +457,11 @@ class RulesOperations:
         self._call = call
 
     def list(self, **options: Unpack[Options]) -> Pages[TransferRule]:
-        """The rules for transfers that are in force. The rules in force for the transfers of this environment, oldest first; there are 20 at most. Those that ended stand in the audit log. Scope: `transfers:read`."""
+        """List active transfer rules. Lists the active rules for transfers of this environment, oldest first, at most 20. Ended rules are in the audit log. Scope: `transfers:read`."""
         return self._call.page("GET", "/transfer-rules", options=options)
 
     def meet(self, body: RulesMeetBody, **options: Unpack[Options]) -> TransferMeeting:
-        """Which rules, limits and fees a transfer would meet; moves nothing. Says which rules, limits and fees a transfer would meet, and what would become of it. Moves nothing, and promises nothing: what is sent meanwhile counts. The name of the account is not asked for. Refuses with 400 VALIDATION_ERROR naming the field. Scope: `transfers:read`."""
+        """Preview transfer rules. Previews rules, limits, fee and outcome of a transfer. Moves no money and reserves nothing; no name enquiry. Refuses with 400 VALIDATION_ERROR naming the field. Scope: `transfers:read`."""
         return self._call.data("POST", "/transfer-rules/preview", body=body, options=options)
 
 
@@ -470,7 +470,7 @@ class ApprovalsOperations:
         self._call = call
 
     def list(self, query: ApprovalsListQuery | None = None, **options: Unpack[Options]) -> Pages[TransferApproval]:
-        """Transfers that wait for approval, longest waiting first. Transfers that wait for a second person, longest waiting first. Scope: `transfers:read`."""
+        """List transfers pending approval. Lists transfers pending approval, oldest first. Scope: `transfers:read`."""
         return self._call.page("GET", "/approvals", query=query, options=options)
 
 
@@ -1224,11 +1224,11 @@ class OperatorsTransfersOperations:
         self._call = call
 
     def reverse(self, transfer_code: str, body: OperatorsTransfersReverseBody, **options: Unpack[Options]) -> Transfer:
-        """Give the money of a transfer under review back. Gives principal and fee of a transfer under review back. Without a decline of the bank this takes two operators in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody, or somebody else decided first. Scope: `transfers:review`."""
+        """Reverse a transfer under review. Reverses a transfer under review and credits principal and fee back. Without a decline of the bank, live money needs two operators: the first call creates an approval request, the same call by another operator approves it. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW when no review is pending or another operator decided first. Scope: `transfers:review`."""
         return self._call.data("POST", f"/ops/transfers/{path_part(transfer_code)}/reverse", body=body, options=options)
 
     def settle(self, transfer_code: str, body: OperatorsTransfersSettleBody, **options: Unpack[Options]) -> Transfer:
-        """Settle a transfer that the bank proves it credited. Settles a transfer under review whose credit the bank has proved. Takes two operators in live: no answer of the bank said so. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW. Scope: `transfers:review`."""
+        """Settle a transfer under review. Settles a transfer under review that the bank proves it credited. In live, two operators are needed. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW. Scope: `transfers:review`."""
         return self._call.data("POST", f"/ops/transfers/{path_part(transfer_code)}/settle", body=body, options=options)
 
 
@@ -1237,19 +1237,19 @@ class OperatorsLimitsOperations:
         self._call = call
 
     def tiers(self, **options: Unpack[Options]) -> Pages[OperatorsLimitsTiersAnswer]:
-        """The tiers that a wallet may have. What each tier lets a wallet pay at once, in a day and in a month, the lowest first; null is no bound. Scope: `limits:operate`."""
+        """List wallet tiers. Lists the limits of each tier, the lowest first; null is without limit. Scope: `limits:operate`."""
         return self._call.page("GET", "/ops/tiers", options=options)
 
     def set_tier(self, tier: str, body: OperatorsLimitsSetTierBody, **options: Unpack[Options]) -> OperatorsLimitsSetTierAnswer:
-        """Change the numbers of a tier, for every wallet that has it. Changes the numbers of a tier, for every wallet that has it and no limits of its own, in force with the next payment. Tiers hold in both environments, so they are changed in live alone: what lets more pass than before takes two operators, what lets less pass is done at once. Refuses with 404; 409 CONFLICT in the sandbox; what `consent` refuses. Scope: `limits:operate`."""
+        """Update the limits of a tier. Updates the limits of a tier for every wallet with the tier and without own limits, in force with the next payment. Tiers are shared by both environments, so live alone changes them: a raise needs two operators, a reduction applies at once. Refuses with 404; 409 CONFLICT in the sandbox; errors of the approval. Scope: `limits:operate`."""
         return self._call.data("POST", f"/ops/tiers/{path_part(tier)}", body=body, options=options)
 
     def show(self, business_id: str, **options: Unpack[Options]) -> OperatorsLimitsShowAnswer:
-        """What the wallet of a business may pay, and what is left. What the wallet of a business may pay, and what is left. Each look is in its audit log. Refuses with 404. Scope: `limits:operate`."""
+        """Retrieve the limits of a business. Retrieves the limits of a business's wallet. Every read is recorded in its audit log. Refuses with 404. Scope: `limits:operate`."""
         return self._call.data("GET", f"/ops/limits/{path_part(business_id)}", options=options)
 
     def set(self, business_id: str, body: OperatorsLimitsSetBody, **options: Unpack[Options]) -> OperatorsLimitsSetAnswer:
-        """Set what the wallet of a business may pay. Gives the wallet of a business a tier, and limits of its own in place of the tier's; or takes all of it away. In force with the next payment. Where live takes two, whatever lets more pass than before leaves a proposal first; what lets less pass is done at once. Refuses with 404; 400 VALIDATION_ERROR for a tier that there is not; what `consent` refuses. Scope: `limits:operate`."""
+        """Set the limits of a business. Sets the tier of a business's wallet and own limits in place of the tier's, or removes all limits. In force with the next payment. In live, a raise creates an approval request first; a reduction applies at once. Refuses with 404; 400 VALIDATION_ERROR for an unknown tier; errors of the approval. Scope: `limits:operate`."""
         return self._call.data("POST", f"/ops/limits/{path_part(business_id)}", body=body, options=options)
 
 
@@ -1409,35 +1409,35 @@ class OperatorsTreasuryOperations:
         self._call = call
 
     def show(self, **options: Unpack[Options]) -> Treasury:
-        """What clients own, what lies at each provider by the books and by its own word, and what is owed to the state. Where the money of everybody is, and whether it is covered. Scope: `treasury:read`."""
+        """Retrieve the treasury position. Retrieves client money, provider balances, safeguarding, and taxes owed to the state. Scope: `treasury:read`."""
         return self._call.data("GET", "/ops/treasury", options=options)
 
     def balances(self, query: OperatorsTreasuryBalancesQuery | None = None, **options: Unpack[Options]) -> Pages[TreasuryBalance]:
-        """What providers said of our balances, beside what the books had, newest first. What providers said of our balances, newest first. Scope: `treasury:read`."""
+        """List balances reported by providers. Lists balances reported by providers beside the ledger balances, newest first. Scope: `treasury:read`."""
         return self._call.page("GET", "/ops/treasury/balances", query=query, options=options)
 
     def enter_balance(self, body: OperatorsTreasuryEnterBalanceBody, **options: Unpack[Options]) -> TreasuryBalance:
-        """Write down what lies at a provider that does not tell it itself. Writes down what lies at a provider that does not tell its balance itself, as it is read there now; the moment is kept with it. Books nothing, so one operator suffices, and the audit log of the service tells who. Safeguarding goes by it for a day and a half, with what the books move there meanwhile. Refuses with 404; 409 INVALID_STATE for a provider that is asked. Scope: `treasury:write`."""
+        """Record a provider balance. Records the balance of a provider that does not report its own, as read now. Books nothing, so one operator suffices; the audit log names the operator. Safeguarding uses the balance for 36 hours, plus later ledger movements. Refuses with 404; 409 INVALID_STATE for a provider that reports. Scope: `treasury:write`."""
         return self._call.data("POST", "/ops/treasury/balances", body=body, options=options)
 
     def bookings(self, query: OperatorsTreasuryBookingsQuery | None = None, **options: Unpack[Options]) -> Pages[OwnMoneyBooking]:
-        """What was booked of the service's own money, newest first. What operators booked of the service's own money, newest first, with who asked and who agreed. Scope: `treasury:read`."""
+        """List bookings of corporate funds. Lists bookings of corporate funds, newest first, with requester and approver. Scope: `treasury:read`."""
         return self._call.page("GET", "/ops/treasury/bookings", query=query, options=options)
 
     def book(self, body: OperatorsTreasuryBookBody, **options: Unpack[Options]) -> OperatorsTreasuryBookAnswer:
-        """Book what happened to the service's own money. Books what happened to the service's own money, in its own book: between its capital, its accounts with providers, what providers are owed and what the state is owed, never from or to an account of a client. In live one operator asks and another one agrees by asking for the same. A reference is booked once: asked for again it is the booking that there is. Refuses with 400 VALIDATION_ERROR for a part that the kind lacks or has no use for; 404 for an unknown account; 409 INVALID_STATE when more would be taken than is the service's own, or paid than is owed; 409 CONFLICT when the reference is booked with another amount; what `consent` refuses. Scope: `treasury:write`."""
+        """Book corporate funds. Books corporate funds, never from or to a client account. In live one operator requests and another approves with the same request. A reference is booked once; a repeat returns the booking. Refuses with 400 VALIDATION_ERROR for a missing or unused field; 404 for an unknown account; 409 INVALID_STATE beyond the corporate funds or the amount owed; 409 CONFLICT for a reference with another amount; errors of the approval. Scope: `treasury:write`."""
         return self._call.data("POST", "/ops/treasury/bookings", body=body, options=options)
 
     def margins(self, query: OperatorsTreasuryMarginsQuery, **options: Unpack[Options]) -> Margins:
-        """What each product earned in a month, less taxes and what providers took. What each product earned in a month: our fees less taxes and what providers took. Scope: `treasury:read`."""
+        """Retrieve the margins of a month. Retrieves the margins of a month by product: charges less taxes and provider fees. Scope: `treasury:read`."""
         return self._call.data("GET", "/ops/treasury/margins", query=query, options=options)
 
     def taxes(self, query: OperatorsTreasuryTaxesQuery, **options: Unpack[Options]) -> TaxReport:
-        """The taxes in what clients paid in a month. What the state gets of a month. Scope: `treasury:read`."""
+        """Retrieve the taxes of a month. Retrieves the taxes due for a month. Scope: `treasury:read`."""
         return self._call.data("GET", "/ops/treasury/taxes", query=query, options=options)
 
     def export_taxes(self, query: OperatorsTreasuryExportTaxesQuery, **options: Unpack[Options]) -> str:
-        """Exports the rows behind the taxes of a month as CSV. The rows behind the taxes of a month. They add up to the report: both are as of one moment, `until`. Scope: `treasury:read`."""
+        """Export the taxes of a month as CSV. Exports the tax rows of a month; rows and report share the snapshot `until`, so the rows add up. Scope: `treasury:read`."""
         return self._call.text("GET", "/ops/treasury/taxes/export", query=query, options=options)
 
 

@@ -126,98 +126,98 @@ class ErrorBody(TypedDict):
 
 class TransferFeeBreakdownItem(TypedDict):
     type: str
-    """What it is for."""
+    """Component of the fee."""
     amount: int
-    """Kobo: how much."""
+    """Kobo: amount of the component."""
 
 
 class TransferBeneficiary(TypedDict):
-    """Who is paid."""
+    """Beneficiary account."""
 
     accountNumber: str
     """NUBAN, 10 digits."""
     accountName: str | None
-    """As the bank gave it; null when the bank did not answer."""
+    """Account name from the bank; null when the bank did not answer."""
     bankCode: str
-    """Code of the bank."""
+    """Bank code."""
     bankName: str
-    """Name of the bank."""
+    """Bank name."""
 
 
 class TransferProvider(TypedDict):
     transactionResponseCode: str | None
-    """Its response code, such as 90000."""
+    """Response code, such as 90000."""
     transactionRef: str | None
-    """Its reference."""
+    """Provider reference."""
     transactionId: str | None
-    """Its id."""
+    """Provider transaction id."""
     sessionId: str | None
-    """The session id of NIP, which the beneficiary bank knows too."""
+    """NIP session id, which the beneficiary bank shares."""
     responseDescription: str | None
-    """The code in words."""
+    """Description of the response code."""
 
 
 class Transfer(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     transferCode: str
-    """Our reference, which banks and statements show."""
+    """Transfer code, shown by banks and statements."""
     clientReference: str | None
     """Your own reference; null when none was given."""
     status: Literal['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled']
-    """What happened to the wallet; says nothing about delivery."""
+    """Debit status of the wallet; independent of delivery."""
     settlementStatus: Literal['pending', 'delivered', 'failed', 'reversed']
-    """Where the money is."""
+    """Settlement status."""
     isFinal: bool
-    """True once the outcome is decided. The one change after it is a return: the bank sends delivered money back, and the transfer becomes reversed."""
+    """True once the outcome is final. Only a return can follow: the bank sends delivered money back, and the transfer becomes reversed."""
     amount: int
-    """Kobo: what the beneficiary gets."""
+    """Kobo: amount credited to the beneficiary."""
     fee: int
-    """Kobo: what the transfer costs on top."""
+    """Kobo: fee on top of the amount."""
     feeBreakdown: list[TransferFeeBreakdownItem]
-    """The parts of the fee."""
+    """Components of the fee."""
     totalDebited: int
-    """What left the wallet: 0 while the transfer is scheduled or waits for approval, when its money is only held, and once it is cancelled."""
+    """Kobo: amount debited from the wallet; 0 while the money is only held (scheduled or pending approval) and after a cancellation."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     beneficiary: TransferBeneficiary
-    """Who is paid."""
+    """Beneficiary account."""
     narration: str | None
-    """What the beneficiary reads beside the money; null when nothing."""
+    """Narration that the beneficiary sees; null when none was given."""
     certainty: Literal['known', 'unknown']
-    """Whether the outcome is known."""
+    """Certainty of the outcome."""
     provider: TransferProvider | None
-    """The processor's latest words; null before it said any."""
+    """Latest answer of the provider; null before the first."""
     settledBy: Literal['provider', 'review'] | None
-    """Who said that the beneficiary was credited: the provider, or people on review."""
+    """Source of the confirmation: the provider, or operators after review."""
     reason: Literal['provider_rejected', 'manual_reversal'] | None
-    """Why the money came back; null while it did not."""
+    """Reason of the reversal; null unless reversed."""
     reversalCause: Literal['refused', 'declined', 'returned', 'review', 'never_arrived'] | None
-    """How money came back, in more detail than `reason`."""
+    """Cause of the reversal, in more detail than `reason`."""
     declineCode: str | None
-    """The code of a decline; null while nobody declined."""
+    """Decline code; null unless declined."""
     needsReview: bool
-    """A person has to decide what becomes of it."""
+    """True while pending review."""
     createdAt: str
-    """When it was accepted."""
+    """Time of acceptance."""
     scheduledAt: str | None
-    """When it is to leave; null when it left at once."""
+    """Scheduled time; null when sent at once."""
     settledAt: str | None
-    """When the beneficiary was credited; null while it was not."""
+    """Time of the credit; null until delivered."""
     failedAt: str | None
-    """When it was declined; null while it was not."""
+    """Time of the decline; null unless declined."""
     reversedAt: str | None
-    """When the money came back; null for a cancelled one, which debited nothing."""
+    """Time of the reversal; null for a cancelled transfer, which debited nothing."""
     cancelledAt: str | None
-    """When it was cancelled, before anything was debited."""
+    """Time of the cancellation, before any debit."""
     nextCheckAt: str | None
-    """When the bank is asked next; null when there is nothing to wait for."""
+    """Time of the next poll of the bank; null when no change is expected."""
     metadata: dict[str, str]
     """Your own labels."""
     retryOf: str | None
-    """transferCode of the transfer that this one retries; null when it retries none."""
+    """transferCode of the retried transfer; null when this is no retry."""
     retriedAs: str | None
-    """transferCode of the transfer that retries this one; null while none does."""
+    """transferCode of the retry; null until retried."""
 
 
 class TransferBatchItemsItem(TypedDict):
@@ -226,281 +226,281 @@ class TransferBatchItemsItem(TypedDict):
     outcome: Literal['accepted', 'refused']
     """Accepted or refused."""
     isReplay: bool
-    """True when it was sent by an earlier request and nothing new was debited."""
+    """True when an earlier request sent the item and nothing new was debited."""
     transferCode: str | None
-    """Our reference; null when nothing was debited."""
+    """Transfer code; null when nothing was debited."""
     status: Literal['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'] | None
-    """What happened to the wallet; null when nothing."""
+    """Debit status of the wallet; null when nothing was debited."""
     settlementStatus: Literal['pending', 'delivered', 'failed', 'reversed'] | None
-    """Where the money is; null when it never moved."""
+    """Settlement status; null when nothing was debited."""
     amount: int
-    """Kobo: what the beneficiary gets."""
+    """Kobo: amount credited to the beneficiary."""
     fee: int | None
-    """Kobo: what the transfer costs on top; null when there is none."""
+    """Kobo: fee on top of the amount; null when there is none."""
     code: str | None
-    """Why it was refused, as a transfer of its own would have been; null when accepted."""
+    """Error code of the rejected item; null when accepted."""
     error: str | None
-    """The same in a sentence for people."""
+    """Error message of the rejected item."""
     field: str | None
-    """The field of the item that is to blame; null when none is."""
+    """Offending field of the item; null when there is none."""
 
 
 class TransferBatch(TypedDict):
     batchReference: str
-    """Your own reference for them all."""
+    """Your own reference of the batch."""
     acceptedCount: int
-    """How many are transfers."""
+    """Number of accepted items."""
     refusedCount: int
-    """How many were refused."""
+    """Number of rejected items."""
     items: list[TransferBatchItemsItem]
-    """In the order of the request."""
+    """Items in the order of the request."""
 
 
 class TransferStatusFeeBreakdownItem(TypedDict):
     type: str
-    """What it is for."""
+    """Component of the fee."""
     amount: int
-    """Kobo: how much."""
+    """Kobo: amount of the component."""
 
 
 class TransferStatusBeneficiary(TypedDict):
-    """Who is paid."""
+    """Beneficiary account."""
 
     accountNumber: str
     """NUBAN, 10 digits."""
     accountName: str | None
-    """As the bank gave it; null when the bank did not answer."""
+    """Account name from the bank; null when the bank did not answer."""
     bankCode: str
-    """Code of the bank."""
+    """Bank code."""
     bankName: str
-    """Name of the bank."""
+    """Bank name."""
 
 
 class TransferStatusProvider(TypedDict):
     transactionResponseCode: str | None
-    """Its response code, such as 90000."""
+    """Response code, such as 90000."""
     transactionRef: str | None
-    """Its reference."""
+    """Provider reference."""
     transactionId: str | None
-    """Its id."""
+    """Provider transaction id."""
     sessionId: str | None
-    """The session id of NIP, which the beneficiary bank knows too."""
+    """NIP session id, which the beneficiary bank shares."""
     responseDescription: str | None
-    """The code in words."""
+    """Description of the response code."""
 
 
 class TransferStatusAttemptsItem(TypedDict):
     at: str
-    """When."""
+    """Time of the answer."""
     source: Literal['submit', 'poll', 'webhook', 'operator']
-    """How the bank was heard."""
+    """Channel of the answer."""
     transactionResponseCode: str | None
-    """Its response code; null when it gave none."""
+    """Response code; null when none was given."""
     outcome: str
-    """What that said of the transfer, such as pending, delivered, declined_final or declined_review; silent: the bank gave no answer; not_found_yet: it answered that it cannot see the transfer, which is no decline."""
+    """Outcome of the answer, such as pending, delivered, declined_final or declined_review; silent: the bank gave no answer; not_found_yet: the bank cannot find the transfer, which is no decline."""
 
 
 class TransferStatus(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     transferCode: str
-    """Our reference, which banks and statements show."""
+    """Transfer code, shown by banks and statements."""
     clientReference: str | None
     """Your own reference; null when none was given."""
     status: Literal['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled']
-    """What happened to the wallet; says nothing about delivery."""
+    """Debit status of the wallet; independent of delivery."""
     settlementStatus: Literal['pending', 'delivered', 'failed', 'reversed']
-    """Where the money is."""
+    """Settlement status."""
     isFinal: bool
-    """True once the outcome is decided. The one change after it is a return: the bank sends delivered money back, and the transfer becomes reversed."""
+    """True once the outcome is final. Only a return can follow: the bank sends delivered money back, and the transfer becomes reversed."""
     amount: int
-    """Kobo: what the beneficiary gets."""
+    """Kobo: amount credited to the beneficiary."""
     fee: int
-    """Kobo: what the transfer costs on top."""
+    """Kobo: fee on top of the amount."""
     feeBreakdown: list[TransferStatusFeeBreakdownItem]
-    """The parts of the fee."""
+    """Components of the fee."""
     totalDebited: int
-    """What left the wallet: 0 while the transfer is scheduled or waits for approval, when its money is only held, and once it is cancelled."""
+    """Kobo: amount debited from the wallet; 0 while the money is only held (scheduled or pending approval) and after a cancellation."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     beneficiary: TransferStatusBeneficiary
-    """Who is paid."""
+    """Beneficiary account."""
     narration: str | None
-    """What the beneficiary reads beside the money; null when nothing."""
+    """Narration that the beneficiary sees; null when none was given."""
     certainty: Literal['known', 'unknown']
-    """Whether the outcome is known."""
+    """Certainty of the outcome."""
     provider: TransferStatusProvider | None
-    """The processor's latest words; null before it said any."""
+    """Latest answer of the provider; null before the first."""
     settledBy: Literal['provider', 'review'] | None
-    """Who said that the beneficiary was credited: the provider, or people on review."""
+    """Source of the confirmation: the provider, or operators after review."""
     reason: Literal['provider_rejected', 'manual_reversal'] | None
-    """Why the money came back; null while it did not."""
+    """Reason of the reversal; null unless reversed."""
     reversalCause: Literal['refused', 'declined', 'returned', 'review', 'never_arrived'] | None
-    """How money came back, in more detail than `reason`."""
+    """Cause of the reversal, in more detail than `reason`."""
     declineCode: str | None
-    """The code of a decline; null while nobody declined."""
+    """Decline code; null unless declined."""
     needsReview: bool
-    """A person has to decide what becomes of it."""
+    """True while pending review."""
     createdAt: str
-    """When it was accepted."""
+    """Time of acceptance."""
     scheduledAt: str | None
-    """When it is to leave; null when it left at once."""
+    """Scheduled time; null when sent at once."""
     settledAt: str | None
-    """When the beneficiary was credited; null while it was not."""
+    """Time of the credit; null until delivered."""
     failedAt: str | None
-    """When it was declined; null while it was not."""
+    """Time of the decline; null unless declined."""
     reversedAt: str | None
-    """When the money came back; null for a cancelled one, which debited nothing."""
+    """Time of the reversal; null for a cancelled transfer, which debited nothing."""
     cancelledAt: str | None
-    """When it was cancelled, before anything was debited."""
+    """Time of the cancellation, before any debit."""
     nextCheckAt: str | None
-    """When the bank is asked next; null when there is nothing to wait for."""
+    """Time of the next poll of the bank; null when no change is expected."""
     metadata: dict[str, str]
     """Your own labels."""
     retryOf: str | None
-    """transferCode of the transfer that this one retries; null when it retries none."""
+    """transferCode of the retried transfer; null when this is no retry."""
     retriedAs: str | None
-    """transferCode of the transfer that retries this one; null while none does."""
+    """transferCode of the retry; null until retried."""
     lastCheckedAt: str | None
-    """When the bank was last asked; null while it was not."""
+    """Time of the latest poll of the bank; null before the first."""
     attempts: list[TransferStatusAttemptsItem]
-    """What the bank said, oldest first."""
+    """Answers of the bank, oldest first."""
 
 
 class BankFigures(TypedDict):
     bankCode: str
-    """The bank."""
+    """Bank code."""
     bankName: str
-    """Its name."""
+    """Bank name."""
     count: int
-    """Transfers that left for it, of the latest 5,000 of all banks."""
+    """Transfers submitted to the bank, of the latest 5,000 of all banks."""
     delivered: int
-    """Of them, those that arrived."""
+    """Transfers that were delivered."""
     failed: int
-    """Of them, those that it declined or whose money came back."""
+    """Transfers that were declined or reversed."""
     successShare: float | None
-    """Of those that ended, the part that arrived, 0 to 1; null while none has ended."""
+    """Delivered part of the finished transfers, 0 to 1; null while none has finished."""
     medianMs: int | None
-    """From the hand-over to its word that it arrived, in milliseconds; null while none arrived."""
+    """Median time from submission to confirmed delivery, in milliseconds; null while none was delivered."""
     p95Ms: int | None
-    """Nineteen of twenty took no longer, in milliseconds; null while none arrived."""
+    """95th percentile of the same time, in milliseconds; null while none was delivered."""
 
 
 class TransferQuoteFeeBreakdownItem(TypedDict):
     type: str
-    """What it is for."""
+    """Component of the fee."""
     amount: int
-    """Kobo: how much."""
+    """Kobo: amount of the component."""
 
 
 class TransferQuote(TypedDict):
     amount: int
-    """Kobo: what the beneficiary would get."""
+    """Kobo: amount credited to the beneficiary."""
     fee: int
-    """Kobo: what it would cost on top."""
+    """Kobo: fee on top of the amount."""
     feeBreakdown: list[TransferQuoteFeeBreakdownItem]
-    """The parts of the fee."""
+    """Components of the fee."""
     totalDebited: int
-    """Kobo: amount and fee together."""
+    """Kobo: amount plus fee."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
 
 
 class TransferReceiptPayer(TypedDict):
-    """Who paid."""
+    """Payer."""
 
     name: str
-    """Name of the business."""
+    """Business name."""
 
 
 class TransferReceiptBeneficiary(TypedDict):
-    """Who was to be paid."""
+    """Beneficiary account."""
 
     accountNumber: str
     """NUBAN, 10 digits."""
     accountName: str | None
-    """As the bank gave it; null when the bank did not answer."""
+    """Account name from the bank; null when the bank did not answer."""
     bankCode: str
-    """Code of the bank."""
+    """Bank code."""
     bankName: str
-    """Name of the bank."""
+    """Bank name."""
 
 
 class TransferReceiptFeeBreakdownItem(TypedDict):
     type: str
-    """What it is for."""
+    """Component of the fee."""
     amount: int
-    """Kobo: how much."""
+    """Kobo: amount of the component."""
 
 
 class TransferReceipt(TypedDict):
     transferCode: str
-    """Our reference."""
+    """Transfer code."""
     clientReference: str | None
     """Your own reference; null when none was given."""
     transactionRef: str | None
-    """Reference of the processor; null before it said one."""
+    """Provider reference; null until known."""
     sessionId: str | None
-    """Session id of NIP, by which the beneficiary bank finds it; null before it is known."""
+    """NIP session id, by which the beneficiary bank finds the transfer; null until known."""
     payer: TransferReceiptPayer
-    """Who paid."""
+    """Payer."""
     beneficiary: TransferReceiptBeneficiary
-    """Who was to be paid."""
+    """Beneficiary account."""
     narration: str | None
-    """What the beneficiary reads beside the money; null when nothing."""
+    """Narration that the beneficiary sees; null when none was given."""
     amount: int
-    """Kobo: what the beneficiary gets."""
+    """Kobo: amount credited to the beneficiary."""
     amountInWords: str
-    """The amount written out in naira and kobo."""
+    """Amount in words, in naira and kobo."""
     fee: int
-    """Kobo: what the transfer costs on top."""
+    """Kobo: fee on top of the amount."""
     feeBreakdown: list[TransferReceiptFeeBreakdownItem]
-    """The parts of the fee."""
+    """Components of the fee."""
     total: int
-    """Kobo: amount and fee together."""
+    """Kobo: amount plus fee."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     settlementStatus: Literal['pending', 'delivered', 'failed', 'reversed']
-    """Where the money is."""
+    """Settlement status."""
     isFinal: bool
-    """True once the outcome is decided; delivered money can still be returned by its bank."""
+    """True once the outcome is final; a bank can still return delivered money."""
     isProofOfPayment: bool
-    """True only when the beneficiary was credited; in the sandbox no real money was."""
+    """True only when the beneficiary was credited; sandbox receipts involve no real money."""
     statement: str
-    """What this receipt says, in a sentence."""
+    """Statement of the receipt, in one sentence."""
     createdAt: str
-    """When it was accepted. In Lagos time, +01:00."""
+    """Time of acceptance. In Lagos time, +01:00."""
     scheduledAt: str | None
-    """When it is to leave; null when it left at once. In Lagos time, +01:00."""
+    """Scheduled time; null when sent at once. In Lagos time, +01:00."""
     settledAt: str | None
-    """When the beneficiary was credited; null while it was not. In Lagos time, +01:00."""
+    """Time of the credit; null until delivered. In Lagos time, +01:00."""
     failedAt: str | None
-    """When it was declined; null while it was not. In Lagos time, +01:00."""
+    """Time of the decline; null unless declined. In Lagos time, +01:00."""
     reversedAt: str | None
-    """When the money came back; null while it did not. In Lagos time, +01:00."""
+    """Time of the reversal; null unless reversed. In Lagos time, +01:00."""
     issuedAt: str
-    """When this was asked. In Lagos time, +01:00."""
+    """Time of issue. In Lagos time, +01:00."""
     timeZone: Literal['Africa/Lagos']
-    """Of all times here."""
+    """Time zone of all times of the receipt."""
     environment: Literal['live', 'sandbox']
-    """sandbox: no real money moved."""
+    """In the sandbox no real money moved."""
 
 
 class RelatedToTransfer(TypedDict):
     relation: Literal['retry_of', 'retried_as', 'salary', 'refunded_order', 'request']
-    """What it is to the transfer."""
+    """Relation to the transfer."""
     id: str
-    """What its own operation takes: the id of a transfer, payroll or order, or an X-Request-Id."""
+    """Id for the resource's own operation: a transfer, payroll or order id, or an X-Request-Id."""
     title: str
-    """What people call it."""
+    """Title of the resource."""
     detail: str | None
-    """What tells it apart from others of that name; null when there is nothing."""
+    """Detail that distinguishes resources with the same title; null when there is none."""
     amount: int | None
-    """In kobo; null where it has none."""
+    """Kobo; null when the resource has no amount."""
     status: str | None
-    """Where it stands, in the word of its own operation."""
+    """Status of the resource, as its own operation returns it."""
     at: str
-    """When it was made."""
+    """Time of creation."""
 
 
 class Bank(TypedDict):
@@ -566,29 +566,29 @@ class Beneficiary(TypedDict):
 
 
 class WalletLowBalanceAlert(TypedDict):
-    """When you are told that it runs low."""
+    """Low-balance alert of the wallet."""
 
     threshold: int
-    """Kobo: the level."""
+    """Kobo: low-balance level."""
     enabled: bool
-    """Whether anybody is told."""
+    """True when notifications are on."""
     armed: bool
-    """Whether the next drop below the threshold is told; false until the balance has reached it."""
+    """True when the next drop below the threshold notifies; false until the balance has reached the threshold."""
     lastTriggeredAt: str | None
-    """When somebody was told last; null when never."""
+    """Time of the last notification; null before the first."""
 
 
 class WalletFundingAccountsItem(TypedDict):
     accountNumber: str
     """NUBAN, 10 digits."""
     accountName: str
-    """In whose name it is."""
+    """Account name."""
     bankCode: str | None
-    """Code of the bank; null where it is not known."""
+    """Bank code; null when unknown."""
     bankName: str
-    """Name of the bank."""
+    """Bank name."""
     isActive: bool
-    """Whether money paid into it comes in."""
+    """True when payments to the account are credited."""
 
 
 class Wallet(TypedDict):
@@ -597,43 +597,43 @@ class Wallet(TypedDict):
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     availableBalance: int
-    """What can be spent; ledgerBalance = availableBalance + heldBalance."""
+    """Kobo: available balance; ledgerBalance = availableBalance + heldBalance."""
     ledgerBalance: int
-    """Kobo: what is booked."""
+    """Kobo: booked balance."""
     heldBalance: int
-    """Promised to transfers and not yet booked: fees of sends in flight, scheduled transfers."""
+    """Kobo: held for transfers and not yet booked: fees of sends in flight, scheduled transfers."""
     status: Literal['active', 'frozen', 'closed']
-    """Whether money may move."""
+    """Status of the wallet."""
     lowBalanceAlert: WalletLowBalanceAlert
-    """When you are told that it runs low."""
+    """Low-balance alert of the wallet."""
     fundingAccounts: list[WalletFundingAccountsItem]
-    """Accounts to pay into; empty while there are none."""
+    """Accounts that fund the wallet; empty while there are none."""
     updatedAt: str
-    """When its money last moved."""
+    """Time of the latest movement."""
 
 
 class LowBalanceAlert(TypedDict):
     threshold: int
-    """Kobo: the level."""
+    """Kobo: low-balance level."""
     enabled: bool
-    """Whether anybody is told."""
+    """True when notifications are on."""
     armed: bool
-    """Whether the next drop below the threshold is told; false until the balance has reached it."""
+    """True when the next drop below the threshold notifies; false until the balance has reached the threshold."""
     emails: list[str]
-    """Who is told by mail, beside the webhook."""
+    """E-mail recipients, beside the webhook."""
     lastTriggeredAt: str | None
-    """When somebody was told last; null when never."""
+    """Time of the last notification; null before the first."""
 
 
 class TransactionCounterparty(TypedDict):
     name: str | None
-    """The name; null when it is not known."""
+    """Name; null when unknown."""
     accountNumber: str | None
-    """The account number; null when it is not known."""
+    """Account number; null when unknown."""
     bankCode: str | None
-    """The code of the bank; null when it is not known."""
+    """Bank code; null when unknown."""
     bankName: str | None
-    """The name of the bank; null when it is not known."""
+    """Bank name; null when unknown."""
 
 
 class Transaction(TypedDict):
@@ -642,119 +642,119 @@ class Transaction(TypedDict):
     reference: str | None
     """<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit."""
     type: Literal['credit', 'debit']
-    """Its direction."""
+    """Direction."""
     category: Literal['transfer', 'transfer_fee', 'reversal', 'funding', 'bill', 'bill_fee', 'bill_reversal', 'payroll', 'payroll_reversal', 'virtual_card_funding', 'virtual_card_withdrawal', 'virtual_card_reversal', 'subscription_payment', 'checkout_payment', 'verification_topup', 'sms', 'adjustment']
-    """What it is about."""
+    """Category."""
     amount: int
-    """Kobo: how much; always positive."""
+    """Kobo: amount; always positive."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     balanceBefore: int
-    """Kobo: the balance before it."""
+    """Kobo: balance before the transaction."""
     balanceAfter: int
-    """Kobo: the balance after it."""
+    """Kobo: balance after the transaction."""
     status: Literal['pending', 'completed', 'reversed']
-    """reversed: a debit whose money came back in a row of its own; every other row is completed."""
+    """reversed: a debit whose money was credited back in a row of its own; every other row is completed."""
     description: str
-    """What it is, in words."""
+    """Description for people."""
     clientReference: str | None
-    """Your own reference of what caused it; null when it has none."""
+    """Your own reference of the cause; null when there is none."""
     transferCode: str | None
-    """The transfer it belongs to; null when none."""
+    """transferCode of the related transfer; null when there is none."""
     relatedType: Literal['transfer', 'deposit', 'bill'] | None
-    """What caused it; null when the row is all there is."""
+    """Type of the related resource; null when there is none."""
     relatedId: str | None
-    """The id of what caused it; null when the row is all there is."""
+    """Id of the related resource; null when there is none."""
     counterparty: TransactionCounterparty | None
-    """Who was paid, or who paid; null when nobody else."""
+    """Payee or payer; null when there is none."""
     createdAt: str
-    """When it was booked."""
+    """Time of booking."""
 
 
 class KeyLimitsDay(TypedDict):
-    """What may be paid in a day in Lagos."""
+    """Limits per day in Lagos."""
 
     amount: int | None
-    """Kobo: the most in a day in Lagos; null without limit."""
+    """Kobo: limit per day in Lagos; null without limit."""
     usedAmount: int
-    """Kobo: what was paid today, without what came back."""
+    """Kobo: paid today, without returns."""
     remainingAmount: int | None
-    """Kobo: what is left today; null without limit."""
+    """Kobo: remaining today; null without limit."""
     payments: int | None
-    """The most payments in a day; null without limit."""
+    """Limit of payments per day; null without limit."""
     usedPayments: int
-    """How many were made today, without those that came back."""
+    """Payments made today, without returns."""
     remainingPayments: int | None
-    """How many are left today; null without limit."""
+    """Remaining payments today; null without limit."""
     startsAnewAt: str
-    """Midnight in Lagos, when all of it is there again."""
+    """Midnight in Lagos, when the daily limits reset."""
 
 
 class KeyLimitsMonth(TypedDict):
-    """What may be paid in a month."""
+    """Limits per month."""
 
     amount: int | None
-    """Kobo: the most in a month; null without limit."""
+    """Kobo: limit per month; null without limit."""
     usedAmount: int
-    """Kobo: what was paid this month, without what came back."""
+    """Kobo: paid this month, without returns."""
     remainingAmount: int | None
-    """Kobo: what is left this month; null without limit."""
+    """Kobo: remaining this month; null without limit."""
     startsAnewAt: str
-    """When the next month begins in Lagos."""
+    """Start of the next month in Lagos."""
 
 
 class KeyLimits(TypedDict):
     perPayment: int | None
-    """Kobo: the most that one payment may be; null without limit."""
+    """Kobo: limit per transaction; null without limit."""
     day: KeyLimitsDay
-    """What may be paid in a day in Lagos."""
+    """Limits per day in Lagos."""
     month: KeyLimitsMonth
-    """What may be paid in a month."""
+    """Limits per month."""
 
 
 class WalletLimitsDay(TypedDict):
-    """What may be paid in a day in Lagos."""
+    """Limits per day in Lagos."""
 
     amount: int | None
-    """Kobo: the most in a day in Lagos; null without limit."""
+    """Kobo: limit per day in Lagos; null without limit."""
     usedAmount: int
-    """Kobo: what was paid today, without what came back."""
+    """Kobo: paid today, without returns."""
     remainingAmount: int | None
-    """Kobo: what is left today; null without limit."""
+    """Kobo: remaining today; null without limit."""
     payments: int | None
-    """The most payments in a day; null without limit."""
+    """Limit of payments per day; null without limit."""
     usedPayments: int
-    """How many were made today, without those that came back."""
+    """Payments made today, without returns."""
     remainingPayments: int | None
-    """How many are left today; null without limit."""
+    """Remaining payments today; null without limit."""
     startsAnewAt: str
-    """Midnight in Lagos, when all of it is there again."""
+    """Midnight in Lagos, when the daily limits reset."""
 
 
 class WalletLimitsMonth(TypedDict):
-    """What may be paid in a month."""
+    """Limits per month."""
 
     amount: int | None
-    """Kobo: the most in a month; null without limit."""
+    """Kobo: limit per month; null without limit."""
     usedAmount: int
-    """Kobo: what was paid this month, without what came back."""
+    """Kobo: paid this month, without returns."""
     remainingAmount: int | None
-    """Kobo: what is left this month; null without limit."""
+    """Kobo: remaining this month; null without limit."""
     startsAnewAt: str
-    """When the next month begins in Lagos."""
+    """Start of the next month in Lagos."""
 
 
 class WalletLimits(TypedDict):
     tier: str | None
-    """Which limits it has; null for a wallet without any."""
+    """Tier of the wallet; null for a wallet without limits."""
     perPayment: int | None
-    """Kobo: the most that one payment may be; null without limit."""
+    """Kobo: limit per transaction; null without limit."""
     day: WalletLimitsDay
-    """What may be paid in a day in Lagos."""
+    """Limits per day in Lagos."""
     month: WalletLimitsMonth
-    """What may be paid in a month."""
+    """Limits per month."""
     key: KeyLimits | None
-    """Those of the API key that asks; null when it has none."""
+    """Limits of the calling API key; null when it has none."""
 
 
 class Found(TypedDict):
@@ -778,112 +778,112 @@ class TransferRule(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     name: str
-    """What people call it."""
+    """Rule name."""
     action: Literal['approval', 'alarm']
-    """What happens to a transfer that meets it."""
+    """Action on a transfer that matches."""
     aboveAmount: int | None
-    """Kobo: the transfer is above this amount."""
+    """Kobo: matches transfers above this amount."""
     newPayeeDays: int | None
-    """The payee was first paid less than so many days ago, or never."""
+    """Matches a payee first paid less than this number of days ago, or never."""
     hoursFrom: str | None
-    """The transfer is asked for outside the hours from then, in Lagos, …"""
+    """Start of the allowed hours in Lagos; matches transfers requested outside."""
     hoursTo: str | None
-    """… to then."""
+    """End of the allowed hours."""
     weekdays: list[int] | None
-    """Days to which the hours belong; 1 is Monday."""
+    """Days of the allowed hours; 1 is Monday."""
     windowMinutes: int | None
-    """With this one there are, within so many minutes, …"""
+    """Window in minutes, with windowTransfers, windowAmount or both."""
     windowTransfers: int | None
-    """… more transfers than this, …"""
+    """Matches when the window has more transfers than this, including the new one."""
     windowAmount: int | None
-    """Kobo: … or more money than this."""
+    """Kobo: matches when the window has a larger sum than this, including the new transfer."""
     payeeHours: int | None
-    """In the first hours of a payee, so many, …"""
+    """Hours since the first payment to a payee, with payeeAmount."""
     payeeAmount: int | None
-    """Kobo: … it gets more than this together."""
+    """Kobo: matches when the payee receives more than this in total within payeeHours."""
     exemptsAllKeys: bool
-    """What API keys send is left alone."""
+    """True when transfers of all API keys are exempt."""
     exemptKeyIds: list[str]
-    """Keys whose transfers are left alone: of each line of rotations the first one."""
+    """Exempt API keys, each by the first key of its line of rotations."""
     createdAt: str
-    """Since when it is in force."""
+    """Start of validity."""
     createdBy: str
-    """Who added it."""
+    """Creator of the rule."""
 
 
 class TransferMeetingRefusal(TypedDict):
     code: str
-    """The code of the refusal."""
+    """Error code."""
     message: str
-    """The same in words."""
+    """Error message."""
 
 
 class TransferMeetingRulesItem(TypedDict):
     id: str
-    """Its id."""
+    """Rule id."""
     name: str
-    """Its name."""
+    """Rule name."""
     action: Literal['approval', 'alarm']
-    """What it does."""
+    """Action of the rule."""
 
 
 class TransferMeetingFeeBreakdownItem(TypedDict):
     type: str
-    """What it is for."""
+    """Component of the fee."""
     amount: int
-    """Kobo: how much."""
+    """Kobo: amount of the component."""
 
 
 class TransferMeetingRemaining(TypedDict):
-    """What is left before it, to the wallet and to the key that would send it: the lower of the two."""
+    """Limits before the transfer, of the wallet and the API key; the lower one of each."""
 
     perPayment: int | None
-    """Kobo: the most at once; null without limit."""
+    """Kobo: limit per transaction; null without limit."""
     day: int | None
-    """Kobo: what is left of the day; null without limit."""
+    """Kobo: remaining limit of the day; null without limit."""
     dayPayments: int | None
-    """How many payments are left of the day; null without limit."""
+    """Remaining payments of the day; null without limit."""
     month: int | None
-    """Kobo: what is left of the month; null without limit."""
+    """Kobo: remaining limit of the month; null without limit."""
 
 
 class TransferMeeting(TypedDict):
     outcome: Literal['sent', 'awaiting_approval', 'refused']
-    """What would become of it, as things stand."""
+    """Outcome under the current rules, limits and balance."""
     refusal: TransferMeetingRefusal | None
-    """Why it would be refused; null when it would not."""
+    """Rejection of the transfer; null when it would be accepted."""
     rules: list[TransferMeetingRulesItem]
-    """The rules that it would meet."""
+    """Matching rules."""
     fee: int
-    """Kobo: what it would cost on top."""
+    """Kobo: fee on top of the amount."""
     feeBreakdown: list[TransferMeetingFeeBreakdownItem]
-    """The parts of the fee."""
+    """Components of the fee."""
     totalDebited: int
-    """Kobo: amount and fee together."""
+    """Kobo: amount plus fee."""
     availableBalance: int
-    """Kobo: what the wallet can spend."""
+    """Kobo: available balance."""
     remaining: TransferMeetingRemaining
-    """What is left before it, to the wallet and to the key that would send it: the lower of the two."""
+    """Limits before the transfer, of the wallet and the API key; the lower one of each."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
 
 
 class TransferApprovalRulesItem(TypedDict):
     id: str
-    """Its id."""
+    """Rule id."""
     name: str
-    """Its name."""
+    """Rule name."""
 
 
 class TransferApproval(TypedDict):
     transfer: Transfer
-    """What waits; its money is held."""
+    """Transfer pending approval; its money is held."""
     rules: list[TransferApprovalRulesItem]
-    """Which rules made it wait."""
+    """Rules that require the approval."""
     askedBy: str
-    """Who asked for it: a person, or a key."""
+    """Name of the maker: a user or an API key."""
     expiresAt: str
-    """When its money is free again, if nobody decides."""
+    """Expiry of the request, after which the hold is released."""
 
 
 AccountStatement = TypedDict('AccountStatement', {
@@ -1644,15 +1644,15 @@ class PayrollItemDeductionsItem(TypedDict):
 
 class PayrollItemProvider(TypedDict):
     transactionResponseCode: str | None
-    """Its response code, such as 90000."""
+    """Response code, such as 90000."""
     transactionRef: str | None
-    """Its reference."""
+    """Provider reference."""
     transactionId: str | None
-    """Its id."""
+    """Provider transaction id."""
     sessionId: str | None
-    """The session id of NIP, which the beneficiary bank knows too."""
+    """NIP session id, which the beneficiary bank shares."""
     responseDescription: str | None
-    """The code in words."""
+    """Description of the response code."""
 
 
 class PayrollItem(TypedDict):
@@ -3736,7 +3736,7 @@ class OperatedBusiness(TypedDict):
     goingLive: Literal['requested', 'in_review', 'approved', 'refused', 'suspended'] | None
     """How far it is on the way to live here; null while nobody asked."""
     walletStatus: Literal['active', 'frozen', 'closed']
-    """Whether money may move."""
+    """Status of the wallet."""
     freeze: OperatedBusinessFreeze | None
     """That operators froze the wallet; null where they did not."""
     tier: str | None
@@ -3820,7 +3820,7 @@ class OperatedBusinessDetail(TypedDict):
     goingLive: Literal['requested', 'in_review', 'approved', 'refused', 'suspended'] | None
     """How far it is on the way to live here; null while nobody asked."""
     walletStatus: Literal['active', 'frozen', 'closed']
-    """Whether money may move."""
+    """Status of the wallet."""
     freeze: OperatedBusinessDetailFreeze | None
     """That operators froze the wallet; null where they did not."""
     tier: str | None
@@ -4282,198 +4282,198 @@ class ClosedDay(TypedDict):
 
 
 class TreasuryClients(TypedDict):
-    """What clients own."""
+    """Client money."""
 
     wallets: int
-    """In wallets, in kobo."""
+    """Kobo: in wallets."""
     verificationCredits: int
-    """In verification balances, in kobo."""
+    """Kobo: in verification balances."""
     transfersInFlight: int
-    """In transfers whose outcome is open, with their fees, in kobo."""
+    """Kobo: in pending transfers, with fees."""
     billsInFlight: int
-    """In bills whose outcome is open, with their fees, in kobo."""
+    """Kobo: in pending bills, with fees."""
     cards: int
-    """On virtual cards, in kobo."""
+    """Kobo: on virtual cards."""
     suspense: int
-    """Deposits that are credited to nobody yet, in kobo."""
+    """Kobo: unallocated deposits."""
     total: int
-    """All of it, in kobo."""
+    """Kobo: total."""
 
 
 class TreasurySafeguarding(TypedDict):
-    """What clients own against what lies at banks."""
+    """Client money against provider balances."""
 
     state: Literal['covered', 'covered_unless_paid', 'short', 'unknown']
-    """Whether it is covered."""
+    """Safeguarding status."""
     owed: int
-    """What clients own, in kobo."""
+    """Kobo: client money."""
     mayBePaid: int
-    """Of it, what may have been paid out already, in kobo."""
+    """Kobo: part of it that may have been paid out already."""
     held: int | None
-    """What providers say that we have, in kobo; null while unknown."""
+    """Kobo: balances reported by providers; null while unknown."""
     shortBy: int | None
-    """What certainly lacks, in kobo; null while unknown."""
+    """Kobo: certain shortfall; null while unknown."""
     silent: list[str]
-    """Accounts whose word is missing or old."""
+    """Accounts with a missing or outdated balance."""
 
 
 class TreasuryProvidersItemTold(TypedDict):
     account: str
-    """The name of the account in PROVIDERS_FILE."""
+    """Name of the account in PROVIDERS_FILE."""
     askedAt: str
-    """When it was asked."""
+    """Time of the poll."""
     available: int | None
-    """What it said that we have, in kobo; null where it gave no answer."""
+    """Kobo: reported balance; null without an answer."""
     unexplained: int | None
-    """Kobo beyond what the books allow with what was under way, below zero where there is too little; null without an answer."""
+    """Kobo outside the ledger bounds, negative for a shortfall; null without an answer."""
     by: str | None
-    """Who wrote it down, where the provider does not tell; null where it told."""
+    """Operator who recorded the balance; null for a reported one."""
 
 
 class TreasuryProvidersItem(TypedDict):
     provider: int
-    """Its number in the ledger."""
+    """Number of the provider in the ledger."""
     account: str | None
-    """The name of the account in PROVIDERS_FILE; null where it is simulated."""
+    """Name of the account in PROVIDERS_FILE; null for a simulated provider."""
     booked: int
-    """What should lie there by the books when nothing is under way; in kobo."""
+    """Kobo: expected balance by the ledger without pending payments."""
     unassigned: int
-    """Deposits there that are credited to nobody yet, in kobo."""
+    """Kobo: unallocated deposits."""
     underWay: int
-    """Payments handed in whose outcome is open, with our fee: so much may have left already, in kobo."""
+    """Kobo: submitted payments with an unknown outcome, with their fees; at most this part may have left."""
     feesOwed: int
-    """What it billed and was not paid for, in kobo."""
+    """Kobo: unpaid invoices of the provider."""
     told: TreasuryProvidersItemTold | None
-    """What it said last; null where nobody is asked."""
+    """Latest reported balance; null when the provider is not polled."""
 
 
 class TreasuryOwedToState(TypedDict):
-    """Taxes that were taken and not paid on yet."""
+    """Taxes collected and not paid yet."""
 
     vat: int
-    """Value added tax, in kobo."""
+    """Kobo: value added tax."""
     stampDuty: int
-    """Stamp duty, in kobo."""
+    """Kobo: stamp duty."""
 
 
 class TreasuryOwn(TypedDict):
-    """The service's own money."""
+    """Corporate funds of the service."""
 
     capital: int
-    """What the service put in, less what it took out, in kobo."""
+    """Kobo: capital paid in, less withdrawals."""
     revenue: int
-    """What it earned, without taxes, in kobo."""
+    """Kobo: revenue, without taxes."""
     providerCosts: int
-    """What providers took, in kobo."""
+    """Kobo: provider costs."""
     total: int
-    """What is its own, in kobo."""
+    """Kobo: total."""
 
 
 class Treasury(TypedDict):
     asOf: str
-    """The moment of all figures by the books."""
+    """Time of all ledger figures."""
     clients: TreasuryClients
-    """What clients own."""
+    """Client money."""
     safeguarding: TreasurySafeguarding
-    """What clients own against what lies at banks."""
+    """Client money against provider balances."""
     providers: list[TreasuryProvidersItem]
-    """Each provider that has something, or is asked."""
+    """Providers with a balance or a poll."""
     owedToState: TreasuryOwedToState
-    """Taxes that were taken and not paid on yet."""
+    """Taxes collected and not paid yet."""
     own: TreasuryOwn
-    """The service's own money."""
+    """Corporate funds of the service."""
 
 
 class TreasuryBalance(TypedDict):
     account: str
-    """The name of the account in PROVIDERS_FILE."""
+    """Name of the account in PROVIDERS_FILE."""
     askedAt: str
-    """When it was asked."""
+    """Time of the poll."""
     available: int | None
-    """What it said that we have, in kobo; null where it gave no answer."""
+    """Kobo: reported balance; null without an answer."""
     unexplained: int | None
-    """Kobo beyond what the books allow with what was under way, below zero where there is too little; null without an answer."""
+    """Kobo outside the ledger bounds, negative for a shortfall; null without an answer."""
     by: str | None
-    """Who wrote it down, where the provider does not tell; null where it told."""
+    """Operator who recorded the balance; null for a reported one."""
     least: int
-    """The least that could lie there by the books then, in kobo."""
+    """Kobo: lowest possible balance by the ledger."""
     most: int
-    """The most that could lie there by the books then, in kobo."""
+    """Kobo: highest possible balance by the ledger."""
     day: str | None
-    """The Lagos day that it stands for, being its first; null for all others."""
+    """Lagos day whose daily balance this is; null for all others."""
 
 
 class OwnMoneyBooking(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     kind: Literal['float_in', 'float_out', 'float_correction', 'provider_invoice', 'provider_invoice_paid', 'tax_paid']
-    """What happened."""
+    """Kind of the booking."""
     account: str | None
-    """The account with a provider; null where none moved."""
+    """Provider account; null when none is involved."""
     tax: Literal['vat', 'stamp_duty'] | None
-    """Which tax was paid; null for all else."""
+    """Tax that was paid; null for other kinds."""
     debit: int
-    """The account of the books that it comes from, by its number."""
+    """Number of the debited ledger account."""
     credit: int
-    """The account of the books that it goes to, by its number."""
+    """Number of the credited ledger account."""
     amount: int
-    """How much, in kobo."""
+    """Kobo: amount."""
     reference: str
-    """The paper that proves it."""
+    """Number of the supporting document."""
     note: str
-    """Why."""
+    """Reason."""
     askedBy: str | None
-    """Who asked, where it took two; else null."""
+    """Operator who requested the booking; null when no approval was needed."""
     bookedBy: str
-    """Who agreed, or booked it alone."""
+    """Operator who approved the booking, or booked alone."""
     bookedAt: str
-    """When it was booked."""
+    """Time of booking."""
 
 
 class MarginsProductsItem(TypedDict):
     product: Literal['transfers', 'deposits', 'bills', 'cards', 'verification', 'sms', 'other']
-    """What is sold."""
+    """Product."""
     charged: int
-    """What clients paid, taxes included, less what went back; in kobo."""
+    """Kobo: charged to clients, taxes included, less refunds."""
     taxes: int
-    """Of it, what the state gets, in kobo."""
+    """Kobo: taxes within the charges."""
     providerFees: int
-    """What providers took for it, as far as they told, in kobo."""
+    """Kobo: reported provider fees."""
     margin: int
-    """What is left, in kobo."""
+    """Kobo: margin."""
     withoutProviderFee: int | None
-    """Payments whose provider told no fee, so that the margin is without it; null where none is asked."""
+    """Payments without a reported provider fee, missing in the margin; null when no provider is polled."""
 
 
 class Margins(TypedDict):
     month: str
-    """The month in Lagos."""
+    """Month in Lagos."""
     until: str
-    """Postings before this moment are in it, and none after it."""
+    """Postings before this time are included, later ones are not."""
     products: list[MarginsProductsItem]
-    """Every product."""
+    """Margins by product."""
 
 
 class TaxReportTaxesItem(TypedDict):
     tax: Literal['vat', 'stamp_duty']
-    """Which."""
+    """Tax."""
     charged: int
-    """What clients paid of it, in kobo."""
+    """Kobo: tax charged to clients."""
     givenBack: int
-    """What went back to them with fees, in kobo."""
+    """Kobo: tax refunded with fees."""
     due: int
-    """What the state gets of this month, in kobo."""
+    """Kobo: tax due for this month."""
     paid: int
-    """What was paid to the state in this month, for whichever one, in kobo."""
+    """Kobo: tax paid in this month, for any month."""
 
 
 class TaxReport(TypedDict):
     month: str
-    """The month in Lagos."""
+    """Month in Lagos."""
     until: str
-    """Postings before this moment are in it, and none after it."""
+    """Postings before this time are included, later ones are not."""
     taxes: list[TaxReportTaxesItem]
-    """Each tax."""
+    """Taxes."""
 
 
 class SandboxMail(TypedDict):
@@ -4491,33 +4491,33 @@ class SandboxMail(TypedDict):
 
 class TransfersSendBody(TypedDict):
     amount: int
-    """Kobo: what the beneficiary gets."""
+    """Kobo: amount credited to the beneficiary."""
     bankCode: NotRequired[str]
     """Required unless beneficiaryId is given."""
     accountNumber: NotRequired[str]
     """Required unless beneficiaryId is given."""
     beneficiaryId: NotRequired[str]
-    """A kept account, in place of bankCode and accountNumber."""
+    """Saved beneficiary, in place of bankCode and accountNumber."""
     accountName: NotRequired[str]
-    """Compared with the name the bank gives for the account."""
+    """Expected account name, compared with the name from the bank."""
     allowNameMismatch: NotRequired[bool]
     """Sends although the names differ."""
     narration: NotRequired[str]
-    """What the beneficiary reads: at most 100 characters of the GSM-7 basic set."""
+    """Narration that the beneficiary sees: at most 100 characters of the GSM-7 basic set."""
     currency: NotRequired[Literal['NGN']]
-    """NGN, and nothing else yet."""
+    """Currency; only NGN is supported."""
     senderName: NotRequired[str]
-    """Who sends it, when that is not you."""
+    """Sender name, when it is not yours."""
     senderEmail: NotRequired[str]
-    """The e-mail address of the sender."""
+    """Sender e-mail address."""
     senderPhone: NotRequired[str]
-    """The phone number of the sender."""
+    """Sender phone number."""
     scheduledAt: NotRequired[str]
-    """Sends at this time; the money is held until then."""
+    """Time of release; the money is held until then."""
     metadata: NotRequired[dict[str, str]]
-    """Your own labels: at most 20 texts."""
+    """Your own labels: at most 20 entries."""
     clientReference: NotRequired[str]
-    """Your own reference. The same one with the same amount and destination gives the original transfer, so a repeat is safe."""
+    """Your own reference. A repeat with the same amount and destination returns the original transfer, so repeating is safe."""
 
 
 TransfersListQuery = TypedDict('TransfersListQuery', {
@@ -4529,89 +4529,89 @@ TransfersListQuery = TypedDict('TransfersListQuery', {
     'from': 'NotRequired[str]',
     # Up to this RFC 3339 moment, or day in Africa/Lagos, included.
     'to': 'NotRequired[str]',
-    # Only transfers whose money is there.
+    # Only transfers with this settlement status.
     'settlementStatus': 'NotRequired[Literal["pending", "delivered", "failed", "reversed"]]',
     # Only transfers to this account number.
     'accountNumber': 'NotRequired[str]',
-    # Only the transfer with this reference of yours.
+    # Only the transfer with this clientReference.
     'clientReference': 'NotRequired[str]',
 })
 
 
 class TransfersInitiateBody(TypedDict):
     amount: int
-    """Kobo: what the beneficiary gets."""
+    """Kobo: amount credited to the beneficiary."""
     bankCode: NotRequired[str]
     """Required unless beneficiaryId is given."""
     accountNumber: NotRequired[str]
     """Required unless beneficiaryId is given."""
     beneficiaryId: NotRequired[str]
-    """A kept account, in place of bankCode and accountNumber."""
+    """Saved beneficiary, in place of bankCode and accountNumber."""
     accountName: NotRequired[str]
-    """Compared with the name the bank gives for the account."""
+    """Expected account name, compared with the name from the bank."""
     allowNameMismatch: NotRequired[bool]
     """Sends although the names differ."""
     narration: NotRequired[str]
-    """What the beneficiary reads: at most 100 characters of the GSM-7 basic set."""
+    """Narration that the beneficiary sees: at most 100 characters of the GSM-7 basic set."""
     currency: NotRequired[Literal['NGN']]
-    """NGN, and nothing else yet."""
+    """Currency; only NGN is supported."""
     senderName: NotRequired[str]
-    """Who sends it, when that is not you."""
+    """Sender name, when it is not yours."""
     senderEmail: NotRequired[str]
-    """The e-mail address of the sender."""
+    """Sender e-mail address."""
     senderPhone: NotRequired[str]
-    """The phone number of the sender."""
+    """Sender phone number."""
     scheduledAt: NotRequired[str]
-    """Sends at this time; the money is held until then."""
+    """Time of release; the money is held until then."""
     metadata: NotRequired[dict[str, str]]
-    """Your own labels: at most 20 texts."""
+    """Your own labels: at most 20 entries."""
 
 
 class TransfersSendBulkBodyItemsItem(TypedDict):
     amount: int
-    """Kobo: what the beneficiary gets."""
+    """Kobo: amount credited to the beneficiary."""
     bankCode: NotRequired[str]
     """Required unless beneficiaryId is given."""
     accountNumber: NotRequired[str]
     """Required unless beneficiaryId is given."""
     beneficiaryId: NotRequired[str]
-    """A kept account, in place of bankCode and accountNumber."""
+    """Saved beneficiary, in place of bankCode and accountNumber."""
     accountName: NotRequired[str]
-    """Compared with the name the bank gives for the account."""
+    """Expected account name, compared with the name from the bank."""
     allowNameMismatch: NotRequired[bool]
     """Sends although the names differ."""
     narration: NotRequired[str]
-    """What the beneficiary reads: at most 100 characters of the GSM-7 basic set."""
+    """Narration that the beneficiary sees: at most 100 characters of the GSM-7 basic set."""
     currency: NotRequired[Literal['NGN']]
-    """NGN, and nothing else yet."""
+    """Currency; only NGN is supported."""
     senderName: NotRequired[str]
-    """Who sends it, when that is not you."""
+    """Sender name, when it is not yours."""
     senderEmail: NotRequired[str]
-    """The e-mail address of the sender."""
+    """Sender e-mail address."""
     senderPhone: NotRequired[str]
-    """The phone number of the sender."""
+    """Sender phone number."""
     scheduledAt: NotRequired[str]
-    """Sends at this time; the money is held until then."""
+    """Time of release; the money is held until then."""
     metadata: NotRequired[dict[str, str]]
-    """Your own labels: at most 20 texts."""
+    """Your own labels: at most 20 entries."""
     clientReference: str
-    """Your own reference. The same one with the same amount and destination gives the original transfer, so a repeat is safe."""
+    """Your own reference. A repeat with the same amount and destination returns the original transfer, so repeating is safe."""
 
 
 class TransfersSendBulkBody(TypedDict):
     batchReference: str
-    """Stands for these items for good: with others it is refused."""
+    """Identifies these items permanently; a reuse with other items is rejected."""
     items: list[TransfersSendBulkBodyItemsItem]
-    """1 to 500, each the body of a send, with a clientReference of its own."""
+    """1 to 500 items, each the body of a send, with its own clientReference."""
 
 
 class TransfersStatusQuery(TypedDict):
     transferCode: NotRequired[str]
-    """Our reference."""
+    """Transfer code."""
     clientReference: NotRequired[str]
     """Your own reference."""
     reference: NotRequired[str]
-    """Either of the two."""
+    """Either a transferCode or a clientReference."""
 
 
 TransfersByBankQuery = TypedDict('TransfersByBankQuery', {
@@ -4624,14 +4624,14 @@ TransfersByBankQuery = TypedDict('TransfersByBankQuery', {
 
 class TransfersQuoteBody(TypedDict):
     amount: int
-    """Kobo: what the beneficiary would get."""
+    """Kobo: amount credited to the beneficiary."""
     currency: NotRequired[Literal['NGN']]
-    """NGN, and nothing else yet."""
+    """Currency; only NGN is supported."""
 
 
 class TransfersRetryBody(TypedDict):
     clientReference: NotRequired[str]
-    """Your own reference for the new transfer; a new one, or none."""
+    """Your own reference of the new transfer; must be new."""
 
 
 class BanksListQuery(TypedDict):
@@ -4677,11 +4677,11 @@ class BeneficiariesRemoveAnswer(TypedDict):
 
 class WalletSetLowBalanceAlertBody(TypedDict):
     threshold: int
-    """Kobo: the level; 0 turns the alert off."""
+    """Kobo: low-balance level; 0 turns the alert off."""
     enabled: NotRequired[bool]
-    """True unless told; false keeps the threshold and tells nobody."""
+    """Default true; false saves the threshold without notifications."""
     emails: NotRequired[list[str]]
-    """Who is told beside the webhook: at most 10 addresses; left out, the present ones stay."""
+    """E-mail recipients beside the webhook, at most 10; when omitted, the current ones stay."""
 
 
 WalletTransactionsQuery = TypedDict('WalletTransactionsQuery', {
@@ -4689,17 +4689,17 @@ WalletTransactionsQuery = TypedDict('WalletTransactionsQuery', {
     'limit': 'NotRequired[int]',
     # meta.nextCursor of the page before
     'cursor': 'NotRequired[str]',
-    # Number of the page, from 1, down to row 5000; or what cursor takes. Rows that arrive meanwhile shift numbered pages.
+    # Page number, from 1, up to row 5000; or a cursor. New rows shift numbered pages.
     'page': 'NotRequired[str]',
     # From this RFC 3339 moment, or day in Africa/Lagos, on.
     'from': 'NotRequired[str]',
     # Up to this RFC 3339 moment, or day in Africa/Lagos, included.
     'to': 'NotRequired[str]',
-    # Only movements of this direction.
+    # Only transactions of this direction.
     'type': 'NotRequired[Literal["credit", "debit"]]',
-    # Only movements about this.
+    # Only transactions of this category.
     'category': 'NotRequired[Literal["transfer", "transfer_fee", "reversal", "funding", "bill", "bill_fee", "bill_reversal", "payroll", "payroll_reversal", "virtual_card_funding", "virtual_card_withdrawal", "virtual_card_reversal", "subscription_payment", "checkout_payment", "verification_topup", "sms", "adjustment"]]',
-    # completed, or reversed: debits whose money came back, found from the reversals since `from`, so give one where there are many. Rows are movements that have happened, so none is pending.
+    # completed, or reversed: debits credited back, found from the reversals since `from`, so give a range in long histories. No row is pending.
     'status': 'NotRequired[Literal["pending", "completed", "reversed"]]',
     # Rows of the transfer with this clientReference: debit, fee and reversal.
     'clientReference': 'NotRequired[str]',
@@ -4709,19 +4709,19 @@ WalletTransactionsQuery = TypedDict('WalletTransactionsQuery', {
     'transferCode': 'NotRequired[str]',
     # Rows of the transfer, bill or deposit with this id: debit, fee and reversal.
     'relatedId': 'NotRequired[str]',
-    # Finds rows whose transferCode, clientReference, reference, beneficiary account number, or the customer of a bill is exactly this. There is no search by parts or names: its cost follows what it finds, not the length of the history.
+    # Exact match on transferCode, clientReference, reference, beneficiary account number, or the customer of a bill. Partial text and names are not searched.
     'q': 'NotRequired[str]',
 })
 
 
 WalletExportTransactionsQuery = TypedDict('WalletExportTransactionsQuery', {
-    # First day, Africa/Lagos
+    # First day, Africa/Lagos.
     'from': 'str',
-    # Last day, Africa/Lagos, inclusive; at most 366 days in all
+    # Last day, Africa/Lagos, inclusive; at most 366 days in all.
     'to': 'str',
-    # Only movements of this direction.
+    # Only transactions of this direction.
     'type': 'NotRequired[Literal["credit", "debit"]]',
-    # Only movements about this.
+    # Only transactions of this category.
     'category': 'NotRequired[Literal["transfer", "transfer_fee", "reversal", "funding", "bill", "bill_fee", "bill_reversal", "payroll", "payroll_reversal", "virtual_card_funding", "virtual_card_withdrawal", "virtual_card_reversal", "subscription_payment", "checkout_payment", "verification_topup", "sms", "adjustment"]]',
 })
 
@@ -4733,17 +4733,17 @@ class SearchFindQuery(TypedDict):
 
 class RulesMeetBody(TypedDict):
     amount: int
-    """Kobo: what the beneficiary would get."""
+    """Kobo: amount credited to the beneficiary."""
     bankCode: NotRequired[str]
     """Required unless beneficiaryId is given."""
     accountNumber: NotRequired[str]
     """Required unless beneficiaryId is given."""
     beneficiaryId: NotRequired[str]
-    """A kept account, in place of bankCode and accountNumber."""
+    """Saved beneficiary, in place of bankCode and accountNumber."""
     at: NotRequired[str]
-    """Asked for at this time; now unless told. What was sent counts as it stands now."""
+    """Time of the request; now by default. Past transfers count as of now."""
     keyId: NotRequired[str]
-    """Id of the API key that would send it; whoever asks unless told."""
+    """Id of the sending API key; the caller by default."""
 
 
 class ApprovalsListQuery(TypedDict):
@@ -4761,9 +4761,9 @@ class StatementsListQuery(TypedDict):
 
 
 StatementsIssueBody = TypedDict('StatementsIssueBody', {
-    # First day, Africa/Lagos
+    # First day, Africa/Lagos.
     'from': 'str',
-    # Last day, Africa/Lagos, inclusive; at most 366 days in all
+    # Last day, Africa/Lagos, inclusive; at most 366 days in all.
     'to': 'str',
 })
 
@@ -6261,42 +6261,42 @@ class OperatorsTransfersReverseBody(TypedDict):
     businessId: NotRequired[str]
     """The business that it concerns, as the queue tells it; the one you are in unless told."""
     note: str
-    """What proves it, such as the reference of the answer from the bank; kept as evidence."""
+    """Proof of the decision, such as the reference of the bank's answer; saved as evidence."""
 
 
 class OperatorsTransfersSettleBody(TypedDict):
     businessId: NotRequired[str]
     """The business that it concerns, as the queue tells it; the one you are in unless told."""
     note: str
-    """What proves it, such as the reference of the answer from the bank; kept as evidence."""
+    """Proof of the decision, such as the reference of the bank's answer; saved as evidence."""
 
 
 class OperatorsLimitsTiersAnswer(TypedDict):
     tier: str
-    """Its name."""
+    """Name of the tier."""
     perPayment: int | None
-    """Kobo: the most that one payment may be; null without limit."""
+    """Kobo: limit per transaction; null without limit."""
     dayAmount: int | None
-    """Kobo: the most in a day; null without limit."""
+    """Kobo: limit per day; null without limit."""
     dayPayments: int | None
-    """The most payments in a day; null without limit."""
+    """Limit of payments per day; null without limit."""
     monthAmount: int | None
-    """Kobo: the most in a month; null without limit."""
+    """Kobo: limit per month; null without limit."""
 
 
 class OperatorsLimitsSetTierAnswerTier(TypedDict):
-    """The tier as it is now."""
+    """Current limits of the tier."""
 
     tier: str
-    """Its name."""
+    """Name of the tier."""
     perPayment: int | None
-    """Kobo: the most that one payment may be; null without limit."""
+    """Kobo: limit per transaction; null without limit."""
     dayAmount: int | None
-    """Kobo: the most in a day; null without limit."""
+    """Kobo: limit per day; null without limit."""
     dayPayments: int | None
-    """The most payments in a day; null without limit."""
+    """Limit of payments per day; null without limit."""
     monthAmount: int | None
-    """Kobo: the most in a month; null without limit."""
+    """Kobo: limit per month; null without limit."""
 
 
 class OperatorsLimitsSetTierAnswerProposal(TypedDict):
@@ -6312,22 +6312,22 @@ class OperatorsLimitsSetTierAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     tier: OperatorsLimitsSetTierAnswerTier
-    """The tier as it is now."""
+    """Current limits of the tier."""
     proposal: OperatorsLimitsSetTierAnswerProposal | None
     """What waits for a second operator; null when it is done."""
 
 
 class OperatorsLimitsSetTierBody(TypedDict):
     perPayment: int | None
-    """Kobo: the most for one payment; null without limit."""
+    """Kobo: limit per transaction; null without limit."""
     dayAmount: int | None
-    """Kobo: the most in a day; null without limit."""
+    """Kobo: limit per day; null without limit."""
     dayPayments: int | None
-    """The most payments in a day; null without limit."""
+    """Limit of payments per day; null without limit."""
     monthAmount: int | None
-    """Kobo: the most in a month; null without limit."""
+    """Kobo: limit per month; null without limit."""
     note: str
-    """Why; kept in the audit log."""
+    """Reason; saved in the audit log."""
 
 
 class OperatorsLimitsShowAnswerProposal(TypedDict):
@@ -6343,9 +6343,9 @@ class OperatorsLimitsShowAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     businessId: str
-    """The business."""
+    """Business id."""
     limits: WalletLimits
-    """What its wallet may pay."""
+    """Limits of its wallet."""
     proposal: OperatorsLimitsShowAnswerProposal | None
     """What waits for a second operator; null when it is done."""
 
@@ -6363,26 +6363,26 @@ class OperatorsLimitsSetAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     businessId: str
-    """The business."""
+    """Business id."""
     limits: WalletLimits
-    """What its wallet may pay."""
+    """Limits of its wallet."""
     proposal: OperatorsLimitsSetAnswerProposal | None
     """What waits for a second operator; null when it is done."""
 
 
 class OperatorsLimitsSetBody(TypedDict):
     tier: str | None
-    """The tier; null for a wallet without limits."""
+    """Tier; null for a wallet without limits."""
     perPayment: NotRequired[int | None]
-    """Kobo: its own most for one payment; the tier’s unless told."""
+    """Kobo: own limit per transaction; the tier’s by default."""
     dayAmount: NotRequired[int | None]
-    """Kobo: its own most in a day; the tier’s unless told."""
+    """Kobo: own limit per day; the tier’s by default."""
     dayPayments: NotRequired[int | None]
-    """Its own most payments in a day; the tier’s unless told."""
+    """Own limit of payments per day; the tier’s by default."""
     monthAmount: NotRequired[int | None]
-    """Kobo: its own most in a month; the tier’s unless told."""
+    """Kobo: own limit per month; the tier’s by default."""
     note: str
-    """Why; kept in the audit log."""
+    """Reason; saved in the audit log."""
 
 
 class OperatorsBillsReverseBody(TypedDict):
@@ -6845,9 +6845,9 @@ class OperatorsReconciliationCloseDayBody(TypedDict):
 
 class OperatorsTreasuryBalancesQuery(TypedDict):
     account: NotRequired[str]
-    """The name of the account in PROVIDERS_FILE; all unless told."""
+    """Name of the account in PROVIDERS_FILE; all accounts by default."""
     daily: NotRequired[bool]
-    """true for the one answer that stands for each day."""
+    """True for daily balances alone."""
     limit: NotRequired[int]
     """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
     cursor: NotRequired[str]
@@ -6858,14 +6858,14 @@ class OperatorsTreasuryEnterBalanceBody(TypedDict):
     account: str
     """The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one."""
     available: int
-    """Kobo: what the provider shows now."""
+    """Kobo: balance that the provider shows now."""
     note: str
-    """Where it was read; kept in the audit log."""
+    """Source of the balance; saved in the audit log."""
 
 
 class OperatorsTreasuryBookingsQuery(TypedDict):
     kind: NotRequired[Literal['float_in', 'float_out', 'float_correction', 'provider_invoice', 'provider_invoice_paid', 'tax_paid']]
-    """Only of this kind."""
+    """Only bookings of this kind."""
     limit: NotRequired[int]
     """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
     cursor: NotRequired[str]
@@ -6885,41 +6885,41 @@ class OperatorsTreasuryBookAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     booking: OwnMoneyBooking | None
-    """What is booked; null while it waits for a second operator."""
+    """The booking; null while pending approval."""
     proposal: OperatorsTreasuryBookAnswerProposal | None
-    """What waits for a second operator; null when it is booked."""
+    """Approval request; null once booked."""
 
 
 class OperatorsTreasuryBookBody(TypedDict):
     kind: Literal['float_in', 'float_out', 'float_correction', 'provider_invoice', 'provider_invoice_paid', 'tax_paid']
-    """What happened."""
+    """Kind of the booking."""
     account: NotRequired[str]
-    """The account with a provider, by its name in PROVIDERS_FILE. Only taxes may be without one: paid from elsewhere."""
+    """Provider account, by its name in PROVIDERS_FILE. Optional for taxes alone, when paid from elsewhere."""
     direction: NotRequired[Literal['in', 'out']]
-    """Which way, for a correction alone."""
+    """Direction, for float_correction alone."""
     tax: NotRequired[Literal['vat', 'stamp_duty']]
-    """Which tax, for `tax_paid` alone."""
+    """Tax, for `tax_paid` alone."""
     amount: int
-    """Kobo: how much."""
+    """Kobo: amount."""
     reference: str
-    """The paper that proves it: the number of an invoice or of a line of a statement. It is booked once."""
+    """Number of the supporting document, such as an invoice or a statement line; booked once."""
     note: str
-    """Why; kept in the audit log."""
+    """Reason; saved in the audit log."""
 
 
 class OperatorsTreasuryMarginsQuery(TypedDict):
     month: str
-    """The month in Lagos, such as 2026-01."""
+    """Month in Lagos, such as 2026-01."""
 
 
 class OperatorsTreasuryTaxesQuery(TypedDict):
     month: str
-    """The month in Lagos, such as 2026-01."""
+    """Month in Lagos, such as 2026-01."""
 
 
 class OperatorsTreasuryExportTaxesQuery(TypedDict):
     month: str
-    """The month in Lagos, such as 2026-01."""
+    """Month in Lagos, such as 2026-01."""
 
 
 class SandboxAdvanceAnswer(TypedDict):

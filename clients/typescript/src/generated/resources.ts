@@ -105,39 +105,39 @@ import type {
 /** Every operation, by what it is about. */
 export const resources = (call: Call) => ({
   transfers: {
-    /** Send money to a bank account. Sends money to a bank account: debits the wallet, hands the payment to the bank, and says what is known. A repeated clientReference with the same amount and destination gives the original. Silence of the bank leaves it pending (202). A crash before the debit leaves nothing; after it, a worker finds the transfer and asks the bank, never sending twice. Refuses with 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED when the bank refused it and the money is back. Scope: `transfers:write`. */
+    /** Send a transfer. Sends money to a bank account. A repeated clientReference with the same amount and destination returns the original. Without an answer of the bank the transfer stays pending (202): never send it again. Refuses with 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED when the bank refused and the money is back. Scope: `transfers:write`. */
     send: (body: {
-      /** Kobo: what the beneficiary gets. */
+      /** Kobo: amount credited to the beneficiary. */
       amount: number;
       /** Required unless beneficiaryId is given. */
       bankCode?: string;
       /** Required unless beneficiaryId is given. */
       accountNumber?: string;
-      /** A kept account, in place of bankCode and accountNumber. */
+      /** Saved beneficiary, in place of bankCode and accountNumber. */
       beneficiaryId?: string;
-      /** Compared with the name the bank gives for the account. */
+      /** Expected account name, compared with the name from the bank. */
       accountName?: string;
       /** Sends although the names differ. */
       allowNameMismatch?: boolean;
-      /** What the beneficiary reads: at most 100 characters of the GSM-7 basic set. */
+      /** Narration that the beneficiary sees: at most 100 characters of the GSM-7 basic set. */
       narration?: string;
-      /** NGN, and nothing else yet. */
+      /** Currency; only NGN is supported. */
       currency?: 'NGN';
-      /** Who sends it, when that is not you. */
+      /** Sender name, when it is not yours. */
       senderName?: string;
-      /** The e-mail address of the sender. */
+      /** Sender e-mail address. */
       senderEmail?: string;
-      /** The phone number of the sender. */
+      /** Sender phone number. */
       senderPhone?: string;
-      /** Sends at this time; the money is held until then. */
+      /** Time of release; the money is held until then. */
       scheduledAt?: string;
-      /** Your own labels: at most 20 texts. */
+      /** Your own labels: at most 20 entries. */
       metadata?: { [key: string]: string };
-      /** Your own reference. The same one with the same amount and destination gives the original transfer, so a repeat is safe. */
+      /** Your own reference. A repeat with the same amount and destination returns the original transfer, so repeating is safe. */
       clientReference?: string;
     }, options?: RequestOptions): Promise<Outcome<Transfer>> =>
       call.outcome<Transfer>('POST', '/money-transfer/send', { body, options }),
-    /** Transfers, newest first. Transfers, newest first, in pages that stay stable while new ones arrive. Scope: `transfers:read`. */
+    /** List transfers. Lists transfers, newest first; pages stay stable while new transfers arrive. Scope: `transfers:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -147,92 +147,92 @@ export const resources = (call: Call) => ({
       from?: string;
       /** Up to this RFC 3339 moment, or day in Africa/Lagos, included. */
       to?: string;
-      /** Only transfers whose money is there. */
+      /** Only transfers with this settlement status. */
       settlementStatus?: 'pending' | 'delivered' | 'failed' | 'reversed';
       /** Only transfers to this account number. */
       accountNumber?: string;
-      /** Only the transfer with this reference of yours. */
+      /** Only the transfer with this clientReference. */
       clientReference?: string;
     }, options?: RequestOptions): Pages<Transfer> =>
       call.page<Transfer>('GET', '/money-transfer', { query, options }),
-    /** Send money, making a new transfer on every call. A new transfer on every call, under the name that promises no idempotency by reference. Scope: `transfers:write`. */
+    /** Initiate a transfer without idempotency. Creates a new transfer on every call, without idempotency by reference. Scope: `transfers:write`. */
     initiate: (body: {
-      /** Kobo: what the beneficiary gets. */
+      /** Kobo: amount credited to the beneficiary. */
       amount: number;
       /** Required unless beneficiaryId is given. */
       bankCode?: string;
       /** Required unless beneficiaryId is given. */
       accountNumber?: string;
-      /** A kept account, in place of bankCode and accountNumber. */
+      /** Saved beneficiary, in place of bankCode and accountNumber. */
       beneficiaryId?: string;
-      /** Compared with the name the bank gives for the account. */
+      /** Expected account name, compared with the name from the bank. */
       accountName?: string;
       /** Sends although the names differ. */
       allowNameMismatch?: boolean;
-      /** What the beneficiary reads: at most 100 characters of the GSM-7 basic set. */
+      /** Narration that the beneficiary sees: at most 100 characters of the GSM-7 basic set. */
       narration?: string;
-      /** NGN, and nothing else yet. */
+      /** Currency; only NGN is supported. */
       currency?: 'NGN';
-      /** Who sends it, when that is not you. */
+      /** Sender name, when it is not yours. */
       senderName?: string;
-      /** The e-mail address of the sender. */
+      /** Sender e-mail address. */
       senderEmail?: string;
-      /** The phone number of the sender. */
+      /** Sender phone number. */
       senderPhone?: string;
-      /** Sends at this time; the money is held until then. */
+      /** Time of release; the money is held until then. */
       scheduledAt?: string;
-      /** Your own labels: at most 20 texts. */
+      /** Your own labels: at most 20 entries. */
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Outcome<Transfer>> =>
       call.outcome<Transfer>('POST', '/transfers/initiate', { body, options }),
-    /** Send up to 500 transfers, each of which is accepted or refused for itself. Sends many transfers, each a send of its own: what is refused to one, such as the money for it, holds none of the others back. All items are checked before anything moves. A crash leaves every item sent or not; a repeat with the same batchReference and items answers those that were sent, by their clientReference, and sends the rest. Refuses with 400 VALIDATION_ERROR naming `items[3].amount`; 409 BATCH_EXISTS when the reference stands for other items; 503 when it is not known of some item whether it was sent: repeat the request. Scope: `transfers:write`. */
+    /** Send transfers in bulk. Sends up to 500 transfers, each accepted or rejected on its own. All items are validated before any debit. A repeat with the same batchReference and items returns sent items by clientReference and sends the rest. Refuses with 400 VALIDATION_ERROR naming `items[3].amount`; 409 BATCH_EXISTS when the reference belongs to other items; 503 when an outcome is unknown: repeat the request. Scope: `transfers:write`. */
     sendBulk: (body: {
-      /** Stands for these items for good: with others it is refused. */
+      /** Identifies these items permanently; a reuse with other items is rejected. */
       batchReference: string;
-      /** 1 to 500, each the body of a send, with a clientReference of its own. */
+      /** 1 to 500 items, each the body of a send, with its own clientReference. */
       items: {
-        /** Kobo: what the beneficiary gets. */
+        /** Kobo: amount credited to the beneficiary. */
         amount: number;
         /** Required unless beneficiaryId is given. */
         bankCode?: string;
         /** Required unless beneficiaryId is given. */
         accountNumber?: string;
-        /** A kept account, in place of bankCode and accountNumber. */
+        /** Saved beneficiary, in place of bankCode and accountNumber. */
         beneficiaryId?: string;
-        /** Compared with the name the bank gives for the account. */
+        /** Expected account name, compared with the name from the bank. */
         accountName?: string;
         /** Sends although the names differ. */
         allowNameMismatch?: boolean;
-        /** What the beneficiary reads: at most 100 characters of the GSM-7 basic set. */
+        /** Narration that the beneficiary sees: at most 100 characters of the GSM-7 basic set. */
         narration?: string;
-        /** NGN, and nothing else yet. */
+        /** Currency; only NGN is supported. */
         currency?: 'NGN';
-        /** Who sends it, when that is not you. */
+        /** Sender name, when it is not yours. */
         senderName?: string;
-        /** The e-mail address of the sender. */
+        /** Sender e-mail address. */
         senderEmail?: string;
-        /** The phone number of the sender. */
+        /** Sender phone number. */
         senderPhone?: string;
-        /** Sends at this time; the money is held until then. */
+        /** Time of release; the money is held until then. */
         scheduledAt?: string;
-        /** Your own labels: at most 20 texts. */
+        /** Your own labels: at most 20 entries. */
         metadata?: { [key: string]: string };
-        /** Your own reference. The same one with the same amount and destination gives the original transfer, so a repeat is safe. */
+        /** Your own reference. A repeat with the same amount and destination returns the original transfer, so repeating is safe. */
         clientReference: string;
       }[];
     }, options?: RequestOptions): Promise<TransferBatch> =>
       call.data<TransferBatch>('POST', '/money-transfer/bulk', { body, options }),
-    /** Where a transfer stands, by transferCode or clientReference. What is known of one transfer, found by exactly one of the references that people hold. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer; 400 when none or several references are given. Scope: `transfers:read`. */
+    /** Retrieve the status of a transfer. Retrieves the status of one transfer and the provider's answers, by exactly one reference. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer; 400 unless exactly one reference is given. Scope: `transfers:read`. */
     status: (query?: {
-      /** Our reference. */
+      /** Transfer code. */
       transferCode?: string;
       /** Your own reference. */
       clientReference?: string;
-      /** Either of the two. */
+      /** Either a transferCode or a clientReference. */
       reference?: string;
     }, options?: RequestOptions): Promise<TransferStatus> =>
       call.data<TransferStatus>('GET', '/money-transfer/status', { query, options }),
-    /** How transfers fared, by bank. How transfers fared at each bank: how many arrived, and how long that took. Of the latest 5,000 of the range, thirty days unless told; the bank with most of them first. Scope: `transfers:read`. */
+    /** Summarize transfers by bank. Delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the most transfers first. Scope: `transfers:read`. */
     byBank: (query?: {
       /** From this RFC 3339 moment, or day in Africa/Lagos, on. */
       from?: string;
@@ -240,32 +240,32 @@ export const resources = (call: Call) => ({
       to?: string;
     }, options?: RequestOptions): Pages<BankFigures> =>
       call.page<BankFigures>('GET', '/money-transfer/by-bank', { query, options }),
-    /** What a transfer would cost. What a transfer of this amount would cost now; moves nothing. Scope: `transfers:read`. */
+    /** Quote a transfer. Calculates the fee of a transfer at current prices; moves no money. Scope: `transfers:read`. */
     quote: (body: {
-      /** Kobo: what the beneficiary would get. */
+      /** Kobo: amount credited to the beneficiary. */
       amount: number;
-      /** NGN, and nothing else yet. */
+      /** Currency; only NGN is supported. */
       currency?: 'NGN';
     }, options?: RequestOptions): Promise<TransferQuote> =>
       call.data<TransferQuote>('POST', '/money-transfer/quote', { body, options }),
-    /** One transfer by its transferCode. One transfer by its transferCode. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`. */
+    /** Retrieve a transfer. Retrieves one transfer by its transferCode. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`. */
     find: (transferCode: string, options?: RequestOptions): Promise<TransferStatus> =>
       call.data<TransferStatus>('GET', `/money-transfer/${encodeURIComponent(transferCode)}`, { options }),
-    /** The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. What its payer can show of a transfer, in whatever state it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`. */
+    /** Retrieve the receipt of a transfer. Retrieves the receipt of a transfer in any state. `isProofOfPayment` is true only after delivery. Send Accept: text/html for a page to print. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`. */
     receipt: (transferCode: string, options?: RequestOptions): Promise<TransferReceipt> =>
       call.data<TransferReceipt>('GET', `/money-transfer/${encodeURIComponent(transferCode)}/receipt`, { options }),
-    /** The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. What its payer can show of a transfer, in whatever state it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`. */
+    /** Retrieve the receipt of a transfer. Retrieves the receipt of a transfer in any state. `isProofOfPayment` is true only after delivery. Send Accept: text/html for a page to print. Refuses with 404 RECORD_NOT_FOUND. Scope: `transfers:read`. */
     receiptPdf: (transferCode: string, options?: RequestOptions): Promise<Uint8Array> =>
       call.bytes<Uint8Array>('GET', `/money-transfer/${encodeURIComponent(transferCode)}/receipt/pdf`, { options }),
-    /** What a transfer belongs to: retries, salary, refunded order, requests. What a transfer belongs to, of everything the caller may read: the transfer that it retries and the one that retries it, the salary that it pays, the order that it refunds, and the requests to the REST API that made or changed it, as long as they are kept. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer. Scope: `transfers:read`. */
+    /** List resources related to a transfer. Lists the resources related to a transfer that the caller may read: retries, payroll, refunded order, and the REST requests that created or changed the transfer, within their retention. Refuses with 404 RECORD_NOT_FOUND, also for another business's transfer. Scope: `transfers:read`. */
     related: (transferCode: string, options?: RequestOptions): Pages<RelatedToTransfer> =>
       call.page<RelatedToTransfer>('GET', `/money-transfer/${encodeURIComponent(transferCode)}/related`, { options }),
-    /** Cancel a scheduled transfer, or one that waits for approval. Cancels a scheduled transfer before it is released, or one that waits for a second person before it is approved, freeing the money that was held for it. A second cancel answers like the first. Refuses with 404 when unknown, 409 TRANSFER_NOT_SCHEDULED when it was released already. Scope: `transfers:write`. */
+    /** Cancel a scheduled transfer. Cancels a scheduled transfer before release, or a transfer pending approval, and releases its hold. A second cancel returns the same answer. Refuses with 404 when unknown, 409 TRANSFER_NOT_SCHEDULED after release. Scope: `transfers:write`. */
     cancel: (transferCode: string, options?: RequestOptions): Promise<Transfer> =>
       call.data<Transfer>('POST', `/money-transfer/${encodeURIComponent(transferCode)}/cancel`, { options }),
-    /** Send a transfer whose money came back once more, as a new transfer. Sends a transfer whose money came back once more, as a new transfer that names the old one. A transfer is retried at most once; its retry can be retried in its turn. A repeat with the same clientReference answers the retry that there is. A crash leaves either nothing or a transfer like any other send's, and the two that race for one retry get one transfer between them. Refuses with 404; 409 TRANSFER_NOT_RETRYABLE while its money is not back, TRANSFER_ALREADY_RETRIED naming the retry, CLIENT_REFERENCE_CONFLICT when the reference is another transfer's; and whatever a send refuses. Scope: `transfers:write`. */
+    /** Retry a reversed transfer. Retries a reversed transfer as a new transfer that names the old one, at most once; the retry itself can be retried. A repeat with the same clientReference returns the existing retry, and concurrent requests create one. Refuses with 404; 409 TRANSFER_NOT_RETRYABLE until reversed, TRANSFER_ALREADY_RETRIED naming the retry, CLIENT_REFERENCE_CONFLICT when another transfer has the reference; and every error of a send. Scope: `transfers:write`. */
     retry: (transferCode: string, body?: {
-      /** Your own reference for the new transfer; a new one, or none. */
+      /** Your own reference of the new transfer; must be new. */
       clientReference?: string;
     }, options?: RequestOptions): Promise<Outcome<Transfer>> =>
       call.outcome<Transfer>('POST', `/money-transfer/${encodeURIComponent(transferCode)}/retry`, { body, options }),
@@ -324,39 +324,39 @@ export const resources = (call: Call) => ({
     }>('DELETE', `/beneficiaries/${encodeURIComponent(beneficiaryId)}`, { options }),
   },
   wallet: {
-    /** Shows the wallet: what can be spent, what is held, and its low-balance alert. Reads the wallet of the actor's business and environment. Scope: `wallet:read`. */
+    /** Retrieve the wallet. Retrieves the wallet of the caller's business and environment. Scope: `wallet:read`. */
     find: (options?: RequestOptions): Promise<Wallet> =>
       call.data<Wallet>('GET', '/wallet', { options }),
-    /** Shows the low-balance level and whether it is armed. Reads the low-balance level and whether the next drop below it would be told. Scope: `wallet:read`. */
+    /** Retrieve the low-balance alert. Retrieves the low-balance level and whether the next drop below it notifies. Scope: `wallet:read`. */
     findLowBalanceAlert: (options?: RequestOptions): Promise<LowBalanceAlert> =>
       call.data<LowBalanceAlert>('GET', '/wallet/low-balance-alert', { options }),
-    /** Sets the low-balance level: wallet.balance.low is emitted once per drop below it. A level above the present balance is armed only once the balance has reached it. Sets the level below which `wallet.balance.low` is emitted, once per drop: when the available balance goes from at least `threshold` to less, by what stays. It is armed while the balance is at least `threshold`, and again after a drop as soon as that is so once more. A threshold above the present balance does not fire at once; it arms when the balance reaches it. Refuses with 400 naming the field that is malformed. Scope: `wallet:write`. */
+    /** Set the low-balance alert. Sets the level below which `wallet.balance.low` is emitted, once per drop: when the available balance falls from at least `threshold` to less. Active while the balance is at least `threshold`, and again after a recovery; a threshold above the current balance activates once the balance reaches it. Refuses with 400 naming the field. Scope: `wallet:write`. */
     setLowBalanceAlert: (body: {
-      /** Kobo: the level; 0 turns the alert off. */
+      /** Kobo: low-balance level; 0 turns the alert off. */
       threshold: number;
-      /** True unless told; false keeps the threshold and tells nobody. */
+      /** Default true; false saves the threshold without notifications. */
       enabled?: boolean;
-      /** Who is told beside the webhook: at most 10 addresses; left out, the present ones stay. */
+      /** E-mail recipients beside the webhook, at most 10; when omitted, the current ones stay. */
       emails?: string[];
     }, options?: RequestOptions): Promise<LowBalanceAlert> =>
       call.data<LowBalanceAlert>('PUT', '/wallet/low-balance-alert', { body, options }),
-    /** Lists the movements of the wallet, newest first. Movements of the wallet, newest first. Pages are cut by posting time and sequence number, so rows that arrive meanwhile never shift or repeat others. Refuses with 400 naming the field that is malformed. Scope: `wallet:read`. */
+    /** List transactions. Lists the transactions of the wallet, newest first. Pages follow posting time and sequence number, so new rows never shift or repeat others. Refuses with 400 naming the field. Scope: `wallet:read`. */
     transactions: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
       /** meta.nextCursor of the page before */
       cursor?: string;
-      /** Number of the page, from 1, down to row 5000; or what cursor takes. Rows that arrive meanwhile shift numbered pages. */
+      /** Page number, from 1, up to row 5000; or a cursor. New rows shift numbered pages. */
       page?: string;
       /** From this RFC 3339 moment, or day in Africa/Lagos, on. */
       from?: string;
       /** Up to this RFC 3339 moment, or day in Africa/Lagos, included. */
       to?: string;
-      /** Only movements of this direction. */
+      /** Only transactions of this direction. */
       type?: 'credit' | 'debit';
-      /** Only movements about this. */
+      /** Only transactions of this category. */
       category?: 'transfer' | 'transfer_fee' | 'reversal' | 'funding' | 'bill' | 'bill_fee' | 'bill_reversal' | 'payroll' | 'payroll_reversal' | 'virtual_card_funding' | 'virtual_card_withdrawal' | 'virtual_card_reversal' | 'subscription_payment' | 'checkout_payment' | 'verification_topup' | 'sms' | 'adjustment';
-      /** completed, or reversed: debits whose money came back, found from the reversals since `from`, so give one where there are many. Rows are movements that have happened, so none is pending. */
+      /** completed, or reversed: debits credited back, found from the reversals since `from`, so give a range in long histories. No row is pending. */
       status?: 'pending' | 'completed' | 'reversed';
       /** Rows of the transfer with this clientReference: debit, fee and reversal. */
       clientReference?: string;
@@ -366,19 +366,19 @@ export const resources = (call: Call) => ({
       transferCode?: string;
       /** Rows of the transfer, bill or deposit with this id: debit, fee and reversal. */
       relatedId?: string;
-      /** Finds rows whose transferCode, clientReference, reference, beneficiary account number, or the customer of a bill is exactly this. There is no search by parts or names: its cost follows what it finds, not the length of the history. */
+      /** Exact match on transferCode, clientReference, reference, beneficiary account number, or the customer of a bill. Partial text and names are not searched. */
       q?: string;
     }, options?: RequestOptions): Pages<Transaction> =>
       call.page<Transaction>('GET', '/transactions', { query, options }),
-    /** Exports the statement of a range of days as CSV; opening and closing balance are those of the wallet, whatever the filter. The statement of a range of days. It shows the wallet as of one moment: what is posted while it is being read is not in it, so opening balance + credits - debits = closing balance whenever no filter is given. Refuses with 400 naming `from` or `to`: missing, no such day, in the wrong order, or more than 366 days. Scope: `wallet:read`. */
+    /** Export a statement as CSV. Exports the statement of a range of days as CSV, as of one moment: without a filter, opening balance + credits - debits = closing balance. Balances are those of the wallet, independent of filters. Refuses with 400 naming `from` or `to`: missing, invalid, in the wrong order, or more than 366 days. Scope: `wallet:read`. */
     exportTransactions: (query: {
-      /** First day, Africa/Lagos */
+      /** First day, Africa/Lagos. */
       from: string;
-      /** Last day, Africa/Lagos, inclusive; at most 366 days in all */
+      /** Last day, Africa/Lagos, inclusive; at most 366 days in all. */
       to: string;
-      /** Only movements of this direction. */
+      /** Only transactions of this direction. */
       type?: 'credit' | 'debit';
-      /** Only movements about this. */
+      /** Only transactions of this category. */
       category?: 'transfer' | 'transfer_fee' | 'reversal' | 'funding' | 'bill' | 'bill_fee' | 'bill_reversal' | 'payroll' | 'payroll_reversal' | 'virtual_card_funding' | 'virtual_card_withdrawal' | 'virtual_card_reversal' | 'subscription_payment' | 'checkout_payment' | 'verification_topup' | 'sms' | 'adjustment';
     }, options?: RequestOptions): Promise<string> =>
       call.text<string>('GET', '/transactions/export', { query, options }),
@@ -394,7 +394,7 @@ export const resources = (call: Call) => ({
       call.data<VirtualAccount>('POST', '/wallet/funding-accounts', { body, options }),
   },
   limits: {
-    /** What the wallet and the API key that asks may pay, for one payment, in a day and in a month, and what is left. Shows the limits of the wallet and what is left of them. Scope: `wallet:read`. */
+    /** Retrieve the limits of the wallet. Retrieves the limits of the wallet and of the calling API key: per transaction, per day and per month, with the remaining amounts. Scope: `wallet:read`. */
     find: (options?: RequestOptions): Promise<WalletLimits> =>
       call.data<WalletLimits>('GET', '/wallet/limits', { options }),
   },
@@ -407,28 +407,28 @@ export const resources = (call: Call) => ({
       call.page<Found>('GET', '/search', { query, options }),
   },
   rules: {
-    /** The rules for transfers that are in force. The rules in force for the transfers of this environment, oldest first; there are 20 at most. Those that ended stand in the audit log. Scope: `transfers:read`. */
+    /** List active transfer rules. Lists the active rules for transfers of this environment, oldest first, at most 20. Ended rules are in the audit log. Scope: `transfers:read`. */
     list: (options?: RequestOptions): Pages<TransferRule> =>
       call.page<TransferRule>('GET', '/transfer-rules', { options }),
-    /** Which rules, limits and fees a transfer would meet; moves nothing. Says which rules, limits and fees a transfer would meet, and what would become of it. Moves nothing, and promises nothing: what is sent meanwhile counts. The name of the account is not asked for. Refuses with 400 VALIDATION_ERROR naming the field. Scope: `transfers:read`. */
+    /** Preview transfer rules. Previews rules, limits, fee and outcome of a transfer. Moves no money and reserves nothing; no name enquiry. Refuses with 400 VALIDATION_ERROR naming the field. Scope: `transfers:read`. */
     meet: (body: {
-      /** Kobo: what the beneficiary would get. */
+      /** Kobo: amount credited to the beneficiary. */
       amount: number;
       /** Required unless beneficiaryId is given. */
       bankCode?: string;
       /** Required unless beneficiaryId is given. */
       accountNumber?: string;
-      /** A kept account, in place of bankCode and accountNumber. */
+      /** Saved beneficiary, in place of bankCode and accountNumber. */
       beneficiaryId?: string;
-      /** Asked for at this time; now unless told. What was sent counts as it stands now. */
+      /** Time of the request; now by default. Past transfers count as of now. */
       at?: string;
-      /** Id of the API key that would send it; whoever asks unless told. */
+      /** Id of the sending API key; the caller by default. */
       keyId?: string;
     }, options?: RequestOptions): Promise<TransferMeeting> =>
       call.data<TransferMeeting>('POST', '/transfer-rules/preview', { body, options }),
   },
   approvals: {
-    /** Transfers that wait for approval, longest waiting first. Transfers that wait for a second person, longest waiting first. Scope: `transfers:read`. */
+    /** List transfers pending approval. Lists transfers pending approval, oldest first. Scope: `transfers:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -448,9 +448,9 @@ export const resources = (call: Call) => ({
       call.page<AccountStatement>('GET', '/statements', { query, options }),
     /** Issues a statement of account over whole days, to fetch as PDF and to prove genuine; the same days with the same rows are the same statement. Issues the statement of whole Lagos days: its number, its balances and the hash of its rows are kept, so that the paper can be proved genuine. The same days with the same rows are the same statement, however often it is asked for. Refuses with 400 naming `from` or `to`: in the wrong order, more than 366 days or 100,000 rows, or days to come. Scope: `wallet:read`. */
     issue: (body: {
-      /** First day, Africa/Lagos */
+      /** First day, Africa/Lagos. */
       from: string;
-      /** Last day, Africa/Lagos, inclusive; at most 366 days in all */
+      /** Last day, Africa/Lagos, inclusive; at most 366 days in all. */
       to: string;
     }, options?: RequestOptions): Promise<AccountStatement> =>
       call.data<AccountStatement>('POST', '/statements', { body, options }),
@@ -2301,73 +2301,73 @@ export const resources = (call: Call) => ({
         call.page<SandboxProvider>('PUT', `/ops/businesses/${encodeURIComponent(businessId)}/sandbox-providers`, { body, options }),
     },
     transfers: {
-      /** Give the money of a transfer under review back. Gives principal and fee of a transfer under review back. Without a decline of the bank this takes two operators in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody, or somebody else decided first. Scope: `transfers:review`. */
+      /** Reverse a transfer under review. Reverses a transfer under review and credits principal and fee back. Without a decline of the bank, live money needs two operators: the first call creates an approval request, the same call by another operator approves it. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW when no review is pending or another operator decided first. Scope: `transfers:review`. */
       reverse: (transferCode: string, body: {
         /** The business that it concerns, as the queue tells it; the one you are in unless told. */
         businessId?: string;
-        /** What proves it, such as the reference of the answer from the bank; kept as evidence. */
+        /** Proof of the decision, such as the reference of the bank's answer; saved as evidence. */
         note: string;
       }, options?: RequestOptions): Promise<Transfer> =>
         call.data<Transfer>('POST', `/ops/transfers/${encodeURIComponent(transferCode)}/reverse`, { body, options }),
-      /** Settle a transfer that the bank proves it credited. Settles a transfer under review whose credit the bank has proved. Takes two operators in live: no answer of the bank said so. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW. Scope: `transfers:review`. */
+      /** Settle a transfer under review. Settles a transfer under review that the bank proves it credited. In live, two operators are needed. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW. Scope: `transfers:review`. */
       settle: (transferCode: string, body: {
         /** The business that it concerns, as the queue tells it; the one you are in unless told. */
         businessId?: string;
-        /** What proves it, such as the reference of the answer from the bank; kept as evidence. */
+        /** Proof of the decision, such as the reference of the bank's answer; saved as evidence. */
         note: string;
       }, options?: RequestOptions): Promise<Transfer> =>
         call.data<Transfer>('POST', `/ops/transfers/${encodeURIComponent(transferCode)}/settle`, { body, options }),
     },
     limits: {
-      /** The tiers that a wallet may have. What each tier lets a wallet pay at once, in a day and in a month, the lowest first; null is no bound. Scope: `limits:operate`. */
+      /** List wallet tiers. Lists the limits of each tier, the lowest first; null is without limit. Scope: `limits:operate`. */
       tiers: (options?: RequestOptions): Pages<{
-        /** Its name. */
+        /** Name of the tier. */
         tier: string;
-        /** Kobo: the most that one payment may be; null without limit. */
+        /** Kobo: limit per transaction; null without limit. */
         perPayment: number | null;
-        /** Kobo: the most in a day; null without limit. */
+        /** Kobo: limit per day; null without limit. */
         dayAmount: number | null;
-        /** The most payments in a day; null without limit. */
+        /** Limit of payments per day; null without limit. */
         dayPayments: number | null;
-        /** Kobo: the most in a month; null without limit. */
+        /** Kobo: limit per month; null without limit. */
         monthAmount: number | null;
       }> =>
         call.page<{
-        /** Its name. */
+        /** Name of the tier. */
         tier: string;
-        /** Kobo: the most that one payment may be; null without limit. */
+        /** Kobo: limit per transaction; null without limit. */
         perPayment: number | null;
-        /** Kobo: the most in a day; null without limit. */
+        /** Kobo: limit per day; null without limit. */
         dayAmount: number | null;
-        /** The most payments in a day; null without limit. */
+        /** Limit of payments per day; null without limit. */
         dayPayments: number | null;
-        /** Kobo: the most in a month; null without limit. */
+        /** Kobo: limit per month; null without limit. */
         monthAmount: number | null;
       }>('GET', '/ops/tiers', { options }),
-      /** Change the numbers of a tier, for every wallet that has it. Changes the numbers of a tier, for every wallet that has it and no limits of its own, in force with the next payment. Tiers hold in both environments, so they are changed in live alone: what lets more pass than before takes two operators, what lets less pass is done at once. Refuses with 404; 409 CONFLICT in the sandbox; what `consent` refuses. Scope: `limits:operate`. */
+      /** Update the limits of a tier. Updates the limits of a tier for every wallet with the tier and without own limits, in force with the next payment. Tiers are shared by both environments, so live alone changes them: a raise needs two operators, a reduction applies at once. Refuses with 404; 409 CONFLICT in the sandbox; errors of the approval. Scope: `limits:operate`. */
       setTier: (tier: string, body: {
-        /** Kobo: the most for one payment; null without limit. */
+        /** Kobo: limit per transaction; null without limit. */
         perPayment: number | null;
-        /** Kobo: the most in a day; null without limit. */
+        /** Kobo: limit per day; null without limit. */
         dayAmount: number | null;
-        /** The most payments in a day; null without limit. */
+        /** Limit of payments per day; null without limit. */
         dayPayments: number | null;
-        /** Kobo: the most in a month; null without limit. */
+        /** Kobo: limit per month; null without limit. */
         monthAmount: number | null;
-        /** Why; kept in the audit log. */
+        /** Reason; saved in the audit log. */
         note: string;
       }, options?: RequestOptions): Promise<{
-        /** The tier as it is now. */
+        /** Current limits of the tier. */
         tier: {
-          /** Its name. */
+          /** Name of the tier. */
           tier: string;
-          /** Kobo: the most that one payment may be; null without limit. */
+          /** Kobo: limit per transaction; null without limit. */
           perPayment: number | null;
-          /** Kobo: the most in a day; null without limit. */
+          /** Kobo: limit per day; null without limit. */
           dayAmount: number | null;
-          /** The most payments in a day; null without limit. */
+          /** Limit of payments per day; null without limit. */
           dayPayments: number | null;
-          /** Kobo: the most in a month; null without limit. */
+          /** Kobo: limit per month; null without limit. */
           monthAmount: number | null;
         };
         /** What waits for a second operator; null when it is done. */
@@ -2381,17 +2381,17 @@ export const resources = (call: Call) => ({
         } | null;
       }> =>
         call.data<{
-        /** The tier as it is now. */
+        /** Current limits of the tier. */
         tier: {
-          /** Its name. */
+          /** Name of the tier. */
           tier: string;
-          /** Kobo: the most that one payment may be; null without limit. */
+          /** Kobo: limit per transaction; null without limit. */
           perPayment: number | null;
-          /** Kobo: the most in a day; null without limit. */
+          /** Kobo: limit per day; null without limit. */
           dayAmount: number | null;
-          /** The most payments in a day; null without limit. */
+          /** Limit of payments per day; null without limit. */
           dayPayments: number | null;
-          /** Kobo: the most in a month; null without limit. */
+          /** Kobo: limit per month; null without limit. */
           monthAmount: number | null;
         };
         /** What waits for a second operator; null when it is done. */
@@ -2404,11 +2404,11 @@ export const resources = (call: Call) => ({
           askedAt: string;
         } | null;
       }>('POST', `/ops/tiers/${encodeURIComponent(tier)}`, { body, options }),
-      /** What the wallet of a business may pay, and what is left. What the wallet of a business may pay, and what is left. Each look is in its audit log. Refuses with 404. Scope: `limits:operate`. */
+      /** Retrieve the limits of a business. Retrieves the limits of a business's wallet. Every read is recorded in its audit log. Refuses with 404. Scope: `limits:operate`. */
       show: (businessId: string, options?: RequestOptions): Promise<{
-        /** The business. */
+        /** Business id. */
         businessId: string;
-        /** What its wallet may pay. */
+        /** Limits of its wallet. */
         limits: WalletLimits;
         /** What waits for a second operator; null when it is done. */
         proposal: {
@@ -2421,9 +2421,9 @@ export const resources = (call: Call) => ({
         } | null;
       }> =>
         call.data<{
-        /** The business. */
+        /** Business id. */
         businessId: string;
-        /** What its wallet may pay. */
+        /** Limits of its wallet. */
         limits: WalletLimits;
         /** What waits for a second operator; null when it is done. */
         proposal: {
@@ -2435,24 +2435,24 @@ export const resources = (call: Call) => ({
           askedAt: string;
         } | null;
       }>('GET', `/ops/limits/${encodeURIComponent(businessId)}`, { options }),
-      /** Set what the wallet of a business may pay. Gives the wallet of a business a tier, and limits of its own in place of the tier's; or takes all of it away. In force with the next payment. Where live takes two, whatever lets more pass than before leaves a proposal first; what lets less pass is done at once. Refuses with 404; 400 VALIDATION_ERROR for a tier that there is not; what `consent` refuses. Scope: `limits:operate`. */
+      /** Set the limits of a business. Sets the tier of a business's wallet and own limits in place of the tier's, or removes all limits. In force with the next payment. In live, a raise creates an approval request first; a reduction applies at once. Refuses with 404; 400 VALIDATION_ERROR for an unknown tier; errors of the approval. Scope: `limits:operate`. */
       set: (businessId: string, body: {
-        /** The tier; null for a wallet without limits. */
+        /** Tier; null for a wallet without limits. */
         tier: string | null;
-        /** Kobo: its own most for one payment; the tier’s unless told. */
+        /** Kobo: own limit per transaction; the tier’s by default. */
         perPayment?: number | null;
-        /** Kobo: its own most in a day; the tier’s unless told. */
+        /** Kobo: own limit per day; the tier’s by default. */
         dayAmount?: number | null;
-        /** Its own most payments in a day; the tier’s unless told. */
+        /** Own limit of payments per day; the tier’s by default. */
         dayPayments?: number | null;
-        /** Kobo: its own most in a month; the tier’s unless told. */
+        /** Kobo: own limit per month; the tier’s by default. */
         monthAmount?: number | null;
-        /** Why; kept in the audit log. */
+        /** Reason; saved in the audit log. */
         note: string;
       }, options?: RequestOptions): Promise<{
-        /** The business. */
+        /** Business id. */
         businessId: string;
-        /** What its wallet may pay. */
+        /** Limits of its wallet. */
         limits: WalletLimits;
         /** What waits for a second operator; null when it is done. */
         proposal: {
@@ -2465,9 +2465,9 @@ export const resources = (call: Call) => ({
         } | null;
       }> =>
         call.data<{
-        /** The business. */
+        /** Business id. */
         businessId: string;
-        /** What its wallet may pay. */
+        /** Limits of its wallet. */
         limits: WalletLimits;
         /** What waits for a second operator; null when it is done. */
         proposal: {
@@ -3113,14 +3113,14 @@ export const resources = (call: Call) => ({
         call.data<ClosedDay>('POST', `/ops/reconciliation/days/${encodeURIComponent(day)}/close`, { body, options }),
     },
     treasury: {
-      /** What clients own, what lies at each provider by the books and by its own word, and what is owed to the state. Where the money of everybody is, and whether it is covered. Scope: `treasury:read`. */
+      /** Retrieve the treasury position. Retrieves client money, provider balances, safeguarding, and taxes owed to the state. Scope: `treasury:read`. */
       show: (options?: RequestOptions): Promise<Treasury> =>
         call.data<Treasury>('GET', '/ops/treasury', { options }),
-      /** What providers said of our balances, beside what the books had, newest first. What providers said of our balances, newest first. Scope: `treasury:read`. */
+      /** List balances reported by providers. Lists balances reported by providers beside the ledger balances, newest first. Scope: `treasury:read`. */
       balances: (query?: {
-        /** The name of the account in PROVIDERS_FILE; all unless told. */
+        /** Name of the account in PROVIDERS_FILE; all accounts by default. */
         account?: string;
-        /** true for the one answer that stands for each day. */
+        /** True for daily balances alone. */
         daily?: boolean;
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -3128,19 +3128,19 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<TreasuryBalance> =>
         call.page<TreasuryBalance>('GET', '/ops/treasury/balances', { query, options }),
-      /** Write down what lies at a provider that does not tell it itself. Writes down what lies at a provider that does not tell its balance itself, as it is read there now; the moment is kept with it. Books nothing, so one operator suffices, and the audit log of the service tells who. Safeguarding goes by it for a day and a half, with what the books move there meanwhile. Refuses with 404; 409 INVALID_STATE for a provider that is asked. Scope: `treasury:write`. */
+      /** Record a provider balance. Records the balance of a provider that does not report its own, as read now. Books nothing, so one operator suffices; the audit log names the operator. Safeguarding uses the balance for 36 hours, plus later ledger movements. Refuses with 404; 409 INVALID_STATE for a provider that reports. Scope: `treasury:write`. */
       enterBalance: (body: {
         /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
         account: string;
-        /** Kobo: what the provider shows now. */
+        /** Kobo: balance that the provider shows now. */
         available: number;
-        /** Where it was read; kept in the audit log. */
+        /** Source of the balance; saved in the audit log. */
         note: string;
       }, options?: RequestOptions): Promise<TreasuryBalance> =>
         call.data<TreasuryBalance>('POST', '/ops/treasury/balances', { body, options }),
-      /** What was booked of the service's own money, newest first. What operators booked of the service's own money, newest first, with who asked and who agreed. Scope: `treasury:read`. */
+      /** List bookings of corporate funds. Lists bookings of corporate funds, newest first, with requester and approver. Scope: `treasury:read`. */
       bookings: (query?: {
-        /** Only of this kind. */
+        /** Only bookings of this kind. */
         kind?: 'float_in' | 'float_out' | 'float_correction' | 'provider_invoice' | 'provider_invoice_paid' | 'tax_paid';
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -3148,26 +3148,26 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<OwnMoneyBooking> =>
         call.page<OwnMoneyBooking>('GET', '/ops/treasury/bookings', { query, options }),
-      /** Book what happened to the service's own money. Books what happened to the service's own money, in its own book: between its capital, its accounts with providers, what providers are owed and what the state is owed, never from or to an account of a client. In live one operator asks and another one agrees by asking for the same. A reference is booked once: asked for again it is the booking that there is. Refuses with 400 VALIDATION_ERROR for a part that the kind lacks or has no use for; 404 for an unknown account; 409 INVALID_STATE when more would be taken than is the service's own, or paid than is owed; 409 CONFLICT when the reference is booked with another amount; what `consent` refuses. Scope: `treasury:write`. */
+      /** Book corporate funds. Books corporate funds, never from or to a client account. In live one operator requests and another approves with the same request. A reference is booked once; a repeat returns the booking. Refuses with 400 VALIDATION_ERROR for a missing or unused field; 404 for an unknown account; 409 INVALID_STATE beyond the corporate funds or the amount owed; 409 CONFLICT for a reference with another amount; errors of the approval. Scope: `treasury:write`. */
       book: (body: {
-        /** What happened. */
+        /** Kind of the booking. */
         kind: 'float_in' | 'float_out' | 'float_correction' | 'provider_invoice' | 'provider_invoice_paid' | 'tax_paid';
-        /** The account with a provider, by its name in PROVIDERS_FILE. Only taxes may be without one: paid from elsewhere. */
+        /** Provider account, by its name in PROVIDERS_FILE. Optional for taxes alone, when paid from elsewhere. */
         account?: string;
-        /** Which way, for a correction alone. */
+        /** Direction, for float_correction alone. */
         direction?: 'in' | 'out';
-        /** Which tax, for `tax_paid` alone. */
+        /** Tax, for `tax_paid` alone. */
         tax?: 'vat' | 'stamp_duty';
-        /** Kobo: how much. */
+        /** Kobo: amount. */
         amount: number;
-        /** The paper that proves it: the number of an invoice or of a line of a statement. It is booked once. */
+        /** Number of the supporting document, such as an invoice or a statement line; booked once. */
         reference: string;
-        /** Why; kept in the audit log. */
+        /** Reason; saved in the audit log. */
         note: string;
       }, options?: RequestOptions): Promise<{
-        /** What is booked; null while it waits for a second operator. */
+        /** The booking; null while pending approval. */
         booking: OwnMoneyBooking | null;
-        /** What waits for a second operator; null when it is booked. */
+        /** Approval request; null once booked. */
         proposal: {
           /** Its id. */
           id: string;
@@ -3178,9 +3178,9 @@ export const resources = (call: Call) => ({
         } | null;
       }> =>
         call.data<{
-        /** What is booked; null while it waits for a second operator. */
+        /** The booking; null while pending approval. */
         booking: OwnMoneyBooking | null;
-        /** What waits for a second operator; null when it is booked. */
+        /** Approval request; null once booked. */
         proposal: {
           /** Its id. */
           id: string;
@@ -3190,21 +3190,21 @@ export const resources = (call: Call) => ({
           askedAt: string;
         } | null;
       }>('POST', '/ops/treasury/bookings', { body, options }),
-      /** What each product earned in a month, less taxes and what providers took. What each product earned in a month: our fees less taxes and what providers took. Scope: `treasury:read`. */
+      /** Retrieve the margins of a month. Retrieves the margins of a month by product: charges less taxes and provider fees. Scope: `treasury:read`. */
       margins: (query: {
-        /** The month in Lagos, such as 2026-01. */
+        /** Month in Lagos, such as 2026-01. */
         month: string;
       }, options?: RequestOptions): Promise<Margins> =>
         call.data<Margins>('GET', '/ops/treasury/margins', { query, options }),
-      /** The taxes in what clients paid in a month. What the state gets of a month. Scope: `treasury:read`. */
+      /** Retrieve the taxes of a month. Retrieves the taxes due for a month. Scope: `treasury:read`. */
       taxes: (query: {
-        /** The month in Lagos, such as 2026-01. */
+        /** Month in Lagos, such as 2026-01. */
         month: string;
       }, options?: RequestOptions): Promise<TaxReport> =>
         call.data<TaxReport>('GET', '/ops/treasury/taxes', { query, options }),
-      /** Exports the rows behind the taxes of a month as CSV. The rows behind the taxes of a month. They add up to the report: both are as of one moment, `until`. Scope: `treasury:read`. */
+      /** Export the taxes of a month as CSV. Exports the tax rows of a month; rows and report share the snapshot `until`, so the rows add up. Scope: `treasury:read`. */
       exportTaxes: (query: {
-        /** The month in Lagos, such as 2026-01. */
+        /** Month in Lagos, such as 2026-01. */
         month: string;
       }, options?: RequestOptions): Promise<string> =>
         call.text<string>('GET', '/ops/treasury/taxes/export', { query, options }),

@@ -104,121 +104,121 @@ export type ErrorBody = {
 export type Transfer = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Our reference, which banks and statements show. */
+  /** Transfer code, shown by banks and statements. */
   transferCode: string;
   /** Your own reference; null when none was given. */
   clientReference: string | null;
-  /** What happened to the wallet; says nothing about delivery. */
+  /** Debit status of the wallet; independent of delivery. */
   status: 'accepted' | 'debited' | 'rejected' | 'scheduled' | 'awaiting_approval' | 'cancelled';
-  /** Where the money is. */
+  /** Settlement status. */
   settlementStatus: 'pending' | 'delivered' | 'failed' | 'reversed';
-  /** True once the outcome is decided. The one change after it is a return: the bank sends delivered money back, and the transfer becomes reversed. */
+  /** True once the outcome is final. Only a return can follow: the bank sends delivered money back, and the transfer becomes reversed. */
   isFinal: boolean;
-  /** Kobo: what the beneficiary gets. */
+  /** Kobo: amount credited to the beneficiary. */
   amount: number;
-  /** Kobo: what the transfer costs on top. */
+  /** Kobo: fee on top of the amount. */
   fee: number;
-  /** The parts of the fee. */
+  /** Components of the fee. */
   feeBreakdown: {
-    /** What it is for. */
+    /** Component of the fee. */
     type: string;
-    /** Kobo: how much. */
+    /** Kobo: amount of the component. */
     amount: number;
   }[];
-  /** What left the wallet: 0 while the transfer is scheduled or waits for approval, when its money is only held, and once it is cancelled. */
+  /** Kobo: amount debited from the wallet; 0 while the money is only held (scheduled or pending approval) and after a cancellation. */
   totalDebited: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Who is paid. */
+  /** Beneficiary account. */
   beneficiary: {
     /** NUBAN, 10 digits. */
     accountNumber: string;
-    /** As the bank gave it; null when the bank did not answer. */
+    /** Account name from the bank; null when the bank did not answer. */
     accountName: string | null;
-    /** Code of the bank. */
+    /** Bank code. */
     bankCode: string;
-    /** Name of the bank. */
+    /** Bank name. */
     bankName: string;
   };
-  /** What the beneficiary reads beside the money; null when nothing. */
+  /** Narration that the beneficiary sees; null when none was given. */
   narration: string | null;
-  /** Whether the outcome is known. */
+  /** Certainty of the outcome. */
   certainty: 'known' | 'unknown';
-  /** The processor's latest words; null before it said any. */
+  /** Latest answer of the provider; null before the first. */
   provider: {
-    /** Its response code, such as 90000. */
+    /** Response code, such as 90000. */
     transactionResponseCode: string | null;
-    /** Its reference. */
+    /** Provider reference. */
     transactionRef: string | null;
-    /** Its id. */
+    /** Provider transaction id. */
     transactionId: string | null;
-    /** The session id of NIP, which the beneficiary bank knows too. */
+    /** NIP session id, which the beneficiary bank shares. */
     sessionId: string | null;
-    /** The code in words. */
+    /** Description of the response code. */
     responseDescription: string | null;
   } | null;
-  /** Who said that the beneficiary was credited: the provider, or people on review. */
+  /** Source of the confirmation: the provider, or operators after review. */
   settledBy: 'provider' | 'review' | null;
-  /** Why the money came back; null while it did not. */
+  /** Reason of the reversal; null unless reversed. */
   reason: 'provider_rejected' | 'manual_reversal' | null;
-  /** How money came back, in more detail than `reason`. */
+  /** Cause of the reversal, in more detail than `reason`. */
   reversalCause: 'refused' | 'declined' | 'returned' | 'review' | 'never_arrived' | null;
-  /** The code of a decline; null while nobody declined. */
+  /** Decline code; null unless declined. */
   declineCode: string | null;
-  /** A person has to decide what becomes of it. */
+  /** True while pending review. */
   needsReview: boolean;
-  /** When it was accepted. */
+  /** Time of acceptance. */
   createdAt: string;
-  /** When it is to leave; null when it left at once. */
+  /** Scheduled time; null when sent at once. */
   scheduledAt: string | null;
-  /** When the beneficiary was credited; null while it was not. */
+  /** Time of the credit; null until delivered. */
   settledAt: string | null;
-  /** When it was declined; null while it was not. */
+  /** Time of the decline; null unless declined. */
   failedAt: string | null;
-  /** When the money came back; null for a cancelled one, which debited nothing. */
+  /** Time of the reversal; null for a cancelled transfer, which debited nothing. */
   reversedAt: string | null;
-  /** When it was cancelled, before anything was debited. */
+  /** Time of the cancellation, before any debit. */
   cancelledAt: string | null;
-  /** When the bank is asked next; null when there is nothing to wait for. */
+  /** Time of the next poll of the bank; null when no change is expected. */
   nextCheckAt: string | null;
   /** Your own labels. */
   metadata: { [key: string]: string };
-  /** transferCode of the transfer that this one retries; null when it retries none. */
+  /** transferCode of the retried transfer; null when this is no retry. */
   retryOf: string | null;
-  /** transferCode of the transfer that retries this one; null while none does. */
+  /** transferCode of the retry; null until retried. */
   retriedAs: string | null;
 };
 
 export type TransferBatch = {
-  /** Your own reference for them all. */
+  /** Your own reference of the batch. */
   batchReference: string;
-  /** How many are transfers. */
+  /** Number of accepted items. */
   acceptedCount: number;
-  /** How many were refused. */
+  /** Number of rejected items. */
   refusedCount: number;
-  /** In the order of the request. */
+  /** Items in the order of the request. */
   items: {
     /** Your own reference. */
     clientReference: string;
     /** Accepted or refused. */
     outcome: 'accepted' | 'refused';
-    /** True when it was sent by an earlier request and nothing new was debited. */
+    /** True when an earlier request sent the item and nothing new was debited. */
     isReplay: boolean;
-    /** Our reference; null when nothing was debited. */
+    /** Transfer code; null when nothing was debited. */
     transferCode: string | null;
-    /** What happened to the wallet; null when nothing. */
+    /** Debit status of the wallet; null when nothing was debited. */
     status: 'accepted' | 'debited' | 'rejected' | 'scheduled' | 'awaiting_approval' | 'cancelled' | null;
-    /** Where the money is; null when it never moved. */
+    /** Settlement status; null when nothing was debited. */
     settlementStatus: 'pending' | 'delivered' | 'failed' | 'reversed' | null;
-    /** Kobo: what the beneficiary gets. */
+    /** Kobo: amount credited to the beneficiary. */
     amount: number;
-    /** Kobo: what the transfer costs on top; null when there is none. */
+    /** Kobo: fee on top of the amount; null when there is none. */
     fee: number | null;
-    /** Why it was refused, as a transfer of its own would have been; null when accepted. */
+    /** Error code of the rejected item; null when accepted. */
     code: string | null;
-    /** The same in a sentence for people. */
+    /** Error message of the rejected item. */
     error: string | null;
-    /** The field of the item that is to blame; null when none is. */
+    /** Offending field of the item; null when there is none. */
     field: string | null;
   }[];
 };
@@ -226,225 +226,225 @@ export type TransferBatch = {
 export type TransferStatus = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Our reference, which banks and statements show. */
+  /** Transfer code, shown by banks and statements. */
   transferCode: string;
   /** Your own reference; null when none was given. */
   clientReference: string | null;
-  /** What happened to the wallet; says nothing about delivery. */
+  /** Debit status of the wallet; independent of delivery. */
   status: 'accepted' | 'debited' | 'rejected' | 'scheduled' | 'awaiting_approval' | 'cancelled';
-  /** Where the money is. */
+  /** Settlement status. */
   settlementStatus: 'pending' | 'delivered' | 'failed' | 'reversed';
-  /** True once the outcome is decided. The one change after it is a return: the bank sends delivered money back, and the transfer becomes reversed. */
+  /** True once the outcome is final. Only a return can follow: the bank sends delivered money back, and the transfer becomes reversed. */
   isFinal: boolean;
-  /** Kobo: what the beneficiary gets. */
+  /** Kobo: amount credited to the beneficiary. */
   amount: number;
-  /** Kobo: what the transfer costs on top. */
+  /** Kobo: fee on top of the amount. */
   fee: number;
-  /** The parts of the fee. */
+  /** Components of the fee. */
   feeBreakdown: {
-    /** What it is for. */
+    /** Component of the fee. */
     type: string;
-    /** Kobo: how much. */
+    /** Kobo: amount of the component. */
     amount: number;
   }[];
-  /** What left the wallet: 0 while the transfer is scheduled or waits for approval, when its money is only held, and once it is cancelled. */
+  /** Kobo: amount debited from the wallet; 0 while the money is only held (scheduled or pending approval) and after a cancellation. */
   totalDebited: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Who is paid. */
+  /** Beneficiary account. */
   beneficiary: {
     /** NUBAN, 10 digits. */
     accountNumber: string;
-    /** As the bank gave it; null when the bank did not answer. */
+    /** Account name from the bank; null when the bank did not answer. */
     accountName: string | null;
-    /** Code of the bank. */
+    /** Bank code. */
     bankCode: string;
-    /** Name of the bank. */
+    /** Bank name. */
     bankName: string;
   };
-  /** What the beneficiary reads beside the money; null when nothing. */
+  /** Narration that the beneficiary sees; null when none was given. */
   narration: string | null;
-  /** Whether the outcome is known. */
+  /** Certainty of the outcome. */
   certainty: 'known' | 'unknown';
-  /** The processor's latest words; null before it said any. */
+  /** Latest answer of the provider; null before the first. */
   provider: {
-    /** Its response code, such as 90000. */
+    /** Response code, such as 90000. */
     transactionResponseCode: string | null;
-    /** Its reference. */
+    /** Provider reference. */
     transactionRef: string | null;
-    /** Its id. */
+    /** Provider transaction id. */
     transactionId: string | null;
-    /** The session id of NIP, which the beneficiary bank knows too. */
+    /** NIP session id, which the beneficiary bank shares. */
     sessionId: string | null;
-    /** The code in words. */
+    /** Description of the response code. */
     responseDescription: string | null;
   } | null;
-  /** Who said that the beneficiary was credited: the provider, or people on review. */
+  /** Source of the confirmation: the provider, or operators after review. */
   settledBy: 'provider' | 'review' | null;
-  /** Why the money came back; null while it did not. */
+  /** Reason of the reversal; null unless reversed. */
   reason: 'provider_rejected' | 'manual_reversal' | null;
-  /** How money came back, in more detail than `reason`. */
+  /** Cause of the reversal, in more detail than `reason`. */
   reversalCause: 'refused' | 'declined' | 'returned' | 'review' | 'never_arrived' | null;
-  /** The code of a decline; null while nobody declined. */
+  /** Decline code; null unless declined. */
   declineCode: string | null;
-  /** A person has to decide what becomes of it. */
+  /** True while pending review. */
   needsReview: boolean;
-  /** When it was accepted. */
+  /** Time of acceptance. */
   createdAt: string;
-  /** When it is to leave; null when it left at once. */
+  /** Scheduled time; null when sent at once. */
   scheduledAt: string | null;
-  /** When the beneficiary was credited; null while it was not. */
+  /** Time of the credit; null until delivered. */
   settledAt: string | null;
-  /** When it was declined; null while it was not. */
+  /** Time of the decline; null unless declined. */
   failedAt: string | null;
-  /** When the money came back; null for a cancelled one, which debited nothing. */
+  /** Time of the reversal; null for a cancelled transfer, which debited nothing. */
   reversedAt: string | null;
-  /** When it was cancelled, before anything was debited. */
+  /** Time of the cancellation, before any debit. */
   cancelledAt: string | null;
-  /** When the bank is asked next; null when there is nothing to wait for. */
+  /** Time of the next poll of the bank; null when no change is expected. */
   nextCheckAt: string | null;
   /** Your own labels. */
   metadata: { [key: string]: string };
-  /** transferCode of the transfer that this one retries; null when it retries none. */
+  /** transferCode of the retried transfer; null when this is no retry. */
   retryOf: string | null;
-  /** transferCode of the transfer that retries this one; null while none does. */
+  /** transferCode of the retry; null until retried. */
   retriedAs: string | null;
-  /** When the bank was last asked; null while it was not. */
+  /** Time of the latest poll of the bank; null before the first. */
   lastCheckedAt: string | null;
-  /** What the bank said, oldest first. */
+  /** Answers of the bank, oldest first. */
   attempts: {
-    /** When. */
+    /** Time of the answer. */
     at: string;
-    /** How the bank was heard. */
+    /** Channel of the answer. */
     source: 'submit' | 'poll' | 'webhook' | 'operator';
-    /** Its response code; null when it gave none. */
+    /** Response code; null when none was given. */
     transactionResponseCode: string | null;
-    /** What that said of the transfer, such as pending, delivered, declined_final or declined_review; silent: the bank gave no answer; not_found_yet: it answered that it cannot see the transfer, which is no decline. */
+    /** Outcome of the answer, such as pending, delivered, declined_final or declined_review; silent: the bank gave no answer; not_found_yet: the bank cannot find the transfer, which is no decline. */
     outcome: string;
   }[];
 };
 
 export type BankFigures = {
-  /** The bank. */
+  /** Bank code. */
   bankCode: string;
-  /** Its name. */
+  /** Bank name. */
   bankName: string;
-  /** Transfers that left for it, of the latest 5,000 of all banks. */
+  /** Transfers submitted to the bank, of the latest 5,000 of all banks. */
   count: number;
-  /** Of them, those that arrived. */
+  /** Transfers that were delivered. */
   delivered: number;
-  /** Of them, those that it declined or whose money came back. */
+  /** Transfers that were declined or reversed. */
   failed: number;
-  /** Of those that ended, the part that arrived, 0 to 1; null while none has ended. */
+  /** Delivered part of the finished transfers, 0 to 1; null while none has finished. */
   successShare: number | null;
-  /** From the hand-over to its word that it arrived, in milliseconds; null while none arrived. */
+  /** Median time from submission to confirmed delivery, in milliseconds; null while none was delivered. */
   medianMs: number | null;
-  /** Nineteen of twenty took no longer, in milliseconds; null while none arrived. */
+  /** 95th percentile of the same time, in milliseconds; null while none was delivered. */
   p95Ms: number | null;
 };
 
 export type TransferQuote = {
-  /** Kobo: what the beneficiary would get. */
+  /** Kobo: amount credited to the beneficiary. */
   amount: number;
-  /** Kobo: what it would cost on top. */
+  /** Kobo: fee on top of the amount. */
   fee: number;
-  /** The parts of the fee. */
+  /** Components of the fee. */
   feeBreakdown: {
-    /** What it is for. */
+    /** Component of the fee. */
     type: string;
-    /** Kobo: how much. */
+    /** Kobo: amount of the component. */
     amount: number;
   }[];
-  /** Kobo: amount and fee together. */
+  /** Kobo: amount plus fee. */
   totalDebited: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
 };
 
 export type TransferReceipt = {
-  /** Our reference. */
+  /** Transfer code. */
   transferCode: string;
   /** Your own reference; null when none was given. */
   clientReference: string | null;
-  /** Reference of the processor; null before it said one. */
+  /** Provider reference; null until known. */
   transactionRef: string | null;
-  /** Session id of NIP, by which the beneficiary bank finds it; null before it is known. */
+  /** NIP session id, by which the beneficiary bank finds the transfer; null until known. */
   sessionId: string | null;
-  /** Who paid. */
+  /** Payer. */
   payer: {
-    /** Name of the business. */
+    /** Business name. */
     name: string;
   };
-  /** Who was to be paid. */
+  /** Beneficiary account. */
   beneficiary: {
     /** NUBAN, 10 digits. */
     accountNumber: string;
-    /** As the bank gave it; null when the bank did not answer. */
+    /** Account name from the bank; null when the bank did not answer. */
     accountName: string | null;
-    /** Code of the bank. */
+    /** Bank code. */
     bankCode: string;
-    /** Name of the bank. */
+    /** Bank name. */
     bankName: string;
   };
-  /** What the beneficiary reads beside the money; null when nothing. */
+  /** Narration that the beneficiary sees; null when none was given. */
   narration: string | null;
-  /** Kobo: what the beneficiary gets. */
+  /** Kobo: amount credited to the beneficiary. */
   amount: number;
-  /** The amount written out in naira and kobo. */
+  /** Amount in words, in naira and kobo. */
   amountInWords: string;
-  /** Kobo: what the transfer costs on top. */
+  /** Kobo: fee on top of the amount. */
   fee: number;
-  /** The parts of the fee. */
+  /** Components of the fee. */
   feeBreakdown: {
-    /** What it is for. */
+    /** Component of the fee. */
     type: string;
-    /** Kobo: how much. */
+    /** Kobo: amount of the component. */
     amount: number;
   }[];
-  /** Kobo: amount and fee together. */
+  /** Kobo: amount plus fee. */
   total: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Where the money is. */
+  /** Settlement status. */
   settlementStatus: 'pending' | 'delivered' | 'failed' | 'reversed';
-  /** True once the outcome is decided; delivered money can still be returned by its bank. */
+  /** True once the outcome is final; a bank can still return delivered money. */
   isFinal: boolean;
-  /** True only when the beneficiary was credited; in the sandbox no real money was. */
+  /** True only when the beneficiary was credited; sandbox receipts involve no real money. */
   isProofOfPayment: boolean;
-  /** What this receipt says, in a sentence. */
+  /** Statement of the receipt, in one sentence. */
   statement: string;
-  /** When it was accepted. In Lagos time, +01:00. */
+  /** Time of acceptance. In Lagos time, +01:00. */
   createdAt: string;
-  /** When it is to leave; null when it left at once. In Lagos time, +01:00. */
+  /** Scheduled time; null when sent at once. In Lagos time, +01:00. */
   scheduledAt: string | null;
-  /** When the beneficiary was credited; null while it was not. In Lagos time, +01:00. */
+  /** Time of the credit; null until delivered. In Lagos time, +01:00. */
   settledAt: string | null;
-  /** When it was declined; null while it was not. In Lagos time, +01:00. */
+  /** Time of the decline; null unless declined. In Lagos time, +01:00. */
   failedAt: string | null;
-  /** When the money came back; null while it did not. In Lagos time, +01:00. */
+  /** Time of the reversal; null unless reversed. In Lagos time, +01:00. */
   reversedAt: string | null;
-  /** When this was asked. In Lagos time, +01:00. */
+  /** Time of issue. In Lagos time, +01:00. */
   issuedAt: string;
-  /** Of all times here. */
+  /** Time zone of all times of the receipt. */
   timeZone: 'Africa/Lagos';
-  /** sandbox: no real money moved. */
+  /** In the sandbox no real money moved. */
   environment: 'live' | 'sandbox';
 };
 
 export type RelatedToTransfer = {
-  /** What it is to the transfer. */
+  /** Relation to the transfer. */
   relation: 'retry_of' | 'retried_as' | 'salary' | 'refunded_order' | 'request';
-  /** What its own operation takes: the id of a transfer, payroll or order, or an X-Request-Id. */
+  /** Id for the resource's own operation: a transfer, payroll or order id, or an X-Request-Id. */
   id: string;
-  /** What people call it. */
+  /** Title of the resource. */
   title: string;
-  /** What tells it apart from others of that name; null when there is nothing. */
+  /** Detail that distinguishes resources with the same title; null when there is none. */
   detail: string | null;
-  /** In kobo; null where it has none. */
+  /** Kobo; null when the resource has no amount. */
   amount: number | null;
-  /** Where it stands, in the word of its own operation. */
+  /** Status of the resource, as its own operation returns it. */
   status: string | null;
-  /** When it was made. */
+  /** Time of creation. */
   at: string;
 };
 
@@ -511,52 +511,52 @@ export type Wallet = {
   id: string;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** What can be spent; ledgerBalance = availableBalance + heldBalance. */
+  /** Kobo: available balance; ledgerBalance = availableBalance + heldBalance. */
   availableBalance: number;
-  /** Kobo: what is booked. */
+  /** Kobo: booked balance. */
   ledgerBalance: number;
-  /** Promised to transfers and not yet booked: fees of sends in flight, scheduled transfers. */
+  /** Kobo: held for transfers and not yet booked: fees of sends in flight, scheduled transfers. */
   heldBalance: number;
-  /** Whether money may move. */
+  /** Status of the wallet. */
   status: 'active' | 'frozen' | 'closed';
-  /** When you are told that it runs low. */
+  /** Low-balance alert of the wallet. */
   lowBalanceAlert: {
-    /** Kobo: the level. */
+    /** Kobo: low-balance level. */
     threshold: number;
-    /** Whether anybody is told. */
+    /** True when notifications are on. */
     enabled: boolean;
-    /** Whether the next drop below the threshold is told; false until the balance has reached it. */
+    /** True when the next drop below the threshold notifies; false until the balance has reached the threshold. */
     armed: boolean;
-    /** When somebody was told last; null when never. */
+    /** Time of the last notification; null before the first. */
     lastTriggeredAt: string | null;
   };
-  /** Accounts to pay into; empty while there are none. */
+  /** Accounts that fund the wallet; empty while there are none. */
   fundingAccounts: {
     /** NUBAN, 10 digits. */
     accountNumber: string;
-    /** In whose name it is. */
+    /** Account name. */
     accountName: string;
-    /** Code of the bank; null where it is not known. */
+    /** Bank code; null when unknown. */
     bankCode: string | null;
-    /** Name of the bank. */
+    /** Bank name. */
     bankName: string;
-    /** Whether money paid into it comes in. */
+    /** True when payments to the account are credited. */
     isActive: boolean;
   }[];
-  /** When its money last moved. */
+  /** Time of the latest movement. */
   updatedAt: string;
 };
 
 export type LowBalanceAlert = {
-  /** Kobo: the level. */
+  /** Kobo: low-balance level. */
   threshold: number;
-  /** Whether anybody is told. */
+  /** True when notifications are on. */
   enabled: boolean;
-  /** Whether the next drop below the threshold is told; false until the balance has reached it. */
+  /** True when the next drop below the threshold notifies; false until the balance has reached the threshold. */
   armed: boolean;
-  /** Who is told by mail, beside the webhook. */
+  /** E-mail recipients, beside the webhook. */
   emails: string[];
-  /** When somebody was told last; null when never. */
+  /** Time of the last notification; null before the first. */
   lastTriggeredAt: string | null;
 };
 
@@ -565,112 +565,112 @@ export type Transaction = {
   id: string;
   /** <transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit. */
   reference: string | null;
-  /** Its direction. */
+  /** Direction. */
   type: 'credit' | 'debit';
-  /** What it is about. */
+  /** Category. */
   category: 'transfer' | 'transfer_fee' | 'reversal' | 'funding' | 'bill' | 'bill_fee' | 'bill_reversal' | 'payroll' | 'payroll_reversal' | 'virtual_card_funding' | 'virtual_card_withdrawal' | 'virtual_card_reversal' | 'subscription_payment' | 'checkout_payment' | 'verification_topup' | 'sms' | 'adjustment';
-  /** Kobo: how much; always positive. */
+  /** Kobo: amount; always positive. */
   amount: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Kobo: the balance before it. */
+  /** Kobo: balance before the transaction. */
   balanceBefore: number;
-  /** Kobo: the balance after it. */
+  /** Kobo: balance after the transaction. */
   balanceAfter: number;
-  /** reversed: a debit whose money came back in a row of its own; every other row is completed. */
+  /** reversed: a debit whose money was credited back in a row of its own; every other row is completed. */
   status: 'pending' | 'completed' | 'reversed';
-  /** What it is, in words. */
+  /** Description for people. */
   description: string;
-  /** Your own reference of what caused it; null when it has none. */
+  /** Your own reference of the cause; null when there is none. */
   clientReference: string | null;
-  /** The transfer it belongs to; null when none. */
+  /** transferCode of the related transfer; null when there is none. */
   transferCode: string | null;
-  /** What caused it; null when the row is all there is. */
+  /** Type of the related resource; null when there is none. */
   relatedType: 'transfer' | 'deposit' | 'bill' | null;
-  /** The id of what caused it; null when the row is all there is. */
+  /** Id of the related resource; null when there is none. */
   relatedId: string | null;
-  /** Who was paid, or who paid; null when nobody else. */
+  /** Payee or payer; null when there is none. */
   counterparty: {
-    /** The name; null when it is not known. */
+    /** Name; null when unknown. */
     name: string | null;
-    /** The account number; null when it is not known. */
+    /** Account number; null when unknown. */
     accountNumber: string | null;
-    /** The code of the bank; null when it is not known. */
+    /** Bank code; null when unknown. */
     bankCode: string | null;
-    /** The name of the bank; null when it is not known. */
+    /** Bank name; null when unknown. */
     bankName: string | null;
   } | null;
-  /** When it was booked. */
+  /** Time of booking. */
   createdAt: string;
 };
 
 export type KeyLimits = {
-  /** Kobo: the most that one payment may be; null without limit. */
+  /** Kobo: limit per transaction; null without limit. */
   perPayment: number | null;
-  /** What may be paid in a day in Lagos. */
+  /** Limits per day in Lagos. */
   day: {
-    /** Kobo: the most in a day in Lagos; null without limit. */
+    /** Kobo: limit per day in Lagos; null without limit. */
     amount: number | null;
-    /** Kobo: what was paid today, without what came back. */
+    /** Kobo: paid today, without returns. */
     usedAmount: number;
-    /** Kobo: what is left today; null without limit. */
+    /** Kobo: remaining today; null without limit. */
     remainingAmount: number | null;
-    /** The most payments in a day; null without limit. */
+    /** Limit of payments per day; null without limit. */
     payments: number | null;
-    /** How many were made today, without those that came back. */
+    /** Payments made today, without returns. */
     usedPayments: number;
-    /** How many are left today; null without limit. */
+    /** Remaining payments today; null without limit. */
     remainingPayments: number | null;
-    /** Midnight in Lagos, when all of it is there again. */
+    /** Midnight in Lagos, when the daily limits reset. */
     startsAnewAt: string;
   };
-  /** What may be paid in a month. */
+  /** Limits per month. */
   month: {
-    /** Kobo: the most in a month; null without limit. */
+    /** Kobo: limit per month; null without limit. */
     amount: number | null;
-    /** Kobo: what was paid this month, without what came back. */
+    /** Kobo: paid this month, without returns. */
     usedAmount: number;
-    /** Kobo: what is left this month; null without limit. */
+    /** Kobo: remaining this month; null without limit. */
     remainingAmount: number | null;
-    /** When the next month begins in Lagos. */
+    /** Start of the next month in Lagos. */
     startsAnewAt: string;
   };
 };
 
 export type WalletLimits = {
-  /** Which limits it has; null for a wallet without any. */
+  /** Tier of the wallet; null for a wallet without limits. */
   tier: string | null;
-  /** Kobo: the most that one payment may be; null without limit. */
+  /** Kobo: limit per transaction; null without limit. */
   perPayment: number | null;
-  /** What may be paid in a day in Lagos. */
+  /** Limits per day in Lagos. */
   day: {
-    /** Kobo: the most in a day in Lagos; null without limit. */
+    /** Kobo: limit per day in Lagos; null without limit. */
     amount: number | null;
-    /** Kobo: what was paid today, without what came back. */
+    /** Kobo: paid today, without returns. */
     usedAmount: number;
-    /** Kobo: what is left today; null without limit. */
+    /** Kobo: remaining today; null without limit. */
     remainingAmount: number | null;
-    /** The most payments in a day; null without limit. */
+    /** Limit of payments per day; null without limit. */
     payments: number | null;
-    /** How many were made today, without those that came back. */
+    /** Payments made today, without returns. */
     usedPayments: number;
-    /** How many are left today; null without limit. */
+    /** Remaining payments today; null without limit. */
     remainingPayments: number | null;
-    /** Midnight in Lagos, when all of it is there again. */
+    /** Midnight in Lagos, when the daily limits reset. */
     startsAnewAt: string;
   };
-  /** What may be paid in a month. */
+  /** Limits per month. */
   month: {
-    /** Kobo: the most in a month; null without limit. */
+    /** Kobo: limit per month; null without limit. */
     amount: number | null;
-    /** Kobo: what was paid this month, without what came back. */
+    /** Kobo: paid this month, without returns. */
     usedAmount: number;
-    /** Kobo: what is left this month; null without limit. */
+    /** Kobo: remaining this month; null without limit. */
     remainingAmount: number | null;
-    /** When the next month begins in Lagos. */
+    /** Start of the next month in Lagos. */
     startsAnewAt: string;
   };
-  /** Those of the API key that asks; null when it has none. */
+  /** Limits of the calling API key; null when it has none. */
   key: KeyLimits | null;
 };
 
@@ -694,81 +694,81 @@ export type Found = {
 export type TransferRule = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** What people call it. */
+  /** Rule name. */
   name: string;
-  /** What happens to a transfer that meets it. */
+  /** Action on a transfer that matches. */
   action: 'approval' | 'alarm';
-  /** Kobo: the transfer is above this amount. */
+  /** Kobo: matches transfers above this amount. */
   aboveAmount: number | null;
-  /** The payee was first paid less than so many days ago, or never. */
+  /** Matches a payee first paid less than this number of days ago, or never. */
   newPayeeDays: number | null;
-  /** The transfer is asked for outside the hours from then, in Lagos, … */
+  /** Start of the allowed hours in Lagos; matches transfers requested outside. */
   hoursFrom: string | null;
-  /** … to then. */
+  /** End of the allowed hours. */
   hoursTo: string | null;
-  /** Days to which the hours belong; 1 is Monday. */
+  /** Days of the allowed hours; 1 is Monday. */
   weekdays: number[] | null;
-  /** With this one there are, within so many minutes, … */
+  /** Window in minutes, with windowTransfers, windowAmount or both. */
   windowMinutes: number | null;
-  /** … more transfers than this, … */
+  /** Matches when the window has more transfers than this, including the new one. */
   windowTransfers: number | null;
-  /** Kobo: … or more money than this. */
+  /** Kobo: matches when the window has a larger sum than this, including the new transfer. */
   windowAmount: number | null;
-  /** In the first hours of a payee, so many, … */
+  /** Hours since the first payment to a payee, with payeeAmount. */
   payeeHours: number | null;
-  /** Kobo: … it gets more than this together. */
+  /** Kobo: matches when the payee receives more than this in total within payeeHours. */
   payeeAmount: number | null;
-  /** What API keys send is left alone. */
+  /** True when transfers of all API keys are exempt. */
   exemptsAllKeys: boolean;
-  /** Keys whose transfers are left alone: of each line of rotations the first one. */
+  /** Exempt API keys, each by the first key of its line of rotations. */
   exemptKeyIds: string[];
-  /** Since when it is in force. */
+  /** Start of validity. */
   createdAt: string;
-  /** Who added it. */
+  /** Creator of the rule. */
   createdBy: string;
 };
 
 export type TransferMeeting = {
-  /** What would become of it, as things stand. */
+  /** Outcome under the current rules, limits and balance. */
   outcome: 'sent' | 'awaiting_approval' | 'refused';
-  /** Why it would be refused; null when it would not. */
+  /** Rejection of the transfer; null when it would be accepted. */
   refusal: {
-    /** The code of the refusal. */
+    /** Error code. */
     code: string;
-    /** The same in words. */
+    /** Error message. */
     message: string;
   } | null;
-  /** The rules that it would meet. */
+  /** Matching rules. */
   rules: {
-    /** Its id. */
+    /** Rule id. */
     id: string;
-    /** Its name. */
+    /** Rule name. */
     name: string;
-    /** What it does. */
+    /** Action of the rule. */
     action: 'approval' | 'alarm';
   }[];
-  /** Kobo: what it would cost on top. */
+  /** Kobo: fee on top of the amount. */
   fee: number;
-  /** The parts of the fee. */
+  /** Components of the fee. */
   feeBreakdown: {
-    /** What it is for. */
+    /** Component of the fee. */
     type: string;
-    /** Kobo: how much. */
+    /** Kobo: amount of the component. */
     amount: number;
   }[];
-  /** Kobo: amount and fee together. */
+  /** Kobo: amount plus fee. */
   totalDebited: number;
-  /** Kobo: what the wallet can spend. */
+  /** Kobo: available balance. */
   availableBalance: number;
-  /** What is left before it, to the wallet and to the key that would send it: the lower of the two. */
+  /** Limits before the transfer, of the wallet and the API key; the lower one of each. */
   remaining: {
-    /** Kobo: the most at once; null without limit. */
+    /** Kobo: limit per transaction; null without limit. */
     perPayment: number | null;
-    /** Kobo: what is left of the day; null without limit. */
+    /** Kobo: remaining limit of the day; null without limit. */
     day: number | null;
-    /** How many payments are left of the day; null without limit. */
+    /** Remaining payments of the day; null without limit. */
     dayPayments: number | null;
-    /** Kobo: what is left of the month; null without limit. */
+    /** Kobo: remaining limit of the month; null without limit. */
     month: number | null;
   };
   /** NGN, the naira, whose kobo all amounts are. */
@@ -776,18 +776,18 @@ export type TransferMeeting = {
 };
 
 export type TransferApproval = {
-  /** What waits; its money is held. */
+  /** Transfer pending approval; its money is held. */
   transfer: Transfer;
-  /** Which rules made it wait. */
+  /** Rules that require the approval. */
   rules: {
-    /** Its id. */
+    /** Rule id. */
     id: string;
-    /** Its name. */
+    /** Rule name. */
     name: string;
   }[];
-  /** Who asked for it: a person, or a key. */
+  /** Name of the maker: a user or an API key. */
   askedBy: string;
-  /** When its money is free again, if nobody decides. */
+  /** Expiry of the request, after which the hold is released. */
   expiresAt: string;
 };
 
@@ -1536,15 +1536,15 @@ export type PayrollItem = {
   failureReason: string | null;
   /** The processor's own words; null until it said something. */
   provider: {
-    /** Its response code, such as 90000. */
+    /** Response code, such as 90000. */
     transactionResponseCode: string | null;
-    /** Its reference. */
+    /** Provider reference. */
     transactionRef: string | null;
-    /** Its id. */
+    /** Provider transaction id. */
     transactionId: string | null;
-    /** The session id of NIP, which the beneficiary bank knows too. */
+    /** NIP session id, which the beneficiary bank shares. */
     sessionId: string | null;
-    /** The code in words. */
+    /** Description of the response code. */
     responseDescription: string | null;
   } | null;
   /** When the wallet was debited. */
@@ -3446,7 +3446,7 @@ export type OperatedBusiness = {
   status: 'active' | 'suspended';
   /** How far it is on the way to live here; null while nobody asked. */
   goingLive: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended' | null;
-  /** Whether money may move. */
+  /** Status of the wallet. */
   walletStatus: 'active' | 'frozen' | 'closed';
   /** That operators froze the wallet; null where they did not. */
   freeze: {
@@ -3484,7 +3484,7 @@ export type OperatedBusinessDetail = {
   status: 'active' | 'suspended';
   /** How far it is on the way to live here; null while nobody asked. */
   goingLive: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended' | null;
-  /** Whether money may move. */
+  /** Status of the wallet. */
   walletStatus: 'active' | 'frozen' | 'closed';
   /** That operators froze the wallet; null where they did not. */
   freeze: {
@@ -3965,172 +3965,172 @@ export type ClosedDay = {
 };
 
 export type Treasury = {
-  /** The moment of all figures by the books. */
+  /** Time of all ledger figures. */
   asOf: string;
-  /** What clients own. */
+  /** Client money. */
   clients: {
-    /** In wallets, in kobo. */
+    /** Kobo: in wallets. */
     wallets: number;
-    /** In verification balances, in kobo. */
+    /** Kobo: in verification balances. */
     verificationCredits: number;
-    /** In transfers whose outcome is open, with their fees, in kobo. */
+    /** Kobo: in pending transfers, with fees. */
     transfersInFlight: number;
-    /** In bills whose outcome is open, with their fees, in kobo. */
+    /** Kobo: in pending bills, with fees. */
     billsInFlight: number;
-    /** On virtual cards, in kobo. */
+    /** Kobo: on virtual cards. */
     cards: number;
-    /** Deposits that are credited to nobody yet, in kobo. */
+    /** Kobo: unallocated deposits. */
     suspense: number;
-    /** All of it, in kobo. */
+    /** Kobo: total. */
     total: number;
   };
-  /** What clients own against what lies at banks. */
+  /** Client money against provider balances. */
   safeguarding: {
-    /** Whether it is covered. */
+    /** Safeguarding status. */
     state: 'covered' | 'covered_unless_paid' | 'short' | 'unknown';
-    /** What clients own, in kobo. */
+    /** Kobo: client money. */
     owed: number;
-    /** Of it, what may have been paid out already, in kobo. */
+    /** Kobo: part of it that may have been paid out already. */
     mayBePaid: number;
-    /** What providers say that we have, in kobo; null while unknown. */
+    /** Kobo: balances reported by providers; null while unknown. */
     held: number | null;
-    /** What certainly lacks, in kobo; null while unknown. */
+    /** Kobo: certain shortfall; null while unknown. */
     shortBy: number | null;
-    /** Accounts whose word is missing or old. */
+    /** Accounts with a missing or outdated balance. */
     silent: string[];
   };
-  /** Each provider that has something, or is asked. */
+  /** Providers with a balance or a poll. */
   providers: {
-    /** Its number in the ledger. */
+    /** Number of the provider in the ledger. */
     provider: number;
-    /** The name of the account in PROVIDERS_FILE; null where it is simulated. */
+    /** Name of the account in PROVIDERS_FILE; null for a simulated provider. */
     account: string | null;
-    /** What should lie there by the books when nothing is under way; in kobo. */
+    /** Kobo: expected balance by the ledger without pending payments. */
     booked: number;
-    /** Deposits there that are credited to nobody yet, in kobo. */
+    /** Kobo: unallocated deposits. */
     unassigned: number;
-    /** Payments handed in whose outcome is open, with our fee: so much may have left already, in kobo. */
+    /** Kobo: submitted payments with an unknown outcome, with their fees; at most this part may have left. */
     underWay: number;
-    /** What it billed and was not paid for, in kobo. */
+    /** Kobo: unpaid invoices of the provider. */
     feesOwed: number;
-    /** What it said last; null where nobody is asked. */
+    /** Latest reported balance; null when the provider is not polled. */
     told: {
-      /** The name of the account in PROVIDERS_FILE. */
+      /** Name of the account in PROVIDERS_FILE. */
       account: string;
-      /** When it was asked. */
+      /** Time of the poll. */
       askedAt: string;
-      /** What it said that we have, in kobo; null where it gave no answer. */
+      /** Kobo: reported balance; null without an answer. */
       available: number | null;
-      /** Kobo beyond what the books allow with what was under way, below zero where there is too little; null without an answer. */
+      /** Kobo outside the ledger bounds, negative for a shortfall; null without an answer. */
       unexplained: number | null;
-      /** Who wrote it down, where the provider does not tell; null where it told. */
+      /** Operator who recorded the balance; null for a reported one. */
       by: string | null;
     } | null;
   }[];
-  /** Taxes that were taken and not paid on yet. */
+  /** Taxes collected and not paid yet. */
   owedToState: {
-    /** Value added tax, in kobo. */
+    /** Kobo: value added tax. */
     vat: number;
-    /** Stamp duty, in kobo. */
+    /** Kobo: stamp duty. */
     stampDuty: number;
   };
-  /** The service's own money. */
+  /** Corporate funds of the service. */
   own: {
-    /** What the service put in, less what it took out, in kobo. */
+    /** Kobo: capital paid in, less withdrawals. */
     capital: number;
-    /** What it earned, without taxes, in kobo. */
+    /** Kobo: revenue, without taxes. */
     revenue: number;
-    /** What providers took, in kobo. */
+    /** Kobo: provider costs. */
     providerCosts: number;
-    /** What is its own, in kobo. */
+    /** Kobo: total. */
     total: number;
   };
 };
 
 export type TreasuryBalance = {
-  /** The name of the account in PROVIDERS_FILE. */
+  /** Name of the account in PROVIDERS_FILE. */
   account: string;
-  /** When it was asked. */
+  /** Time of the poll. */
   askedAt: string;
-  /** What it said that we have, in kobo; null where it gave no answer. */
+  /** Kobo: reported balance; null without an answer. */
   available: number | null;
-  /** Kobo beyond what the books allow with what was under way, below zero where there is too little; null without an answer. */
+  /** Kobo outside the ledger bounds, negative for a shortfall; null without an answer. */
   unexplained: number | null;
-  /** Who wrote it down, where the provider does not tell; null where it told. */
+  /** Operator who recorded the balance; null for a reported one. */
   by: string | null;
-  /** The least that could lie there by the books then, in kobo. */
+  /** Kobo: lowest possible balance by the ledger. */
   least: number;
-  /** The most that could lie there by the books then, in kobo. */
+  /** Kobo: highest possible balance by the ledger. */
   most: number;
-  /** The Lagos day that it stands for, being its first; null for all others. */
+  /** Lagos day whose daily balance this is; null for all others. */
   day: string | null;
 };
 
 export type OwnMoneyBooking = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** What happened. */
+  /** Kind of the booking. */
   kind: 'float_in' | 'float_out' | 'float_correction' | 'provider_invoice' | 'provider_invoice_paid' | 'tax_paid';
-  /** The account with a provider; null where none moved. */
+  /** Provider account; null when none is involved. */
   account: string | null;
-  /** Which tax was paid; null for all else. */
+  /** Tax that was paid; null for other kinds. */
   tax: 'vat' | 'stamp_duty' | null;
-  /** The account of the books that it comes from, by its number. */
+  /** Number of the debited ledger account. */
   debit: number;
-  /** The account of the books that it goes to, by its number. */
+  /** Number of the credited ledger account. */
   credit: number;
-  /** How much, in kobo. */
+  /** Kobo: amount. */
   amount: number;
-  /** The paper that proves it. */
+  /** Number of the supporting document. */
   reference: string;
-  /** Why. */
+  /** Reason. */
   note: string;
-  /** Who asked, where it took two; else null. */
+  /** Operator who requested the booking; null when no approval was needed. */
   askedBy: string | null;
-  /** Who agreed, or booked it alone. */
+  /** Operator who approved the booking, or booked alone. */
   bookedBy: string;
-  /** When it was booked. */
+  /** Time of booking. */
   bookedAt: string;
 };
 
 export type Margins = {
-  /** The month in Lagos. */
+  /** Month in Lagos. */
   month: string;
-  /** Postings before this moment are in it, and none after it. */
+  /** Postings before this time are included, later ones are not. */
   until: string;
-  /** Every product. */
+  /** Margins by product. */
   products: {
-    /** What is sold. */
+    /** Product. */
     product: 'transfers' | 'deposits' | 'bills' | 'cards' | 'verification' | 'sms' | 'other';
-    /** What clients paid, taxes included, less what went back; in kobo. */
+    /** Kobo: charged to clients, taxes included, less refunds. */
     charged: number;
-    /** Of it, what the state gets, in kobo. */
+    /** Kobo: taxes within the charges. */
     taxes: number;
-    /** What providers took for it, as far as they told, in kobo. */
+    /** Kobo: reported provider fees. */
     providerFees: number;
-    /** What is left, in kobo. */
+    /** Kobo: margin. */
     margin: number;
-    /** Payments whose provider told no fee, so that the margin is without it; null where none is asked. */
+    /** Payments without a reported provider fee, missing in the margin; null when no provider is polled. */
     withoutProviderFee: number | null;
   }[];
 };
 
 export type TaxReport = {
-  /** The month in Lagos. */
+  /** Month in Lagos. */
   month: string;
-  /** Postings before this moment are in it, and none after it. */
+  /** Postings before this time are included, later ones are not. */
   until: string;
-  /** Each tax. */
+  /** Taxes. */
   taxes: {
-    /** Which. */
+    /** Tax. */
     tax: 'vat' | 'stamp_duty';
-    /** What clients paid of it, in kobo. */
+    /** Kobo: tax charged to clients. */
     charged: number;
-    /** What went back to them with fees, in kobo. */
+    /** Kobo: tax refunded with fees. */
     givenBack: number;
-    /** What the state gets of this month, in kobo. */
+    /** Kobo: tax due for this month. */
     due: number;
-    /** What was paid to the state in this month, for whichever one, in kobo. */
+    /** Kobo: tax paid in this month, for any month. */
     paid: number;
   }[];
 };

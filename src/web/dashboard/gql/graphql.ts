@@ -72,35 +72,35 @@ export type AddPriceInput = {
   note: string;
 };
 
-/** Which transfers meet it, and what happens to them. */
+/** Conditions and action of the rule. */
 export type AddTransferRuleInput = {
-  /** Kobo: the transfer is above this amount. */
+  /** Kobo: matches transfers above this amount. */
   aboveAmount?: number | null | undefined;
-  /** What happens to a transfer that meets it. */
+  /** Action on a transfer that matches. */
   action: RuleAction;
-  /** Leaves what these API keys send alone, and what their successors by rotation send. */
+  /** Exempts transfers of these API keys and of their successors by rotation. */
   exemptKeyIds?: Array<string | number> | null | undefined;
-  /** Leaves what API keys send alone. */
+  /** Exempts transfers of all API keys. */
   exemptsAllKeys?: boolean | null | undefined;
-  /** The transfer is asked for outside the hours from then, in Lagos, … */
+  /** Start of the allowed hours in Lagos; matches transfers requested outside. */
   hoursFrom?: string | null | undefined;
-  /** … to then. A span may go past midnight. */
+  /** End of the allowed hours; a span may cross midnight. */
   hoursTo?: string | null | undefined;
-  /** What people call it. */
+  /** Rule name. */
   name: string;
-  /** The payee was first paid less than so many days ago, or never. */
+  /** Matches a payee first paid less than this number of days ago, or never. */
   newPayeeDays?: number | null | undefined;
-  /** Kobo: … it gets more than this together. */
+  /** Kobo: matches when the payee receives more than this in total within payeeHours. */
   payeeAmount?: number | null | undefined;
-  /** In the first hours of a payee, so many, … */
+  /** Hours since the first payment to a payee, with payeeAmount. */
   payeeHours?: number | null | undefined;
-  /** Days to which the hours belong, 1 is Monday; every day unless told. On the others it is always outside. */
+  /** Days of the allowed hours, 1 is Monday; every day by default. All other days match. */
   weekdays?: Array<number> | null | undefined;
-  /** Kobo: … or more money than this. */
+  /** Kobo: matches when the window has a larger sum than this, including the new transfer. */
   windowAmount?: number | null | undefined;
-  /** With this one there are, within so many minutes, … */
+  /** Window in minutes, with windowTransfers, windowAmount or both. */
   windowMinutes?: number | null | undefined;
-  /** … more transfers than this, … */
+  /** Matches when the window has more transfers than this, including the new one. */
   windowTransfers?: number | null | undefined;
 };
 
@@ -182,11 +182,11 @@ export type ApprovePayrollBatchInput = {
   expectedTotal: number;
 };
 
-/** Which transfer. */
+/** Transfer to approve. */
 export type ApproveTransferInput = {
-  /** Why; kept in the audit log. */
+  /** Reason; saved in the audit log. */
   note?: string | null | undefined;
-  /** Our reference. */
+  /** Transfer code. */
   transferCode: string;
 };
 
@@ -289,21 +289,21 @@ export type BillingInterval =
   | 'WEEKLY'
   | 'YEARLY';
 
-/** What happened to the service's own money. */
+/** Booking of corporate funds. */
 export type BookOwnMoneyInput = {
-  /** The account with a provider, by its name in PROVIDERS_FILE. Only taxes may be without one: paid from elsewhere. */
+  /** Provider account, by its name in PROVIDERS_FILE. Optional for taxes alone, when paid from elsewhere. */
   account?: string | null | undefined;
-  /** Kobo: how much. */
+  /** Kobo: amount. */
   amount: number;
-  /** Which way, for a correction alone. */
+  /** Direction, for float_correction alone. */
   direction?: OwnMoneyDirection | null | undefined;
-  /** What happened. */
+  /** Kind of the booking. */
   kind: OwnMoneyKind;
-  /** Why; kept in the audit log. */
+  /** Reason; saved in the audit log. */
   note: string;
-  /** The paper that proves it: the number of an invoice or of a line of a statement. It is booked once. */
+  /** Number of the supporting document, such as an invoice or a statement line; booked once. */
   reference: string;
-  /** Which tax, for `tax_paid` alone. */
+  /** Tax, for `tax_paid` alone. */
   tax?: Tax | null | undefined;
 };
 
@@ -369,9 +369,9 @@ export type CancelSubscriptionInput = {
   subscriptionId: string | number;
 };
 
-/** Which scheduled transfer to cancel. */
+/** Scheduled transfer to cancel. */
 export type CancelTransferInput = {
-  /** Our reference. */
+  /** Transfer code. */
   transferCode: string;
 };
 
@@ -410,7 +410,7 @@ export type CardTransactionType =
   | 'SETTLEMENT'
   | 'WITHDRAWAL';
 
-/** Whether the outcome is known. */
+/** Certainty of the outcome. */
 export type Certainty =
   | 'KNOWN'
   | 'UNKNOWN';
@@ -802,7 +802,7 @@ export type DaysRangeInput = {
   min: number;
 };
 
-/** What happened to the wallet; says nothing about delivery. */
+/** Debit status of the wallet; independent of delivery. */
 export type DebitStatus =
   | 'ACCEPTED'
   | 'AWAITING_APPROVAL'
@@ -839,13 +839,13 @@ export type DecideProposalInput = {
   proposalId: string | number;
 };
 
-/** Which declined transfer, and why it is decided so. */
+/** Declined transfer and the reason of the decision. */
 export type DecideTransferInput = {
   /** The business that it concerns, as the queue tells it; the one you are in unless told. */
   businessId?: string | number | null | undefined;
-  /** What proves it, such as the reference of the answer from the bank; kept as evidence. */
+  /** Proof of the decision, such as the reference of the bank's answer; saved as evidence. */
   note: string;
-  /** Our reference. */
+  /** Transfer code. */
   transferCode: string;
 };
 
@@ -882,19 +882,19 @@ export type EndSessionInput = {
   sessionId: string | number;
 };
 
-/** Which rule. */
+/** Rule to end. */
 export type EndTransferRuleInput = {
-  /** Which one. */
+  /** Rule id. */
   ruleId: string | number;
 };
 
-/** What lies at which provider. */
+/** Provider account and balance. */
 export type EnterBalanceInput = {
   /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
   account: string;
-  /** Kobo: what the provider shows now. */
+  /** Kobo: balance that the provider shows now. */
   available: number;
-  /** Where it was read; kept in the audit log. */
+  /** Source of the balance; saved in the audit log. */
   note: string;
 };
 
@@ -1111,7 +1111,7 @@ export type FeeKind =
   /** A period of a verification plan. */
   | 'VERIFICATION_PLAN';
 
-/** What a part of a fee is for. */
+/** Component of a fee. */
 export type FeeType =
   | 'STAMP_DUTY'
   | 'TRANSFER_FEE'
@@ -1234,9 +1234,9 @@ export type InvoiceStatus =
 
 /** Which days. */
 export type IssueStatementInput = {
-  /** First day, Africa/Lagos */
+  /** First day, Africa/Lagos. */
   from: string;
-  /** Last day, Africa/Lagos, inclusive; at most 366 days in all */
+  /** Last day, Africa/Lagos, inclusive; at most 366 days in all. */
   to: string;
 };
 
@@ -1252,17 +1252,17 @@ export type KeyLimitsInput = {
   perPayment?: number | null | undefined;
 };
 
-/** What is sold. */
+/** Product. */
 export type MarginProduct =
-  /** The commission of their providers is a fee below nothing. */
+  /** Bills; provider commission counts as a negative fee. */
   | 'BILLS'
   | 'CARDS'
-  /** Money that came in; free for clients. */
+  /** Deposits; free for clients. */
   | 'DEPOSITS'
-  /** What no product causes: invoices of providers, corrections. */
+  /** Postings without a product: provider invoices, corrections. */
   | 'OTHER'
   | 'SMS'
-  /** Salaries included. */
+  /** Transfers, salaries included. */
   | 'TRANSFERS'
   | 'VERIFICATION';
 
@@ -1276,23 +1276,23 @@ export type MarkSubscriptionPaidInput = {
   subscriptionId: string | number;
 };
 
-/** The transfer that would be sent. */
+/** Transfer to preview. */
 export type MeetTransferInput = {
   /** Required unless beneficiaryId is given. */
   accountNumber?: string | null | undefined;
-  /** Kobo: what the beneficiary would get. */
+  /** Kobo: amount credited to the beneficiary. */
   amount: number;
-  /** Asked for at this time; now unless told. What was sent counts as it stands now. */
+  /** Time of the request; now by default. Past transfers count as of now. */
   at?: string | null | undefined;
   /** Required unless beneficiaryId is given. */
   bankCode?: string | null | undefined;
-  /** A kept account, in place of bankCode and accountNumber. */
+  /** Saved beneficiary, in place of bankCode and accountNumber. */
   beneficiaryId?: string | number | null | undefined;
-  /** Id of the API key that would send it; whoever asks unless told. */
+  /** Id of the sending API key; the caller by default. */
   keyId?: string | number | null | undefined;
 };
 
-/** What would become of a transfer. */
+/** Outcome of the previewed transfer. */
 export type MeetingOutcome =
   | 'AWAITING_APPROVAL'
   | 'REFUSED'
@@ -1345,26 +1345,26 @@ export type OtherPaymentSource =
   /** By a deposit that is in the wallet already. */
   | 'WALLET';
 
-/** Which way a correction goes. */
+/** Direction of a correction. */
 export type OwnMoneyDirection =
-  /** The provider gave: more lies there. */
+  /** Credited by the provider: the float increases. */
   | 'IN'
-  /** The provider took: less lies there. */
+  /** Debited by the provider: the float decreases. */
   | 'OUT';
 
-/** What happened to the service's own money. */
+/** Kind of a corporate funds booking. */
 export type OwnMoneyKind =
-  /** The provider took or gave what nothing in the books tells: a commission, a fee of deposits, interest. */
+  /** Provider charge or credit without a record in the ledger: a commission, a deposit fee, interest. */
   | 'FLOAT_CORRECTION'
-  /** It put money into its account with a provider. */
+  /** Float deposited into the provider account. */
   | 'FLOAT_IN'
-  /** It took money of its own out of it. */
+  /** Corporate funds withdrawn from the provider account. */
   | 'FLOAT_OUT'
-  /** The provider billed it. */
+  /** Invoice of a provider. */
   | 'PROVIDER_INVOICE'
-  /** Such an invoice was paid from the account with the provider. */
+  /** Provider invoice paid from the provider account. */
   | 'PROVIDER_INVOICE_PAID'
-  /** The state was paid its taxes. */
+  /** Taxes paid to the state. */
   | 'TAX_PAID';
 
 /** Password and second factor, to prove that it is you. */
@@ -1800,11 +1800,11 @@ export type RefundCheckoutOrderInput = {
   transferCode: string;
 };
 
-/** Which transfer, and why. */
+/** Transfer and reason. */
 export type RefuseTransferInput = {
-  /** Why; kept in the audit log. */
+  /** Reason; saved in the audit log. */
   note: string;
-  /** Our reference. */
+  /** Transfer code. */
   transferCode: string;
 };
 
@@ -1896,11 +1896,11 @@ export type ResumeWebhookEndpointInput = {
   endpointId: string | number;
 };
 
-/** Which returned transfer to send once more. */
+/** Reversed transfer to retry. */
 export type RetryTransferInput = {
-  /** Your own reference for the new transfer; a new one, or none. */
+  /** Your own reference of the new transfer; must be new. */
   clientReference?: string | null | undefined;
-  /** Our reference. */
+  /** Transfer code. */
   transferCode: string;
 };
 
@@ -1912,20 +1912,20 @@ export type ReturnSuspenseInput = {
   suspenseId: string | number;
 };
 
-/** How money of a transfer came back. */
+/** Cause of a reversal. */
 export type ReversalCause =
-  /** Its bank declined it for good. */
+  /** Final decline by the bank. */
   | 'DECLINED'
-  /** The bank certainly never had it. */
+  /** The bank certainly never received the transfer. */
   | 'NEVER_ARRIVED'
-  /** The processor refused it at submission. */
+  /** Refused by the provider at submission. */
   | 'REFUSED'
-  /** It was credited, and the bank sent it back. */
+  /** Credited, then returned by the bank. */
   | 'RETURNED'
-  /** People decided. */
+  /** Decided by operators after review. */
   | 'REVIEW';
 
-/** Why money came back. */
+/** Reason of a reversal. */
 export type ReversalReason =
   | 'MANUAL_REVERSAL'
   | 'PROVIDER_REJECTED';
@@ -2016,22 +2016,22 @@ export type RotateWebhookSecretInput = {
   gracePeriodSeconds?: number | null | undefined;
 };
 
-/** What happens to a transfer that meets a rule. */
+/** Action on a transfer that matches a rule. */
 export type RuleAction =
-  /** It leaves, and the owners are told. */
+  /** The transfer is sent, and the owners are notified. */
   | 'ALARM'
-  /** It waits for a second person, its money held. */
+  /** The transfer is pending approval, its money held. */
   | 'APPROVAL';
 
-/** Whether what clients own lies at banks. */
+/** Safeguarding status of client money. */
 export type SafeguardingState =
-  /** All of it does. */
+  /** Fully covered by provider balances. */
   | 'COVERED'
-  /** It does if payments under way have left already; without them it is not enough. */
+  /** Covered only if pending payments have already left. */
   | 'COVERED_UNLESS_PAID'
-  /** Certainly not all of it. */
+  /** Certainly not fully covered. */
   | 'SHORT'
-  /** Nobody can say: the word of a provider that has some is missing or older than half an hour. */
+  /** Unknown: a provider with client money has not reported for half an hour. */
   | 'UNKNOWN';
 
 /** What the simulated bank can say of a transfer. */
@@ -2103,43 +2103,43 @@ export type SendSmsInput = {
   senderId?: string | null | undefined;
 };
 
-/** Whom to pay how much: bankCode and accountNumber, or the beneficiaryId of a kept account. */
+/** Destination and amount: bankCode and accountNumber, or the beneficiaryId of a saved beneficiary. */
 export type SendTransferInput = {
-  /** Compared with the name the bank gives for the account. */
+  /** Expected account name, compared with the name from the bank. */
   accountName?: string | null | undefined;
   /** Required unless beneficiaryId is given. */
   accountNumber?: string | null | undefined;
   /** Sends although the names differ. */
   allowNameMismatch?: boolean | null | undefined;
-  /** Kobo: what the beneficiary gets. */
+  /** Kobo: amount credited to the beneficiary. */
   amount: number;
   /** Required unless beneficiaryId is given. */
   bankCode?: string | null | undefined;
-  /** A kept account, in place of bankCode and accountNumber. */
+  /** Saved beneficiary, in place of bankCode and accountNumber. */
   beneficiaryId?: string | number | null | undefined;
-  /** Your own reference. The same one with the same amount and destination gives the original transfer, so a repeat is safe. */
+  /** Your own reference. A repeat with the same amount and destination returns the original transfer, so repeating is safe. */
   clientReference?: string | null | undefined;
-  /** NGN, and nothing else yet. */
+  /** Currency; only NGN is supported. */
   currency?: string | null | undefined;
-  /** Your own labels: at most 20 texts. */
+  /** Your own labels: at most 20 entries. */
   metadata?: unknown;
-  /** What the beneficiary reads: at most 100 characters of the GSM-7 basic set. */
+  /** Narration that the beneficiary sees: at most 100 characters of the GSM-7 basic set. */
   narration?: string | null | undefined;
-  /** Sends at this time; the money is held until then. */
+  /** Time of release; the money is held until then. */
   scheduledAt?: string | null | undefined;
-  /** The e-mail address of the sender. */
+  /** Sender e-mail address. */
   senderEmail?: string | null | undefined;
-  /** Who sends it, when that is not you. */
+  /** Sender name, when it is not yours. */
   senderName?: string | null | undefined;
-  /** The phone number of the sender. */
+  /** Sender phone number. */
   senderPhone?: string | null | undefined;
 };
 
-/** Many transfers under one reference. */
+/** Transfers under one batchReference. */
 export type SendTransfersInput = {
-  /** Stands for these items for good: with others it is refused. */
+  /** Identifies these items permanently; a reuse with other items is rejected. */
   batchReference: string;
-  /** 1 to 500, each the body of a send, with a clientReference of its own. */
+  /** 1 to 500 items, each the body of a send, with its own clientReference. */
   items: Array<SendTransferInput>;
 };
 
@@ -2157,31 +2157,31 @@ export type SetCustomerEmailsInput = {
   handleCustomerEmails: boolean;
 };
 
-/** Which business, and what its wallet may pay. */
+/** Business and its limits. */
 export type SetLimitsInput = {
-  /** The business. */
+  /** Business id. */
   businessId: string | number;
-  /** Kobo: its own most in a day; the tier’s unless told. */
+  /** Kobo: own limit per day; the tier’s by default. */
   dayAmount?: number | null | undefined;
-  /** Its own most payments in a day; the tier’s unless told. */
+  /** Own limit of payments per day; the tier’s by default. */
   dayPayments?: number | null | undefined;
-  /** Kobo: its own most in a month; the tier’s unless told. */
+  /** Kobo: own limit per month; the tier’s by default. */
   monthAmount?: number | null | undefined;
-  /** Why; kept in the audit log. */
+  /** Reason; saved in the audit log. */
   note: string;
-  /** Kobo: its own most for one payment; the tier’s unless told. */
+  /** Kobo: own limit per transaction; the tier’s by default. */
   perPayment?: number | null | undefined;
-  /** The tier; null for a wallet without limits. */
+  /** Tier; null for a wallet without limits. */
   tier?: string | null | undefined;
 };
 
-/** The level, and who is told. */
+/** Low-balance level and recipients. */
 export type SetLowBalanceAlertInput = {
-  /** Who is told beside the webhook: at most 10 addresses; left out, the present ones stay. */
+  /** E-mail recipients beside the webhook, at most 10; when omitted, the current ones stay. */
   emails?: Array<string> | null | undefined;
-  /** True unless told; false keeps the threshold and tells nobody. */
+  /** Default true; false saves the threshold without notifications. */
   enabled?: boolean | null | undefined;
-  /** Kobo: the level; 0 turns the alert off. */
+  /** Kobo: low-balance level; 0 turns the alert off. */
   threshold: number;
 };
 
@@ -2201,19 +2201,19 @@ export type SetNoticeInput = {
   wanted: boolean;
 };
 
-/** Which tier, and all of its numbers. */
+/** Tier and all of its limits. */
 export type SetTierInput = {
-  /** Kobo: the most in a day; null without limit. */
+  /** Kobo: limit per day; null without limit. */
   dayAmount?: number | null | undefined;
-  /** The most payments in a day; null without limit. */
+  /** Limit of payments per day; null without limit. */
   dayPayments?: number | null | undefined;
-  /** Kobo: the most in a month; null without limit. */
+  /** Kobo: limit per month; null without limit. */
   monthAmount?: number | null | undefined;
-  /** Why; kept in the audit log. */
+  /** Reason; saved in the audit log. */
   note: string;
-  /** Kobo: the most for one payment; null without limit. */
+  /** Kobo: limit per transaction; null without limit. */
   perPayment?: number | null | undefined;
-  /** Its name. */
+  /** Name of the tier. */
   tier: string;
 };
 
@@ -2253,21 +2253,21 @@ export type SetWebhookInput = {
   webhookUrl: string;
 };
 
-/** Where the money of a transfer is. */
+/** Settlement status of a transfer. */
 export type SettlementStatus =
   /** The beneficiary was credited. */
   | 'DELIVERED'
-  /** Declined; a person decides whether the money comes back. */
+  /** Declined, pending review. */
   | 'FAILED'
-  /** Not known yet. Never send it again; ask for its status. */
+  /** Outcome unknown. Never send the transfer again; retrieve its status. */
   | 'PENDING'
-  /** The money is back in the wallet. */
+  /** The money was credited back to the wallet. */
   | 'REVERSED';
 
-/** Who said that a beneficiary was credited. */
+/** Source of the confirmation of a credit. */
 export type Settler =
   | 'PROVIDER'
-  /** People, with proof of the bank. */
+  /** Operators, with proof of the bank. */
   | 'REVIEW';
 
 /** The alphabet that a text message is sent in. */
@@ -2453,7 +2453,7 @@ export type SwitchProviderAccountInput = {
   port: string;
 };
 
-/** A tax that we take for the state. */
+/** Tax collected for the state. */
 export type Tax =
   | 'STAMP_DUTY'
   /** Value added tax. */
@@ -2473,7 +2473,7 @@ export type TestWebhookEndpointInput = {
   endpointId: string | number;
 };
 
-/** What happened to a transfer. */
+/** Kind of a timeline entry. */
 export type TimelineKind =
   | 'AWAITING_APPROVAL'
   | 'CANCELLED'
@@ -2493,7 +2493,7 @@ export type TopUpVerificationInput = {
   amount: number;
 };
 
-/** What a movement is about. */
+/** Category of a transaction. */
 export type TransactionCategory =
   | 'ADJUSTMENT'
   | 'BILL'
@@ -2513,58 +2513,58 @@ export type TransactionCategory =
   | 'VIRTUAL_CARD_REVERSAL'
   | 'VIRTUAL_CARD_WITHDRAWAL';
 
-/** What caused a movement. */
+/** Type of the resource behind a transaction. */
 export type TransactionRelatedType =
   | 'BILL'
   | 'DEPOSIT'
   | 'TRANSFER';
 
-/** The direction of a movement. */
+/** Direction of a transaction. */
 export type TransactionSide =
-  /** Into the wallet. */
+  /** Credited to the wallet. */
   | 'CREDIT'
-  /** Out of it. */
+  /** Debited from the wallet. */
   | 'DEBIT';
 
-/** Whether a movement stands. */
+/** Status of a transaction. */
 export type TransactionStatus =
   | 'COMPLETED'
-  /** None is; money that is only held has no row. */
+  /** Never returned: held money has no row. */
   | 'PENDING'
-  /** A debit whose money came back in a row of its own. */
+  /** A debit whose money was credited back in a row of its own. */
   | 'REVERSED';
 
-/** What became of one item of a batch. */
+/** Result of one item of a batch. */
 export type TransferBatchItemOutcome =
-  /** It is a transfer. */
+  /** The item is a transfer. */
   | 'ACCEPTED'
-  /** It is none, or the bank refused it; its code says why. */
+  /** The item was rejected, by validation or by the bank; `code` gives the reason. */
   | 'REFUSED';
 
-/** What happened to a transfer. */
+/** Kind of a transfer event. */
 export type TransferEventKind =
-  /** It was accepted: debited, or held when it is scheduled. */
+  /** The transfer was accepted: debited, or held when scheduled. */
   | 'CREATED'
-  /** It was declined. `needsReview` says whether a person decides; after a final decline `reversed` follows. */
+  /** The transfer was declined. `needsReview` is true while the decline is pending review; after a final decline `reversed` follows. */
   | 'FAILED'
-  /** The money is back in the wallet. */
+  /** The money was credited back to the wallet. */
   | 'REVERSED'
   /** The beneficiary was credited. */
   | 'SETTLED'
-  /** The bank was asked or answered and its outcome is still open, or a scheduled one was released. */
+  /** The bank was polled or answered without a final outcome, or a scheduled transfer was released. */
   | 'UPDATED';
 
-/** What something is to a transfer. */
+/** Relation of a resource to a transfer. */
 export type TransferRelation =
-  /** The order whose money it gave back. */
+  /** Order that this transfer refunds. */
   | 'REFUNDED_ORDER'
-  /** A request to the REST API that made it, asked for it again or changed it. */
+  /** REST request that created, repeated or changed the transfer. */
   | 'REQUEST'
-  /** The transfer that retries it. */
+  /** Transfer that retries this one. */
   | 'RETRIED_AS'
-  /** The transfer that it retries. */
+  /** Transfer that this one retries. */
   | 'RETRY_OF'
-  /** The payroll of which it pays a salary. */
+  /** Payroll batch that this transfer pays a salary of. */
   | 'SALARY';
 
 /** An event that shall happen. */
@@ -2777,7 +2777,7 @@ export type VirtualCardStatus =
   /** It ended; its balance went back to the wallet. */
   | 'TERMINATED';
 
-/** Whether money may move. */
+/** Status of a wallet. */
 export type WalletStatus =
   | 'ACTIVE'
   | 'CLOSED'
