@@ -8,8 +8,8 @@ let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
 afterAll(() => sandbox.stop());
 
-describe('a batch', () => {
-  test('goes from draft to completed, and everybody in it is paid once', async () => {
+describe('payroll batch', () => {
+  test('a batch goes from draft to completed, and each employee is paid once', async () => {
     const { id, reference } = await draft(sandbox, [
       person({ amount: 25_000_000 }),
       person({ accountNumber: '1111111111', amount: 18_000_000 }),
@@ -36,7 +36,7 @@ describe('a batch', () => {
     }
   });
 
-  test('tells each fate by its own events, in RFC 3339, and never as transfer events', async () => {
+  test('payroll outcomes emit payroll events with RFC 3339 times, never transfer events', async () => {
     const { id } = await draft(
       sandbox,
       [
@@ -82,7 +82,7 @@ describe('a batch', () => {
     ).toEqual([]);
   });
 
-  test('its rows of the statement are salaries, and what came back is found by its category', async () => {
+  test('statement rows of a batch are salaries, and returned salaries are found by their category', async () => {
     const { body } = await sandbox.call('GET', '/transactions?category=payroll&limit=200', undefined, { as: 'demo2' });
     expect(body.data.map(({ amount, description }: any) => `${amount} ${description}`)).toContain(
       '1000000 Salary to ADA CHIOMA OKAFOR / Guaranty Trust Bank',
@@ -91,7 +91,7 @@ describe('a batch', () => {
     expect(back.body.data.map(({ amount }: any) => amount).toSorted()).toEqual([1_000_001, 1_002_785]);
   });
 
-  test('waits for its time, and is paid then', async () => {
+  test('a scheduled batch is paid at its scheduled time', async () => {
     const scheduledAt = new Date(Date.now() + 3 * 3_600_000).toISOString();
     const { id } = await draft(sandbox, [person()], 'demo', { scheduledAt });
     const { totalAmount } = await preview(sandbox, id);
@@ -104,7 +104,7 @@ describe('a batch', () => {
     expect(await until(sandbox, id, ({ status }) => status !== 'processing')).toMatchObject({ status: 'completed' });
   });
 
-  test('waits while the wallet is too low, goes on when money comes, and nobody is paid twice', async () => {
+  test('a batch waits while the wallet is too low, resumes after funding, and pays no employee twice', async () => {
     const { id } = await draft(sandbox, [person({ amount: 400_000 }), person({ amount: 500_000 }), person({ amount: 300_000 })], 'empty');
     expect(await preview(sandbox, id, 'empty')).toMatchObject({
       preview: { warnings: expect.arrayContaining([expect.objectContaining({ code: 'INSUFFICIENT_WALLET_BALANCE' })]) },
@@ -127,7 +127,7 @@ describe('a batch', () => {
     expect(body.data.availableBalance).toBe(1_420_000 - 1_200_000 - 3 * 1_075);
   });
 
-  test('gives up after a day without money: who was not paid is skipped, and told so', async () => {
+  test('a batch without funds for a day skips the unpaid items and emits their events', async () => {
     await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 500_000 }, { as: 'empty' });
     const { id } = await draft(sandbox, [person({ amount: 300_000 }), person({ amount: 9_000_000 })], 'empty');
     await preview(sandbox, id, 'empty');
@@ -142,10 +142,10 @@ describe('a batch', () => {
       counts: { settled: 1, skipped: 1 },
     });
     const { body } = await sandbox.call('GET', `/payroll/batches/${id}/items?status=skipped`, undefined, { as: 'empty' });
-    expect(body.data).toMatchObject([{ amount: 9_000_000, transferCode: null, failureReason: 'The wallet did not cover it within a day' }]);
+    expect(body.data).toMatchObject([{ amount: 9_000_000, transferCode: null, failureReason: 'The wallet did not cover the item within a day' }]);
   });
 
-  test('the payslip tells the lines that were given, hides the account and says when it was paid', async () => {
+  test('a payslip shows the submitted lines, a masked account and the payment time', async () => {
     const lines = {
       earnings: [
         { label: 'Basic', amount: 20_000_000 },
@@ -173,7 +173,7 @@ describe('a batch', () => {
   });
 });
 
-describe('adding people', () => {
+describe('adding items', () => {
   const add = (id: string, items: object[], more: object = {}) => sandbox.call('POST', `/payroll/batches/${id}/items`, { items, ...more });
 
   test.each([
@@ -184,13 +184,13 @@ describe('adding people', () => {
     ['items[1].bankCode', { bankCode: '999' }],
     ['items[1].deductions[0].label', { deductions: [{ amount: 5 }] }],
     ['items[1].bonus', { bonus: 1 }],
-  ])('400 names the first wrong field and adds nobody: %s', async (field, wrong) => {
+  ])('400 names the first invalid field and adds no item: %s', async (field, wrong) => {
     const { id } = await draft(sandbox, []);
     expect((await add(id, [person(), person(wrong)])).body).toMatchObject({ code: 'VALIDATION_ERROR', field });
     expect((await sandbox.call('GET', `/payroll/batches/${id}`)).body.data.itemCount).toBe(0);
   });
 
-  test('with skip the good ones are added, the others are named with why, and an account that comes twice is pointed out', async () => {
+  test('with skip, valid items are added, invalid items are named with reasons, and a repeated account is flagged', async () => {
     const { id } = await draft(sandbox, []);
     const { body } = await add(id, [person(), person({ amount: -1 }), person()], { onInvalid: 'skip' });
     expect(body.data).toMatchObject({
@@ -202,13 +202,13 @@ describe('adding people', () => {
     });
   });
 
-  test('400: nobody, or more than 500 at once', async () => {
+  test('400: no item, or more than 500 items in a request', async () => {
     const { id } = await draft(sandbox, []);
     for (const items of [[], Array.from({ length: 501 }, () => person())])
       expect((await add(id, items)).body).toMatchObject({ field: 'items' });
   });
 
-  test('pages of a batch follow each other in its order', async () => {
+  test('pages of a batch follow its item order', async () => {
     const { id } = await draft(
       sandbox,
       Array.from({ length: 7 }, (_, n) => person({ employeeReference: `E${n}` })),
@@ -227,7 +227,7 @@ describe('adding people', () => {
   });
 });
 
-test('the preview compares with the last batch that was paid', async () => {
+test('a preview compares the batch with the last paid batch', async () => {
   const crew = (amounts: Record<string, number>) =>
     Object.entries(amounts).map(([employeeReference, amount]) => person({ employeeReference, amount }));
   const before = await draft(sandbox, crew({ A: 1_000_000, B: 2_000_000, C: 3_000_000 }));
@@ -244,7 +244,7 @@ test('the preview compares with the last batch that was paid', async () => {
   });
 });
 
-test('404: another business’s batch can be neither seen nor moved', async () => {
+test('404: the batch of another business can be neither read nor changed', async () => {
   const { id } = await draft(sandbox, [person()], 'demo2');
   const [item] = (await sandbox.call('GET', `/payroll/batches/${id}/items`, undefined, { as: 'demo2' })).body.data;
   const asked: [string, string, object?][] = [
@@ -267,7 +267,7 @@ test('404: another business’s batch can be neither seen nor moved', async () =
   expect((await sandbox.call('GET', `/payroll/batches/${randomUUID()}`)).status).toBe(404);
 });
 
-test('the demo business has a batch to approve and a draft to mend', async () => {
+test('the demo business has a batch to approve and a draft with problems to fix', async () => {
   const { body } = await sandbox.call('GET', '/payroll/batches/00000000-0000-7000-8002-000000000001');
   expect(body.data).toMatchObject({
     batchReference: 'DEMO_SALARIES',

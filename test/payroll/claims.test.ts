@@ -3,7 +3,7 @@ import { newId } from '../../src/domain/ids/ids.ts';
 import { asOwner, deposit, openBooks, openPool, payment, walletOf } from '../ledger/support.ts';
 import { freshDatabase } from '../support/services.ts';
 
-test('a worker whose claim of a batch has passed on pays nobody of it; its holder pays each once', async () => {
+test('a worker with an expired claim pays no item; the claim holder pays each item once', async () => {
   const database = await freshDatabase();
   const db = openPool(database.url);
   onTestFinished(async () => {

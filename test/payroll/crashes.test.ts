@@ -5,7 +5,7 @@ import { untilQuiet } from '../support/quiet.ts';
 
 const PEOPLE = 700;
 
-test('a worker that is killed over and over while it pays, or loses the answer to a debit, leaves the rest to the next one, and nobody is paid twice', async () => {
+test('repeated crashes of paying workers and lost debit answers pay no employee twice', async () => {
   const scene = await openScene();
   const orders = [{ at: 'payroll-released', nth: 2, do: 'die' }] as const;
   const first = await scene.start({ orders: [...orders] });
@@ -44,7 +44,7 @@ test('a worker that is killed over and over while it pays, or loses the answer t
   await scene.claimsRunOut();
   await untilQuiet((path) => client.call('GET', path));
   for (const by of ['5m', '5m']) await scene.advance(client, by);
-  // Salaries that a worker died with before it handed them in are paid by the next one, and the batch ends.
+  // Salaries of a worker that died before submission are paid by the next worker, and the batch ends.
   expect(await counts()).toMatchObject({ settled: PEOPLE, sent: 0 });
   expect((await call(client, 'GET', `/payroll/batches/${id}`)).status).toBe('completed');
   const twice = await scene.sql(`select reference from bank_sim.payment where submissions > 1`);

@@ -53,11 +53,11 @@ const payslipOf = async ({ batchId, id }: { batchId: string; id: string }): Prom
 const ends = async (id: string): Promise<string[]> =>
   (await eventsOf(sandbox, id)).filter(({ event }) => event === 'payroll.batch.completed').map(({ data }) => data.status);
 
-describe('a batch that has ended says whether all, some or none of its salaries arrived, also when that changes', () => {
+describe('the status of an ended batch states whether all, some or no items were credited, also after later changes', () => {
   test.each([
     ['failed', [1_000_095]],
     ['partially_completed', [1_000_095, 1_000_000]],
-  ])('a salary that comes back afterwards makes it %s, and its end is told once', async (status, amounts) => {
+  ])('a salary returned afterwards makes the batch %s, and the end emits one event', async (status, amounts) => {
     const { id, ...ended } = await paid(...amounts);
     expect(ended).toMatchObject({ status: 'completed', counts: { settled: amounts.length } });
     await sandbox.advance('25h');
@@ -74,7 +74,7 @@ describe('a batch that has ended says whether all, some or none of its salaries 
     ['completed', [1_000_096], settleTransfer],
     ['partially_completed', [1_000_096, 1_000_097], settleTransfer],
     ['failed', [1_000_096], reverseTransfer],
-  ])('a decline that an operator decides on makes it %s', async (status, amounts, decide) => {
+  ])('an operator decision on a decline makes the batch %s', async (status, amounts, decide) => {
     const { id, ...waiting } = await paid(...amounts);
     expect(waiting).toMatchObject({ status: 'processing', waitsFor: 'REVIEW', completedAt: null, counts: { failed: 1 } });
     expect(await ends(id)).toEqual([]);
@@ -88,13 +88,13 @@ describe('a batch that has ended says whether all, some or none of its salaries 
     expect((await payslipOf(decided)).paidAt).toEqual(decide === settleTransfer ? expect.any(String) : null);
   });
 
-  test('the books hold', async () => {
+  test('the ledger invariants hold', async () => {
     expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
   });
 });
 
-describe('an item tells what it cost and what the processor said', () => {
-  test('as its transfer does; nothing is known and charged of one that was refused', async () => {
+describe('an item shows its fee and the processor response', () => {
+  test('item fields equal those of its transfer; a rejected item has no fee', async () => {
     const { id, batchReference, totalFees } = await paid(1_000_000, 1_000_001, 1_000_097);
     expect(totalFees).toBe(3 * 2_688);
     const items = await itemsOf(id);
@@ -110,7 +110,7 @@ describe('an item tells what it cost and what the processor said', () => {
     }
   });
 
-  test('of one that was skipped, nothing is charged, and nothing is known before it is sent', async () => {
+  test('a skipped item has no fee, and no processor response before submission', async () => {
     const { id, reference } = await draft(sandbox, [person({ amount: 1_000_000 })]);
     expect(await itemsOf(id)).toMatchObject([{ status: 'draft', fee: 2_688, provider: null, batchReference: reference }]);
     const canceled = await sandbox.call('POST', `/payroll/batches/${id}/cancel`);

@@ -22,7 +22,7 @@ const move = (name: string, fields = 'batch { id status totalAmount preview { st
 const previewed = `mutation ($input: PayrollBatchInput!) { previewPayrollBatch(input: $input) { batch { id } userErrors { code } } }`;
 const submitted = `mutation ($input: PayrollBatchInput!) { submitPayrollBatch(input: $input) { batch { id status } userErrors { code } } }`;
 
-test('finance prepares a batch, may not approve it, the approver does, and the people in it are paid', async () => {
+test('finance prepares a batch and cannot approve it; the approver approves it, and the employees are paid', async () => {
   const finance = await signedIn('finance@demo.test');
   const approver = await signedIn('approver@demo.test');
   const owner = await signedIn('owner@demo.test');
@@ -49,7 +49,7 @@ test('finance prepares a batch, may not approve it, the approver does, and the p
   const approval = { input: { batchId, expectedTotal: 25_000_000 } };
   const forbidden = await finance(move('approvePayrollBatch'), approval);
   expect(JSON.stringify(forbidden)).toContain('SCOPE_MISSING');
-  // The owner may approve, but not what they had a hand in.
+  // Conflict of interest: the owner may approve, but not a batch that the owner prepared.
   await approver(move('rejectPayrollBatch'), { input: { batchId, reason: 'Once more' } });
   await owner(previewed, { input: { batchId } });
   await untilQuiet((path) => sandbox.call('GET', path));
@@ -77,7 +77,7 @@ test('finance prepares a batch, may not approve it, the approver does, and the p
   expect((await other(query, { id: batchId })).data).toMatchObject({ payrollBatch: null, payrollBatches: { nodes: [] } });
 });
 
-test('a key is the hand of whoever made it: neither prepares through one what the other approves', async () => {
+test('a key counts as the person who created it: neither approves a batch that the other prepared', async () => {
   const login = await sandbox.call('POST', '/auth/login', { email: 'owner@demo.test', password: 'tollgate-demo' });
   const Authorization = `Bearer ${login.body.data.token}`;
   const { body } = await sandbox.call('POST', '/api-keys', { name: 'Payroll' }, { headers: { Authorization } });
@@ -90,7 +90,7 @@ test('a key is the hand of whoever made it: neither prepares through one what th
   const refused = { code: 'SAME_MAKER_AND_CHECKER' };
   await arm(sandbox, { keys: [keyId] });
 
-  // Whatever the key did last, from one item on, the person who made it had a hand in the batch.
+  // The person behind the key is a preparer from the first item on.
   const byKey = await draft(sandbox, []);
   await withKey('POST', `/${byKey.id}/items`, { items: [person()] });
   await preview(sandbox, byKey.id);
@@ -103,14 +103,14 @@ test('a key is the hand of whoever made it: neither prepares through one what th
   await owner(submitted, { input: { batchId: byPerson.id } });
   expect((await withKey('POST', `/${byPerson.id}/approve`, { expectedTotal: 25_000_000 })).body).toMatchObject(refused);
 
-  // What keys do alone is bounded by the limits that an owner armed.
+  // Approval by keys is bounded by the limits that an owner set.
   const alone = await draft(sandbox, [person()]);
   await preview(sandbox, alone.id);
   await withKey('POST', `/${alone.id}/submit`);
   expect((await withKey('POST', `/${alone.id}/approve`, { expectedTotal: 25_000_000 })).body.data.status).toBe('approved');
 });
 
-test('an item tells its batch and the processor’s words, and its payslip is that of REST; another business finds neither', async () => {
+test('an item shows its batch and the processor response, and its payslip equals the REST payslip; another business finds neither', async () => {
   const earnings = [{ label: 'Basic', amount: 28_000_000 }];
   const deductions = [{ label: 'PAYE', amount: 3_000_000 }];
   const { id, reference } = await draft(sandbox, [person({ earnings, deductions })]);
@@ -135,13 +135,13 @@ test('an item tells its batch and the processor’s words, and its payslip is th
   expect((await other(slip, place)).data.payrollPayslip).toBeNull();
 });
 
-test('what is wrong with an id is told under the name that the field has', async () => {
+test('a validation error names the GraphQL field of an id', async () => {
   const owner = await signedIn('owner@demo.test');
   const { errors } = await owner('{ payrollBatch(id: "x") { id } }');
   expect(errors).toMatchObject([{ message: expect.stringMatching(/^id: /), extensions: { reason: 'VALIDATION_ERROR', field: 'id' } }]);
 });
 
-test('an owner arms approval by API; others may not', async () => {
+test('an owner allows approval by API; other roles cannot', async () => {
   const limits = {
     maxBatchAmount: 1,
     maxItemAmount: 1,
@@ -163,7 +163,7 @@ test('an owner arms approval by API; others may not', async () => {
   expect(disarmed.data.disarmPayrollApproval).toEqual({ limits: { armed: false }, userErrors: [] });
 });
 
-test('whoever watches a batch sees each stage of it without asking, and the feed ends with it', async () => {
+test('a batch subscription delivers each status and completes at the end of the batch', async () => {
   interface Seen {
     payrollBatchUpdated: { id: string; status: string; counts: { settled: number } };
   }

@@ -7,7 +7,6 @@ import { draft, person, preview, sql, walk } from './support.ts';
 let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  // One that ended, and one that waits for a decision.
   for (const amounts of [[1_000_000, 1_000_097], [1_000_096]]) {
     const { id } = await draft(
       sandbox,
@@ -19,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-test('a payroll that was paid breaks no promise of the books', async () => {
+test('a paid payroll violates no invariant', async () => {
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });
 
@@ -56,7 +55,7 @@ test.each([
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });
 
-/** What is broken where each is asked of a part, and the part is everything. */
+/** Invariants that fail when a part covers everything. */
 async function parts(): Promise<string[]> {
   const db = openPool(sandbox.databaseUrl, 1);
   try {

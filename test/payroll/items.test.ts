@@ -10,8 +10,8 @@ afterAll(() => sandbox.stop());
 const add = async (id: string, items: object[], more: object = {}): Promise<any> =>
   (await sandbox.call('POST', `/payroll/batches/${id}/items`, { items, ...more })).body;
 
-describe('one bank is one bank, whichever of its codes is given', () => {
-  test('an item shows the code by which transfers know the bank, and its account twice is pointed out', async () => {
+describe('bank codes are normalized', () => {
+  test('an item shows the transfer code of its bank, and a repeated account is flagged', async () => {
     const { id } = await draft(sandbox, []);
     const both = await add(id, [person({ bankCode: '058' }), person({ bankCode: '000013' })]);
     expect(both.data.added).toMatchObject([{ bankCode: '058' }, { bankCode: '058', bankName: 'Guaranty Trust Bank' }]);
@@ -22,7 +22,7 @@ describe('one bank is one bank, whichever of its codes is given', () => {
   });
 });
 
-describe('sums that a number cannot hold are refused', () => {
+describe('sums beyond the exact number range are refused', () => {
   const most = Number.MAX_SAFE_INTEGER;
   const twice = [
     { label: 'One', amount: most },
@@ -55,7 +55,7 @@ describe('sums that a number cannot hold are refused', () => {
   });
 });
 
-test('white space around what is given is no part of it', async () => {
+test('surrounding white space is trimmed from item fields', async () => {
   const made = await sandbox.call('POST', '/payroll/batches', { name: 'January', batchReference: ' TRIMMED ' });
   expect(made.body.data).toMatchObject({ batchReference: 'TRIMMED' });
   const padded = { accountNumber: ' 0123456785 ', bankCode: '058\n', email: '\tada@example.com ', phoneNumber: ' +2348011111111 ' };
@@ -64,7 +64,7 @@ test('white space around what is given is no part of it', async () => {
   ]);
 });
 
-test('with skip, a call that adds nobody leaves the batch and its preview as they are', async () => {
+test('with skip, a request without valid items leaves the batch and its preview unchanged', async () => {
   const { id } = await draft(sandbox, [person()]);
   const before = await preview(sandbox, id);
   const { data } = await add(id, [person({ amount: -1 })], { onInvalid: 'skip' });
@@ -74,7 +74,7 @@ test('with skip, a call that adds nobody leaves the batch and its preview as the
   expect(await add(id, [person({ amount: -1 })], { onInvalid: 'skip' })).toMatchObject({ code: 'BATCH_NOT_DRAFT' });
 });
 
-test('the contract tells every field of an item that may be added', () => {
+test('the contract describes every item field', () => {
   const { paths } = JSON.parse(readFileSync('schema/openapi.json', 'utf8'));
   const body = paths['/payroll/batches/{batchId}/items'].post.requestBody.content['application/json'].schema;
   const { properties, required } = body.properties.items.items;
@@ -84,7 +84,7 @@ test('the contract tells every field of an item that may be added', () => {
   expect(properties.accountNumber).toMatchObject({ type: 'string', pattern: '^\\d{10}$' });
 });
 
-test('a change that changes nothing blames no field', async () => {
+test('an empty update names no field', async () => {
   const { id } = await draft(sandbox, []);
   const { status, body } = await sandbox.call('PUT', `/payroll/batches/${id}`, {});
   expect(status).toBe(400);

@@ -6,10 +6,10 @@ let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
 afterAll(() => sandbox.stop());
 
-describe('what stands against a move is told: 409', () => {
+describe('invalid transitions are refused: 409', () => {
   const move = async (id: string, name: string, body?: object) => (await sandbox.call('POST', `/payroll/batches/${id}/${name}`, body)).body;
 
-  test('a batch without a preview, with one that an edit undid, or with blockers is not submitted', async () => {
+  test('a batch without a valid preview, or with blockers, is not submitted', async () => {
     const { id } = await draft(sandbox, [
       person({ accountNumber: '0000000001' }),
       person({ beneficiaryName: 'SOMEBODY ELSE', allowNameMismatch: false }),
@@ -24,7 +24,7 @@ describe('what stands against a move is told: 409', () => {
     expect((await preview(sandbox, id)).preview.blockers).toMatchObject([{ code: 'EMPTY_BATCH' }]);
   });
 
-  test('an approver who saw other totals does not approve, and moves are only made from their states', async () => {
+  test('an approval with other totals is refused, and transitions start only from their states', async () => {
     const { id } = await draft(sandbox, [person()]);
     await preview(sandbox, id);
     await arm(sandbox);
@@ -46,7 +46,7 @@ describe('what stands against a move is told: 409', () => {
       ).toBe(409);
   });
 
-  test('a reference is given once; a repeat under the same Idempotency-Key is the same batch and the same items', async () => {
+  test('a reference is unique; a repeat under the same Idempotency-Key returns the same batch and the same items', async () => {
     const create = (key: string) =>
       sandbox.call('POST', '/payroll/batches', { name: 'One', batchReference: 'ONE' }, { headers: { 'Idempotency-Key': key } });
     const { body } = await create('batch-one');
@@ -84,7 +84,7 @@ describe('approval by API', () => {
     expect((await sandbox.call('GET', `/payroll/batches/${id}`)).body.data.status).toBe('awaiting_approval');
   });
 
-  test('two batches at once share what is left of the day: one is approved', async () => {
+  test('concurrent approvals share the daily limit: one is approved', async () => {
     const ids = await Promise.all([1, 2].map(async () => (await draft(sandbox, [person({ amount: 600_000 })], 'demo2')).id));
     for (const id of ids) {
       await preview(sandbox, id, 'demo2');

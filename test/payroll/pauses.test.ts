@@ -9,7 +9,7 @@ import { arm, draft, person, sql } from './support.ts';
 
 const PEOPLE = 400;
 
-test('a run that may begin nothing more ends between two steps, and the next one goes on where it was', async () => {
+test('a paused run stops between two steps, and the next run continues from there', async () => {
   const sandbox = await startSandbox({ ROLES: 'api' });
   const config = readConfig({ DATABASE_URL: sandbox.databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: '-'.repeat(32) });
   const app = openApp(config, pino({ level: 'silent' }));
@@ -22,7 +22,7 @@ test('a run that may begin nothing more ends between two steps, and the next one
     expect([path, answer.status]).toEqual([path, 200]);
     return answer.body.data;
   };
-  /** A run that may begin so many steps. */
+  /** Runs with permission for `steps` steps. */
   const run = async (steps: number): Promise<void> => {
     await workPayroll(app, () => Promise.resolve(steps-- > 0));
   };

@@ -28,7 +28,7 @@ beforeAll(async () => {
      select book_id, id, 'T' || position, 'delivered', amount, 0, '[]', '058', 'GTBank', '0123456785', 1, now(), id from payroll_item`,
   );
   await owner.query('vacuum analyze');
-  // As a connection that has run the statement often sees it: planned once, for all values.
+  // Plans once for all values, like a connection that ran the statement often.
   await owner.query('set plan_cache_mode = force_generic_plan');
 });
 afterAll(async () => {

@@ -12,7 +12,6 @@ export const person = (more: object = {}) => ({
   ...more,
 });
 
-/** A draft batch with these people. */
 export async function draft(sandbox: Sandbox, items: object[], as = 'demo', more: object = {}): Promise<{ id: string; reference: string }> {
   const { body } = await sandbox.call('POST', '/payroll/batches', { name: 'January salaries', ...more }, { as });
   for (let at = 0; at < items.length; at += 500) {
@@ -22,13 +21,11 @@ export async function draft(sandbox: Sandbox, items: object[], as = 'demo', more
   return { id: body.data.id, reference: body.data.batchReference };
 }
 
-/** Asks for a preview and waits for it. */
 export async function preview(sandbox: Sandbox, id: string, as = 'demo'): Promise<any> {
   await sandbox.call('POST', `/payroll/batches/${id}/preview`, undefined, { as });
   return until(sandbox, id, ({ preview: found }) => found?.status === 'ready', as);
 }
 
-/** Waits until the batch is as wanted, and answers it. */
 export async function until(sandbox: Sandbox, id: string, wanted: (batch: any) => boolean, as = 'demo', timeout = 100_000): Promise<any> {
   let batch: any;
   const look = async (): Promise<boolean> =>
@@ -37,7 +34,7 @@ export async function until(sandbox: Sandbox, id: string, wanted: (batch: any) =
   return batch;
 }
 
-/** From a previewed or submitted batch to its end or to a decline that waits for a decision, with time advanced until the bank has answered for all. */
+/** Runs a batch to its end or to a decline pending review, with time advanced until the bank has answered. */
 export async function walk(sandbox: Sandbox, id: string, as = 'demo'): Promise<any> {
   await sandbox.call('POST', `/payroll/batches/${id}/submit`, undefined, { as });
   await arm(sandbox);
@@ -49,13 +46,12 @@ export async function walk(sandbox: Sandbox, id: string, as = 'demo'): Promise<a
   return until(sandbox, id, ({ status, waitsFor }) => status !== 'processing' || waitsFor === 'REVIEW', as);
 }
 
-/** Waits until every item has left, and the bank's answer to each is written down: time that passes earlier is lost on them. */
+/** Why: time that advances before the bank answered would not count for open items. */
 export async function allSent(sandbox: Sandbox, id: string, as = 'demo'): Promise<void> {
   await until(sandbox, id, ({ counts }) => counts.draft + counts.queued === 0, as);
   await untilQuiet((path) => sandbox.call('GET', path, undefined, { as }));
 }
 
-/** Limits wide enough for every test, for all demo keys. */
 export async function arm(
   sandbox: Sandbox,
   more: { maxBatch?: number; maxItem?: number; daily?: number; keys?: string[]; expires?: string } = {},
@@ -90,6 +86,5 @@ export async function sql<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The events of a batch and its items, as they were written down. */
 export const eventsOf = (sandbox: Pick<Sandbox, 'databaseUrl'>, id: string): Promise<{ event: string; data: any }[]> =>
   sql(sandbox, `select event, data from ledger.outbox where data ->> 'batchId' = $1 order by id`, [id]);

@@ -13,7 +13,7 @@ describe('mails about accounts in a sandbox without a mail server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-mails-'));
   const LOG_FILE = join(folder, 'log');
   const kinds =
-    /verification code|Reset your password|invited|new sign-in|security of your account|already have an account|waits for your approval|Approval needed/i;
+    /verification code|Reset your password|invited|new sign-in|security of your account|already have an account|Approval needed|pending your approval/i;
   let people: People;
   beforeAll(async () => {
     people = await startPeople({ LOG_ACCOUNT_MAILS: 'true', LOG_LEVEL: 'info', LOG_FILE });

@@ -55,7 +55,7 @@ test('a payroll that waits is told to those who may approve it and had no hand i
     await expect.poll(submitted).toEqual({ status: 'AWAITING_APPROVAL' });
   };
   await submitAgain();
-  expect(await people.mailTo('approver@demo.test', /payroll of ₦974,500\.00 waits for your approval/)).toContain('Submitted by');
+  expect(await people.mailTo('approver@demo.test', /payroll batch of ₦974,500\.00 pending your approval/)).toContain('Submitted by');
   const first = ['approver@demo.test sent', 'owner@demo.test sent'];
   await expect.poll(() => told('payroll_submitted')).toEqual(first);
   expect((await approver.rest('PUT', '/auth/notices/payroll_submitted', { wanted: false })).body.data).toMatchObject({ wanted: false });

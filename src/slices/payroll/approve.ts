@@ -29,7 +29,7 @@ import { PayrollItem } from './item.ts';
 import { lockLimits } from './limits.ts';
 import { type BatchMove, type BatchStatus, requireMove } from './states.ts';
 
-/** Makes a transition of a locked batch, in one commit with its audit entry, and notifies the watchers of the batch. */
+/** Makes a transition of a locked batch with its audit entry in one commit, and notifies the watchers. */
 async function transition(
   app: App,
   actor: Actor,
@@ -62,12 +62,12 @@ const submit = batchUpdate('payroll.submit', ($: { by: string; preparers: string
 }));
 
 /**
- * Hands a draft on for approval. Nothing of it changes any more, unless it is rejected.
- * @throws Refusal 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED while something stands in its way.
+ * Submits a draft for approval; a submitted batch cannot be changed unless rejected.
+ * @throws Refusal 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED with blockers.
  */
 export const submitBatch = operation({
   title: 'payroll.submit',
-  summary: 'Hand a draft batch on for approval',
+  summary: 'Submit a draft batch for approval',
   scope: 'payroll:write',
   input: z.strictObject({ batchId: batchIdInput }),
   output: batchSchema,
@@ -85,16 +85,16 @@ export const submitBatch = operation({
 function refuseUnready({ preview, previewStatus }: BatchRow): void {
   if (!preview) {
     const isComputing = previewStatus === 'computing';
-    const message = isComputing ? 'The preview is still being computed; try again shortly' : 'Ask for a preview of the batch first';
+    const message = isComputing ? 'The preview is still being computed; try again shortly' : 'The batch has no preview; request a preview first';
     throw new Refusal('conflict', message, { code: 'PREVIEW_REQUIRED' });
   }
   const [blocker] = preview.blockers;
   if (!blocker) return;
   const more = preview.blockerCount > 1 ? `, and ${preview.blockerCount - 1} more` : '';
-  throw new Refusal('conflict', `The batch cannot be paid as it is. ${blocker.message}${more}`, { code: 'BATCH_BLOCKED' });
+  throw new Refusal('conflict', `The batch has problems to fix. ${blocker.message}${more}`, { code: 'BATCH_BLOCKED' });
 }
 
-/** Queues a mail to each person who may approve a submitted batch, at most 50, in the commit of its submission. A person who prepared it, or became an approver after it was created, may not and gets none. */
+/** Queues a mail to at most 50 approvers in the commit of the submission; excludes preparers and later approvers. */
 async function notifyApprovers(tx: Tx, { bookId, businessId, environment, name: by }: Actor, batch: BatchRow): Promise<void> {
   const { reference, name, itemCount, totalAmount } = batch;
   await tx.query(
@@ -119,9 +119,10 @@ const approve = batchUpdate('payroll.approve', ($: { by: string; method: 'api' |
 }));
 
 /**
- * Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand
- * in, themselves or through a key that they made, nor what was created before they became an approver; an API key only inside the limits that a person armed, and not what its maker prepared.
- * @throws Refusal 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or APPROVAL_LIMIT_EXCEEDED.
+ * Approves a batch for payment, bound to the totals the approver saw.
+ * Four-eyes: excludes preparers and approvers added later; an API key is bound by the approval limits.
+ * @throws Refusal 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or
+ * APPROVAL_LIMIT_EXCEEDED.
  */
 export const approveBatch = operation({
   title: 'payroll.approve',
@@ -133,14 +134,14 @@ export const approveBatch = operation({
     expectedTotal: z
       .int({ error: 'must be the totalAmount that you saw, in kobo' })
       .min(0)
-      .meta({ description: 'Kobo: totalAmount, as you saw it.' })
+      .meta({ description: 'totalAmount as you saw it, in kobo.' })
       .brand<'kobo'>(),
     expectedItemCount: z
       .int({ error: 'must be the itemCount that you saw' })
       .min(0)
       .optional()
-      .meta({ description: 'itemCount, as you saw it.' }),
-    comment: plainText(500).optional().meta({ description: 'What to say with it.' }),
+      .meta({ description: 'itemCount as you saw it.' }),
+    comment: plainText(500).optional().meta({ description: 'Comment on the decision.' }),
   }),
   output: batchSchema,
   run: (app, actor, { batchId, expectedTotal, expectedItemCount, comment = null }) =>
@@ -150,7 +151,7 @@ export const approveBatch = operation({
         if (batch.totalAmount !== expectedTotal || (expectedItemCount ?? batch.itemCount) !== batch.itemCount)
           throw new Refusal(
             'conflict',
-            `The batch pays ${batch.itemCount} people ${batch.totalAmount} kobo, which is not what you expected; look again`,
+            `The batch now pays ${batch.itemCount} employees ${batch.totalAmount} kobo, which differs from what you expected; review the batch again`,
             { code: 'BATCH_CHANGED' },
           );
         if (await isPreparer(tx, actor, batch)) throw conflictOfInterest(actor);
@@ -171,8 +172,8 @@ const ownKeys = prepared(ApiKey)('payroll.own_keys', (db, $: { ids: readonly str
 );
 
 /**
- * Whether the person who asks, or who made the key that asks, prepared the batch, themselves or through a key of theirs. For a key that asks, keys do not
- * count: the limits that an owner armed bound what keys do alone, and no second person does.
+ * True when the person behind the request prepared the batch. Why: a key may approve what other keys prepared, since its limits
+ * bound the payment.
  */
 async function isPreparer(tx: Tx, actor: Actor, { preparedBy }: BatchRow): Promise<boolean> {
   const person = personBehind(actor);
@@ -184,16 +185,16 @@ async function isPreparer(tx: Tx, actor: Actor, { preparedBy }: BatchRow): Promi
 }
 
 function conflictOfInterest({ kind }: Actor): Refusal {
-  const who = kind === 'key' ? 'Whoever made this key' : 'You, or a key that you made,';
-  return new Refusal('forbidden', `${who} had a hand in this batch; somebody else must approve it`, { code: 'SAME_MAKER_AND_CHECKER' });
+  const who = kind === 'key' ? 'The person who created this key' : 'You, or an API key that you created,';
+  return new Refusal('forbidden', `${who} prepared this batch; another approver must approve it`, { code: 'SAME_MAKER_AND_CHECKER' });
 }
 
-/** The limits stay locked until the commit, so that two approvals at once cannot both use what is left of the day. */
+/** Race: the limits stay locked until the commit, so concurrent approvals cannot exceed the daily amount. */
 async function withinLimits(tx: Tx, actor: Actor, batch: BatchRow, now: Date): Promise<void> {
   const limits = await lockLimits(tx, actor.bookId);
-  if (!limits || limits.expiresAt <= now) throw exceeded('approval by API is not armed; a person arms it on the dashboard');
-  if (!limits.allowedKeyIds.includes(actor.name)) throw exceeded('this key is not among those that may approve');
-  if (batch.totalAmount > limits.maxBatchAmount) throw exceeded(`the batch is above ${limits.maxBatchAmount} kobo`);
+  if (!limits || limits.expiresAt <= now) throw exceeded('approval by API is not allowed; allow it on the dashboard first');
+  if (!limits.allowedKeyIds.includes(actor.name)) throw exceeded('this key may not approve; add the key to the limits on the dashboard');
+  if (batch.totalAmount > limits.maxBatchAmount) throw exceeded(`the batch is above the limit of ${limits.maxBatchAmount} kobo`);
   const today = lagosDayStart(lagosTime(now).slice(0, 10));
   const [used] = await tx.query<{ largest: Kobo; today: Kobo }>(
     'payroll.limits_used',
@@ -201,9 +202,9 @@ async function withinLimits(tx: Tx, actor: Actor, batch: BatchRow, now: Date): P
             coalesce((select sum(total_amount) from payroll_batch where book_id = $1 and approval_method = 'api' and approved_at >= $3), 0)::bigint as today`,
     [actor.bookId, batch.id, today],
   );
-  if ((used?.largest ?? 0) > limits.maxItemAmount) throw exceeded(`an item is above ${limits.maxItemAmount} kobo`);
+  if ((used?.largest ?? 0) > limits.maxItemAmount) throw exceeded(`an item is above the limit of ${limits.maxItemAmount} kobo`);
   if ((used?.today ?? 0) + batch.totalAmount > limits.dailyAmount)
-    throw exceeded(`together with today's other batches it is above ${limits.dailyAmount} kobo`);
+    throw exceeded(`the API approvals of today would exceed the daily limit of ${limits.dailyAmount} kobo`);
 }
 
 function exceeded(why: string): Refusal {
@@ -217,12 +218,12 @@ const reject = batchUpdate('payroll.reject', ($: { reason: string }) => ({
   requestedAt: null,
 }));
 
-/** Sends a batch back to those who prepared it, with the reason. @throws Refusal 404, 409 INVALID_STATE. */
+/** Returns a batch to draft, with the reason. @throws Refusal 404, 409 INVALID_STATE. */
 export const rejectBatch = operation({
   title: 'payroll.reject',
-  summary: 'Send a batch back to draft',
+  summary: 'Reject a submitted batch',
   scope: 'payroll:approve',
-  input: z.strictObject({ batchId: batchIdInput, reason: plainText(500).meta({ description: 'Why it is sent back.' }) }),
+  input: z.strictObject({ batchId: batchIdInput, reason: plainText(500).meta({ description: 'Reason for the rejection.' }) }),
   output: batchSchema,
   run: (app, actor, { batchId, reason }) =>
     transition(app, actor, batchId, 'reject', {
@@ -248,12 +249,12 @@ const cancel = batchUpdate('payroll.cancel', ($: { comment: string | null }) => 
   ...idle,
 }));
 
-/** Gives a batch up before anybody is paid; its items are skipped. @throws Refusal 404, 409 INVALID_STATE once it is being paid. */
+/** Cancels a batch before payment and skips its items. @throws Refusal 404, 409 INVALID_STATE once payment has begun. */
 export const cancelBatch = operation({
   title: 'payroll.cancel',
-  summary: 'Give a batch up before it is paid',
+  summary: 'Cancel a batch before payment',
   scope: 'payroll:write',
-  input: z.strictObject({ batchId: batchIdInput, comment: plainText(500).optional().meta({ description: 'What to say with it.' }) }),
+  input: z.strictObject({ batchId: batchIdInput, comment: plainText(500).optional().meta({ description: 'Comment on the cancellation.' }) }),
   output: batchSchema,
   run: (app, actor, { batchId, comment = null }) =>
     transition(app, actor, batchId, 'cancel', {

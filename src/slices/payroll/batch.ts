@@ -12,38 +12,36 @@ import { columnsOf, prepared, references, type RowOf } from '../../platform/db/e
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { batchStatus } from './states.ts';
 
-/** Items that one batch may have. */
 export const MAX_ITEMS = 10_000;
 
-export const batchIdInput = idInput.meta({ description: 'The batch.' });
+export const batchIdInput = idInput.meta({ description: 'Id of the batch.' });
 
 const finding = z
   .object({
     code: z.string().meta({ description: 'Machine code, such as ACCOUNT_NOT_FOUND.' }),
-    message: z.string().meta({ description: 'A sentence for people.' }),
-    itemId: z.uuid().nullable().meta({ description: 'The item; null when it is about the batch.' }),
+    message: z.string().meta({ description: 'Message for people.' }),
+    itemId: z.uuid().nullable().meta({ description: 'Id of the item; null for a finding about the whole batch.' }),
   })
-  .register(typeNames, { name: 'PayrollFinding', description: 'Something that a preview found.' });
+  .register(typeNames, { name: 'PayrollFinding', description: 'Finding of a preview.' });
 
 const changes = z
   .object({
-    previousBatchId: z.uuid().meta({ description: 'That batch.' }),
-    previousReference: z.string().meta({ description: 'Its reference.' }),
-    added: z.int().meta({ description: 'People who were not in it.' }),
-    removed: z.int().meta({ description: 'People who are not in this one.' }),
-    changed: z.int().meta({ description: 'People who get another amount.' }),
-    amountDelta: kobo.meta({ description: 'Kobo: how much more is paid in all.' }),
+    previousBatchId: z.uuid().meta({ description: 'Id of the previous batch.' }),
+    previousReference: z.string().meta({ description: 'Reference of the previous batch.' }),
+    added: z.int().meta({ description: 'Number of employees missing from the previous batch.' }),
+    removed: z.int().meta({ description: 'Number of employees missing from this batch.' }),
+    changed: z.int().meta({ description: 'Number of employees with another amount.' }),
+    amountDelta: kobo.meta({ description: 'Difference of the totals, in kobo.' }),
   })
-  .register(typeNames, { name: 'PayrollChanges', description: 'What is different from the last batch that was paid.' });
+  .register(typeNames, { name: 'PayrollChanges', description: 'Differences from the last paid batch.' });
 
-/** Result of a preview, as it is stored. */
 const previewResult = z.object({
-  blockers: z.array(finding).meta({ description: 'What must go before the batch can be submitted; the first 100 of each kind.' }),
-  warnings: z.array(finding).meta({ description: 'What may be a mistake; the first 100 of each kind.' }),
-  blockerCount: z.int().meta({ description: 'How many blockers there are.' }),
-  warningCount: z.int().meta({ description: 'How many warnings there are.' }),
-  walletAfter: kobo.nullable().meta({ description: 'Kobo that the wallet would have left, fees included; negative when it is short.' }),
-  changes: changes.nullable().meta({ description: 'Against the last batch that was paid; null for the first one.' }),
+  blockers: z.array(finding).meta({ description: 'Problems to fix before submission; the first 100 of each kind.' }),
+  warnings: z.array(finding).meta({ description: 'Possible mistakes; the first 100 of each kind.' }),
+  blockerCount: z.int().meta({ description: 'Number of blockers.' }),
+  warningCount: z.int().meta({ description: 'Number of warnings.' }),
+  walletAfter: kobo.nullable().meta({ description: 'Wallet balance after payment and fees, in kobo; negative when too low.' }),
+  changes: changes.nullable().meta({ description: 'Differences from the last paid batch; null for the first batch.' }),
 });
 export type Preview = z.output<typeof previewResult>;
 export type Finding = Preview['blockers'][number];
@@ -52,14 +50,13 @@ const previewSchema = z
   .object({
     status: z
       .enum(['computing', 'ready'])
-      .register(typeNames, { name: 'PayrollPreviewStatus', description: 'Whether a preview is done.' })
-      .meta({ description: 'Whether it is done.' }),
-    computedAt: dateTime.nullable().meta({ description: 'When it was done.' }),
+      .register(typeNames, { name: 'PayrollPreviewStatus', description: 'Status of a preview.' })
+      .meta({ description: 'Status of the preview.' }),
+    computedAt: dateTime.nullable().meta({ description: 'Time when the preview finished.' }),
     ...previewResult.shape,
   })
-  .register(typeNames, { name: 'PayrollPreview', description: 'What is wrong with a batch before anybody is paid.' });
+  .register(typeNames, { name: 'PayrollPreview', description: 'Problems of a batch before payment.' });
 
-/** Runs of salaries. */
 export const PayrollBatch = defineEntity({
   name: 'PayrollBatch',
   tableName: 'payroll_batch',
@@ -71,7 +68,7 @@ export const PayrollBatch = defineEntity({
     narration: p.text().strictNullable().comment('personal: free text; what is paid; with the books'),
     payDate: p.date().strictNullable(),
     status: p.enum(batchStatus.options).default('draft'),
-    /** Sums and counts change with every change of an item, so that no read counts items. */
+    /** Invariant: sums and counts change with every change of an item, so that no read counts items. */
     itemCount: p.integer().default(0).check('item_count >= 0'),
     totalAmount: p.bigint('number').$type<Kobo>().defaultRaw('0').check('total_amount >= 0'),
     totalFees: p.bigint('number').$type<Kobo>().defaultRaw('0').check('total_fees >= 0'),
@@ -84,7 +81,7 @@ export const PayrollBatch = defineEntity({
     settledAmount: p.bigint('number').$type<Kobo>().defaultRaw('0'),
     returnedAmount: p.bigint('number').$type<Kobo>().defaultRaw('0'),
     nextPosition: p.integer().default(0),
-    /** Null until asked for, and again after every change of an item. */
+    /** Null before a preview, and after every change of an item. */
     previewStatus: p.enum(['computing', 'ready']).strictNullable(),
     previewAt: p.datetime().strictNullable(),
     preview: p.json().$type<Preview>().strictNullable().comment('personal: names that differ; what the approver reads; until erasure'),
@@ -96,15 +93,14 @@ export const PayrollBatch = defineEntity({
     comment: p.text().strictNullable().comment('personal: free text; why it was approved; with the books'),
     rejectedReason: p.text().strictNullable().comment('personal: free text; why it was rejected; with the books'),
     scheduledAt: p.datetime().strictNullable(),
-    /** Reason why the payment waits, such as a wallet that is too low, and the end of the wait. */
+    /** Reason for a delayed payment, such as a low wallet, and its deadline. */
     waitsFor: p.text().strictNullable(),
     giveUpAt: p.datetime().strictNullable(),
-    /** Next work on the batch, its worker, and the end of the lease. */
     nextRunAt: p.datetime().strictNullable(),
     claim: p.uuid().strictNullable(),
     claimedUntil: p.datetime().strictNullable(),
     createdBy: p.text().comment('personal: name; who prepared it; with the books'),
-    /** Ids of the people and keys that prepared the batch: none of them may approve it. */
+    /** Four-eyes: ids of the people and keys that prepared the batch. */
     preparedBy: p.array().columnType('uuid[]').$type<string[]>().defaultRaw(`'{}'`),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     processingStartedAt: p.datetime().strictNullable(),
@@ -122,69 +118,67 @@ references(PayrollBatch, { properties: ['bookId'], table: 'ledger.book' });
 
 const itemCounts = z
   .object({
-    draft: z.int().meta({ description: 'Not begun.' }),
-    queued: z.int().meta({ description: 'Money held.' }),
-    sent: z.int().meta({ description: 'Debited, outcome open.' }),
+    draft: z.int().meta({ description: 'Items not started.' }),
+    queued: z.int().meta({ description: 'Items with money held.' }),
+    sent: z.int().meta({ description: 'Items debited, with an open outcome.' }),
     settled: z.int().meta({ description: 'Credited.' }),
-    failed: z.int().meta({ description: 'Declined, waiting for a decision.' }),
-    reversed: z.int().meta({ description: 'Money back.' }),
-    skipped: z.int().meta({ description: 'Not paid.' }),
+    failed: z.int().meta({ description: 'Items declined and pending review.' }),
+    reversed: z.int().meta({ description: 'Items returned to the wallet.' }),
+    skipped: z.int().meta({ description: 'Items not paid.' }),
   })
-  .register(typeNames, { name: 'PayrollCounts', description: 'How many items of a batch are in each status.' });
+  .register(typeNames, { name: 'PayrollCounts', description: 'Number of items in each status.' });
 
 const approval = z
   .object({
-    requestedBy: z.string().nullable().meta({ description: 'Who submitted it.' }),
-    requestedAt: dateTime.nullable().meta({ description: 'When it was submitted.' }),
-    approvedBy: z.string().nullable().meta({ description: 'Who approved it.' }),
-    approvedAt: dateTime.nullable().meta({ description: 'When it was approved.' }),
+    requestedBy: z.string().nullable().meta({ description: 'Name of the person or key that submitted the batch.' }),
+    requestedAt: dateTime.nullable().meta({ description: 'Time of the submission.' }),
+    approvedBy: z.string().nullable().meta({ description: 'Name of the person or key that approved the batch.' }),
+    approvedAt: dateTime.nullable().meta({ description: 'Time of the approval.' }),
     method: z
       .enum(['dashboard', 'api'])
-      .register(typeNames, { name: 'PayrollApprovalMethod', description: 'Where a batch was approved.' })
+      .register(typeNames, { name: 'PayrollApprovalMethod', description: 'Channel of the approval.' })
       .nullable()
-      .meta({ description: 'Where it was approved.' }),
-    comment: z.string().nullable().meta({ description: 'What was said with the decision.' }),
-    rejectedReason: z.string().nullable().meta({ description: 'Why it was last sent back.' }),
+      .meta({ description: 'Channel of the approval.' }),
+    comment: z.string().nullable().meta({ description: 'Comment on the decision.' }),
+    rejectedReason: z.string().nullable().meta({ description: 'Reason for the last rejection.' }),
   })
-  .register(typeNames, { name: 'PayrollApproval', description: 'Who asked for a batch to be paid, and who decided.' });
+  .register(typeNames, { name: 'PayrollApproval', description: 'Submission and approval of a batch.' });
 
-/** A payroll batch as operations answer it (shapes 2.11). */
 export const batchSchema = z
   .object({
     id: ownId,
-    batchReference: logged(z.string()).meta({ description: 'Its reference.' }),
-    name: z.string().meta({ description: 'What people call it.' }),
-    payDate: z.string().nullable().meta({ description: 'The day that the payslips name.' }),
-    narration: z.string().nullable().meta({ description: 'What people read beside the money, where their item says nothing else.' }),
-    status: batchStatus.meta({ description: 'Where it stands.' }),
+    batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
+    name: z.string().meta({ description: 'Name of the batch.' }),
+    payDate: z.string().nullable().meta({ description: 'Pay date on the payslips.' }),
+    narration: z.string().nullable().meta({ description: 'Narration on the bank statements, for items without their own narration.' }),
+    status: batchStatus.meta({ description: 'Status of the batch.' }),
     currency,
-    itemCount: z.int().meta({ description: 'How many people it pays.' }),
-    totalAmount: kobo.meta({ description: 'Kobo: what they get in all.' }),
+    itemCount: z.int().meta({ description: 'Number of items.' }),
+    totalAmount: kobo.meta({ description: 'Total of the items, in kobo.' }),
     totalFees: kobo.meta({
-      description: 'Kobo: what it costs on top, as approved, also when an item is skipped or refused and costs nothing.',
+      description: 'Total of the fees as approved, in kobo, including items later skipped or rejected without a charge.',
     }),
-    totalDebited: kobo.meta({ description: 'Kobo: both together, as approved; returnedAmount is what came back.' }),
-    counts: itemCounts.meta({ description: 'How far it is.' }),
-    settledAmount: kobo.meta({ description: 'Kobo: what has been credited.' }),
-    returnedAmount: kobo.meta({ description: 'Kobo: what came back, fees included.' }),
-    preview: previewSchema.nullable().meta({ description: 'Null until it is asked for, and again after every change of an item.' }),
-    approval: approval.meta({ description: 'Who asked, and who decided.' }),
+    totalDebited: kobo.meta({ description: 'Total of amounts and fees as approved, in kobo; returnedAmount shows the part credited back.' }),
+    counts: itemCounts.meta({ description: 'Progress: the number of items in each status.' }),
+    settledAmount: kobo.meta({ description: 'Total credited to employees, in kobo.' }),
+    returnedAmount: kobo.meta({ description: 'Total credited back to the wallet, in kobo, fees included.' }),
+    preview: previewSchema.nullable().meta({ description: 'Null before a preview, and after every change of an item.' }),
+    approval: approval.meta({ description: 'Submission and approval of the batch.' }),
     waitsFor: z.string().nullable().meta({
       description:
-        'INSUFFICIENT_WALLET_BALANCE while the wallet is too low to go on; LIMIT_EXCEEDED while its limits allow no more of it today; REVIEW while a declined salary waits for a decision.',
+        'Reason for a delay: INSUFFICIENT_WALLET_BALANCE while the wallet is too low; LIMIT_EXCEEDED while the daily wallet limits are reached; REVIEW while a declined salary is pending review.',
     }),
-    scheduledAt: dateTime.nullable().meta({ description: 'When it is paid once it is approved; null is at once.' }),
-    processingStartedAt: dateTime.nullable().meta({ description: 'When its payment began.' }),
-    completedAt: dateTime.nullable().meta({ description: 'When it ended. An item that changes later changes the status, not this.' }),
-    canceledAt: dateTime.nullable().meta({ description: 'When it was given up.' }),
-    createdBy: z.string().meta({ description: 'Who began it.' }),
-    createdAt: dateTime.meta({ description: 'When it was begun.' }),
+    scheduledAt: dateTime.nullable().meta({ description: 'Time to pay the approved batch; null pays immediately.' }),
+    processingStartedAt: dateTime.nullable().meta({ description: 'Time when the payment started.' }),
+    completedAt: dateTime.nullable().meta({ description: 'Time when the batch ended. A later change of an item changes the status, not this time.' }),
+    canceledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
+    createdBy: z.string().meta({ description: 'Name of the person or key that created the batch.' }),
+    createdAt: dateTime.meta({ description: 'Time of the creation.' }),
   })
   .meta({ id: 'PayrollBatch' })
-  .register(typeNames, { name: 'PayrollBatch', description: 'A run of salaries.', isNode: true, without: ['currency'] });
+  .register(typeNames, { name: 'PayrollBatch', description: 'Payroll batch.', isNode: true, without: ['currency'] });
 export type PayrollBatch = z.output<typeof batchSchema>;
 
-/** Columns that answers and operations read. */
 export const batchColumns = columnsOf(PayrollBatch, ['nextPosition', 'giveUpAt', 'nextRunAt', 'claim', 'claimedUntil']);
 
 export type BatchRow = Pick<RowOf<typeof PayrollBatch>, (typeof batchColumns)[number]>;
@@ -203,7 +197,7 @@ export function batchOf(row: BatchRow): PayrollBatch {
     counts: { draft, queued, sent, settled, failed, reversed, skipped },
     preview: status && { status, computedAt, ...(preview ?? NO_RESULT) },
     approval: { requestedBy, requestedAt, approvedBy, approvedAt, method, comment, rejectedReason },
-    // The reason that a worker noted; else a declined item waits for a decision.
+    // A declined item without a noted reason is pending review.
     waitsFor: row.waitsFor ?? (row.status === 'processing' && failed > 0 ? 'REVIEW' : null),
   };
 }
@@ -221,20 +215,19 @@ const lockById = prepared(PayrollBatch)('payroll.lock_batch', (db, $: Key) =>
   db.selectFrom('payroll_batch').select(batchColumns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
 );
 
-/** The batch, locked until the commit. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/** Locks the batch until the commit. @throws Refusal 404 RECORD_NOT_FOUND, also for the batch of another business. */
 export async function lockBatch(tx: Tx, bookId: number, id: string): Promise<BatchRow> {
   const [row] = await lockById(tx, { bookId, id });
   if (!row) throw batchNotFound();
   return row;
 }
 
-/** The batch with this id; null when the business has none. */
 export async function findBatchById({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<PayrollBatch | null> {
   const [row] = await byId(db, { bookId, id });
   return row ? batchOf(row) : null;
 }
 
-/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/** @throws Refusal 404 RECORD_NOT_FOUND, also for the batch of another business. */
 export async function batchById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<PayrollBatch> {
   const batch = await findBatchById(app, bookId, id);
   if (!batch) throw batchNotFound();
@@ -244,7 +237,7 @@ export async function batchById(app: Pick<App, 'db'>, bookId: number, id: string
 type Row = RowOf<typeof PayrollBatch>;
 type Changes = { [Column in keyof Row]?: Row[Column] | RawBuilder<Row[Column]> };
 
-/** An update of one locked batch, compiled once. `set` gets placeholders in place of values. */
+/** Compiled update of one locked batch. `set` receives placeholders in place of values. */
 export function batchUpdate<Values extends object>(name: string, set: (values: Values) => Changes) {
   const write = prepared(PayrollBatch)(name, (db, $: Values & Key) =>
     db.updateTable('payroll_batch').set(set($)).where('bookId', '=', $.bookId).where('id', '=', $.id).returning(batchColumns),
@@ -256,18 +249,15 @@ export function batchUpdate<Values extends object>(name: string, set: (values: V
   };
 }
 
-/** Columns of a batch without work for workers. */
 export const idle = { nextRunAt: null, claim: null, claimedUntil: null };
 
-/** The preparers of a batch with those of this change. */
 export const withPreparers = (preparers: string[]) => sql<string[]>`array(select distinct unnest(prepared_by || ${preparers}::uuid[]))`;
 
-/** Id of the person or the key that asks, for the list of those who prepared a batch. */
 export function preparersOf({ userId, key }: Actor): string[] {
   const preparer = userId ?? key?.id;
   return preparer === undefined ? [] : [preparer];
 }
 
 function batchNotFound(): Refusal {
-  return new Refusal('not_found', 'No payroll batch has this id', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'Payroll batch not found; check the id', { code: 'RECORD_NOT_FOUND' });
 }

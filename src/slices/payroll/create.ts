@@ -25,14 +25,13 @@ import { requireMove } from './states.ts';
 
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
-/** Fields of a batch beside its items. */
 const batchFields = {
-  name: plainText(100).meta({ description: 'What people call it.' }),
+  name: plainText(100).meta({ description: 'Name of the batch.' }),
   narration: narration
     .nullable()
-    .meta({ description: 'What people read beside the money: at most 100 characters of the GSM-7 basic set.' }),
-  payDate: calendarDay.nullable().meta({ description: 'The day that the payslips name.' }),
-  scheduledAt: moment.nullable().meta({ description: 'When to pay once it is approved; at once without it.' }),
+    .meta({ description: 'Narration on the bank statements of employees: at most 100 characters of the GSM-7 basic set.' }),
+  payDate: calendarDay.nullable().meta({ description: 'Pay date on the payslips.' }),
+  scheduledAt: moment.nullable().meta({ description: 'Time to pay the approved batch; without a value, the approved batch is paid immediately.' }),
 };
 
 type Fields = Pick<BatchRow, 'bookId' | 'id' | 'name' | 'narration' | 'payDate' | 'scheduledAt' | 'preparedBy'>;
@@ -55,12 +54,12 @@ const insert = prepared(PayrollBatch)('payroll.create_batch', (db, $: Fields & P
 );
 
 /**
- * Begins a batch, without items. A repeat of one request finds the batch that it made.
- * @throws Refusal 409 BATCH_EXISTS when another batch has the reference.
+ * Creates an empty batch. A repeated request returns the same batch. @throws Refusal 409 BATCH_EXISTS when the reference is
+ * taken.
  */
 export const createBatch = operation({
   title: 'payroll.create_batch',
-  summary: 'Begin a payroll batch',
+  summary: 'Create a payroll batch',
   scope: 'payroll:write',
   input: z.strictObject({
     name: batchFields.name,
@@ -71,12 +70,12 @@ export const createBatch = operation({
       .trim()
       .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
       .optional()
-      .meta({ description: 'Your own reference; made when left out.' }),
+      .meta({ description: 'Your own reference; generated when omitted.' }),
   }),
   output: batchSchema,
   async run(app, actor, input) {
     const { bookId, effectId: id, name: createdBy } = actor;
-    // Before its time is checked, which may have passed since: a refusal would hide the batch from the caller who made it.
+    // Invariant: a repeated request finds its batch even after `scheduledAt` has passed.
     const made = await findBatchById(app, bookId, id);
     if (made) return made;
     const reference =
@@ -88,7 +87,7 @@ export const createBatch = operation({
       return row ? batchOf(row) : await batchById(app, bookId, id);
     } catch (error) {
       if ((error as { code?: string }).code !== '23505') throw error;
-      throw new Refusal('conflict', 'Another batch has this batchReference', { code: 'BATCH_EXISTS', field: 'batchReference' });
+      throw new Refusal('conflict', 'Another batch has this batchReference; use a new one', { code: 'BATCH_EXISTS', field: 'batchReference' });
     }
   },
 });
@@ -98,13 +97,10 @@ const update = batchUpdate('payroll.update_batch', ($: Fields) => ({
   preparedBy: withPreparers($.preparedBy),
 }));
 
-/**
- * Changes what a draft says beside its items; what is not given stays.
- * @throws Refusal 400 when nothing is given, 404, 409 BATCH_NOT_DRAFT.
- */
+/** Updates the given fields of a draft. @throws Refusal 400 without a field, 404, 409 BATCH_NOT_DRAFT. */
 export const updateBatch = operation({
   title: 'payroll.update_batch',
-  summary: 'Change a draft batch',
+  summary: 'Update a draft batch',
   scope: 'payroll:write',
   input: z.strictObject({ batchId: batchIdInput, ...z.object(batchFields).partial().shape }),
   output: batchSchema,
@@ -128,7 +124,6 @@ export const updateBatch = operation({
   },
 });
 
-/** @throws Refusal 400 naming `scheduledAt` when it is past or more than a year away. */
 function timeAhead(now: Date, scheduledAt: string | null): Date | null {
   if (scheduledAt === null) return null;
   const at = new Date(scheduledAt);

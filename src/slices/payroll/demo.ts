@@ -11,7 +11,7 @@ import { previewBatch } from './preview.ts';
 import { workPayroll } from './run.ts';
 
 const uuid = (last: number): string => `00000000-0000-7000-8002-${String(last).padStart(12, '0')}`;
-/** The documented batch that waits for approval, and the draft with people whose accounts are wrong. */
+/** Documented batches: one pending approval, one draft with invalid accounts. */
 const READY = uuid(1);
 const DRAFT = uuid(2);
 
@@ -36,7 +36,7 @@ const items = crew.map(([beneficiaryName, accountNumber, bankCode, amount], at) 
   deductions: [{ label: 'PAYE and pension', amount: 2_000_000 }],
 }));
 
-/** Seeds two payroll batches that finance prepared, once: one to approve, one with problems to fix. */
+/** Seeds two payroll batches once: one to approve, one with problems to fix. */
 export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<void> {
   const finance = as('finance', READY);
   if (await findBatchById(app, bookId, DRAFT)) return;
@@ -46,7 +46,7 @@ export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<
     await previewBatch(app, finance, { batchId: READY });
     if (!(await isPreviewed(app, finance))) return;
     await submitBatch(app, finance, { batchId: READY });
-    // No notification: the approvers of the demo have no mailbox, and a sandbox begins without work.
+    // Why: the demo approvers have no mailbox, and a sandbox starts without pending work.
     await app.db.query('demo.untold', `delete from mail where book_id = $1 and kind = 'payroll_submitted' and status = 'pending'`, [
       bookId,
     ]);
@@ -64,10 +64,7 @@ export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<
   await addItems(app, drafting, { batchId: DRAFT, items: [...items.slice(0, 2), wrong, mismatch] });
 }
 
-/**
- * Computes the preview, or waits for the worker of another process. The claim of a dead worker outlasts the wait, which must not
- * delay the start of the service; the next start does the rest.
- */
+/** Bounded wait for the worker of another process, so that a dead worker cannot delay the start of the service. */
 async function isPreviewed(app: App, actor: Actor): Promise<boolean> {
   for (let poll = 0; poll < 50; poll++) {
     await workPayroll(app);

@@ -13,16 +13,16 @@ const ids = { batchId: shown.batchId, batchReference: shown.batchReference };
 
 const payrollItemData = z.object({
   ...ids,
-  itemId: z.uuid().meta({ description: 'The item, which pays one salary.' }),
+  itemId: z.uuid().meta({ description: 'Id of the item, which pays one salary.' }),
   employeeReference: shown.employeeReference,
-  transferCode: z.string().meta({ description: 'Of its transfer.' }),
+  transferCode: z.string().meta({ description: 'Code of the transfer.' }),
   beneficiaryName: shown.beneficiaryName,
   accountNumber: payslipSchema.shape.accountNumber,
   bankCode: shown.bankCode,
   amount: shown.amount,
-  fee: kobo.meta({ description: 'Kobo: what it costs on top; salaries bear no stamp duty.' }),
+  fee: kobo.meta({ description: 'Fee in kobo; salaries have no stamp duty.' }),
   currency,
-  status: z.enum(['settled', 'failed', 'reversed']).meta({ description: 'Where it stands.' }),
+  status: z.enum(['settled', 'failed', 'reversed']).meta({ description: 'Status of the item.' }),
   provider: providerData,
   occurredAt,
 });
@@ -45,42 +45,42 @@ const payrollItem = {
   occurredAt: '2026-01-28T10:05:00.123Z',
 };
 
-/** Events of salaries and batches, with RFC 3339 times (specification, "Event envelope"). */
+/** Spec: payroll events carry RFC 3339 times ("Event envelope"). */
 export const payrollEvents = {
-  'payroll.item.settled': { summary: 'A salary was credited', data: payrollItemData, example: payrollItem, timestamp: 'rfc3339' },
+  'payroll.item.settled': { summary: 'Salary credited', data: payrollItemData, example: payrollItem, timestamp: 'rfc3339' },
   'payroll.item.failed': {
-    summary: 'A salary was declined',
+    summary: 'Salary declined',
     data: payrollItemData.extend({
       reason: z.enum([...failureReasons, 'manual_reversal']).meta({ description: `${FAILURE} manual_reversal: decided on review.` }),
-      needsReview: z.boolean().meta({ description: 'True while a person has to decide; otherwise payroll.item.reversed follows at once.' }),
-      declineCode: z.string().nullable().meta({ description: 'The code of a decline; null while nobody declined.' }),
+      needsReview: z.boolean().meta({ description: 'True while pending review; otherwise payroll.item.reversed follows immediately.' }),
+      declineCode: z.string().nullable().meta({ description: 'Response code of the decline; null without a decline.' }),
     }),
     example: { ...payrollItem, status: 'failed', reason: 'provider_rejected', needsReview: false, declineCode: '90051' },
     timestamp: 'rfc3339',
   },
   'payroll.item.reversed': {
-    summary: 'Money of a salary is back in the wallet',
+    summary: 'Salary credited back to the wallet',
     data: payrollItemData.extend({
-      reason: failure.meta({ description: 'Why the money came back.' }),
-      totalReturned: kobo.meta({ description: 'Kobo: what came back, with the fee that was charged.' }),
+      reason: failure.meta({ description: 'Reason for the reversal.' }),
+      totalReturned: kobo.meta({ description: 'Amount credited back in kobo, including the charged fee.' }),
     }),
     example: { ...payrollItem, status: 'reversed', reason: 'provider_rejected', totalReturned: 25_005_375 },
     timestamp: 'rfc3339',
   },
   'payroll.batch.completed': {
-    summary: 'No salary of a batch is on its way any more',
+    summary: 'Payroll batch completed',
     data: z.object({
       ...ids,
-      status: z.enum(['completed', 'partially_completed', 'failed']).meta({ description: 'Whether all, some or none were credited.' }),
+      status: z.enum(['completed', 'partially_completed', 'failed']).meta({ description: 'Outcome: all, some or no items credited.' }),
       itemCount: batch.itemCount,
-      settledCount: z.int().meta({ description: 'How many were credited.' }),
-      failedCount: z.int().meta({ description: 'Always 0: a batch has not ended while a declined salary waits for a decision.' }),
-      reversedCount: z.int().meta({ description: 'Of how many the money is back.' }),
-      skippedCount: z.int().meta({ description: 'How many were not paid.' }),
+      settledCount: z.int().meta({ description: 'Number of items credited.' }),
+      failedCount: z.int().meta({ description: 'Always 0: a batch with a declined item pending review has not ended.' }),
+      reversedCount: z.int().meta({ description: 'Number of items credited back.' }),
+      skippedCount: z.int().meta({ description: 'Number of items not paid.' }),
       totalAmount: batch.totalAmount,
       settledAmount: batch.settledAmount,
       returnedAmount: batch.returnedAmount,
-      completedAt: instant.meta({ description: 'When it ended.' }),
+      completedAt: instant.meta({ description: 'Time when the batch ended.' }),
     }),
     example: {
       batchId: payrollItem.batchId,

@@ -26,22 +26,22 @@ type PayrollItemArgs = InstanceType<typeof PayrollItemArgs>;
 
 const PayrollItemInput = inputFrom(itemShape, {
   name: 'PayrollItemInput',
-  description: 'Somebody to pay. Earnings less deductions must be the amount.',
+  description: 'Employee to pay. Earnings less deductions must equal the amount.',
 });
 const AddPayrollItemsInput = inputFrom(
   addItems.input,
-  { name: 'AddPayrollItemsInput', description: 'People to add to a draft, 1 to 500 at a time.' },
+  { name: 'AddPayrollItemsInput', description: 'Items to add to a draft, 1 to 500 per request.' },
   { types: { items: () => [PayrollItemInput] } },
 );
 type AddPayrollItemsInput = InstanceType<typeof AddPayrollItemsInput>;
 const AddPayrollItemsPayload = payloadOf(
   'AddPayrollItemsPayload',
-  'Who was added',
+  'Items that were added',
   addedSchema
     .pick({ added: true, rejected: true, warnings: true })
-    .extend({ batch: batchSchema.meta({ description: 'The batch as it is now.' }) }),
+    .extend({ batch: batchSchema.meta({ description: 'Batch after the change.' }) }),
 );
-const DisarmPayrollApprovalPayload = payloadOf('DisarmPayrollApprovalPayload', 'The limits as they are now', {
+const DisarmPayrollApprovalPayload = payloadOf('DisarmPayrollApprovalPayload', 'Current limits', {
   limits: () => PayrollApprovalLimits,
 });
 
@@ -52,10 +52,9 @@ const itemsOf = pageLoader(
   (item) => item,
 );
 
-/** Items of batches, the watched batch, and the mutations whose input or payload is their own. */
 @Resolver(() => PayrollBatch)
 class PayrollResolver {
-  @FieldResolver(() => PayrollItemConnection, { description: 'Whom it pays, in the order in which they were added.' })
+  @FieldResolver(() => PayrollItemConnection, { description: 'Items of the batch, in the order of their addition.' })
   items(
     @Ctx() context: Context,
     @Root() { id }: { id: string },
@@ -66,14 +65,14 @@ class PayrollResolver {
 
   @Subscription(() => PayrollBatch, {
     subscribe: ({ args, context }: Subscribed) => ask(context, watchBatch, args),
-    description: 'The batch as it is now, then again when it changed, at most four times a second; completes once it is over.',
+    description: 'Current batch, then the batch after each change, at most four times a second; completes once the batch has ended.',
   })
-  payrollBatchUpdated(@Root() batch: Added['batch'], @Arg('id', () => ID, { description: 'Its id.' }) _id: string): Added['batch'] {
+  payrollBatchUpdated(@Root() batch: Added['batch'], @Arg('id', () => ID, { description: 'Id of the batch.' }) _id: string): Added['batch'] {
     return batch;
   }
 
   @Mutation(() => AddPayrollItemsPayload, {
-    description: 'Adds people to a draft: all of them, or those whose data is right. Undoes its preview.',
+    description: 'Adds all items or only the valid ones to a draft, and discards the preview.',
   })
   addPayrollItems(
     @Ctx() context: Context,
@@ -82,74 +81,74 @@ class PayrollResolver {
     return payload(() => ask(context, addItems, input));
   }
 
-  @Mutation(() => DisarmPayrollApprovalPayload, { description: 'Ends approval by API at once.' })
+  @Mutation(() => DisarmPayrollApprovalPayload, { description: 'Ends approval by API.' })
   disarmPayrollApproval(@Ctx() context: Context): Promise<Payload<object>> {
     return payload(async () => ({ limits: await ask(context, disarmLimits) }));
   }
 }
 
-const ofBatch = { inputType: 'PayrollBatchInput', input: 'Which batch.', argument: 'Which one.', gives: 'batch' };
+const ofBatch = { inputType: 'PayrollBatchInput', input: 'Payroll batch to change.', argument: 'Id of the batch.', gives: 'batch' };
 
 export const payrollResolvers = [
   list('payrollBatches', listBatches),
-  find('payrollBatch', findBatch, { about: 'One payroll batch; null when there is none.' }),
-  query('payrollPayslip', payslip, { about: 'The payslip of one item; null when there is none.', nullable: true }),
+  find('payrollBatch', findBatch, { about: 'Retrieves a payroll batch; null when it does not exist.' }),
+  query('payrollPayslip', payslip, { about: 'Retrieves the payslip of an item; null when it does not exist.', nullable: true }),
   query('payrollApprovalLimits', findLimits),
   PayrollResolver,
   mutation('createPayrollBatch', createBatch, {
-    about: 'Begins a payroll batch, without items.',
-    input: 'A new batch.',
-    argument: 'What it is called.',
+    about: 'Creates an empty payroll batch.',
+    input: 'Payroll batch to create.',
+    argument: 'Fields of the batch.',
     gives: 'batch',
-    done: 'The new batch',
+    done: 'Created batch',
   }),
   mutation('updatePayrollBatch', updateBatch, {
-    about: 'Changes what a draft says beside its items.',
-    input: 'What changes of a draft; null empties what may be empty.',
-    argument: 'What changes.',
+    about: 'Updates fields of a draft batch.',
+    input: 'Fields of a draft to update; null clears an optional field.',
+    argument: 'Fields to update.',
     gives: 'batch',
-    done: 'The changed batch',
+    done: 'Updated batch',
   }),
   mutation('removePayrollItem', removeItem, {
-    about: 'Takes somebody out of a draft. Undoes its preview.',
-    input: 'Somebody to take out of a draft.',
+    about: 'Removes an item from a draft, and discards the preview.',
+    input: 'Item to remove from a draft.',
     argument: 'Whom.',
     gives: { itemId: 'id' },
-    done: 'The item that is gone',
+    done: 'Removed item',
   }),
   mutation('previewPayrollBatch', previewBatch, {
-    about: 'Asks the banks for the names behind the accounts, and looks for what stands in the way.',
+    about: 'Requests a preview: account names at the banks, and problems to fix.',
     ...ofBatch,
-    done: 'The batch whose preview is on its way',
+    done: 'Batch with the started preview',
   }),
-  mutation('submitPayrollBatch', submitBatch, { about: 'Hands a draft on for approval.', ...ofBatch, done: 'The submitted batch' }),
+  mutation('submitPayrollBatch', submitBatch, { about: 'Submits a draft batch for approval.', ...ofBatch, done: 'Submitted batch' }),
   mutation('approvePayrollBatch', approveBatch, {
-    about: 'Approves a batch for payment. Whoever had a hand in it may not.',
-    input: 'Which batch, and the totals that you saw: other totals are not approved.',
-    argument: 'Which one, and what you saw.',
+    about: 'Approves a batch for payment. Preparers of the batch cannot approve it.',
+    input: 'Batch to approve, with the totals you saw; other totals are refused.',
+    argument: 'Batch and the totals you saw.',
     types: { expectedTotal: () => Kobo },
     gives: 'batch',
-    done: 'The approved batch',
+    done: 'Approved batch',
   }),
   mutation('rejectPayrollBatch', rejectBatch, {
-    about: 'Sends a batch back to those who prepared it.',
-    input: 'Which batch, and why.',
-    argument: 'Which one, and why.',
+    about: 'Returns a submitted batch to draft.',
+    input: 'Batch to reject, and the reason.',
+    argument: 'Batch and reason.',
     gives: 'batch',
-    done: 'The rejected batch',
+    done: 'Rejected batch',
   }),
   mutation('cancelPayrollBatch', cancelBatch, {
-    about: 'Gives a batch up before anybody is paid.',
-    input: 'Which batch to give up.',
-    argument: 'Which one.',
+    about: 'Cancels a batch before payment.',
+    input: 'Batch to cancel.',
+    argument: 'Id of the batch.',
     gives: 'batch',
-    done: 'The canceled batch',
+    done: 'Cancelled batch',
   }),
   mutation('armPayrollApproval', armLimits, {
-    about: 'Lets API keys approve batches inside limits. Replaces what was armed before.',
-    input: 'The limits of approval by API.',
-    argument: 'The limits.',
+    about: 'Allows API keys to approve batches within limits. Replaces the previous limits.',
+    input: 'Limits of approval by API.',
+    argument: 'Limits to set.',
     gives: 'limits',
-    done: 'The limits as they are now',
+    done: 'Current limits',
   }),
 ];

@@ -9,44 +9,42 @@ import { sumOf } from './item.ts';
 
 const line = z
   .strictObject({
-    label: plainText(60).meta({ description: 'What it is for.' }),
-    amount: koboAmount.meta({ description: 'Kobo: how much.' }),
+    label: plainText(60).meta({ description: 'Purpose of the line.' }),
+    amount: koboAmount.meta({ description: 'Amount in kobo.' }),
   })
-  .register(typeNames, { name: 'PayrollLineInput', description: 'A line of a payslip.' });
+  .register(typeNames, { name: 'PayrollLineInput', description: 'Line of a payslip.' });
 const lines = z.array(line).max(30);
 
-/** Fields of an item in a request. */
 export const itemShape = z.strictObject({
-  beneficiaryName: plainText(100).meta({ description: 'Compared with the name that the bank gives for the account.' }),
+  beneficiaryName: plainText(100).meta({ description: 'Compared with the account name at the bank.' }),
   accountNumber: accountNumberInput,
   bankCode: bankCodeInput,
-  amount: koboAmount.meta({ description: 'Kobo: what the person gets.' }),
-  employeeReference: plainText(64).optional().meta({ description: 'Your own reference for the person.' }),
+  amount: koboAmount.meta({ description: 'Net salary, in kobo.' }),
+  employeeReference: plainText(64).optional().meta({ description: 'Your own reference for the employee.' }),
   narration: narration
     .optional()
-    .meta({ description: 'What the person reads beside the money: at most 100 characters of the GSM-7 basic set.' }),
-  email: emailAddress.optional().meta({ description: 'E-mail address of the person.' }),
-  phoneNumber: phoneInput.optional().meta({ description: 'Phone number of the person.' }),
-  earnings: lines.optional().meta({ description: 'What the payslip adds up.' }),
-  deductions: lines.optional().meta({ description: 'What the payslip takes off.' }),
-  allowNameMismatch: z.boolean().optional().meta({ description: 'Pays although the bank gives another name.' }),
+    .meta({ description: 'Narration on the bank statement of the employee: at most 100 characters of the GSM-7 basic set.' }),
+  email: emailAddress.optional().meta({ description: 'Email address of the employee.' }),
+  phoneNumber: phoneInput.optional().meta({ description: 'Phone number of the employee.' }),
+  earnings: lines.optional().meta({ description: 'Earnings on the payslip.' }),
+  deductions: lines.optional().meta({ description: 'Deductions on the payslip.' }),
+  allowNameMismatch: z.boolean().optional().meta({ description: 'Pays even when the account name at the bank differs.' }),
 });
 
 const { $schema: _, ...described } = z.toJSONSchema(itemShape, { io: 'input' });
-/** JSON schema of the fields, for the contract. */
 export const itemJsonSchema: Record<string, unknown> = described;
 
-/** One salary of a request. Earnings less deductions must be the amount. */
+/** Item of a request. Invariant: earnings less deductions equal the amount. */
 export const itemInput = itemShape.superRefine((item, context) => {
   const refuse = (field: keyof typeof item, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
   const bank = findBank(item.bankCode);
   if (!bank) refuse('bankCode', 'no bank has this code; GET /money-transfer/banks lists them');
-  else if (!bank.active) refuse('bankCode', `${bank.bankName} takes no transfers any more`);
+  else if (!bank.active) refuse('bankCode', `${bank.bankName} no longer accepts transfers`);
   const earned = sumOf(item.earnings ?? []);
   const gross = plus(item.amount, sumOf(item.deductions ?? []));
-  // No line is negative, so a rounded sum ends outside the range of exact numbers.
-  if (!Number.isSafeInteger(earned)) refuse('earnings', 'add up to more than a number can hold');
-  else if (!Number.isSafeInteger(gross)) refuse('deductions', 'add up to more than a number can hold');
+  // Why: a rounded sum of positive lines ends outside the range of exact numbers.
+  if (!Number.isSafeInteger(earned)) refuse('earnings', 'the sum is too large');
+  else if (!Number.isSafeInteger(gross)) refuse('deductions', 'the sum is too large');
   else if (item.earnings?.length && earned !== gross) refuse('amount', 'must be the earnings less the deductions');
 });
 export type ItemInput = z.output<typeof itemInput>;

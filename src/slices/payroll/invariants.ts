@@ -6,7 +6,7 @@ const STATUS = `case when t.state in ('submitting', 'accepted', 'acknowledged', 
 
 const TELLS_ANOTHER = `(i.status, i.amount, i.transfer_code) is distinct from (${STATUS}, t.amount, t.transfer_code)`;
 
-/** Salaries whose transfer is in a part, and those without one of batches that had not ended before it. */
+/** Items whose transfer is in a part, and items without a transfer in batches open until then. */
 const TRANSFERS_OF_PART = `
       select t.book_id, t.id, i.batch_id, i.status, t.state
         from part_transfer t left join payroll_item i on i.book_id = t.book_id and i.id = t.id
@@ -20,7 +20,7 @@ const TRANSFERS_OF_PART = `
 const UNTOLD = `(coalesce(e.settled, 0), coalesce(e.reversed, 0)) <> ((t.settled_at is not null)::int, (i.status = 'reversed')::int)`;
 const TOLD = `count(*) filter (where event = 'payroll.item.settled') as settled, count(*) filter (where event = 'payroll.item.reversed') as reversed`;
 
-/** Events of the transfers of a part, by their index, whenever they were written. */
+/** Events of the transfers of a part, found by their index. */
 const EVENTS_OF_PART = `
       select i.book_id, i.id, i.status, e.settled, e.reversed
         from part_transfer t
@@ -29,11 +29,11 @@ const EVENTS_OF_PART = `
                             where o.book_id = t.book_id and o.data ->> 'transferCode' = t.transfer_code and o.data ->> 'itemId' = i.id::text) e
        where t.payroll_item is not null and ${UNTOLD}`;
 
-/** Invariants of payroll beside the ledger: sums and counts are those of the items, and items agree with their transfers. */
+/** Invariants of payroll: sums, counts and item statuses agree with the items and the ledger. */
 export const payrollInvariants: readonly Invariant[] = [
   {
     id: 'payroll_sums',
-    title: 'The sums and counts of a payroll batch are those of its items',
+    title: 'Sums and counts of a payroll batch equal those of its items',
     sql: `
       select b.book_id, b.id, b.reference, b.item_count, b.total_amount, i.items, i.amount
         from payroll_batch b
@@ -49,7 +49,7 @@ export const payrollInvariants: readonly Invariant[] = [
   },
   {
     id: 'payroll_outcome',
-    title: 'A payroll batch has ended when nothing of it waits, and says whether all, some or none of its salaries arrived',
+    title: 'An ended payroll batch has no open item, and its status states whether all, some or no items were credited',
     sql: `
       select b.book_id, b.id, b.reference, b.status, b.item_count, b.settled, b.failed, b.reversed, b.skipped
         from payroll_batch b
@@ -59,7 +59,7 @@ export const payrollInvariants: readonly Invariant[] = [
   },
   {
     id: 'payroll_transfer',
-    title: 'A salary and its transfer tell the same story, and a salary that never left has none',
+    title: 'An item agrees with its transfer, and an unpaid item has no transfer',
     sql: `
       select i.book_id, i.id, i.batch_id, i.status, t.state
         from payroll_item i full join (select * from ledger.transfer where payroll_item is not null) t on t.book_id = i.book_id and t.id = i.id
@@ -69,7 +69,7 @@ export const payrollInvariants: readonly Invariant[] = [
   },
   {
     id: 'payroll_events',
-    title: 'Each end of a salary is told once',
+    title: 'Each settlement or reversal of an item has exactly one event',
     sql: `
       select i.book_id, i.id, i.status, coalesce(e.settled, 0) as settled, coalesce(e.reversed, 0) as reversed
         from payroll_item i
@@ -81,7 +81,7 @@ export const payrollInvariants: readonly Invariant[] = [
   },
   moving({
     id: 'batch_moves',
-    title: 'A payroll batch waits for a person, is due, or has salaries on their way or declined ones that wait for a decision',
+    title: 'An open payroll batch is pending review, due, or has items in transit or declined',
     from: 'payroll_batch',
     key: 'book_id, id, status, queued, sent, failed',
     open: `status not in ('completed', 'partially_completed', 'failed', 'canceled')`,

@@ -12,10 +12,10 @@ import { itemStatus } from './states.ts';
 
 export const nameMatch = z.enum(['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NO_ANSWER']).register(typeNames, {
   name: 'PayrollNameMatch',
-  description: 'How the name of an item compares with the one that the bank gives.',
+  description: 'Comparison of the submitted name with the account name at the bank.',
 });
 
-/** Salaries of batches. The id of an item is the id of the transfer that pays it. */
+/** Item of a batch. Invariant: an item and the transfer that pays it have the same id. */
 export const PayrollItem = defineEntity({
   name: 'PayrollItem',
   tableName: 'payroll_item',
@@ -33,7 +33,7 @@ export const PayrollItem = defineEntity({
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     fee: p.bigint('number').$type<Kobo>().check('fee >= 0'),
     feeBreakdown: p.json().$type<unknown>(),
-    /** E-mail, phone number, earnings and deductions, sealed together. */
+    /** Sealed together: email, phone number, earnings and deductions. */
     private: p
       .text()
       .strictNullable()
@@ -55,66 +55,60 @@ references(PayrollItem, { properties: ['bookId', 'batchId'], table: 'payroll_bat
 
 export const line = z
   .object({
-    label: z.string().meta({ description: 'What it is for.' }),
-    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    label: z.string().meta({ description: 'Purpose of the line.' }),
+    amount: kobo.meta({ description: 'Amount in kobo.' }),
   })
-  .register(typeNames, { name: 'PayrollLine', description: 'A line of a payslip.' });
+  .register(typeNames, { name: 'PayrollLine', description: 'Line of a payslip.' });
 
-/** One salary of a batch as operations answer it (shapes 2.11). */
 export const itemSchema = z
   .object({
     id: ownId,
-    batchId: z.uuid().meta({ description: 'The batch.' }),
+    batchId: z.uuid().meta({ description: 'Id of the batch.' }),
     batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
-    employeeReference: z.string().nullable().meta({ description: 'Your own reference for the person.' }),
-    beneficiaryName: z.string().meta({ description: 'As given.' }),
-    accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
+    employeeReference: z.string().nullable().meta({ description: 'Your own reference for the employee.' }),
+    beneficiaryName: z.string().meta({ description: 'Name of the employee, as submitted.' }),
+    accountNumber: z.string().meta({ description: 'Account number: NUBAN, 10 digits.' }),
     bankCode: logged(z.string()).meta({ description: 'Code of the bank.' }),
     bankName: z.string().meta({ description: 'Name of the bank.' }),
-    resolvedAccountName: z.string().nullable().meta({ description: 'As the bank gave it.' }),
-    nameMatch: nameMatch.nullable().meta({ description: 'How the two names compare; null before a preview.' }),
-    allowNameMismatch: z.boolean().meta({ description: 'Whether it is paid although the bank gives another name.' }),
-    amount: kobo.meta({ description: 'Kobo: what the person gets.' }),
+    resolvedAccountName: z.string().nullable().meta({ description: 'Account name at the bank.' }),
+    nameMatch: nameMatch.nullable().meta({ description: 'Result of the name comparison; null before a preview.' }),
+    allowNameMismatch: z.boolean().meta({ description: 'True when the item is paid despite another account name.' }),
+    amount: kobo.meta({ description: 'Net salary, in kobo.' }),
     fee: kobo.meta({
-      description: 'Kobo: what it costs on top, or would cost, no stamp duty on salaries; 0 when it was refused at submission or skipped.',
+      description: 'Fee in kobo, without stamp duty; an estimate before payment; 0 when rejected at submission or skipped.',
     }),
-    narration: z.string().nullable().meta({ description: 'What the person reads beside the money.' }),
-    email: z.string().nullable().meta({ description: 'E-mail address of the person.' }),
-    phoneNumber: z.string().nullable().meta({ description: 'Phone number of the person.' }),
-    earnings: z.array(line).meta({ description: 'What the payslip adds up.' }),
-    deductions: z.array(line).meta({ description: 'What the payslip takes off.' }),
-    grossAmount: kobo.meta({ description: 'Kobo: earnings before deductions.' }),
-    status: itemStatus.meta({ description: 'Where it stands.' }),
-    transferCode: logged(z.string()).nullable().meta({ description: 'Of its transfer.' }),
-    failureReason: z.string().nullable().meta({ description: 'Why it was not paid.' }),
-    provider: providerSchema.nullable().meta({ description: "The processor's own words; null until it said something." }),
-    sentAt: dateTime.nullable().meta({ description: 'When the wallet was debited.' }),
-    settledAt: dateTime.nullable().meta({ description: 'When the person was credited.' }),
-    createdAt: dateTime.meta({ description: 'When it was added.' }),
+    narration: z.string().nullable().meta({ description: 'Narration on the bank statement of the employee.' }),
+    email: z.string().nullable().meta({ description: 'Email address of the employee.' }),
+    phoneNumber: z.string().nullable().meta({ description: 'Phone number of the employee.' }),
+    earnings: z.array(line).meta({ description: 'Earnings on the payslip.' }),
+    deductions: z.array(line).meta({ description: 'Deductions on the payslip.' }),
+    grossAmount: kobo.meta({ description: 'Earnings before deductions, in kobo.' }),
+    status: itemStatus.meta({ description: 'Status of the item.' }),
+    transferCode: logged(z.string()).nullable().meta({ description: 'Code of the transfer.' }),
+    failureReason: z.string().nullable().meta({ description: 'Reason why the item was not paid.' }),
+    provider: providerSchema.nullable().meta({ description: "Processor response; null before the first response." }),
+    sentAt: dateTime.nullable().meta({ description: 'Time when the wallet was debited.' }),
+    settledAt: dateTime.nullable().meta({ description: 'Time when the employee was credited.' }),
+    createdAt: dateTime.meta({ description: 'Time when the item was added.' }),
   })
   .meta({ id: 'PayrollItem' })
   .register(typeNames, {
     name: 'PayrollItem',
-    description: 'One salary of a batch. Its id is the id of the transfer that pays it.',
+    description: 'Payroll item: one salary of a batch. The id is also the id of the transfer.',
     isNode: true,
   });
 
 export type PayrollItem = z.output<typeof itemSchema>;
 
-/** Personal details of an item beyond the payee; stored sealed. */
 type PrivateDetails = Pick<PayrollItem, 'email' | 'phoneNumber' | 'earnings' | 'deductions'>;
 
 type ProviderColumns = Pick<TransferRow, 'responseCode' | 'responseDescription' | 'transactionRef' | 'transactionId' | 'sessionId'>;
 
-/** A row of `itemsWith`. */
 export interface ItemRow extends Omit<RowOf<typeof PayrollItem>, 'feeBreakdown'>, ProviderColumns {
   batchReference: string;
 }
 
-/**
- * Selects the items of `which`, an ordered selection of rows of payroll_item, with columns of their batch and their transfer.
- * Each transfer is read by its primary key, so the cost of a page does not grow with the number of salaries.
- */
+/** Selects the items of `which`, an ordered selection of payroll_item rows, with columns of their batch and their transfer. */
 export const itemsWith = (which: string): string => `
   select i.book_id, i.id, i.batch_id, b.reference as batch_reference, i.position, i.employee_reference, i.beneficiary_name, i.account_number, i.bank_code,
          i.bank_name, i.resolved_name, i.name_match, i.allow_name_mismatch, i.amount,
@@ -141,7 +135,7 @@ function openDetails(ring: KeyRing, bookId: number, id: string, sealed: string |
   return JSON.parse(open(ring, sealed, sealPlace(bookId, id))) as PrivateDetails;
 }
 
-/** The sealed form of an item's details, which opens in that item's row alone; null when there are none. */
+/** Seals the details of an item for its own row alone; null without details. */
 export function sealItem(ring: KeyRing, bookId: number, id: string, details: PrivateDetails): string | null {
   const { email, phoneNumber, earnings, deductions } = details;
   if (email === null && phoneNumber === null && earnings.length + deductions.length === 0) return null;
@@ -153,5 +147,5 @@ const sealPlace = (bookId: number, rowId: string) => ({ table: 'payroll_item', c
 export const sumOf = (lines: readonly { amount: Kobo }[]): Kobo => plus(...lines.map(({ amount }) => amount));
 
 export function itemNotFound(): Refusal {
-  return new Refusal('not_found', 'The batch has no item with this id', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'Payroll item not found in this batch; check both ids', { code: 'RECORD_NOT_FOUND' });
 }

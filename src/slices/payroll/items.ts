@@ -22,48 +22,46 @@ import { requireMove } from './states.ts';
 
 const MAX_AT_ONCE = 500;
 
-/** A problem, or a possible mistake, of an item of a request. */
 const problemSchema = z
   .object({
-    index: z.int().meta({ description: 'Its place in the request, from 0.' }),
-    field: z.string().meta({ description: 'The field.' }),
-    error: z.string().meta({ description: 'What is wrong.' }),
+    index: z.int().meta({ description: 'Position in the request, from 0.' }),
+    field: z.string().meta({ description: 'Name of the field.' }),
+    error: z.string().meta({ description: 'Problem of the field.' }),
   })
-  .register(typeNames, { name: 'PayrollProblem', description: 'An item of a request that was not added, or may be a mistake.' });
+  .register(typeNames, { name: 'PayrollProblem', description: 'Problem or warning about an item of a request.' });
 
 export const addedSchema = z.object({
-  batchId: z.uuid().meta({ description: 'The batch.' }),
-  batchReference: logged(z.string()).meta({ description: 'Its reference.' }),
-  added: z.array(itemSchema).meta({ description: 'Who was added.' }),
-  rejected: z.array(problemSchema).meta({ description: 'Who was not, and why.' }),
-  warnings: z.array(problemSchema).meta({ description: 'What may be a mistake.' }),
-  itemCount: z.int().meta({ description: 'How many people it pays now.' }),
-  totalAmount: kobo.meta({ description: 'Kobo: what they get in all.' }),
+  batchId: z.uuid().meta({ description: 'Id of the batch.' }),
+  batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
+  added: z.array(itemSchema).meta({ description: 'Items that were added.' }),
+  rejected: z.array(problemSchema).meta({ description: 'Items that were rejected, with the reasons.' }),
+  warnings: z.array(problemSchema).meta({ description: 'Possible mistakes in the added items.' }),
+  itemCount: z.int().meta({ description: 'Number of items in the batch.' }),
+  totalAmount: kobo.meta({ description: 'Total of the items, in kobo.' }),
 });
 
 type Problem = z.output<typeof problemSchema>;
 
-/** The answer of `addItems`, with the whole batch for the transport that shows it. */
 export type Added = z.output<typeof addedSchema> & { batch: PayrollBatch };
 
-/** Canonical values of a valid item; an invalid one stays as it is, for the operation to name its fields. */
+/** Canonical values of a valid item; an invalid item stays unchanged for its error messages. */
 function canonicalItem(raw: unknown): unknown {
   const parsed = itemInput.safeParse(raw);
   return parsed.success ? parsed.data : raw;
 }
 
 /**
- * Adds people to a draft: all of them, or with `onInvalid: "skip"` those whose data is right. Undoes a preview, unless nobody was added. A repeat
- * of one request finds the items that it made.
- * @throws Refusal 400 naming the first wrong field as `items[3].accountNumber`, 404, 409 BATCH_NOT_DRAFT.
+ * Adds all items to a draft, or only the valid ones with `onInvalid: "skip"`, and discards the preview. A repeated request
+ * returns the same items.
+ * @throws Refusal 400 naming the first invalid field as `items[3].accountNumber`, 404, 409 BATCH_NOT_DRAFT.
  */
 export const addItems = operation({
   title: 'payroll.add_items',
-  summary: 'Add people to a draft batch',
+  summary: 'Add items to a draft batch',
   scope: 'payroll:write',
   input: z.strictObject({
     batchId: batchIdInput,
-    // Each item is checked by itself, so that an invalid one need not stop the others; the contract shows the schema of an item.
+    // Why: one invalid item must not reject the others; the contract shows the schema of an item.
     items: z
       .array(z.unknown().transform(canonicalItem).meta(itemJsonSchema))
       .min(1, { error: 'must have at least one item' })
@@ -73,11 +71,11 @@ export const addItems = operation({
       .enum(['refuse', 'skip'])
       .register(typeNames, {
         name: 'PayrollOnInvalid',
-        description: 'What becomes of items that are wrong.',
-        meanings: { refuse: 'Nobody is added.', skip: 'The others are added.' },
+        description: 'Treatment of invalid items.',
+        meanings: { refuse: 'Adds no item.', skip: 'Adds the valid items.' },
       })
       .default('refuse')
-      .meta({ description: 'What becomes of items that are wrong; refuse unless told.' }),
+      .meta({ description: 'Treatment of invalid items; default refuse.' }),
   }),
   output: addedSchema,
   async run(app, actor, { batchId, items, onInvalid }): Promise<Added> {
@@ -99,7 +97,7 @@ export const addItems = operation({
       if (made.length > 0) return addedTo(batch, made, rejected);
       requireMove(batch, 'edit');
       if (rows.length === 0) return addedTo(batch, [], rejected);
-      if (batch.itemCount + rows.length > MAX_ITEMS) throw invalid('items', `items: a batch pays at most ${MAX_ITEMS} people`);
+      if (batch.itemCount + rows.length > MAX_ITEMS) throw invalid('items', `items: a batch pays at most ${MAX_ITEMS} employees`);
       const warnings = await duplicates(tx, actor.bookId, batchId, good);
       await insert(app, tx, actor, batchId, rows);
       return addedTo(await lockBatch(tx, actor.bookId, batchId), await itemsOf(app, tx, actor.bookId, rows), rejected, warnings);
@@ -144,7 +142,7 @@ const accountsOf = prepared(PayrollItem)('payroll.accounts', (db, $: { bookId: n
     .where('accountNumber', '=', sql<string>`any (${$.numbers})`),
 );
 
-/** Accounts that occur in the request or the batch already: a warning alone, since two jobs may be paid to one account. */
+/** Repeated accounts give a warning only: two jobs may pay to one account. */
 async function duplicates(tx: Tx, bookId: number, batchId: string, good: Good[]): Promise<Problem[]> {
   const rows = await accountsOf(tx, { bookId, batchId, numbers: good.map(({ item }) => item.accountNumber) });
   const seen = new Set(rows.map(({ bankCode, accountNumber }) => bankCode + accountNumber));
@@ -154,7 +152,7 @@ async function duplicates(tx: Tx, bookId: number, batchId: string, good: Good[])
       seen.add(account);
       return [];
     }
-    return [{ index, field: 'accountNumber', error: 'this account is in the batch already' }];
+    return [{ index, field: 'accountNumber', error: 'this account is already in the batch' }];
   });
 }
 
@@ -213,13 +211,13 @@ async function itemsOf({ keyRing }: App, tx: Tx, bookId: number, rows: Pick<Row,
   return found.map((row) => itemOf(keyRing, row));
 }
 
-/** Takes somebody out of a draft. Undoes a preview. @throws Refusal 404, also at a second time, 409 BATCH_NOT_DRAFT. */
+/** Removes an item from a draft and discards the preview. @throws Refusal 404, also for a repeat, 409 BATCH_NOT_DRAFT. */
 export const removeItem = operation({
   title: 'payroll.remove_item',
-  summary: 'Take somebody out of a draft batch',
+  summary: 'Remove an item from a draft batch',
   scope: 'payroll:write',
-  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'The item.' }) }),
-  output: z.object({ id: ownId, batchId: z.uuid().meta({ description: 'Of which batch.' }), deleted }),
+  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'Id of the item.' }) }),
+  output: z.object({ id: ownId, batchId: z.uuid().meta({ description: 'Id of the batch.' }), deleted }),
   run: (app, actor, { batchId, itemId }) =>
     app.db.transaction(async (tx) => {
       requireMove(await lockBatch(tx, actor.bookId, batchId), 'edit');

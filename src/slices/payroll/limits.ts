@@ -12,7 +12,7 @@ import { columnsOf, prepared, references, type RowOf } from '../../platform/db/e
 import { invalid } from '../../platform/errors/refusal.ts';
 import { ApiKey } from '../keys/key.ts';
 
-/** Limits within which an API key may approve payrolls, set by a person. */
+/** Limits within which an API key may approve payroll batches. */
 export const PayrollLimits = defineEntity({
   name: 'PayrollLimits',
   tableName: 'payroll_limits',
@@ -29,20 +29,20 @@ export const PayrollLimits = defineEntity({
 });
 references(PayrollLimits, { properties: ['bookId'], table: 'ledger.book' });
 
-/** Limits within which API keys may approve batches; the daily amount counts all batches of a day in Lagos that were approved by API (shapes 2.11). */
+/** Limits as operations answer them; the daily amount counts the batches approved by API in a day in Lagos. */
 export const limitsSchema = z
   .object({
-    armed: z.boolean().meta({ description: 'Whether approval by API is possible now.' }),
-    maxBatchAmount: kobo.nullable().meta({ description: 'Kobo: the most of one batch.' }),
-    maxItemAmount: kobo.nullable().meta({ description: 'Kobo: the most of one item.' }),
-    dailyAmount: kobo.nullable().meta({ description: 'Kobo: the most of all batches of a day in Lagos.' }),
-    allowedKeyIds: z.array(z.string()).meta({ description: 'Keys that may approve.' }),
-    expiresAt: dateTime.nullable().meta({ description: 'Until when.' }),
-    armedBy: z.string().nullable().meta({ description: 'Who armed them.' }),
-    armedAt: dateTime.nullable().meta({ description: 'When they were armed.' }),
+    armed: z.boolean().meta({ description: 'True while approval by API is allowed.' }),
+    maxBatchAmount: kobo.nullable().meta({ description: 'Largest total of one batch, in kobo.' }),
+    maxItemAmount: kobo.nullable().meta({ description: 'Largest amount of one item, in kobo.' }),
+    dailyAmount: kobo.nullable().meta({ description: 'Largest total of all batches in a day in Lagos, in kobo.' }),
+    allowedKeyIds: z.array(z.string()).meta({ description: 'Ids of the keys that may approve.' }),
+    expiresAt: dateTime.nullable().meta({ description: 'End of the permission.' }),
+    armedBy: z.string().nullable().meta({ description: 'Name of the person who allowed approval by API.' }),
+    armedAt: dateTime.nullable().meta({ description: 'Time when approval by API was allowed.' }),
   })
   .meta({ id: 'PayrollApprovalLimits' })
-  .register(typeNames, { name: 'PayrollApprovalLimits', description: 'Inside which an API key may approve a batch.' });
+  .register(typeNames, { name: 'PayrollApprovalLimits', description: 'Limits within which an API key may approve a batch.' });
 
 const limitColumns = columnsOf(PayrollLimits, ['bookId']);
 
@@ -113,10 +113,9 @@ const lock = prepared(PayrollLimits)('payroll.lock_limits', (db, $: { bookId: nu
 
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
-/** The limits in force, or null while approval by API is not armed. */
 export const findLimits = operation({
   title: 'payroll.limits',
-  summary: 'The limits of approval by API',
+  summary: 'Retrieve the limits of approval by API',
   scope: 'payroll:read',
   input: z.strictObject({}),
   output: limitsSchema,
@@ -127,19 +126,19 @@ export const findLimits = operation({
 });
 
 /**
- * Lets API keys approve batches inside these limits until they expire. Only a person may, and it replaces what was armed before.
- * @throws Refusal 400 naming `allowedKeyIds` when one is not an active key of this environment.
+ * Allows API keys to approve batches within these limits until the limits expire. Replaces the previous limits.
+ * @throws Refusal 400 naming `allowedKeyIds` when a key is not active in this environment.
  */
 export const armLimits = operation({
   title: 'payroll.arm_limits',
-  summary: 'Let API keys approve batches inside limits',
+  summary: 'Allow approval by API within limits',
   scope: 'payroll:arm',
   input: z.strictObject({
-    maxBatchAmount: koboAmount.meta({ description: 'Kobo: the most of one batch.' }),
-    maxItemAmount: koboAmount.meta({ description: 'Kobo: the most of one item.' }),
-    dailyAmount: koboAmount.meta({ description: 'Kobo: the most of all batches of a day in Lagos.' }),
-    allowedKeyIds: z.array(z.string().trim().max(64)).min(1).max(20).meta({ description: 'Keys that may approve.' }),
-    expiresAt: moment.meta({ description: 'Until when, at most 366 days.' }),
+    maxBatchAmount: koboAmount.meta({ description: 'Largest total of one batch, in kobo.' }),
+    maxItemAmount: koboAmount.meta({ description: 'Largest amount of one item, in kobo.' }),
+    dailyAmount: koboAmount.meta({ description: 'Largest total of all batches in a day in Lagos, in kobo.' }),
+    allowedKeyIds: z.array(z.string().trim().max(64)).min(1).max(20).meta({ description: 'Ids of the keys that may approve.' }),
+    expiresAt: moment.meta({ description: 'End of the permission, at most 366 days ahead.' }),
   }),
   output: limitsSchema,
   async run(app, actor, input) {
@@ -160,10 +159,10 @@ export const armLimits = operation({
   },
 });
 
-/** Ends approval by API at once. Doing it twice changes nothing. */
+/** Ends approval by API. A repeat changes nothing. */
 export const disarmLimits = operation({
   title: 'payroll.disarm_limits',
-  summary: 'End approval by API',
+  summary: 'Disallow approval by API',
   scope: 'payroll:arm',
   input: z.strictObject({}),
   output: limitsSchema,
@@ -177,5 +176,4 @@ export const disarmLimits = operation({
     }),
 });
 
-/** The limits, locked until the commit. */
 export const lockLimits = async (tx: Tx, bookId: number): Promise<LimitsRow | undefined> => (await lock(tx, { bookId }))[0];

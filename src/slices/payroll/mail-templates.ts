@@ -12,26 +12,25 @@ const submitted = z.object({
   by: z.string(),
 });
 
-/** To those who may approve a payroll, and had no hand in it. */
 export const payrollMails = {
   payroll_submitted: {
     to: 'account',
-    notice: { about: 'A payroll waits for your approval', mayBeOff: true },
+    notice: { about: 'Payroll batch pending your approval', mayBeOff: true },
     words(business, given) {
       const { firstName, environment, reference, name, itemCount, totalAmount, by } = submitted.parse(given);
       return {
-        subject: `A payroll of ${money(totalAmount)} waits for your approval`,
+        subject: `Payroll batch of ${money(totalAmount)} pending your approval`,
         text: paragraphs(
           `Hello ${oneLine(firstName)},`,
-          `A payroll of ${business} in ${environment === 'live' ? 'live' : 'the sandbox'} waits for somebody who had no hand in it.`,
+          `A payroll batch of ${business} in ${environment === 'live' ? 'live' : 'the sandbox'} is pending approval. Approvers who prepared it cannot approve it.`,
           table([
             ['Payroll', name],
             ['Reference', reference],
             ['People', String(itemCount)],
-            ['In all', money(totalAmount)],
+            ['Total', money(totalAmount)],
             ['Submitted by', by],
           ]),
-          'Approve it or send it back on the dashboard, under Payroll.',
+          'Approve or reject the batch on the dashboard, under Payroll.',
         ),
       };
     },

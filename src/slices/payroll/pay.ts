@@ -12,33 +12,25 @@ import { FIRST_CHECK_MS } from '../transfers/settle/settlement-schedule.ts';
 import { submit } from '../transfers/settle/submit.ts';
 import type { ItemRow } from './item.ts';
 
-/** Work on a batch that this process has claimed, for `leaseMs` from its last step. */
 export interface Run {
   app: App;
   bookId: number;
   id: string;
   environment: Environment;
-  /** Settings of the business at the start of the run. */
   settings: BusinessSettings;
   claim: string;
   leaseMs: number;
-  /** False once the queue is paused or the process stops. */
   mayBegin(): Promise<boolean>;
 }
 
-/**
- * Concurrent submissions of a batch, and so the most salaries whose outcome a dead worker leaves open: as many as the bank has connections, and
- * more while the bank answers quickly, since salaries that share a commit cost less.
- */
+/** Concurrent submissions of a batch: also the most salaries whose outcome a dead worker leaves open. */
 const WIDTH = 64;
 const MAX_WIDTH = 256;
-/** A quick submission is debited, submitted and recorded within this. */
 const QUICK_MS = 250;
-/** Salaries of one read. */
 const PAGE = 1_000;
-/** Longest turn of a batch: other batches, and a stop of the worker, wait no longer. */
+/** Longest turn of a batch, so that other batches and a shutdown are not delayed. */
 const TURN_MS = 5_000;
-/** Interval and duration of the checks of a wallet that is too low. */
+/** Interval and deadline of the checks of a low wallet. */
 const WAIT_MS = 5 * 60_000;
 const GIVE_UP_MS = 24 * 3_600_000;
 
@@ -52,17 +44,15 @@ interface Verdict {
   at: Date | null;
 }
 
-/** Result of a step: the number of debited salaries, and whether this run still had the claim of the batch. */
 interface Step {
   paid: number;
   isOurs: boolean;
-  /** Reason why the other salaries were not debited; null when all were. */
   lacks: 'short' | 'limited' | null;
 }
 
 /**
- * Pays a batch for one turn: debits and claims some dozens of salaries per commit, and submits them to the bank after it, as sends are. A crash leaves whole steps:
- * a salary that was not debited is a draft; the outcome of a debited one is requested when its claim ends, and it is never resubmitted on a guess.
+ * Pays a batch for one turn: debits salaries in steps of one commit, then submits each to the bank.
+ * Invariant: a crash leaves whole steps; an undebited salary stays a draft, and a debited salary is never resubmitted.
  */
 export async function pay(run: Run, isOver: boolean): Promise<void> {
   const submissions = new Submissions();
@@ -73,8 +63,6 @@ export async function pay(run: Run, isOver: boolean): Promise<void> {
   }
 }
 
-/** `paid`: all salaries are debited; `short`: the wallet does not cover the rest; `limited`: the limits of the wallet do not allow the rest today;
- * `more`: the turn is over; `lost`: another worker has the batch. */
 type End = 'paid' | 'short' | 'limited' | 'more' | 'lost';
 
 async function payOn(run: Run, submissions: Submissions): Promise<End> {
@@ -167,7 +155,6 @@ async function paymentOf(run: Run, draft: Draft): Promise<Payment> {
   };
 }
 
-/** Ends the claim of the batch: done, due again at once, or due for another check of the wallet later. */
 async function end({ app, bookId, id, claim }: Run, how: End, isOver: boolean): Promise<void> {
   if (how === 'lost') return;
   if ((how === 'short' || how === 'limited') && isOver) {
@@ -175,7 +162,7 @@ async function end({ app, bookId, id, claim }: Run, how: End, isOver: boolean): 
       bookId,
       id,
       claim,
-      how === 'short' ? 'The wallet did not cover it within a day' : 'The limits of the wallet did not allow it within a day',
+      how === 'short' ? 'The wallet did not cover the item within a day' : 'The wallet limits did not allow the item within a day',
     ]);
     app.wakeWebhooks(bookId);
     return;
@@ -190,13 +177,13 @@ async function end({ app, bookId, id, claim }: Run, how: End, isOver: boolean): 
   );
 }
 
-/** Concurrency limiter of submissions: wider while the bank answers quickly, narrower while it does not. */
+/** Concurrency limiter of submissions: wider while the bank answers quickly. */
 class Submissions {
   private open = 0;
   private width = WIDTH;
   private readonly changed = new Condition();
 
-  /** Resolves once half of the width is free. @returns the size of the next step */
+  /** Resolves once half of the width is free. @returns the size of the next step. */
   async room(): Promise<number> {
     await this.changed.waitFor(() => this.open * 2 <= this.width);
     return Math.floor(this.width / 2);

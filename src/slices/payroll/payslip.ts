@@ -11,34 +11,34 @@ export const payslipSchema = z
   .object({
     employer: z.string().meta({ description: 'Name of the business.' }),
     batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
-    payDate: z.string().nullable().meta({ description: 'The day that the batch names.' }),
-    employeeReference: z.string().nullable().meta({ description: 'Your own reference for the person.' }),
-    employeeName: z.string().meta({ description: 'As given.' }),
-    earnings: z.array(line).meta({ description: 'What is added up.' }),
-    deductions: z.array(line).meta({ description: 'What is taken off.' }),
-    grossAmount: kobo.meta({ description: 'Kobo: earnings before deductions.' }),
-    totalDeductions: kobo.meta({ description: 'Kobo: the deductions in all.' }),
-    netAmount: kobo.meta({ description: 'Kobo: what the person gets.' }),
+    payDate: z.string().nullable().meta({ description: 'Pay date of the batch.' }),
+    employeeReference: z.string().nullable().meta({ description: 'Your own reference for the employee.' }),
+    employeeName: z.string().meta({ description: 'Name of the employee, as submitted.' }),
+    earnings: z.array(line).meta({ description: 'Lines added to the salary.' }),
+    deductions: z.array(line).meta({ description: 'Lines subtracted from the salary.' }),
+    grossAmount: kobo.meta({ description: 'Earnings before deductions, in kobo.' }),
+    totalDeductions: kobo.meta({ description: 'Total of the deductions, in kobo.' }),
+    netAmount: kobo.meta({ description: 'Net salary, in kobo.' }),
     currency,
     bankName: z.string().meta({ description: 'Name of the bank.' }),
-    accountNumber: z.string().meta({ description: 'All but its last four digits are hidden.' }),
-    status: itemStatus.meta({ description: 'Where the salary stands.' }),
-    transferCode: logged(z.string()).nullable().meta({ description: 'Of its transfer.' }),
-    paidAt: dateTime.nullable().meta({ description: 'When the person was credited; null unless they have the money: status is settled.' }),
+    accountNumber: z.string().meta({ description: 'Account number, masked except for the last four digits.' }),
+    status: itemStatus.meta({ description: 'Status of the item.' }),
+    transferCode: logged(z.string()).nullable().meta({ description: 'Code of the transfer.' }),
+    paidAt: dateTime.nullable().meta({ description: 'Time when the employee was credited; null unless status is settled.' }),
   })
   .meta({ id: 'Payslip' })
-  .register(typeNames, { name: 'Payslip', description: 'What a person may be shown of their salary.', without: ['currency'] });
+  .register(typeNames, { name: 'Payslip', description: 'Payslip of one employee.', without: ['currency'] });
 
 const PAYSLIP = `
   select i.*, b.name as employer from (${itemsWith('select * from payroll_item where book_id = $1 and batch_id = $2 and id = $3')}) i
     join business b on b.id = $4`;
 
-/** What a person's payslip says: the lines that the employer gave, and whether the money has arrived. @throws Refusal 404. */
+/** Payslip of an item: the submitted lines and the payment status. @throws Refusal 404. */
 export const payslip = operation({
   title: 'payroll.payslip',
-  summary: 'The payslip of one item',
+  summary: 'Retrieve the payslip of an item',
   scope: 'payroll:read',
-  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'The item.' }) }),
+  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'Id of the item.' }) }),
   output: payslipSchema,
   async run(app, actor, { batchId, itemId }) {
     const [batch, [row]] = await Promise.all([

@@ -10,7 +10,6 @@ import { batchIdInput, batchOf, type BatchRow, batchSchema, batchUpdate, type Fi
 import { PayrollItem } from './item.ts';
 import { requireMove } from './states.ts';
 
-/** Findings of each list that are stored. */
 const MAX_SHOWN = 100;
 
 const forgetSilence = (tx: Tx, bookId: number, batchId: string): Promise<unknown> =>
@@ -31,13 +30,12 @@ const begin = batchUpdate('payroll.begin_preview', () => ({
 }));
 
 /**
- * Asks the banks for the names behind the accounts of a draft, and looks for what stands in the way of paying it. Workers
- * do it; the batch's preview turns from `computing` to `ready`. Names that are known stay; banks that were silent are asked again.
+ * Requests a preview: workers verify account names at the banks and collect problems. `computing` turns to `ready`.
  * @throws Refusal 404, 409 BATCH_NOT_DRAFT.
  */
 export const previewBatch = operation({
   title: 'payroll.preview',
-  summary: 'Check a draft batch before it is submitted',
+  summary: 'Preview a draft batch',
   scope: 'payroll:write',
   input: z.strictObject({ batchId: batchIdInput }),
   output: batchSchema,
@@ -51,7 +49,6 @@ export const previewBatch = operation({
     }),
 });
 
-/** Computes the preview of a batch whose names are all known, from the batch and the last one that was paid. */
 export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<BatchRow, 'bookId' | 'id'>): Promise<Preview> {
   const place = [batch.bookId, batch.id];
   const [rows, [sums], changes] = await Promise.all([
@@ -69,10 +66,10 @@ export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<BatchR
   const warnings = rows.filter(({ blocks }) => !blocks).map(findingOf);
   const total = (blocks: boolean): number =>
     rows.filter((row) => row.blocks === blocks && row.nth === 1).reduce((sum, { count }) => sum + count, 0);
-  if (sums?.items === 0) blockers.push(ofBatch('EMPTY_BATCH', 'The batch pays nobody; add items'));
+  if (sums?.items === 0) blockers.push(ofBatch('EMPTY_BATCH', 'The batch has no items; add items'));
   if (walletAfter < 0) {
     warnings.push(
-      ofBatch('INSUFFICIENT_WALLET_BALANCE', `The wallet is ${sizeOf(walletAfter)} kobo short; fund it before the batch is paid`),
+      ofBatch('INSUFFICIENT_WALLET_BALANCE', `The wallet is ${sizeOf(walletAfter)} kobo short; fund the wallet before the payment`),
     );
   }
   return {
@@ -117,10 +114,10 @@ const FINDINGS = `
 
 function findingOf({ id, position, code, beneficiaryName: name, resolvedName: resolved }: FindingRow): Finding {
   const words: Record<string, string> = {
-    ACCOUNT_NOT_FOUND: 'the bank has no such account',
-    ACCOUNT_NAME_MISMATCH: `the bank gives the name ${resolved ?? ''}; correct the item, or add it again with allowNameMismatch`,
-    BANK_SILENT: 'the bank did not confirm the name; ask for another preview, or pay unconfirmed',
-    DUPLICATE_ACCOUNT: 'this account is in the batch more than once',
+    ACCOUNT_NOT_FOUND: 'the account does not exist at the bank; correct the account',
+    ACCOUNT_NAME_MISMATCH: `the account name at the bank is ${resolved ?? ''}; correct the item, or add the item again with allowNameMismatch`,
+    BANK_SILENT: 'the bank did not confirm the name; request another preview, or pay unconfirmed',
+    DUPLICATE_ACCOUNT: 'this account occurs more than once in the batch',
   };
   return { code, message: `Item ${position + 1}, ${name}: ${words[code] ?? ''}`, itemId: id };
 }

@@ -8,23 +8,21 @@ import { batchById, batchColumns, batchIdInput, batchOf, batchSchema, PayrollBat
 import { type ItemRow, type PayrollItem, itemOf, itemSchema, itemsWith } from './item.ts';
 import { type BatchStatus, batchStatus, type ItemStatus, itemStatus } from './states.ts';
 
-/** One batch with its sums, counts and preview. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findBatch = operation({
   title: 'payroll.find_batch',
-  summary: 'One payroll batch',
+  summary: 'Retrieve a payroll batch',
   scope: 'payroll:read',
   input: z.strictObject({ batchId: batchIdInput }),
   output: batchSchema,
   run: (app, actor, { batchId }) => batchById(app, actor.bookId, batchId),
 });
 
-/** Batches, newest first; with `status`, those in it. */
 export const listBatches = operation({
   title: 'payroll.list_batches',
-  summary: 'Payroll batches, newest first',
+  summary: 'List payroll batches',
   scope: 'payroll:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ ...pageFields, status: batchStatus.optional().meta({ description: 'Only those in this status.' }) }),
+  input: z.strictObject({ ...pageFields, status: batchStatus.optional().meta({ description: 'Returns only batches in this status.' }) }),
   output: { page: batchSchema },
   async run(app, actor, { limit, cursor, status }) {
     const rows = await from(app.db, PayrollBatch)
@@ -40,12 +38,12 @@ export const listBatches = operation({
   },
 });
 
-const page = { ...pageFields, status: itemStatus.optional().meta({ description: 'Only those in this status.' }) };
+const page = { ...pageFields, status: itemStatus.optional().meta({ description: 'Returns only items in this status.' }) };
 
-/** The items of a batch in their order; with `status`, those in it. A page of a batch reads at most the batch. @throws Refusal 404. */
+/** Items of a batch in their order, optionally in one status. @throws Refusal 404. */
 export const listItems = operation({
   title: 'payroll.list_items',
-  summary: 'The items of a payroll batch',
+  summary: 'List the items of a payroll batch',
   scope: 'payroll:read',
   mayReadAt: 'replica',
   input: z.strictObject({ batchId: batchIdInput, ...page }),
@@ -56,10 +54,10 @@ export const listItems = operation({
   },
 });
 
-/** The same of several batches, by their ids, in one statement. Of an id that is no batch's there are none. */
+/** Items of several batches in one statement; an unknown id gives no items. */
 export const itemsOfBatches = operation({
   title: 'payroll.items_of',
-  summary: 'The items of several payroll batches',
+  summary: 'List the items of several payroll batches',
   scope: 'payroll:read',
   mayReadAt: 'replica',
   input: z.strictObject({ batchIds: z.array(z.uuid()).max(MAX_PARENTS), ...page }),
@@ -90,17 +88,17 @@ async function itemsOf(
   });
 }
 
-/** Shortest time between two reads of a watched batch: people read four figures a second at best. */
+/** Shortest interval between two reads of a watched batch. */
 const GAP_MS = 250;
 const OVER: ReadonlySet<BatchStatus> = new Set<BatchStatus>(['completed', 'partially_completed', 'failed', 'canceled']);
 
 /**
- * A batch as it is now, then again when it changed, until it is over: at most four times a second, always the last state.
+ * Streams a batch after every change until it ends, at most four times a second, always with the last state.
  * @throws Refusal 404 RECORD_NOT_FOUND.
  */
 export const watchBatch = operation({
   title: 'payroll.watch',
-  summary: 'A payroll batch now and after every change, until it is over',
+  summary: 'Watch a payroll batch until it ends',
   scope: 'payroll:read',
   input: z.strictObject({ id: z.uuid() }),
   async run(app, actor, { id }): Promise<AsyncIterableIterator<PayrollBatch, undefined>> {
@@ -118,7 +116,7 @@ export const watchBatch = operation({
     const unwatch = feed.watchLooks(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        // The database does not answer: the next read finds the whole state.
+        // Why: after a database outage, the next read finds the whole state.
         read().catch((error: unknown) => app.log.debug({ err: error, bookId: actor.bookId }, 'a watched payroll batch could not be read'));
       }, GAP_MS);
     });

@@ -27,7 +27,7 @@ export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route)
   route.get('/payroll/batches', listBatches);
   route.get('/payroll/batches/{batchId}', findBatch, { refuses: ['not_found'] });
   route.put('/payroll/batches/{batchId}', updateBatch, {
-    message: 'Batch changed',
+    message: 'Batch updated',
     ...write,
     refuses: ['not_found', 'conflict'],
     example: { payDate: '2026-01-29' },
@@ -46,29 +46,29 @@ export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route)
   });
   route.get('/payroll/batches/{batchId}/items/{itemId}/payslip', payslip, { refuses: ['not_found'] });
   route.post('/payroll/batches/{batchId}/preview', previewBatch, {
-    message: 'The preview is on its way',
+    message: 'Preview started',
     ...write,
     refuses: ['not_found', 'conflict'],
   });
   route.post('/payroll/batches/{batchId}/submit', submitBatch, {
-    message: 'The batch waits for approval',
+    message: 'Batch submitted for approval',
     ...write,
     refuses: ['not_found', 'conflict'],
   });
   route.post('/payroll/batches/{batchId}/approve', approveBatch, {
-    message: 'The batch is approved',
+    message: 'Batch approved',
     ...write,
     refuses: ['not_found', 'conflict'],
     example: { expectedTotal: 25_000_000, expectedItemCount: 1 },
   });
   route.post('/payroll/batches/{batchId}/reject', rejectBatch, {
-    message: 'The batch is a draft again',
+    message: 'Batch rejected',
     ...write,
     refuses: ['not_found', 'conflict'],
-    example: { reason: 'Two people are missing' },
+    example: { reason: 'Two employees are missing' },
   });
   route.post('/payroll/batches/{batchId}/cancel', cancelBatch, {
-    message: 'The batch is canceled',
+    message: 'Batch cancelled',
     ...write,
     refuses: ['not_found', 'conflict'],
   });

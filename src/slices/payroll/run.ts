@@ -11,16 +11,14 @@ import { prepared } from '../../platform/db/entity.ts';
 import { pay, type Run } from './pay.ts';
 import { computePreview } from './preview.ts';
 
-/** A batch that fails may fail again: it is due after this long. The database's absence passes sooner. */
+/** Delays before a failed batch runs again; a database outage passes sooner. */
 const OWN_FAULT_MS = 5 * 60_000;
 const ABSENCE_MS = 5_000;
-/** Batches of one claim. */
 const BATCHES = 4;
-/** Names that one step asks for and records. */
+/** Items of one step of the preview. */
 const STEP = 200;
-/** Concurrent name enquiries. */
 const ASKING = 8;
-/** Lease of a claim: the batch of a dead worker is free after it; each step renews it. */
+/** Lease of a claim; each step renews the lease. */
 const LEASE_MS = 60_000;
 
 interface Claimed {
@@ -30,11 +28,10 @@ interface Claimed {
   settings: unknown;
   status: string;
   previewStatus: string | null;
-  /** True once the time to wait for money is over. */
   isOver: boolean;
 }
 
-/** Claims up to `limit` due batches for `claim`, those due longest first. Two workers never get the same one. */
+/** Claims up to `limit` due batches, longest due first, each for one worker. */
 export function claimDueBatches(app: App, claim: string, limit: number): Promise<Claimed[]> {
   return app.db.query<Claimed>(
     'payroll.claim',
@@ -52,8 +49,8 @@ export function claimDueBatches(app: App, claim: string, limit: number): Promise
 }
 
 /**
- * Asks for the names of a claimed batch's preview, or pays an approved batch. Every step is a commit of its own and continues from the last one, so a crash
- * repeats a step and pays no salary twice. No step begins once `mayBegin` answers false.
+ * Computes the preview of a claimed batch, or pays an approved batch. Steps commit one by one: a crash repeats a step and pays
+ * no salary twice.
  * @throws the error of a step; the batch is due again minutes later.
  */
 export async function runBatch(app: App, batch: Claimed, claim: string, mayBegin: () => Promise<boolean>): Promise<void> {
@@ -69,7 +66,7 @@ export async function runBatch(app: App, batch: Claimed, claim: string, mayBegin
   }
 }
 
-/** Runs the batches of one claim in this process, whatever each comes to. @returns true when more may be due. */
+/** Runs the batches of one claim in this process. @returns true when more may be due. */
 export async function workPayroll(app: App, mayBegin: () => Promise<boolean> = () => Promise.resolve(true)): Promise<boolean> {
   const claim = newId();
   const claimed = await claimDueBatches(app, claim, BATCHES);
@@ -81,7 +78,6 @@ export async function workPayroll(app: App, mayBegin: () => Promise<boolean> = (
   return claimed.length === BATCHES;
 }
 
-/** Ends the claim of a batch whose work failed; the results of its last step stay. */
 async function postpone({ app, bookId, id, claim }: Run, ms: number): Promise<void> {
   await app.db.query(
     'payroll.postpone',
@@ -114,7 +110,7 @@ const unresolved = prepared(PayrollItem)('payroll.unresolved', (db, $: { bookId:
 type Unresolved = Pick<PayrollItem, 'id' | 'bankCode' | 'accountNumber' | 'beneficiaryName'>;
 type Resolved = { id: string; name: string | null; match: PayrollItem['nameMatch'] };
 
-/** Asks for the names that are missing, then finishes the preview. An item that is added meanwhile discards the preview. */
+/** Race: an item that is added meanwhile discards the preview. */
 async function resolveNames(run: Run): Promise<void> {
   const { app, bookId, id, claim } = run;
   for (;;) {
@@ -152,7 +148,7 @@ async function resolveOne(run: Run, item: Unresolved): Promise<Resolved> {
   }
 }
 
-/** Advances sandbox time for open batches: the next run, the scheduled time and the deadline come nearer. */
+/** Advances sandbox time for open batches. */
 export async function advancePayroll({ db }: Pick<App, 'db'>, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {
   const [row] = await db.query<{ due: number }>(
     'payroll.advance',

@@ -31,7 +31,7 @@ const byId: Searched = {
 
 const payrollsSearched: readonly Searched[] = [byReference, byId];
 
-/** The payroll of which a transfer pays a salary: an item and its transfer have one id. */
+/** Invariant: an item and its transfer share one id. */
 const payrollOfTransfer: RelatedWay = {
   relation: 'salary',
   scope: 'payroll:read',

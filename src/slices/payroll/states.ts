@@ -7,24 +7,24 @@ export const batchStatus = z
   .enum(['draft', 'awaiting_approval', 'approved', 'scheduled', 'processing', 'completed', 'partially_completed', 'failed', 'canceled'])
   .register(typeNames, {
     name: 'PayrollBatchStatus',
-    description: 'Where a payroll batch stands.',
+    description: 'Status of a payroll batch.',
     meanings: {
-      draft: 'People are added and taken out.',
-      awaiting_approval: 'Nothing changes any more until somebody approves or rejects it.',
-      approved: 'It is paid next.',
-      scheduled: 'It is paid when its time comes.',
-      processing: 'It is being paid.',
-      completed: 'All salaries arrived.',
-      partially_completed: 'Some salaries arrived.',
-      failed: 'No salary arrived.',
-      canceled: 'It was given up.',
+      draft: 'Items can be added and removed.',
+      awaiting_approval: 'Pending review; cannot be changed until approved or rejected.',
+      approved: 'Payment is due now.',
+      scheduled: 'Payment is due at the scheduled time.',
+      processing: 'Payment is in progress.',
+      completed: 'All salaries were credited.',
+      partially_completed: 'Some salaries were credited.',
+      failed: 'No salary was credited.',
+      canceled: 'Cancelled before payment.',
     },
   });
 export type BatchStatus = z.output<typeof batchStatus>;
 
 const ended = ['completed', 'partially_completed', 'failed'] as const;
 
-/** Transitions of a batch: their states before and after. Workers and operators make the last four, callers the others. */
+/** State machine of a batch: workers and operators make the last four transitions, callers the others. */
 export const BATCH_MOVES = {
   edit: { from: ['draft'], to: ['draft'] },
   submit: { from: ['draft'], to: ['awaiting_approval'] },
@@ -33,9 +33,9 @@ export const BATCH_MOVES = {
   cancel: { from: ['draft', 'awaiting_approval', 'approved', 'scheduled'], to: ['canceled'] },
   begin: { from: ['approved', 'scheduled'], to: ['processing'] },
   end: { from: ['processing'], to: ended },
-  /** A salary was returned, or delivered after all. */
+  /** A salary was returned after the end, or delivered after all. */
   follow: { from: ended, to: ended },
-  /** The database was restored to an earlier moment, so a person has to approve again (decision 101). */
+  /** Why: after a restore of the database, a second person approves again (decision 101). */
   restore: { from: ['approved', 'scheduled', 'processing'], to: ['awaiting_approval'] },
 } as const satisfies Record<string, { from: readonly BatchStatus[]; to: readonly BatchStatus[] }>;
 export type BatchMove = Exclude<keyof typeof BATCH_MOVES, 'begin' | 'end' | 'follow' | 'restore'>;
@@ -52,19 +52,19 @@ export function requireMove({ status }: { status: BatchStatus }, move: BatchMove
 
 export const itemStatus = z.enum(['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']).register(typeNames, {
   name: 'PayrollItemStatus',
-  description: 'Where one salary stands.',
+  description: 'Status of one payroll item.',
   meanings: {
-    queued: 'Its money is held.',
-    sent: 'The wallet is debited; that says nothing about delivery.',
-    settled: 'The person was credited.',
-    failed: 'Declined; a person decides whether the money comes back.',
-    reversed: 'The money is back in the wallet.',
-    skipped: 'It was not paid and cost nothing.',
+    queued: 'The money is held.',
+    sent: 'The wallet is debited; delivery is not confirmed.',
+    settled: 'The employee was credited.',
+    failed: 'Declined and pending review.',
+    reversed: 'The money was credited back to the wallet.',
+    skipped: 'Not paid and not charged.',
   },
 });
 export type ItemStatus = z.output<typeof itemStatus>;
 
-/** Status of a salary by the state of its transfer; the functions of the database follow this table (schema/lives/states.sql). */
+/** Item status by transfer state; the SQL functions follow this table (schema/lives/states.sql). */
 export const ITEM_OF_TRANSFER = {
   scheduled: 'queued',
   accepted: 'sent',
@@ -78,7 +78,7 @@ export const ITEM_OF_TRANSFER = {
   cancelled: 'skipped',
 } as const satisfies Record<TransferState, ItemStatus>;
 
-/** States that no salary's transfer has: salaries are submitted as they are debited. */
+/** Transfer states without salaries: a salary is submitted when debited. */
 const NEVER: ReadonlySet<TransferState> = new Set(['scheduled', 'awaiting_approval']);
 
 interface Move {
@@ -86,10 +86,10 @@ interface Move {
   to: ItemStatus;
 }
 
-/** Transitions of a salary: the first two are the payroll's own, the others are the steps of its transfer. */
+/** Transitions of an item: pay and skip belong to payroll, the others follow the transfer. */
 export const ITEM_MOVES: Readonly<Record<string, Move>> = {
   pay: { from: ['draft'], to: 'sent' },
-  /** The batch was canceled, or the wallet never covered it. */
+  /** The batch was cancelled, or the wallet did not cover the item in time. */
   skip: { from: ['draft'], to: 'skipped' },
   ...Object.fromEntries(Object.entries<TransferStep>(transferSteps).flatMap(([step, { moves }]) => followed(step, moves))),
 };

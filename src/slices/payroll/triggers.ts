@@ -9,10 +9,9 @@ import { previewBatch } from './preview.ts';
 import { workPayroll } from './run.ts';
 import { decide, PAYEE } from '../transfers/triggers.ts';
 
-/** Kobo. */
 const SALARY = 25_000_000;
 
-/** A batch with one salary, from the draft to the outcome at the bank. Jobs prepare and approve it, so no maker-checker rule applies. */
+/** Why: jobs prepare and approve the batch, so no maker-checker rule applies. */
 const pay =
   (outcome: Parameters<typeof decide>[2]): Flow =>
   async (stage) => {
@@ -27,10 +26,10 @@ const pay =
       walletAfter = (await findBatch(app, as('look'), { batchId })).preview?.walletAfter ?? null;
       return walletAfter !== null;
     });
-    // A batch beyond the balance would wait for money for a day, so the trigger refuses it.
+    // Why: a batch beyond the balance would wait a day for money.
     if ((walletAfter ?? 0) < 0) {
       await cancelBatch(app, as('end'), { batchId });
-      throw new Refusal('invalid', `The wallet does not cover a salary of ${SALARY} kobo and its fee`, {
+      throw new Refusal('invalid', `The wallet does not cover a salary of ${SALARY} kobo and its fee; fund the wallet`, {
         code: 'INSUFFICIENT_WALLET_BALANCE',
       });
     }
