@@ -9,7 +9,7 @@ import { newEmail, type People, startPeople } from './support.ts';
 
 const ADA = { firstName: 'Ada', lastName: 'Okafor', password: 'a long and quiet river' };
 
-describe('mails about accounts in a sandbox without a mail server', () => {
+describe('account mails in a sandbox without a mail server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-mails-'));
   const LOG_FILE = join(folder, 'log');
   const kinds =
@@ -23,7 +23,7 @@ describe('mails about accounts in a sandbox without a mail server', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('no API key reads one, whatever its scopes, and nobody without credentials; an owner who signed in does', async () => {
+  test('only a signed-in owner reads account mails; API keys and anonymous callers are refused', async () => {
     const { token } = (await people.logIn('owner@demo.test', 'tollgate-demo')).body.data;
     const guest = newEmail();
     await people.ask('POST', '/auth/invitations', { email: guest, role: 'finance' }, { token });
@@ -39,12 +39,12 @@ describe('mails about accounts in a sandbox without a mail server', () => {
     expect(seen.body.data).toMatchObject([{ to: guest, subject: expect.stringMatching(/invited/) }]);
     const admin = (await people.logIn('admin@demo.test', 'tollgate-demo')).body.data;
     expect((await people.ask('GET', `/sandbox/mail?to=${guest}`, undefined, { token: admin.token })).body.data).toEqual([]);
-    // Another business's owner sees its own mails alone.
+    // The owner of another business sees only the mails of that business.
     const stranger = (await people.logIn('owner@demo2.test', 'tollgate-demo')).body.data;
     expect((await people.ask('GET', `/sandbox/mail?to=${guest}`, undefined, { token: stranger.token })).body.data).toEqual([]);
   });
 
-  test('every kind of them is kept as one about an account, and no other kind is', async () => {
+  test('every account mail kind is stored as an account mail, and no other kind is', async () => {
     expect(Object.values(peopleMails).filter(({ to }) => to !== 'account')).toEqual([]);
     await people.call('PUT', '/wallet/low-balance-alert', { threshold: 4_999_999_000, enabled: true, emails: ['ops@example.com'] });
     await people.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456789' });
@@ -55,7 +55,7 @@ describe('mails about accounts in a sandbox without a mail server', () => {
     for (const { is_account, subject } of rows) expect([subject, is_account]).toEqual([subject, kinds.test(subject)]);
   });
 
-  test('whoever has nothing to sign in with reads theirs in the log, when it is set to have them', async () => {
+  test('with the setting on, account mails appear in the log', async () => {
     const email = newEmail();
     await people.signUp(email);
     const code = await people.secretTo(email, /verification/);
@@ -74,7 +74,7 @@ describe('with a mail server', () => {
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'Tollgate <no-reply@example.com>',
   });
-  test('mails to people go through it also from the sandbox, and none into the mailbox', async () => {
+  test('account mails use the mail server also from the sandbox, and never enter the mailbox', async () => {
     const server = await smtpReceiver();
     onTestFinished(server.close);
     const people = await startPeople(envOf(server));
@@ -87,7 +87,7 @@ describe('with a mail server', () => {
     expect((await people.ask('POST', '/auth/verify-email', { email, otp })).status).toBe(200);
     expect(await people.sql(`select from sandbox_mail where recipient = '${email}'`)).toEqual([]);
   });
-  test('beside a live listener they wait for a mail server: the mailbox, which keys read, never has them', async () => {
+  test('beside a live listener, account mails wait for a mail server and never enter the mailbox', async () => {
     const people = await startPeople({
       DEMO: 'false',
       LIVE_PORT: '0',
@@ -100,7 +100,7 @@ describe('with a mail server', () => {
     expect(await people.sql(`select environment, status from mail where recipient = '${email}'`)).toEqual([
       { environment: 'live', status: 'pending' },
     ]);
-    // Nor does a process for the sandbox alone put them there, and none makes documented credentials in this database.
+    // A sandbox-only process on this database writes no mails to the mailbox and creates no demo credentials.
     const beside = await people.startAnother({ DEMO: 'false', LOG_ACCOUNT_MAILS: 'true' });
     onTestFinished(beside.stop);
     await people.ask('POST', '/auth/signup', { ...ADA, email: 'beside@people.test' }, { at: beside.sandboxUrl });

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/platform/db/database.ts';
 import { purgePeople } from '../../src/slices/people/purge.ts';
 import { PASSWORD, startPeople } from './support.ts';
 
-test('what is past its time goes: sessions with their tokens, codes, resets, challenges, waits and invitations', async () => {
+test('purge deletes expired sessions with their tokens, codes, resets, challenges, waits and invitations', async () => {
   const people = await startPeople();
   onTestFinished(people.stop);
   const [old, present] = [await people.newPerson(), await people.newPerson()];

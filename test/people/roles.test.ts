@@ -6,17 +6,17 @@ const roles: Role[] = [...businessRoles, 'operator'];
 const inLive = (role: Role): ReadonlySet<string> => scopesOf([role], 'live');
 
 describe('roles', () => {
-  test('an owner may do all that a business can do, and nothing that staff of the service does', () => {
+  test('an owner has every business scope, and no operator scope', () => {
     for (const scope of [...scopes, ...personScopes]) expect(inLive('owner').has(scope), scope).toBe(true);
     for (const role of businessRoles) for (const scope of operatorScopes) expect(inLive(role).has(scope), `${role} ${scope}`).toBe(false);
   });
-  test('staff of the service reads and reviews, and moves no money of a business', () => {
+  test('an operator reads and reviews, and moves no money of a business', () => {
     for (const scope of operatorScopes) expect(inLive('operator').has(scope)).toBe(true);
     for (const scope of scopes.filter((each) => each.endsWith(':write') || each.endsWith(':approve'))) {
       expect(inLive('operator').has(scope), scope).toBe(false);
     }
   });
-  test('whoever prepares a payroll in live does not approve it, but the owner', () => {
+  test('a preparer of payroll in live cannot approve it, except the owner', () => {
     const both = roles.filter((role) => inLive(role).has('payroll:write') && inLive(role).has('payroll:approve'));
     expect(both).toEqual(['owner']);
   });
@@ -24,10 +24,10 @@ describe('roles', () => {
     expect(inLive('developer').has('transfers:write')).toBe(false);
     expect(scopesOf(['developer'], 'sandbox').has('transfers:write')).toBe(true);
   });
-  test('everybody looks after their own account', () => {
+  test('every role manages its own account', () => {
     for (const role of roles) expect(inLive(role).has('account')).toBe(true);
   });
-  test('only owner and admin give roles, and an admin none that is above it', () => {
+  test('only owner and admin give roles, and an admin gives no higher role', () => {
     expect(roles.filter((role) => businessRoles.some((other) => mayManage(role, other)))).toEqual(['owner', 'admin']);
     expect(mayManage('admin', 'owner')).toBe(false);
   });

@@ -19,13 +19,13 @@ let commands = '';
 const secrets: Record<string, string> = {};
 
 beforeAll(async () => {
-  // Before anybody else speaks to Redis: ioredis mixes up what a busy server answers to MONITOR.
+  // Why: MONITOR comes first, since ioredis mixes up the answers of a busy server to MONITOR.
   const redis = new Redis(redisUrl());
   const monitor = await redis.monitor();
   people = await startPeople({ LOG_LEVEL: 'trace', LOG_FILE: logFile });
   monitor.on('monitor', (_time: string, args: string[]) => void (commands += `${args.join(' ')}\n`));
   await drive();
-  // Every mail has arrived by now, so its job was seen; the pipe of the monitor is a moment behind.
+  // Every mail has arrived, so its job was seen; the monitor pipe lags slightly.
   await vi.waitUntil(() => commands.includes('send-mail'), { timeout: 100_000 });
   monitor.disconnect();
   redis.disconnect();
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Every operation that is given or gives a secret. */
+/** Operations that receive or return a secret. */
 async function drive(): Promise<void> {
   const [first = '', second = '', wrong = ''] = PASSWORDS;
   PASSWORDS.forEach((password, at) => void (secrets[`password ${at}`] = password));
@@ -63,11 +63,11 @@ async function drive(): Promise<void> {
   await people.ask('POST', '/auth/password/forgot', { email: EMAIL });
   secrets['a reset token'] = await people.secretTo(EMAIL, /Reset/);
   await people.ask('POST', '/auth/password/reset', { token: secrets['a reset token'], password: second });
-  // A code of six digits is found in many numbers by chance; the others could not be.
+  // A six-digit code occurs in many numbers by chance; the other secrets cannot.
   delete secrets['a code'];
 }
 
-test('everything that could leak was there', () => {
+test('every secret was collected', () => {
   expect(Object.values(secrets).filter((secret) => typeof secret !== 'string' || secret.length < 11)).toEqual([]);
   expect(Object.keys(secrets)).toHaveLength(12);
 });
@@ -83,7 +83,7 @@ test('no secret and no address is in the log, in a job, or in Redis', () => {
 });
 
 describe('in PostgreSQL', () => {
-  test('no secret stands in clear in any table but the mailbox of the sandbox', async () => {
+  test('no secret is stored in clear in any table except the sandbox mailbox', async () => {
     const found: string[] = [];
     await asOwner(people.databaseUrl, async (client) => {
       const { rows } = await client.query<{ name: string }>(
@@ -95,14 +95,13 @@ describe('in PostgreSQL', () => {
         const table = await client.query<{ row: string }>(`select t::text as row from ${name} t`);
         const text = table.rows.map(({ row }) => row).join('\n');
         for (const [secret, value] of Object.entries(secrets)) if (text.includes(value)) found.push(`${secret} in ${name}`);
-        // Bytes are shown as hex.
         for (const [secret, value] of Object.entries(secrets))
           if (text.includes(Buffer.from(value).toString('hex'))) found.push(`${secret} in ${name}, as bytes`);
       }
     });
     expect(found).toEqual([]);
   });
-  test('codes are kept under the pepper: none of the million plain hashes is there', async () => {
+  test('codes are stored under the pepper: none of the million plain hashes occurs', async () => {
     await people.signUp('another.canary@people.test', PASSWORDS[0]);
     const code = await people.secretTo('another.canary@people.test', /verification/);
     const { createHash } = await import('node:crypto');
@@ -110,7 +109,7 @@ describe('in PostgreSQL', () => {
     expect(await people.sql(`select from email_code where encode(code_hash, 'hex') = '${plain}'`)).toEqual([]);
     expect(await people.sql(`select from mail where data::text like '%${code}%' and kind = 'email_code'`)).toEqual([]);
   });
-  test('addresses that signed in are kept as keyed hashes, or too short to find anybody', async () => {
+  test('sign-in addresses are stored as keyed hashes, or too short to identify a person', async () => {
     await people.logIn(EMAIL, PASSWORDS[1], { from: '203.0.113.199' });
     for (const table of ['session', 'known_address', 'throttle', 'mail']) {
       const rows = await people.sql<{ row: string }>(`select t::text as row from ${table} t`);

@@ -17,37 +17,31 @@ export interface Person {
 
 export interface AskOptions {
   token?: string;
-  /** The caller's address; one that nobody used yet unless told. */
+  /** Address of the caller; default an unused address. */
   from?: string;
   headers?: Record<string, string>;
-  /** Another process than the first. */
   at?: string;
 }
 
 export interface People extends Sandbox {
-  /** One request without API key, as a person when a token is given. Its answer is held against the OpenAPI document. */
+  /** Sends one request without an API key, as a person with a token; checks the answer against the OpenAPI document. */
   ask(method: string, path: string, body?: unknown, options?: AskOptions): Promise<Reply>;
-  /** The newest mail to an address whose subject fits; waits until it is there. */
+  /** Waits for the newest mail to an address with a matching subject. */
   mailTo(email: string, subject: RegExp): Promise<string>;
-  /** The code or token of such a mail. */
   secretTo(email: string, subject: RegExp): Promise<string>;
-  /** How many mails were written to an address. */
   mailsTo(email: string): Promise<number>;
   signUp(email: string, password?: string): Promise<Reply>;
-  /** Signs up, proves the address and is signed in. */
   newPerson(): Promise<Person>;
-  /** Somebody whom `by` invited with a role and who accepted. */
   newMember(by: Person, role: string): Promise<Person>;
   logIn(email: string, password?: string, options?: AskOptions): Promise<Reply>;
   sql<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
-  /** Another process over the same database and Redis. */
   startAnother(env?: NodeJS.ProcessEnv): Promise<Running>;
 }
 
 let people = 0;
 let addresses = 0;
 export const newEmail = (): string => `person${++people}@people.test`;
-/** An address that nobody used yet, so that no test waits because of another one's failures. */
+/** Unused address, so that no test waits because of failures in another. */
 export const newAddress = (): string => `198.18.${(++addresses >> 8) & 255}.${addresses & 255}`;
 
 const TRUSTED = { TRUSTED_PROXIES: '127.0.0.1' };
@@ -117,7 +111,7 @@ function mailbox(sql: People['sql']): Pick<People, 'mailTo' | 'secretTo' | 'mail
   const mailTo: People['mailTo'] = async (email, subject) => {
     const until = Date.now() + 20_000;
     do {
-      // Both in one look: between two, the newest mail could be sent, and an older one be taken for it.
+      // Race: both in one statement; between two, a newer mail could be sent and an older one be read.
       const rows = await sql<{ subject: string; body: string }>(
         `select subject, body from sandbox_mail where recipient = '${email}'
           and not exists (select from mail where recipient = '${email}' and status = 'pending') order by id desc`,

@@ -10,8 +10,8 @@ afterAll(() => people.stop());
 
 const waitIsOver = () => people.sql(`update throttle set blocked_until = clock_timestamp() - interval '1 second'`);
 
-describe('guessing a password', () => {
-  test('five are free, then the wait doubles from 5 seconds up to 15 minutes, and never longer', async () => {
+describe('throttle of password attempts', () => {
+  test('five attempts are free, then the wait doubles from 5 seconds to at most 15 minutes', async () => {
     const { email } = await people.newPerson();
     const waits: number[] = [];
     for (let guess = 1; guess <= 16; guess++) {
@@ -25,7 +25,7 @@ describe('guessing a password', () => {
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900]);
   });
-  test('each failure stands in the audit log of the business, with where it came from; nobody’s address leaves none', async () => {
+  test('each failure is in the audit log of the business with its origin; an unknown address leaves no entry', async () => {
     const { email, userId, businessId } = await people.newPerson();
     const from = newAddress();
     await people.logIn(email, 'wrong', { from });
@@ -34,7 +34,7 @@ describe('guessing a password', () => {
       people.sql(`select business_id, actor_id, after from audit.entry where action = 'auth.login_failed' and address = '${from}'`);
     await expect.poll(failures).toEqual([{ business_id: businessId, actor_id: userId, after: { wrong: 'password' } }]);
   });
-  test('whoever waited signs in with the right password, and is forgiven', async () => {
+  test('after the wait, the right password signs in and resets the failures', async () => {
     const { email } = await people.newPerson();
     for (let guess = 0; guess < 5; guess++) await people.logIn(email, 'wrong');
     expect((await people.logIn(email)).status).toBe(429);
@@ -43,14 +43,14 @@ describe('guessing a password', () => {
     expect((await people.logIn(email, 'wrong')).status).toBe(401);
     expect((await people.logIn(email)).status).toBe(200);
   });
-  test('the wait is not made longer by those who try during it', async () => {
+  test('attempts during the wait do not prolong the wait', async () => {
     const { email } = await people.newPerson();
     for (let guess = 0; guess < 5; guess++) await people.logIn(email, 'wrong');
     const waits = [];
     for (let guess = 0; guess < 4; guess++) waits.push(Number((await people.logIn(email, 'wrong')).headers.get('retry-after')));
     expect(Math.max(...waits)).toBeLessThanOrEqual(5);
   });
-  test('nobody elsewhere makes the owner wait who signs in from a known network', async () => {
+  test('attempts from elsewhere do not delay a sign-in from a known network', async () => {
     const { email } = await people.newPerson();
     const home = newAddress();
     expect((await people.logIn(email, PASSWORD, { from: home })).status).toBe(200);
@@ -58,13 +58,13 @@ describe('guessing a password', () => {
     expect((await people.logIn(email)).status).toBe(429);
     expect((await people.logIn(email, PASSWORD, { from: home })).status).toBe(200);
   });
-  test('a crowd of guesses that arrive together gets five answers', async () => {
+  test('a burst of concurrent guesses gets five answers', async () => {
     const { email } = await people.newPerson();
     const guesses = await Promise.all(Array.from({ length: 25 }, (_, at) => people.logIn(email, `wrong ${at}`)));
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(20);
   });
-  test('one address that tries many accounts waits too, known and unknown ones alike', async () => {
+  test('an address that tries many accounts waits too, for known and unknown accounts alike', async () => {
     const from = newAddress();
     const { email } = await people.newPerson();
     for (let guess = 0; guess < 20; guess++) expect((await people.logIn(newEmail(), 'wrong', { from })).status).toBe(401);
@@ -73,7 +73,7 @@ describe('guessing a password', () => {
   });
 });
 
-test('the password that a session must confirm is throttled apart from signing in', async () => {
+test('password confirmation in a session is throttled apart from sign-ins', async () => {
   const { email, token } = await people.newPerson();
   const change = () =>
     people.ask('POST', '/auth/password/change', { currentPassword: 'wrong', newPassword: 'another river, just as long' }, { token });
@@ -82,7 +82,7 @@ test('the password that a session must confirm is throttled apart from signing i
   expect((await people.logIn(email)).status).toBe(200);
 });
 
-test('the addresses of sign-ups, codes and sign-ins are counted: ten a minute', async () => {
+test('sign-ups, codes and sign-ins are limited by address: ten a minute', async () => {
   const strict = await people.startAnother({ RATE_LIMIT_SCALE: '1' });
   try {
     const from = newAddress();
@@ -97,7 +97,7 @@ test('the addresses of sign-ups, codes and sign-ins are counted: ten a minute', 
   }
 });
 
-describe('addresses', () => {
+describe('networks of addresses', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7', '203.0.113.x'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1:x'],

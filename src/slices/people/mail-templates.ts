@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { MailTemplates } from '../../core/mail/template.ts';
 
-/** What a security notice may tell. */
 const notices = {
   password_changed: 'The password of your account was changed. All other sessions were ended.',
   password_reset: 'The password of your account was reset. All sessions were ended.',
@@ -9,21 +8,20 @@ const notices = {
   second_factor_off: 'The second factor was removed from your account.',
   passkey_added: 'A passkey was added to your account: it signs in without your password.',
   passkey_removed: 'A passkey was removed from your account.',
-  recovery_codes: 'New recovery codes were made for your account. The old ones no longer work.',
+  recovery_codes: 'New recovery codes were created for your account. The old codes no longer work.',
   email_change_asked:
-    'Another e-mail address was asked for your account. This one stays until the code that was mailed to the other one is entered.',
-  email_changed: 'The e-mail address of your account was changed, and this one signs in no more. All other sessions were ended.',
-  session_reuse: 'A sign-in of yours was used from two places at once, so it was ended everywhere. Sign in again.',
+    'A change of the email address of your account was requested. This address remains valid until the code sent to the new address is entered.',
+  email_changed: 'The email address of your account was changed. This address no longer signs in. All other sessions were ended.',
+  session_reuse: 'One of your sessions was used from two places at the same time, so the session was ended. Sign in again.',
 } as const;
 export type Notice = keyof typeof notices;
 
-/** The address that is told has no account any more: no password can be reset with it. */
+/** Why: the old address has no account any more, so a password reset is impossible. */
 const ANYBODY_ELSE: Partial<Record<Notice, string>> = {
-  email_changed: 'If it was not you, tell the owner of your business, or whoever runs this service, at once.',
+  email_changed: 'If this was not you, contact the owner of your business or the operator of this service immediately.',
 };
 
 const named = z.object({ firstName: z.string() });
-/** What an address is wanted for. */
 const wanted = z.object({ purpose: z.enum(['sign_up', 'change']).default('sign_up') });
 const secret = z.object({ secret: z.string(), minutes: z.int() });
 const roleChange = z.object({
@@ -34,10 +32,8 @@ const roleChange = z.object({
   before: z.string().optional(),
   by: z.string(),
 });
-/** Where the dashboard is; absent where nobody said how it is reached. */
 const place = z.object({ dashboard: z.url().optional() });
 
-/** Mails to the people of a business about their account. */
 export const peopleMails = {
   email_code: {
     to: 'account',
@@ -48,11 +44,11 @@ export const peopleMails = {
         text: paragraphs(
           greeting(firstName),
           purpose === 'change'
-            ? 'Enter this code under "Your account" to sign in with this address from then on:'
+            ? 'Enter this code under "Your account" to sign in with this address in future:'
             : 'Enter this code to confirm your address:',
           `    ${code}`,
-          `It is good for ${minutes} minutes and for one use. Nobody of us will ever ask you for it.`,
-          `If you did not ${purpose === 'change' ? 'ask for it' : 'sign up'}, do not enter it anywhere, and forget this mail.`,
+          `The code is valid for ${minutes} minutes and one use. We never ask you for the code.`,
+          `If you did not ${purpose === 'change' ? 'request the code' : 'sign up'}, do not enter the code anywhere, and ignore this mail.`,
         ),
       };
     },
@@ -66,9 +62,9 @@ export const peopleMails = {
         text: paragraphs(
           greeting(firstName),
           purpose === 'change'
-            ? 'Somebody who is signed in with another address wanted to change it to this one, which has an account already. Nothing was changed.'
-            : 'Somebody signed up with this address, which has an account already. Nothing was changed.',
-          'If it was you, sign in, or reset your password if you no longer know it. If not, there is nothing to do.',
+            ? 'A user signed in with another address tried to change to this address, which already has an account. Nothing was changed.'
+            : 'A sign-up used this address, which already has an account. Nothing was changed.',
+          'If this was you, sign in, or reset your password. If not, no action is needed.',
         ),
       };
     },
@@ -82,8 +78,8 @@ export const peopleMails = {
         text: paragraphs(
           greeting(firstName),
           ...whereToUse(token, 'choose a new password', 'reset', dashboard),
-          `It is good for ${minutes} minutes and for one use.`,
-          'If you did not ask for it, forget this mail: your password stays as it is.',
+          `The token is valid for ${minutes} minutes and one use.`,
+          'If you did not request a reset, ignore this mail: your password does not change.',
         ),
       };
     },
@@ -98,7 +94,7 @@ export const peopleMails = {
         text: paragraphs(
           `You are invited to work for ${business} as ${role}.`,
           ...whereToUse(token, 'accept', 'accept', dashboard),
-          `It is good for ${days} days and for one use. If you know nothing of ${business}, forget this mail.`,
+          `The invitation is valid for ${days} days and one use. If you do not know ${business}, ignore this mail.`,
         ),
       };
     },
@@ -111,9 +107,9 @@ export const peopleMails = {
         subject: 'New sign-in to your account',
         text: paragraphs(
           greeting(firstName),
-          'Your account was signed in to from a place that we do not know yet:',
+          'Your account was signed in to from a new network:',
           `    ${oneLine(address)}, ${oneLine(device)}\n    ${at}`,
-          'If it was not you, change your password at once and end the session.',
+          'If this was not you, change your password immediately and end the session.',
         ),
       };
     },
@@ -127,20 +123,20 @@ export const peopleMails = {
         text: paragraphs(
           greeting(firstName),
           notices[notice],
-          ANYBODY_ELSE[notice] ?? 'If it was not you, reset your password and tell the owner of your business.',
+          ANYBODY_ELSE[notice] ?? 'If this was not you, reset your password and contact the owner of your business.',
         ),
       };
     },
   },
   role_changed: {
     to: 'account',
-    notice: { about: 'A person joined the business, left it or got another role', mayBeOff: false },
+    notice: { about: 'A person joined the business, left the business or changed roles', mayBeOff: false },
     words(business, data) {
       const { firstName, change, name, email, role, before, by } = named.extend(roleChange.shape).parse(data);
       const who = `${oneLine(name)} (${oneLine(email)})`;
       const facts = {
         given: `${who} joined ${business} as ${role}, by an invitation of ${oneLine(by)}.`,
-        changed: `${who} now has the role ${role} in ${business}, in place of ${before ?? 'another one'}. ${oneLine(by)} changed it.`,
+        changed: `${who} now has the role ${role} in ${business}; the previous role was ${before ?? 'another one'}. ${oneLine(by)} made the change.`,
         removed: `${oneLine(by)} removed ${who} from ${business}. The role was ${role}.`,
       };
       return {
@@ -148,14 +144,14 @@ export const peopleMails = {
         text: paragraphs(
           greeting(firstName),
           facts[change],
-          'If this should not have happened, correct it in the dashboard, under Team. The audit log has the details.',
+          'If this change is a mistake, correct it on the dashboard, under Team. The audit log has the details.',
         ),
       };
     },
   },
 } satisfies MailTemplates;
 
-/** A link to a page of the dashboard, and the token by itself. It stands behind the #, which browsers send to nobody. */
+/** Link to a dashboard page with the token behind the #, which browsers do not send to servers. */
 function whereToUse(token: string, purpose: string, page: 'accept' | 'reset', dashboard: string | undefined): string[] {
   if (dashboard === undefined) return [`To ${purpose}, open <dashboard>/${page} and enter this token:`, `    ${token}`];
   return [
@@ -169,5 +165,5 @@ const greeting = (firstName: string): string => `Hello ${oneLine(firstName)},`;
 
 const paragraphs = (...texts: string[]): string => `${texts.join('\n\n')}\n`;
 
-/** What others wrote stays on its line, so that it cannot pass for a line of ours. */
+/** Invariant: text by other people stays on its line and cannot imitate a line of the mail. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

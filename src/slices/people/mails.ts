@@ -10,10 +10,7 @@ import { prepared } from '../../platform/db/entity.ts';
 import type { Notice, peopleMails } from './mail-templates.ts';
 import type { Person } from './person.ts';
 
-/**
- * Has a row once a process served live money from this database. From then on no process, however it is set, leaves mails about
- * accounts in the sandbox's mailbox or makes demo businesses.
- */
+/** Row once a process served live money from this database; then no process writes account mails to the sandbox mailbox. */
 export const LiveServed = defineEntity({
   name: 'LiveServed',
   tableName: 'live_served',
@@ -25,21 +22,14 @@ export const LiveServed = defineEntity({
 });
 
 interface PeopleMail {
-  /** The sender. */
   businessId: string;
   to: string;
   kind: keyof typeof peopleMails;
-  /** Stored in clear: names, durations, addresses of pages. */
   data: Record<string, string | number>;
-  /** A code or token; sealed until the words are made. */
   secret?: string;
 }
 
-/**
- * Queues a mail to a person, in the commit of its cause. With a mail server, or on a database from which live was ever
- * served, it goes through that server whatever the environment, because an account is the same person's in both; else it ends
- * in the sandbox's mailbox.
- */
+/** Queues a mail in the commit of its cause: by the mail server if configured or once live was served; else the sandbox mailbox. */
 export async function queueMail(app: Pick<App, 'config' | 'keyRing'>, tx: Tx, mail: PeopleMail): Promise<void> {
   const [book] = await tx.query<{ id: number; environment: Environment }>(
     'people.mail_book',
@@ -68,7 +58,6 @@ const queue = prepared(Mail)(
     }),
 );
 
-/** Queues a mail about a change of a person's account security, in the commit of the change. */
 export const notify = (
   app: App,
   tx: Tx,
@@ -77,7 +66,7 @@ export const notify = (
   notice: Notice,
 ): Promise<void> => queueMail(app, tx, { businessId, to, kind: 'security_notice', data: { firstName, notice } });
 
-/** Address of the dashboard for links in mails; absent where mails leave this machine and no public address is configured. */
+/** Address of the dashboard for links in mails; absent with a mail server but without a public address. */
 export function dashboardOf({ config }: Pick<App, 'config'>): { dashboard?: string } {
   const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
   const own = carrierOf(config) === 'sandbox' && SANDBOX_PORT !== 0 ? `http://${HOST}:${SANDBOX_PORT}` : undefined;

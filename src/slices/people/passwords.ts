@@ -6,7 +6,6 @@ import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { type Person, personById } from './person.ts';
 import { countAttempt, forgive } from './throttle.ts';
 
-/** The passwords that every list of leaked ones begins with, of eight characters and more, in lower case. */
 const commonPasswords: ReadonlySet<string> = new Set(
   `password password1 password12 password123 password1234 password! passw0rd p@ssw0rd p@ssword pa55word passwort
   12345678 123456789 1234567890 0123456789 9876543210 987654321 87654321 11111111 111111111 1111111111 00000000 000000000
@@ -36,21 +35,20 @@ const commonPasswords: ReadonlySet<string> = new Set(
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
 
-/** argon2id, 19 MiB and two passes: 12 ms of a core. The defaults of today; a stored hash carries its own. */
+/** Cost of argon2id: 19 MiB and two passes, 12 ms of a core. A stored hash carries its own cost. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Hashes at once. More would take the threads that files and names are read with. */
+/** Why: more concurrent hashes would take the threads that read files and resolve names. */
 const MAX_RUNNING = 2;
-/** Beyond it a sign-in is refused at once: a queue without end only hides a flood. */
 const MAX_WAITING = 64;
 
-/** A password as it is compared: Unicode normal form C. Any characters; white space at the ends counts. */
+/** Password as compared: Unicode normal form C; white space at the ends counts. */
 export const anyPassword = z
   .string()
   .max(1_024, { error: `must be at most ${MAX_LENGTH} characters long` })
   .transform((text) => text.normalize('NFC'))
-  .meta({ format: 'password', description: 'The password.' });
+  .meta({ format: 'password', description: 'Password of the account.' });
 
-/** A password that somebody chooses: 8 to 128 characters, none of the most common ones. */
+/** New password: 8 to 128 characters, none of the most common passwords. */
 export const newPassword = anyPassword
   .superRefine((text, context) => {
     const problem = problemOf(text);
@@ -58,14 +56,11 @@ export const newPassword = anyPassword
   })
   .meta({ description: '8 to 128 characters.' });
 
-/**
- * Refuses a password that is the person's own address or a part of it.
- * @throws Refusal 400 naming `field`.
- */
+/** @throws Refusal 400 naming `field` when the password is or contains the address of the person. */
 export function refuseOwnAddress(password: string, email: string, field: string): void {
   const lower = password.toLowerCase();
   if (lower === email || lower === email.slice(0, email.lastIndexOf('@'))) {
-    throw invalid(field, `${field}: must not be the e-mail address`);
+    throw invalid(field, `${field}: must not be the email address`);
   }
 }
 
@@ -73,32 +68,24 @@ function problemOf(text: string): string | undefined {
   const { length } = Array.from(text);
   if (length < MIN_LENGTH) return `must be at least ${MIN_LENGTH} characters long`;
   if (length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
-  return commonPasswords.has(text.toLowerCase()) ? 'is one of the most common passwords; choose another' : undefined;
+  return commonPasswords.has(text.toLowerCase()) ? 'is one of the most common passwords; choose another password' : undefined;
 }
 
-/** @throws Refusal 503 OVERLOADED when too many passwords wait to be hashed. */
 export function hashPassword(password: string): Promise<string> {
   return withPermit(() => hash(password, COST));
 }
 
-/**
- * True when the password is the hash's. Without a hash it costs as much and is false, so that the time does not
- * tell whether there is one.
- * @throws Refusal 503 OVERLOADED when too many passwords wait to be hashed.
- */
+/** Security: a missing hash costs the same time. @throws Refusal 503 OVERLOADED when too many passwords wait to be hashed. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const against = stored ?? (await (unmatched ??= hashPassword(randomBytes(16).toString('hex'))));
   const isRight = await withPermit(() => verify(against, password));
   return isRight && stored !== null;
 }
 
-/**
- * Has a person who is signed in prove the password again, before operations that a stolen session must not reach.
- * @throws Refusal 400 naming `field`, 429 TOO_MANY_ATTEMPTS.
- */
+/** Verifies the password of a signed-in person again. @throws Refusal 400 naming `field`, 429 TOO_MANY_ATTEMPTS. */
 export async function confirmPassword(app: App, personId: string, password: string, field: string): Promise<Person> {
   const person = await personById(app.db, personId);
-  // Counted apart from sign-ins: a stolen session cannot make the owner wait there.
+  // Why: counted apart from sign-ins, so that a stolen session cannot delay the sign-in of the owner.
   const subject = `confirmed ${person.id}`;
   await countAttempt(app, 'login', subject);
   if (!(await isPassword(password, person.passwordHash))) throw invalid(field, `${field}: is not your password`);
@@ -113,14 +100,13 @@ const waiting: (() => void)[] = [];
 async function withPermit<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING) {
-      throw new Refusal('unavailable', 'Too many people sign in at once; try again shortly', { code: 'OVERLOADED', retryAfterSeconds: 1 });
+      throw new Refusal('unavailable', 'Too many concurrent sign-ins; try again shortly', { code: 'OVERLOADED', retryAfterSeconds: 1 });
     }
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {
     return await work();
   } finally {
-    // The permit passes to the longest waiter, or becomes free.
     const next = waiting.shift();
     if (next) next();
     else running--;

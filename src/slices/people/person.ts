@@ -13,7 +13,6 @@ export const Person = defineEntity({
   tableName: 'person',
   properties: {
     id: p.uuid().primary(),
-    /** Compared form: lower case, Unicode normal form C. */
     email: p
       .text()
       .unique('person_email_key')
@@ -22,16 +21,13 @@ export const Person = defineEntity({
     firstName: p.text().comment('personal: name; who works here; with the account'),
     lastName: p.text().comment('personal: name; who works here; with the account'),
     country: p.character().length(2).default('NG'),
-    /** PHC string of argon2id. */
     passwordHash: p.text().comment('personal: password, hashed; to sign in; with the account'),
     passwordChangedAt: p.datetime().defaultRaw('clock_timestamp()'),
     emailVerifiedAt: p.datetime().strictNullable(),
-    /** Staff of the service; granted on the command line alone. */
     isOperator: p.boolean().default(false),
     /** Sealed. A second factor counts from its confirmation on. */
     totpSecret: p.text().strictNullable().comment('personal: second factor, sealed; to sign in; with the account'),
     totpConfirmedAt: p.datetime().strictNullable(),
-    /** The newest time step that was used: a code is good for one use. */
     totpLastStep: p.bigint('number').strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -48,19 +44,14 @@ export const Membership = defineEntity({
     personId: p.uuid().primary(),
     role: p.enum(businessRoles),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
-    /** Kinds of mail about the business that the person turned off (decision 99). */
     unwantedNotices: p.array().$type<string[]>().defaultRaw(`'{}'`).comment('not personal: kinds of mail'),
-    /**
-     * Start of the right to approve: older work waits for an approver of its time. Null for roles that approve nothing, and for
-     * approvers from before this column, who approve since they joined.
-     */
+    /** Start of the right to approve; null for roles without approval, and for approvers since they joined. */
     approvesSince: p.datetime().strictNullable().comment('not personal: a time'),
   },
   indexes: [{ name: 'membership_person', properties: ['personId'] }],
 });
 references(Membership, { properties: ['businessId'], table: 'business' }, { properties: ['personId'], table: 'person' });
 
-/** Facts of a person that operations need before sign-in. */
 export interface Person extends Pick<RowOf<typeof Person>, 'id' | 'email' | 'firstName' | 'lastName' | 'passwordHash'> {
   isVerified: boolean;
   hasSecondFactor: boolean;
@@ -68,28 +59,27 @@ export interface Person extends Pick<RowOf<typeof Person>, 'id' | 'email' | 'fir
 
 export const userSchema = z
   .object({
-    id: z.uuid().meta({ description: 'Their id.' }),
+    id: z.uuid().meta({ description: 'Id of the person.' }),
     firstName: z.string().meta({ description: 'First name.' }),
     lastName: z.string().meta({ description: 'Last name.' }),
-    email: z.string().meta({ description: 'The address that they sign in with.' }),
-    country: z.string().meta({ description: 'Two capitals, such as NG.' }),
-    role: anyRole.meta({ description: 'What they may do in this business.' }),
-    accountType: accountType.meta({ description: 'What the account is for.' }),
-    accountStatus: z.enum(['active', 'suspended']).meta({ description: 'Whether they may sign in.' }),
-    kycStatus: z.enum(['not_started', 'pending', 'verified', 'rejected']).meta({ description: 'How far their verification is.' }),
-    emailVerified: z.boolean().meta({ description: 'Whether the address is proved.' }),
-    twoFactorEnabled: z.boolean().meta({ description: 'Whether a second factor is asked for.' }),
-    businessId: z.uuid().meta({ description: 'The business that they are in now.' }),
-    businessName: z.string().meta({ description: 'Its name.' }),
+    email: z.string().meta({ description: 'Email address for sign-in.' }),
+    country: z.string().meta({ description: 'Country code of two capital letters, such as NG.' }),
+    role: anyRole.meta({ description: 'Role in this business.' }),
+    accountType: accountType.meta({ description: 'Type of the account.' }),
+    accountStatus: z.enum(['active', 'suspended']).meta({ description: 'Status of the business account.' }),
+    kycStatus: z.enum(['not_started', 'pending', 'verified', 'rejected']).meta({ description: 'Verification status of the business.' }),
+    emailVerified: z.boolean().meta({ description: 'True when the email address is verified.' }),
+    twoFactorEnabled: z.boolean().meta({ description: 'True when a second factor is required at sign-in.' }),
+    businessId: z.uuid().meta({ description: 'Id of the current business.' }),
+    businessName: z.string().meta({ description: 'Name of the current business.' }),
   })
   .meta({ id: 'User' })
   .register(typeNames, {
     name: 'Person',
-    description: 'Somebody who signs in, in one of their businesses.',
+    description: 'Signed-in person in one business.',
     without: ['country', 'accountType', 'accountStatus', 'kycStatus'],
   });
 
-/** A person in one business, as answered to themselves. */
 export type User = z.output<typeof userSchema>;
 
 type Reader = Pick<Tx, 'query'>;
@@ -143,20 +133,19 @@ export async function findByEmail(on: Reader, email: string): Promise<Person | n
 }
 
 const found = ([row]: Person[]): Person => {
-  if (!row) throw new Error('a person is gone');
+  if (!row) throw new Error('the person does not exist');
   return row;
 };
 
-/** @throws Error when there is no such person: ids come from sessions and from rows that name people. */
+/** @throws Error when the person does not exist: ids come from sessions and rows. */
 export const personById = async (on: Reader, id: string): Promise<Person> => found(await byId(on, { id }));
 
-/** The person as of the last commit. Until the end of the transaction no password and no factor of theirs changes. */
+/** Invariant: the password and factors of the person do not change until the end of the transaction. */
 export const personForSignIn = async (tx: Tx, id: string): Promise<Person> => found(await shared(tx, { id }));
 
-/** Serializes changes of a person's password, address and factors until the commit. */
+/** Serializes changes of password, address and factors of a person until the commit. */
 export const lockPerson = async (tx: Tx, id: string): Promise<void> => void (await lock(tx, { id }));
 
-/** The business in which a person starts at sign-in: that of the newest session, or the first joined. */
 export async function homeOf(on: Reader, personId: string): Promise<string | null> {
   const [row] = await on.query<{ businessId: string }>(
     'people.home',
@@ -170,15 +159,13 @@ export async function homeOf(on: Reader, personId: string): Promise<string | nul
   return row?.businessId ?? null;
 }
 
-/** The person's role in a business; null when they do not belong to it. */
 export async function roleIn(on: Reader, businessId: string, personId: string): Promise<BusinessRole | null> {
   const [row] = await roleOf(on, { businessId, personId });
   return row?.role ?? null;
 }
 
-/** @throws Error when the person or the business does not exist. */
 export async function userIn(on: Reader, personId: string, businessId: string): Promise<User> {
   const [row] = await inBusiness(on, { personId, businessId });
-  if (!row) throw new Error('a person or their business is gone');
+  if (!row) throw new Error('a person or the business does not exist');
   return row;
 }

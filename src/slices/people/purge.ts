@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 
 const BATCH = 1_000;
 
-/** What nobody needs any more: how long each is kept after its end. A used refresh token goes with its session. */
+/** Retention after the end. A used refresh token goes with its session. */
 const old = {
   session: `(expires_at < statement_timestamp() - interval '30 days'
     or (ended_at is not null and changed_at < statement_timestamp() - interval '30 days'))`,
@@ -16,7 +16,6 @@ const old = {
   invitation: `expires_at < statement_timestamp() - interval '90 days'`,
 } as const;
 
-/** Removes what is past its time, a thousand rows of each at most. Returns how many went. */
 export async function purgePeople(app: Pick<App, 'db'>): Promise<number> {
   let purged = 0;
   for (const [table, isOld] of Object.entries(old)) {

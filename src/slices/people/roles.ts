@@ -1,27 +1,23 @@
 import { approvalScopes, type Environment, operatorScopes, personScopes, scopes, type Scope } from '../../domain/actor/actor.ts';
 
-/** Roles that a business gives its people. */
 export const businessRoles = ['owner', 'admin', 'finance', 'approver', 'developer', 'support'] as const;
 export type BusinessRole = (typeof businessRoles)[number];
 
-/** `operator` is staff of whoever runs the service. No business gives it; the command line does. */
 export type Role = BusinessRole | 'operator';
 
 interface RoleSpec {
   scopes: readonly Scope[];
-  /** What the role may do in the sandbox beside that, where money is play money. */
   inSandbox?: readonly Scope[];
-  /** Roles that it may give and take. */
   manages: readonly BusinessRole[];
 }
 
-/** What was asked of the API is for who builds against it, in live; in the sandbox for everybody who may play there. */
+/** Why: in live, the request log is for developers; in the sandbox, for every role with play access. */
 const reads = scopes.filter((scope) => scope.endsWith(':read') && scope !== 'requests:read');
 const ofSandbox: readonly Scope[] = ['sandbox', 'requests:read'];
 
 const isApproval = (scope: Scope): boolean => (approvalScopes as readonly Scope[]).includes(scope);
 
-/** Who may do what: the only table (docs/access.md says why). */
+/** Rights by role: the only table (docs/access.md). */
 const table: Record<Role, RoleSpec> = {
   owner: { scopes: [...scopes, ...personScopes], manages: businessRoles },
   admin: {
@@ -31,7 +27,7 @@ const table: Record<Role, RoleSpec> = {
         (scope) => !isApproval(scope) && !['payroll:arm', 'live:request', 'sandbox:providers', 'rules:write'].includes(scope),
       ),
     ],
-    // Invariant: no role manages one that holds a scope which it lacks itself, an approval above all.
+    // Invariant: no role manages a role with a scope that the manager lacks, above all an approval.
     manages: ['admin', 'finance', 'developer', 'support'],
   },
   finance: {
@@ -76,7 +72,6 @@ const table: Record<Role, RoleSpec> = {
   operator: { scopes: [...reads, ...operatorScopes, 'audit:read', 'people:read', 'account'], inSandbox: ['sandbox'], manages: [] },
 };
 
-/** What somebody with these roles may do in an environment: all that any of the roles may. */
 export function scopesOf(roles: readonly Role[], environment: Environment): ReadonlySet<Scope> {
   return new Set(
     roles.flatMap((role) => {
@@ -86,13 +81,11 @@ export function scopesOf(roles: readonly Role[], environment: Environment): Read
   );
 }
 
-/** True when the role approves what others prepared, in either environment. */
 export function approves(role: BusinessRole): boolean {
   const { scopes: always, inSandbox = [] } = table[role];
   return [...always, ...inSandbox].some(isApproval);
 }
 
-/** True when somebody with the role `own` may give or take the role `other`. */
 export function mayManage(own: Role, other: BusinessRole): boolean {
   return table[own].manages.includes(other);
 }

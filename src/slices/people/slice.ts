@@ -3,6 +3,6 @@ import { peopleMails } from './mail-templates.ts';
 
 export const people: Slice = {
   name: 'people',
-  about: 'Accounts of people: roles, passwords and the mails about them.',
+  about: 'People: accounts, roles, passwords and account mails.',
   mails: peopleMails,
 };

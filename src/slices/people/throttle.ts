@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { keyedHash } from './secrets.ts';
 
-/** Failed attempts by a keyed hash of their subject. They lock no account: the wait grows up to a bound. */
+/** Failed attempts by a keyed hash of their subject; attempts lock no account, the wait grows up to a bound. */
 export const Throttle = defineEntity({
   name: 'Throttle',
   tableName: 'throttle',
@@ -20,28 +20,20 @@ export const Throttle = defineEntity({
   indexes: [{ name: 'throttle_age', properties: ['updatedAt'] }],
 });
 
-/** What may be tried, and how often before the wait begins: it doubles from 5 s with each further failure. */
 const free = {
-  /** Passwords of one account. */
   login: 5,
-  /** Passwords tried from one address, for whatever accounts. */
   login_address: 20,
-  /** Codes of the second factor of one person. */
   second_factor: 5,
-  /** Codes that prove an address. */
   email_code: 5,
-  /** Mails with a code or a link to one address. */
   code_mail: 3,
-  /** Mails that one person causes by changing the own address. */
   email_change: 3,
-  /** Invitations of one business. */
   invitation: 30,
 } as const;
 export type Attempt = keyof typeof free;
 
 const MAX_WAIT_S = 900;
 
-// The attempt is counted before it is made, in one statement: of a crowd of guesses that arrive together only the free ones pass.
+// Race: the attempt is counted first, so that only the free attempts of a burst pass.
 const COUNT = `
   insert into throttle as t (kind, subject, failures, blocked_until, updated_at)
   values ($1, $2, 1, clock_timestamp(), clock_timestamp())
@@ -57,34 +49,28 @@ const COUNT = `
 const WAIT =
   'select ceil(extract(epoch from blocked_until - clock_timestamp()))::int as seconds from throttle where kind = $1 and subject = $2';
 
-/**
- * Counts one attempt, as a failure until `forgive` says otherwise.
- * @throws Refusal 429 TOO_MANY_ATTEMPTS with Retry-After while the wait lasts; such an attempt is not counted, so that nobody
- * can make another wait longer by trying.
- */
+/** Counts an attempt, except during the wait. @throws Refusal 429 TOO_MANY_ATTEMPTS with Retry-After while the wait lasts. */
 export async function countAttempt(app: Pick<App, 'db' | 'config'>, kind: Attempt, subject: string): Promise<void> {
   const key = subjectOf(app, kind, subject);
   const counted = await app.db.query('people.throttle', COUNT, [kind, key, free[kind]]);
   if (counted.length > 0) return;
   const [row] = await app.db.query<{ seconds: number }>('people.throttle_wait', WAIT, [kind, key]);
   const seconds = Math.max(1, row?.seconds ?? 1);
-  throw new Refusal('rate_limited', 'Too many attempts; wait before the next one', {
+  throw new Refusal('rate_limited', 'Too many attempts; wait before the next attempt', {
     code: 'TOO_MANY_ATTEMPTS',
     retryAfterSeconds: seconds,
   });
 }
 
-/** As `countAttempt`, telling by its answer. */
 export async function mayAttempt(app: Pick<App, 'db' | 'config'>, kind: Attempt, subject: string): Promise<boolean> {
   return (await app.db.query('people.throttle', COUNT, [kind, subjectOf(app, kind, subject), free[kind]])).length > 0;
 }
 
-/** What was tried succeeded: all failures of this subject are forgotten. */
 export async function forgive(app: Pick<App, 'config'>, on: Pick<Tx, 'query'>, kind: Attempt, subject: string): Promise<void> {
   await on.query('people.forgive', 'delete from throttle where kind = $1 and subject = $2', [kind, subjectOf(app, kind, subject)]);
 }
 
-/** Takes back this one attempt alone: others may still guess from the same address. */
+/** Removes this attempt alone: other callers at the same address may still be guessing. */
 export async function uncount(app: Pick<App, 'config'>, on: Pick<Tx, 'query'>, kind: Attempt, subject: string): Promise<void> {
   await on.query(
     'people.uncount',
@@ -93,17 +79,16 @@ export async function uncount(app: Pick<App, 'config'>, on: Pick<Tx, 'query'>, k
   );
 }
 
-/** Addresses and e-mail addresses are personal: only their keyed hash is kept. */
+/** Privacy: only the keyed hash of an address is stored. */
 function subjectOf({ config }: Pick<App, 'config'>, kind: Attempt, subject: string): Buffer {
   return keyedHash(config.KEY_PEPPER, `throttle ${kind}`, subject);
 }
 
-/** The part of an address that one customer of a network holds: the whole of IPv4, a /64 of IPv6. */
+/** Network of one customer: a whole IPv4 address, a /64 of IPv6. */
 export function networkOf(address: string): string {
   return isIPv6(address) ? expanded(address).slice(0, 4).join(':') : address;
 }
 
-/** An address as its owner recognises it and nobody else needs it: `203.0.113.x`, `2001:db8:1:x`. */
 export function shortened(address: string): string {
   if (isIPv6(address)) return `${expanded(address).slice(0, 3).join(':')}:x`;
   return address.replace(/\.\d+$/, '.x');
@@ -116,13 +101,9 @@ function expanded(address: string): string[] {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 }
 
-/** Longer than a sign-up takes on an idle machine, shorter than anybody minds. */
 const EVENLY_MS = 250;
 
-/**
- * Answers not before a quarter of a second has passed, so that the time tells nothing about what was found. A refusal of
- * what the caller wrote comes just as late.
- */
+/** Answers after at least 250 ms, refusals too, so that the duration reveals nothing about accounts. */
 export async function evenly<Result>(work: () => Promise<Result>): Promise<Result> {
   const [outcome] = await Promise.allSettled([work(), sleep(EVENLY_MS)]);
   if (outcome.status === 'rejected') throw outcome.reason as Error;
