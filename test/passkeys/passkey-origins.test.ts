@@ -26,7 +26,7 @@ test('at a public address a passkey signs in at the configured origin, and at no
   for (const page of ['http://pay.example.com', 'https://pay.example.com:4443', 'http://pay.example.com:8443', `${ORIGIN}.`])
     expect(await at(page)).toMatchObject(REFUSED);
   for (const page of [ORIGIN, LIVE]) expect((await at(page)).status).toBe(200);
-  // A key from before its page was kept signs in at the configured origins alone as well.
+  // A passkey from before its page was stored signs in only at the configured origins as well.
   await people.sql('update passkey set origin = null');
   expect(await at('http://pay.example.com')).toMatchObject(REFUSED);
   expect((await at(ORIGIN)).status).toBe(200);

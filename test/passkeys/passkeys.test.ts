@@ -29,8 +29,8 @@ async function withPasskey() {
   return { person, device, id: added.body.data.id as string };
 }
 
-describe('adding one', () => {
-  test('takes the password and what the device made; a mail and the log tell of it, and of its end', async () => {
+describe('registration of a passkey', () => {
+  test('requires the password and the passkey of the device; mail and log record the registration and the removal', async () => {
     const { person, device, id } = await withPasskey();
     expect(await people.mailTo(person.email, /security of your account/)).toContain('A passkey was added');
     const offer = await begin(person);
@@ -48,7 +48,7 @@ describe('adding one', () => {
   });
 
   test.each(['http://127.0.0.1:4000', 'https://evil.example.com', 'http://localhost:4000/path', 'http://localhost.evil.example.com'])(
-    'is not begun at %s',
+    'is not started at %s',
     async (origin) => {
       const person = await people.newPerson();
       expect(await as(person, 'POST', '/auth/passkeys/begin', { password: PASSWORD, origin })).toMatchObject(UNAVAILABLE);
@@ -56,7 +56,7 @@ describe('adding one', () => {
     },
   );
 
-  test('is refused without the password, with a key for somebody or somewhere else, and where nobody was there', async () => {
+  test('is refused without the password, with a passkey for another person or page, and without the presence of a person', async () => {
     const [person, other] = [await people.newPerson(), await people.newPerson()];
     expect(await as(person, 'POST', '/auth/passkeys/begin', { password: 'wrong', origin: ORIGIN })).toMatchObject({
       status: 400,
@@ -69,13 +69,13 @@ describe('adding one', () => {
     );
     expect(await add(newAuthenticator(ORIGIN).create({ ...(await begin(person)), rpId: 'evil.example.com' }))).toMatchObject(WRONG_KEY);
     expect(await add(newAuthenticator(ORIGIN).create(await begin(person), { at: 'https://evil.example.com' }))).toMatchObject(UNAVAILABLE);
-    // Present, and not known to be the owner.
+    // Present, but not verified to be the owner.
     expect(await add(newAuthenticator(ORIGIN).create(await begin(person), { flags: 1 }))).toMatchObject(WRONG_KEY);
     expect(await add({ credentialId: 'AA', clientDataJson: 'AA', attestationObject: 'AA' })).toMatchObject(WRONG_KEY);
     expect((await as(person, 'GET', '/auth/passkeys')).body.data).toEqual([]);
   });
 
-  test('ends at twenty, and one key is one account’s', async () => {
+  test('is limited to twenty, and each passkey belongs to one account', async () => {
     const { person, device } = await withPasskey();
     const add = async (): Promise<Reply> =>
       as(person, 'POST', '/auth/passkeys', { name: 'Another', ...newAuthenticator(ORIGIN).create(await begin(person)) });
@@ -87,8 +87,8 @@ describe('adding one', () => {
   });
 });
 
-describe('signing in', () => {
-  test('takes the device alone, and the session counts as one with two', async () => {
+describe('sign-in with a passkey', () => {
+  test('requires only the device, and the session has a second factor', async () => {
     const { person, device, id } = await withPasskey();
     const signed = await signIn(device.get(await question()));
     expect(signed).toMatchObject({ status: 200, body: { data: { twoFactorRequired: false, user: { id: person.userId } } } });
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(passkey).toMatchObject({ id, lastUsedAt: expect.stringMatching(/Z$/) });
   });
 
-  test('is refused for another page, another key, another question, a copy, and a second time', async () => {
+  test('is refused for another page, another passkey, another challenge, a copy, and a repeat', async () => {
     const { device } = await withPasskey();
     const refusals = [
       newAuthenticator(ORIGIN).get(await question()),
@@ -116,14 +116,14 @@ describe('signing in', () => {
     const signed = device.get(await question());
     expect((await signIn(signed)).status).toBe(200);
     expect(await signIn(signed)).toMatchObject(REFUSED);
-    // A copy of the key counts for itself and falls behind.
+    // A copied passkey counts on its own, with a lower counter.
     device.rewind(1);
     expect(await signIn(device.get(await question()))).toMatchObject(REFUSED);
   });
 
-  test('of a crowd with the same signature one gets in', async () => {
+  test('with one signature succeeds once under concurrency', async () => {
     const { device } = await withPasskey();
-    // A device that does not count.
+    // A device without a counter.
     device.rewind(-1);
     const signed = device.get(await question());
     const replies = await Promise.all(Array.from({ length: 8 }, () => signIn(signed)));

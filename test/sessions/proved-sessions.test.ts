@@ -19,7 +19,7 @@ afterAll(() => people.stop());
 const as = (token: string, method: string, path: string, body?: object): Promise<Reply> => people.ask(method, path, body, { token });
 const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() });
 
-/** What a session of an operator is worth in live, as a process that remembers nothing of it sees it. */
+/** Rights of an operator session in live, as a process with an empty cache reads it. */
 async function worth(token: string): Promise<'ended' | 'unproved' | 'proved'> {
   const app = openBeside(people.databaseUrl);
   try {
@@ -52,7 +52,7 @@ async function enrol(of: Account, token: string): Promise<void> {
   const confirmed = await as(token, 'POST', '/auth/2fa/confirm', { code: await code(of) });
   of.recoveryCodes = confirmed.body.data.recoveryCodes;
 }
-/** A code of the authenticator is good once: those before it are forgotten. */
+/** Each authenticator code is valid once: earlier codes are cleared. */
 async function code({ person, secret }: Account): Promise<string> {
   await people.sql(`update person set totp_last_step = 0 where id = '${person.userId}'`);
   return codeOf(secret);
@@ -93,7 +93,7 @@ async function withCode({ person }: Account, given: string): Promise<string> {
   return (await people.ask('POST', '/auth/2fa/verify', { challengeId, code: given })).body.data.token;
 }
 
-/** What happens to the account, by another session of it or by the session itself. */
+/** Changes of the account, by another session or by the session itself. */
 const events = {
   'nothing happened': async () => {},
   'another session enrolled an authenticator': (of: Account) => enrol(of, of.other),
@@ -127,7 +127,7 @@ const events = {
   },
 };
 
-describe('a session has a second factor when it proved one itself, and while the account has one', () => {
+describe('a session has a second factor after its own proof, and while the account has a factor', () => {
   test.each([
     ['password', 'nothing happened', 'unproved'],
     ['password', 'another session enrolled an authenticator', 'ended'],

@@ -16,7 +16,7 @@ const graceIsOver = () => people.sql(`update session_token set used_at = used_at
 const INVALID = { status: 401, body: { code: 'INVALID_REFRESH_TOKEN' } };
 
 describe('a refresh token', () => {
-  test('gives the next pair, and the access token before stays good for requests on their way', async () => {
+  test('returns the next pair, and the previous access token stays valid for requests in flight', async () => {
     const { token, refreshToken } = await people.newPerson();
     const { status, body } = await refresh(refreshToken);
     expect(status).toBe(200);
@@ -24,14 +24,14 @@ describe('a refresh token', () => {
     expect(body.data.refreshToken).not.toBe(refreshToken);
     expect([await works(token), await works(body.data.token)]).toEqual([true, true]);
   });
-  test('asked twice within half a minute gives the very same pair: the first answer may be lost', async () => {
+  test('repeated within 30 seconds returns the same pair: the first answer may be lost', async () => {
     const { refreshToken } = await people.newPerson();
     const [first, again] = [await refresh(refreshToken), await refresh(refreshToken)];
     expect(again.body.data).toEqual(first.body.data);
     expect(await works(again.body.data.token)).toBe(true);
     expect((await refresh(again.body.data.refreshToken)).status).toBe(200);
   });
-  test('asked by two at once gives both the same pair, and makes one', async () => {
+  test('used concurrently returns the same pair to both callers, and creates one pair', async () => {
     const { refreshToken, userId } = await people.newPerson();
     const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(refreshToken)));
     expect(new Set(answers.map(({ body }) => body.data.refreshToken)).size).toBe(1);
@@ -40,7 +40,7 @@ describe('a refresh token', () => {
     );
     expect(made).toHaveLength(2);
   });
-  test('used again later ends the session with all its tokens, and tells its owner', async () => {
+  test('reused later ends the session with all its tokens, and notifies the owner', async () => {
     const { email, token, refreshToken } = await people.newPerson();
     const { body } = await refresh(refreshToken);
     await graceIsOver();
@@ -49,14 +49,14 @@ describe('a refresh token', () => {
     expect(await refresh(body.data.refreshToken)).toMatchObject(INVALID);
     expect(await people.mailTo(email, /security of your account/)).toContain('used from two places');
   });
-  test('used again at once, when the new pair was used already, ends the session too', async () => {
+  test('reused immediately after a use of the new pair ends the session too', async () => {
     const { refreshToken } = await people.newPerson();
     const { body } = await refresh(refreshToken);
     const third = await refresh(body.data.refreshToken);
     expect(await refresh(refreshToken)).toMatchObject(INVALID);
     expect(await works(third.body.data.token)).toBe(false);
   });
-  test('a thief who copies it ends with the owner, whoever comes first', async () => {
+  test('copied by a thief ends the session for thief and owner, in either order', async () => {
     const { refreshToken } = await people.newPerson();
     const stolen = (await refresh(refreshToken)).body.data.refreshToken as string;
     await graceIsOver();
@@ -65,12 +65,12 @@ describe('a refresh token', () => {
     expect(await refresh(stolen)).toMatchObject(INVALID);
     expect(await people.sql(`select from session where end_reason = 'reuse'`)).not.toEqual([]);
   });
-  test('of a session that ended, or that nobody gave out, is worth nothing', async () => {
+  test('of an ended session, or never issued, is refused', async () => {
     const { token, refreshToken } = await people.newPerson();
     await people.ask('POST', '/auth/logout', {}, { token });
     for (const each of [refreshToken, `tgr_${'A'.repeat(43)}`, token]) expect(await refresh(each)).toMatchObject(INVALID);
   });
-  test('waits 30 days at most, and a session lasts 90 however often it is refreshed', async () => {
+  test('expires after 30 days, and a session after 90 days of refreshes', async () => {
     const { refreshToken, userId } = await people.newPerson();
     await people.sql(`update session set expires_at = clock_timestamp() + interval '1 hour' where person_id = '${userId}'`);
     const { body } = await refresh(refreshToken);
@@ -78,16 +78,16 @@ describe('a refresh token', () => {
     await people.sql(`update session_token set expires_at = clock_timestamp() where kind = 'refresh'`);
     expect(await refresh(body.data.refreshToken)).toMatchObject(INVALID);
   });
-  test('is of no use as an access token', async () => {
+  test('is refused as an access token', async () => {
     const { refreshToken } = await people.newPerson();
     expect(await works(refreshToken)).toBe(false);
   });
 });
 
-describe('the cookie', () => {
+describe('the refresh cookie', () => {
   const cookieOf = ({ headers }: Reply): string => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
-  test('refreshes without a body, and is taken away by signing out', async () => {
+  test('refreshes without a body, and is cleared by signing out', async () => {
     const { email } = await people.newPerson();
     const signedIn = await people.logIn(email);
     const refreshed = await refresh(undefined, { headers: { Cookie: `other=1; ${cookieOf(signedIn)}`, 'Sec-Fetch-Site': 'same-origin' } });
@@ -96,7 +96,7 @@ describe('the cookie', () => {
     const out = await people.ask('POST', '/auth/logout', {}, { token: refreshed.body.data.token });
     expect(out.headers.get('set-cookie')).toContain('tollgate_refresh=; Path=/; Expires=Thu, 01 Jan 1970');
   });
-  test.each(['cross-site', 'same-site'])('is not read when a %s page sends it', async (site) => {
+  test.each(['cross-site', 'same-site'])('is ignored when a %s page sends it', async (site) => {
     const { email } = await people.newPerson();
     const headers = { Cookie: cookieOf(await people.logIn(email)), 'Sec-Fetch-Site': site };
     expect(await refresh(undefined, { headers })).toMatchObject(INVALID);
@@ -111,7 +111,7 @@ describe('the cookie', () => {
   ] as const)('in %s with %o is Secure: %s', (environment, settings, expected) => {
     expect(isSecure({ PUBLIC_URL: undefined, LIVE_PUBLIC_URL: undefined, ...settings }, environment)).toBe(expected);
   });
-  test('is Secure, bound to its host, where the service is reached over TLS', async () => {
+  test('is Secure and bound to its host where the service is reached over TLS', async () => {
     const behindTls = await people.startAnother({ PUBLIC_URL: 'https://pay.example.com' });
     try {
       const { email } = await people.newPerson();

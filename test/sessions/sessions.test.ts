@@ -31,8 +31,8 @@ const statusAt = async (at: string, { token }: Person): Promise<number> =>
   (await people.ask('GET', '/auth/me', undefined, { token, at })).status;
 const sessionIdOf = async ({ token }: Person): Promise<string> => (await findSession(app, token, 'sandbox'))?.sessionId ?? '';
 
-describe('a session is the same in every process', () => {
-  test('and ends in all of them at once', async () => {
+describe('sessions across processes', () => {
+  test('a session ends in all processes immediately', async () => {
     const times: number[] = [];
     for (let n = 0; n < 5; n++) {
       const person = await people.newPerson();
@@ -43,10 +43,10 @@ describe('a session is the same in every process', () => {
       times.push(performance.now() - endedAt);
       expect(await statusAt(people.url, person)).toBe(401);
     }
-    // The word went through Redis: five that each waited for the memory to fade would take about a second each.
+    // The notification came through Redis: five cache expiries would take about a second each.
     expect(Math.min(...times)).toBeLessThan(700);
   });
-  test('and ends within a second where no word arrives', async () => {
+  test('a session ends within a second without a notification', async () => {
     const deaf = open('redis://127.0.0.1:1');
     try {
       const person = await people.newPerson();
@@ -57,7 +57,7 @@ describe('a session is the same in every process', () => {
       await deaf.close();
     }
   });
-  test('a change of role reaches a process that just looked', async () => {
+  test('a change of role reaches a process with a cached session', async () => {
     const owner = await people.newPerson();
     const member = await people.newMember(owner, 'support');
     expect((await findSession(app, member.token, 'sandbox'))?.role).toBe('support');
@@ -66,8 +66,7 @@ describe('a session is the same in every process', () => {
   });
 });
 
-describe('whoever holds a connection open hears of a session that', () => {
-  /** The sessions that were told, in order. */
+describe('an open connection is notified of a session that', () => {
   const heard = (of: OpenApp): { ids: string[]; stop: () => void } => {
     const ids: string[] = [];
     return { ids, stop: onSessionEnded(of, (id) => void ids.push(id)) };
@@ -82,7 +81,7 @@ describe('whoever holds a connection open hears of a session that', () => {
       },
     ],
     [
-      'went on in another business',
+      'switched to another business',
       (person: Person) => people.ask('POST', '/auth/business', { businessId: person.businessId }, { token: person.token }),
     ],
   ] as const)('%s', async (_, work) => {
@@ -108,8 +107,8 @@ describe('whoever holds a connection open hears of a session that', () => {
   });
 });
 
-describe('who is signed in', () => {
-  test('is told with the book of the environment that was asked', async () => {
+describe('the signed-in person', () => {
+  test('has the book of the requested environment', async () => {
     const person = await people.newPerson();
     const [sandbox, live] = [await findSession(app, person.token, 'sandbox'), await findSession(app, person.token, 'live')];
     expect(sandbox).toMatchObject({
@@ -130,7 +129,7 @@ describe('who is signed in', () => {
       effectId: 'e',
     });
   });
-  test('an access token that ran out opens nothing, while its session goes on', async () => {
+  test('an expired access token is refused, while its session remains', async () => {
     const person = await people.newPerson();
     await people.sql(
       `update session_token set expires_at = clock_timestamp() where kind = 'access' and session_id = '${await sessionIdOf(person)}'`,
@@ -138,12 +137,12 @@ describe('who is signed in', () => {
     await expect.poll(() => findSession(app, person.token, 'sandbox')).toBeNull();
     expect((await people.ask('POST', '/auth/refresh', { refreshToken: person.refreshToken })).status).toBe(200);
   });
-  test.each(['', 'tga_', 'nonsense', `tga_${'A'.repeat(43)}`, `tga_${'A'.repeat(500)}`])('%o is nobody', async (token) => {
+  test.each(['', 'tga_', 'nonsense', `tga_${'A'.repeat(43)}`, `tga_${'A'.repeat(500)}`])('%o is refused', async (token) => {
     expect(await findSession(app, token, 'sandbox')).toBeNull();
   });
 });
 
-describe('the doors', () => {
+describe('authentication of REST endpoints', () => {
   test("a Bearer token on a key-pair endpoint: 401 'Missing API credentials'", async () => {
     const { token } = await people.newPerson();
     expect(await people.ask('GET', '/wallet', undefined, { token })).toMatchObject({
@@ -161,11 +160,11 @@ describe('the doors', () => {
     const { status, body } = await people.ask('GET', '/auth/me', undefined, { headers });
     expect({ status, error: body.error }).toEqual({ status: 401, error: 'No token provided' });
   });
-  test('the scheme is spelt in any case', async () => {
+  test('the Bearer scheme is accepted in any case', async () => {
     const { token } = await people.newPerson();
     expect((await people.ask('GET', '/auth/me', undefined, { headers: { Authorization: `bearer ${token}` } })).status).toBe(200);
   });
-  test('an Idempotency-Key of one person is not that of another, nor of a key', async () => {
+  test('Idempotency-Keys are separate for each person and each key', async () => {
     const owner = await people.newPerson();
     const member = await people.newMember(owner, 'admin');
     const ask = (person: Person, email: string) =>

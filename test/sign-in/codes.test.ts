@@ -9,18 +9,18 @@ afterAll(() => people.stop());
 
 const verify = (email: string, otp: string) => people.ask('POST', '/auth/verify-email', { email, otp });
 const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-/** What would be a wait of minutes. */
+/** Ends a wait of minutes. */
 const waitIsOver = () => people.sql(`update throttle set blocked_until = clock_timestamp() - interval '1 second'`);
 
-describe('the code that proves an address', () => {
-  test('is good once', async () => {
+describe('a verification code', () => {
+  test('is valid once', async () => {
     const email = newEmail();
     await people.signUp(email);
     const otp = await people.secretTo(email, /verification code/);
     expect((await verify(email, otp)).status).toBe(200);
     expect(await verify(email, otp)).toMatchObject({ status: 400, body: { field: 'otp' } });
   });
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const email = newEmail();
     await people.signUp(email);
     const otp = await people.secretTo(email, /verification code/);
@@ -29,7 +29,7 @@ describe('the code that proves an address', () => {
     );
     expect(await verify(email, otp)).toMatchObject({ status: 400, body: { field: 'otp' } });
   });
-  test('is void after five wrong ones, however long the guesser waits in between', async () => {
+  test('is void after five wrong attempts, however long the guesser waits in between', async () => {
     const email = newEmail();
     await people.signUp(email);
     const otp = await people.secretTo(email, /verification code/);
@@ -39,7 +39,7 @@ describe('the code that proves an address', () => {
     }
     expect(await verify(email, otp)).toMatchObject({ status: 400, body: { field: 'otp' } });
   });
-  test('a crowd of guesses that arrive together gets five answers, and the rest a wait', async () => {
+  test('answers five of a burst of concurrent guesses, and the rest with a wait', async () => {
     const email = newEmail();
     await people.signUp(email);
     const otp = await people.secretTo(email, /verification code/);
@@ -50,14 +50,14 @@ describe('the code that proves an address', () => {
     expect(limited[0]).toMatchObject({ body: { code: 'TOO_MANY_ATTEMPTS' } });
     expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
-  test('of somebody else is worth nothing', async () => {
+  test('of another person is refused', async () => {
     const [mine, other] = [newEmail(), newEmail()];
     await people.signUp(mine);
     await people.signUp(other);
     const otp = await people.secretTo(mine, /verification code/);
     if (otp !== (await people.secretTo(other, /verification code/))) expect((await verify(other, otp)).status).toBe(400);
   });
-  test('another one can be asked for, and both are good until one is used', async () => {
+  test('can be requested again, and both codes are valid until one is used', async () => {
     const email = newEmail();
     await people.signUp(email);
     const first = await people.secretTo(email, /verification code/);
@@ -65,7 +65,7 @@ describe('the code that proves an address', () => {
     await expect.poll(() => people.mailsTo(email)).toBe(2);
     expect((await verify(email, first)).status).toBe(200);
   });
-  test('mails with codes to one address are few, and asking for more tells nothing', async () => {
+  test('mails to one address are limited, and further requests reveal nothing', async () => {
     const email = newEmail();
     await people.signUp(email);
     for (let ask = 0; ask < 6; ask++) {
@@ -75,7 +75,7 @@ describe('the code that proves an address', () => {
   });
 });
 
-test('nobody prepares an account for the address of somebody else: the password of the code that was entered is in force', async () => {
+test('applies only the password of its own sign-up, so that no account is prepared for a foreign address', async () => {
   const email = newEmail();
   const intruder = { firstName: 'In', lastName: 'Truder', email, password: 'what the intruder chose', businessName: 'Trap Limited' };
   await people.ask('POST', '/auth/signup', intruder);
@@ -90,7 +90,7 @@ test('nobody prepares an account for the address of somebody else: the password 
   expect((await verify(email, theirs)).status).toBe(400);
 });
 
-test('a code that is asked for again brings no password when two signed up; a reset sets one', async () => {
+test('requested again after two sign-ups applies no password; a reset sets a new one', async () => {
   const email = newEmail();
   await people.signUp(email, 'what the intruder chose');
   await people.signUp(email, PASSWORD);
@@ -101,7 +101,7 @@ test('a code that is asked for again brings no password when two signed up; a re
   for (const password of ['what the intruder chose', PASSWORD]) expect((await people.logIn(email, password)).status).toBe(401);
 });
 
-test('whoever signs up twice with the same password keeps it, also with a code that is asked for again', async () => {
+test('requested again after two sign-ups with the same password applies that password', async () => {
   const email = newEmail();
   for (let round = 0; round < 2; round++) await people.signUp(email);
   await people.sql(`delete from email_code`);
@@ -111,7 +111,7 @@ test('whoever signs up twice with the same password keeps it, also with a code t
   expect((await people.logIn(email)).status).toBe(200);
 });
 
-test('a forgotten password of an unproven address proves it, with the password of whoever reads the mail', async () => {
+test('a password reset of an unverified address verifies it, with the new password', async () => {
   const email = newEmail();
   await people.signUp(email, 'what the intruder chose');
   await people.ask('POST', '/auth/password/forgot', { email });
@@ -122,7 +122,7 @@ test('a forgotten password of an unproven address proves it, with the password o
   expect(await people.sql(`select from business where email = '${email}' and email_verified_at is not null`)).toHaveLength(1);
 });
 
-test('a session that nobody began with a code does not exist: an unverified person never gets a token', async () => {
+test('an unverified person never gets a token: no session begins without a code', async () => {
   const email = newEmail();
   await people.signUp(email);
   expect((await people.logIn(email)).body.code).toBe('EMAIL_NOT_VERIFIED');

@@ -24,29 +24,29 @@ const notices = (email: string) =>
     `select data->>'notice' as notice from mail where recipient = '${email}' and kind = 'security_notice' order by id`,
   );
 
-/** Somebody whose change to another address waits for its code. */
+/** Person with a pending change of address. */
 async function changing(): Promise<{ person: Person; email: string; code: string }> {
   const [person, email] = [await people.newPerson(), newEmail()];
   expect(await change(person, email)).toMatchObject({ status: 200, body: { data: { email, isCodeGood: true } } });
   return { person, email, code: await codeTo(email) };
 }
 
-test('the new address is in force with its code and not before; both times the old one is told, and every other session ends', async () => {
+test('the new address applies only after its code; the old address is notified twice, and every other session ends', async () => {
   const person = await people.newPerson();
   const other = (await people.logIn(person.email)).body.data;
   await people.ask('POST', '/auth/password/forgot', { email: person.email });
   const reset = await people.secretTo(person.email, /Reset your password/);
   const email = newEmail();
   await change(person, `  ${email.toUpperCase()}`);
-  expect(await people.mailTo(person.email, /security of your account/)).toContain('This one stays until the code');
+  expect(await people.mailTo(person.email, /security of your account/)).toContain('This address remains valid until the code');
   expect(await pending(person)).toMatchObject({ email, isCodeGood: true });
   expect((await people.logIn(email)).status).toBe(401);
   expect((await people.ask('GET', '/auth/me', undefined, { token: person.token })).body.data.user.email).toBe(person.email);
 
   const session = { token: other.token as string };
-  // With any session of the person: the code may be read where the change was not asked for.
+  // Any session of the person confirms: the code may be read on another device.
   expect(await confirm(session, await codeTo(email))).toMatchObject({ status: 200, body: { data: { endedSessions: 1 } } });
-  await expect.poll(() => people.mailTo(person.email, /security of your account/)).toContain('signs in no more');
+  await expect.poll(() => people.mailTo(person.email, /security of your account/)).toContain('no longer signs in');
   expect((await notices(person.email)).map(({ notice }) => notice)).toEqual(['email_change_asked', 'email_changed']);
   expect(await notices(email)).toEqual([]);
   expect((await people.ask('GET', '/auth/me', undefined, { token: person.token })).status).toBe(401);
@@ -54,7 +54,7 @@ test('the new address is in force with its code and not before; both times the o
   expect(await pending(session)).toBeNull();
   expect((await people.logIn(person.email)).status).toBe(401);
   expect((await people.logIn(email)).status).toBe(200);
-  // Whoever still reads the old mailbox takes nothing over with what was mailed there.
+  // Tokens mailed to the old address are void.
   expect((await people.ask('POST', '/auth/password/reset', { token: reset, password: 'another river, just as long' })).status).toBe(400);
 
   const audited = await people.ask('GET', '/audit-log?limit=20', undefined, session);
@@ -64,8 +64,8 @@ test('the new address is in force with its code and not before; both times the o
   ]);
 });
 
-describe('asking', () => {
-  test('takes the password, and the second factor of whoever has one', async () => {
+describe('a request for a change of address', () => {
+  test('requires the password, and the second factor if set', async () => {
     const person = await people.newPerson();
     expect(await change(person, newEmail(), { password: 'not it at all' })).toMatchObject({ status: 400, body: { field: 'password' } });
     const { token } = person;
@@ -80,13 +80,13 @@ describe('asking', () => {
     expect(await change(person, newEmail(), { code: recoveryCodes[0] })).toMatchObject({ body: { code: 'WRONG_SECOND_FACTOR' } });
     expect(await pending(person)).toMatchObject({ email });
   });
-  test('for the address that one has is refused, and for none; a key cannot ask at all', async () => {
+  test('to the current address or to none is refused; an API key cannot request a change', async () => {
     const person = await people.newPerson();
     expect(await change(person, person.email)).toMatchObject({ status: 400, body: { field: 'email' } });
     expect(await change(person, 'no address')).toMatchObject({ status: 400, body: { field: 'email' } });
     expect((await people.call('POST', '/auth/email/change', { email: newEmail(), password: PASSWORD })).status).toBe(401);
   });
-  test('causes three mails, then there is a wait; a code that is out stays good', async () => {
+  test('sends three mails, then waits; an outstanding code stays valid', async () => {
     const { person, email } = await changing();
     expect([(await resend(person)).status, (await resend(person)).status]).toEqual([200, 200]);
     const refused = await resend(person);
@@ -95,7 +95,7 @@ describe('asking', () => {
     expect((await change(person, newEmail())).status).toBe(429);
     expect(await people.mailsTo(email)).toBe(3);
     await people.sql(`delete from throttle where failures = 3`);
-    // The address got its mails by now: nothing is sent, and nothing tells.
+    // The address has reached the mail limit: nothing is sent, and the answer is the same.
     await people.ask('POST', '/auth/password/forgot', { email });
     await people.ask('POST', '/auth/password/forgot', { email });
     await people.ask('POST', '/auth/password/forgot', { email });
@@ -107,13 +107,13 @@ describe('asking', () => {
   });
 });
 
-describe('the code', () => {
-  test('is good once', async () => {
+describe('a code of a change of address', () => {
+  test('is valid once', async () => {
     const { person, code } = await changing();
     expect((await confirm(person, code)).status).toBe(200);
     expect(await confirm(person, code)).toMatchObject(worthless);
   });
-  test('is good for ten minutes; another one for the same change can be asked for, for a day', async () => {
+  test('is valid for ten minutes; another code for the same change can be requested for a day', async () => {
     const { person, email, code } = await changing();
     await people.sql(`update email_change set code_expires_at = code_expires_at - interval '10 minutes' where email = '${email}'`);
     expect(await confirm(person, code)).toMatchObject(worthless);
@@ -125,7 +125,7 @@ describe('the code', () => {
     expect((await resend(person)).status).toBe(404);
     expect(await confirm(person, fresh)).toMatchObject(worthless);
   });
-  test('is void when another one replaced it, of the same address or of another', async () => {
+  test('is void when replaced by another code, for the same address or another', async () => {
     const { person, email, code: first } = await changing();
     await resend(person);
     const second = await codeTo(email);
@@ -137,7 +137,7 @@ describe('the code', () => {
     expect((await confirm(person, third)).status).toBe(200);
     expect((await people.logIn(other)).status).toBe(200);
   });
-  test('is void after five wrong ones, however long the guesser waits in between, and a crowd of guesses waits', async () => {
+  test('is void after five wrong attempts, however long the guesser waits in between; concurrent guesses wait', async () => {
     const { person, code } = await changing();
     const guesses = await Promise.all(Array.from({ length: 8 }, () => confirm(person, wrongOf(code))));
     expect(guesses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
@@ -145,12 +145,12 @@ describe('the code', () => {
     expect(await confirm(person, code)).toMatchObject(worthless);
     expect(await pending(person)).toMatchObject({ isCodeGood: false });
   });
-  test('of somebody else is worth nothing, and neither is one without a session', async () => {
+  test('is refused for another person, and without a session', async () => {
     const [mine, theirs] = [await changing(), await changing()];
     if (mine.code !== theirs.code) expect(await confirm(theirs.person, mine.code)).toMatchObject(worthless);
     expect((await people.ask('POST', '/auth/email/confirm', { code: mine.code })).status).toBe(401);
   });
-  test('is void once the change was taken back, or a password set', async () => {
+  test('is void after the change was cancelled, or a password set', async () => {
     const { person, email, code } = await changing();
     const { token } = person;
     for (let round = 0; round < 2; round++)
@@ -164,8 +164,8 @@ describe('the code', () => {
   });
 });
 
-describe('two who want one address', () => {
-  test('both prove it at once: one has it, the other is told and stays who they were', async () => {
+describe('concurrent claims of one address', () => {
+  test('concurrent confirmations: one person gets the address, the other is refused and unchanged', async () => {
     const email = newEmail();
     const both = [await people.newPerson(), await people.newPerson()];
     const codes: string[] = [];
@@ -181,14 +181,14 @@ describe('two who want one address', () => {
     expect((await people.logIn(both[loser]?.email ?? '')).status).toBe(200);
     expect((await people.logIn(email)).body.data.user.id).toBe(both[1 - loser]?.userId);
   });
-  test('one has an account with it: no code is mailed, and its owner keeps it', async () => {
+  test('an address with an account: no code is mailed, and its owner keeps the address', async () => {
     const [owner, person] = [await people.newPerson(), await people.newPerson()];
     await change(person, owner.email);
     expect(await people.mailTo(owner.email, /already have an account/)).not.toMatch(/\d{6}/);
     expect(await confirm(person, '000000')).toMatchObject(worthless);
     expect((await people.logIn(owner.email)).body.data.user.id).toBe(owner.userId);
   });
-  test('one only signed up and proved nothing: whoever proves it has it, and the other’s code and token prove nothing any more', async () => {
+  test('an address of an unverified sign-up: the person who verifies it gets it, and the code and token of the sign-up are void', async () => {
     const email = newEmail();
     await people.signUp(email, 'what the intruder chose');
     const otp = await codeTo(email);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.stop());
 
-/** All that an answer tells, without what differs between any two requests. */
+/** Reply without the fields that differ between any two requests. */
 function told({ status, body, headers }: Reply, email: string): unknown {
   const { requestId: _, ...rest } = body;
   const names = [...headers.keys()].filter((name) => name !== 'date').toSorted();
@@ -28,15 +28,15 @@ async function tellsNothing(ask: (email: string) => Promise<Reply>): Promise<unk
   return answers[0];
 }
 
-test('a sign-up answers the same for every address; the mail tells the difference', async () => {
+test('a sign-up answers the same for every address; only the mail differs', async () => {
   await tellsNothing((email) => people.signUp(email));
   expect(await people.mailTo(known, /already have an account/)).toContain('Nothing was changed');
 });
-test('so does a forgotten password', () => tellsNothing((email) => people.ask('POST', '/auth/password/forgot', { email })));
-test('so does another code', () => tellsNothing((email) => people.ask('POST', '/auth/resend-code', { email })));
-test('so does a wrong code', () => tellsNothing((email) => people.ask('POST', '/auth/verify-email', { email, otp: '000000' })));
-test('so does a wrong password', () => tellsNothing((email) => people.logIn(email, 'certainly not it')));
-test('so does a password that was guessed too often', async () => {
+test('a forgotten password answers the same for every address', () => tellsNothing((email) => people.ask('POST', '/auth/password/forgot', { email })));
+test('a resent code answers the same for every address', () => tellsNothing((email) => people.ask('POST', '/auth/resend-code', { email })));
+test('a wrong code answers the same for every address', () => tellsNothing((email) => people.ask('POST', '/auth/verify-email', { email, otp: '000000' })));
+test('a wrong password answers the same for every address', () => tellsNothing((email) => people.logIn(email, 'certainly not it')));
+test('a throttled password answers the same for every address', async () => {
   const answer = await tellsNothing(async (email) => {
     for (let guess = 0; guess < 6; guess++) await people.logIn(email, 'certainly not it');
     return people.logIn(email, 'certainly not it');
@@ -44,7 +44,7 @@ test('so does a password that was guessed too often', async () => {
   expect(answer).toMatchObject({ status: 429 });
 });
 
-test('so does a change of address, and another code for it; the mail tells the difference', async () => {
+test('a change of address and its resent code answer the same for every address; only the mail differs', async () => {
   const answered = async (ask: () => Promise<Reply>, email: string): Promise<unknown> => {
     const { headers, ...answer } = await ask();
     const { askedAt, codeExpiresAt, ...data } = answer.body.data;
@@ -69,7 +69,7 @@ test('so does a change of address, and another code for it; the mail tells the d
   expect(await people.mailTo(taken, /already have an account/)).toContain('signed in with another address');
 });
 
-test('sign-up, forgotten password and change of address take as long for an address that is known as for one that is not', async () => {
+test('sign-up, forgotten password and change of address take equally long for known and unknown addresses', async () => {
   const timed = async (ask: () => Promise<Reply>): Promise<number> => {
     const startedAt = performance.now();
     await ask();
@@ -82,15 +82,15 @@ test('sign-up, forgotten password and change of address take as long for an addr
     (email: string) => people.signUp(email, PASSWORD),
     (email: string) => people.ask('POST', '/auth/email/change', { email, password: PASSWORD }, { token }),
   ]) {
-    // What is done for either takes far less than the time after which both answer.
+    // Both cases take far less than the minimum duration of an answer.
     expect(await timed(() => ask(person))).toBeGreaterThanOrEqual(245);
     expect(await timed(() => ask(newEmail()))).toBeGreaterThanOrEqual(245);
   }
 });
 
-test('a sign-up for an address with an account changes nothing of it', async () => {
+test('a sign-up for an address with an account changes nothing of that account', async () => {
   const { email } = await people.newPerson();
-  await people.signUp(email, 'what somebody else chose');
-  expect((await people.logIn(email, 'what somebody else chose')).status).toBe(401);
+  await people.signUp(email, 'the choice of another');
+  expect((await people.logIn(email, 'the choice of another')).status).toBe(401);
   expect((await people.logIn(email)).status).toBe(200);
 });

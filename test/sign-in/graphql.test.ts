@@ -13,7 +13,7 @@ async function ask(query: string, variables: object = {}, token?: string): Promi
 }
 const SIGN_IN = 'signIn { token refreshToken twoFactorRequired user { email role emailVerified } } userErrors { code field }';
 
-test('somebody signs up, proves the address, looks at the sessions, and signs out, all through GraphQL', async () => {
+test('sign-up, verification, session list and sign-out work through GraphQL', async () => {
   const email = 'grace@example.com';
   const input = { firstName: 'Grace', lastName: 'Eze', email, password: 'a long and quiet river' };
   const signUp = 'mutation ($input: SignUpInput!) { signUp(input: $input) { email userErrors { code field } } }';
@@ -46,7 +46,7 @@ test('somebody signs up, proves the address, looks at the sessions, and signs ou
   expect((await ask('{ sessions { id } }', {}, next)).errors[0].extensions.code).toBe('UNAUTHENTICATED');
 });
 
-test('somebody changes the address, through GraphQL as through REST', async () => {
+test('a change of address works through GraphQL as through REST', async () => {
   const logIn = `mutation ($input: LogInInput!) { logIn(input: $input) { ${SIGN_IN} } }`;
   const signIn = async (email: string): Promise<any> =>
     (await ask(logIn, { input: { email, password: 'tollgate-demo' } })).data?.logIn.signIn ?? null;
@@ -83,7 +83,7 @@ test('somebody changes the address, through GraphQL as through REST', async () =
   expect((await signIn(email)).user).toMatchObject({ email, emailVerified: true });
 });
 
-test('a wrong password is told as such, and nothing else is', async () => {
+test('a wrong password is a user error, without further details', async () => {
   const logIn = `mutation ($input: LogInInput!) { logIn(input: $input) { ${SIGN_IN} } }`;
   for (const email of ['owner@demo.test', 'nobody@example.com']) {
     const answer = await ask(logIn, { input: { email, password: 'not the password' } });
@@ -94,7 +94,7 @@ test('a wrong password is told as such, and nothing else is', async () => {
   expect(right.signIn.user).toEqual({ email: 'owner@demo.test', role: 'OWNER', emailVerified: true });
 });
 
-test('a key of a business is nobody’s session: what is one’s own is refused to it', async () => {
+test('an API key has no session: operations on own sessions are refused to it', async () => {
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' };
   const response = await fetch(`${sandbox.url}/graphql`, {
     method: 'POST',

@@ -9,7 +9,7 @@ afterAll(() => people.stop());
 
 const NEW_PASSWORD = 'another river, just as long';
 
-test('sign-up, code, session, sign-out and sign-in: the whole way', async () => {
+test('sign-up, code, session, sign-out and sign-in succeed in sequence', async () => {
   const email = newEmail();
   const signedUp = await people.signUp(email.toUpperCase());
   expect(signedUp).toMatchObject({ status: 201, body: { success: true, data: { email } } });
@@ -30,7 +30,7 @@ test('sign-up, code, session, sign-out and sign-in: the whole way', async () => 
   expect((await people.ask('GET', '/auth/me', undefined, { token: again.body.data.token })).status).toBe(200);
 });
 
-test('a sign-up makes one business with a sandbox and a live book without money, verified with the address', async () => {
+test('a sign-up creates one business with a sandbox wallet and an empty live wallet, verified with the address', async () => {
   const { businessId } = await people.newPerson();
   const books = await people.sql(`select environment from ledger.book where business_id = '${businessId}' order by environment`);
   expect(books).toEqual([{ environment: 'live' }, { environment: 'sandbox' }]);
@@ -44,7 +44,7 @@ test('a sign-up makes one business with a sandbox and a live book without money,
   expect(row?.verified).toBe(true);
 });
 
-test('an access token lasts 15 minutes and a refresh token 30 days, which also comes as an httpOnly cookie', async () => {
+test('an access token lasts 15 minutes and a refresh token 30 days, also as an httpOnly cookie', async () => {
   const { email } = await people.newPerson();
   const { body, headers } = await people.logIn(email);
   const minutes = (time: string): number => Math.round((Date.parse(time) - Date.now()) / 60_000);
@@ -54,7 +54,7 @@ test('an access token lasts 15 minutes and a refresh token 30 days, which also c
 });
 
 describe('passwords', () => {
-  test('a forgotten one is reset with the mailed token, once; every session ends', async () => {
+  test('a forgotten password is reset with the mailed token, once; every session ends', async () => {
     const { email, token } = await people.newPerson();
     expect((await people.ask('POST', '/auth/password/forgot', { email })).status).toBe(200);
     const resetToken = await people.secretTo(email, /Reset your password/);
@@ -70,7 +70,7 @@ describe('passwords', () => {
     expect((await people.logIn(email, NEW_PASSWORD)).status).toBe(200);
     expect(await people.mailTo(email, /security of your account/)).toContain('was reset');
   });
-  test('a token older than half an hour resets nothing', async () => {
+  test('a token older than 30 minutes resets nothing', async () => {
     const { email, userId } = await people.newPerson();
     await people.ask('POST', '/auth/password/forgot', { email });
     const token = await people.secretTo(email, /Reset your password/);
@@ -80,7 +80,7 @@ describe('passwords', () => {
       body: { field: 'token' },
     });
   });
-  test('changing it asks for the present one, keeps this session and ends the others', async () => {
+  test('a change requires the current password, keeps the current session and ends the others', async () => {
     const { email, token } = await people.newPerson();
     const other = (await people.logIn(email)).body.data.token as string;
     const change = (currentPassword: string, newPassword: string) =>
@@ -96,15 +96,15 @@ describe('passwords', () => {
     ['short', 'seven77', 'at least 8'],
     ['longer than 128 characters', 'x'.repeat(129), 'at most 128'],
     ['one of the most common ones, however it is written', 'PassWord123', 'most common'],
-    ['the address itself', 'person-of-note@people.test', 'e-mail address'],
-    ['the part of the address before the @', 'person-of-note', 'e-mail address'],
-  ])('a new one that is %s is refused', async (_, password, reason) => {
+    ['the address itself', 'person-of-note@people.test', 'email address'],
+    ['the part of the address before the @', 'person-of-note', 'email address'],
+  ])('a new password that is %s is refused', async (_, password, reason) => {
     expect(await people.signUp('person-of-note@people.test', password)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', field: 'password', error: expect.stringContaining(reason) },
     });
   });
-  test('any characters count, in whichever Unicode form they come', async () => {
+  test('all characters count, in any Unicode form', async () => {
     const email = newEmail();
     await people.signUp(email, '  Ọ̀ṣun ẹ́ 🌊 river ');
     await people.ask('POST', '/auth/verify-email', { email, otp: await people.secretTo(email, /verification/) });
@@ -114,7 +114,7 @@ describe('passwords', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with shortened addresses, and ended one by one or all others', async () => {
+  test('sessions are listed with shortened addresses, and ended singly or all others together', async () => {
     const { email, token } = await people.newPerson();
     const one = (await people.logIn(email, PASSWORD, { from: '203.0.113.77', headers: { 'User-Agent': 'Firefox\tone' } })).body.data
       .token as string;
@@ -134,7 +134,7 @@ describe('sessions', () => {
     expect((await people.ask('GET', '/auth/me', undefined, { token: two })).status).toBe(401);
     expect((await people.ask('GET', '/auth/me', undefined, { token })).status).toBe(200);
   });
-  test('a sign-in from a network that was never used is told by mail, one from a known network is not', async () => {
+  test('a sign-in from a new network is notified by mail; a sign-in from a known network is not', async () => {
     const { email } = await people.newPerson();
     const before = await people.mailsTo(email);
     await people.logIn(email, PASSWORD, { from: '203.0.113.5' });
@@ -142,7 +142,7 @@ describe('sessions', () => {
     await people.logIn(email, PASSWORD, { from: '203.0.113.5' });
     expect(await people.mailsTo(email)).toBe(before + 1);
   });
-  test('no more than fifty at once: the oldest ends', async () => {
+  test('at most fifty sessions: the oldest ends', async () => {
     const { email, token, userId, businessId } = await people.newPerson();
     await people.sql(`insert into session (id, person_id, business_id, address, second_factor, expires_at)
       select ledger.uuid7(), '${userId}', '${businessId}', 'x', false, clock_timestamp() + interval '1 day' from generate_series(1, 49)`);
@@ -150,7 +150,7 @@ describe('sessions', () => {
     await people.logIn(email);
     await expect.poll(async () => (await people.ask('GET', '/auth/me', undefined, { token })).status).toBe(401);
   });
-  test('people of a suspended business look after their account and do nothing else', async () => {
+  test('people of a suspended business manage their own account and nothing else', async () => {
     const { token, businessId } = await people.newPerson();
     await people.sql(`update business set status = 'suspended' where id = '${businessId}'`);
     await expect.poll(async () => (await people.ask('GET', '/auth/me', undefined, { token })).body.data.permissions).toEqual(['account']);

@@ -10,7 +10,7 @@ import { newEmail, PASSWORD, startPeople } from '../people/support.ts';
 
 const key = (fill: number): string => Buffer.alloc(32, fill).toString('base64');
 
-test('second factors and the codes of waiting mails move to the active key, and the old one can go', async () => {
+test('second factors and codes of waiting mails are resealed with the active key, and the old key can be removed', async () => {
   const people = await startPeople({ ENCRYPTION_KEYS: `old:${key(1)}` });
   onTestFinished(people.stop);
   const person = await people.newPerson();
@@ -34,7 +34,7 @@ test('second factors and the codes of waiting mails move to the active key, and 
   const both = open(`new:${key(2)},old:${key(1)}`);
   expect(await resealPeople(both)).toBe(2);
   expect(await resealPeople(both)).toBe(0);
-  // What other slices keep sealed moves as well; the demo opens its card when the service starts.
+  // Sealed data of other slices is resealed as well; the demo opens its card when the service starts.
   await resealAll(both);
 
   const next = await people.startAnother({ ENCRYPTION_KEYS: `new:${key(2)}`, SETTLEMENT_POLL_MS: '50' });

@@ -19,7 +19,7 @@ interface Enrolled extends Person {
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 const as = (person: Person, path: string, body: object): Promise<Reply> => people.ask('POST', path, body, { token: person.token });
-/** A code of the authenticator is good once, so a test that needs another one makes room for it. */
+/** Each authenticator code is valid once: clears the used step for the next code. */
 const forgetStep = (person: Person) => people.sql(`update person set totp_last_step = 0 where id = '${person.userId}'`);
 const waitIsOver = () => people.sql(`update throttle set blocked_until = clock_timestamp() - interval '1 second'`);
 
@@ -33,8 +33,8 @@ async function enrolled(): Promise<Enrolled> {
 const challengeOf = async (person: Person): Promise<string> => (await people.logIn(person.email)).body.data.challengeId as string;
 const answer = (challengeId: string, code: string): Promise<Reply> => people.ask('POST', '/auth/2fa/verify', { challengeId, code });
 
-describe('setting it', () => {
-  test('takes the password, a secret, and a first code; ten recovery codes are shown once', async () => {
+describe('setup of a second factor', () => {
+  test('requires the password, a secret, and a first code; ten recovery codes are shown once', async () => {
     const person = await people.newPerson();
     expect(await as(person, '/auth/2fa/enrol', { password: 'wrong' })).toMatchObject({ status: 400, body: { field: 'password' } });
     const headers = { 'Idempotency-Key': 'enrol' };
@@ -43,7 +43,7 @@ describe('setting it', () => {
     expect((await enrol()).body.data).toEqual({ secret: null, uri: null });
     expect(body.data.uri).toMatch(new RegExp(`^otpauth://totp/Tollgate:[^?]+\\?issuer=Tollgate&secret=${body.data.secret}&`));
     expect(await as(person, '/auth/2fa/confirm', { code: '000000' })).toMatchObject(WRONG);
-    // Until a first code was given the sign-in asks for none.
+    // Before the first code, the sign-in requires none.
     expect((await people.logIn(person.email)).body.data.twoFactorRequired).toBe(false);
     const confirmed = await as(person, '/auth/2fa/confirm', { code: codeOf(body.data.secret) });
     expect(new Set(confirmed.body.data.recoveryCodes).size).toBe(10);
@@ -57,8 +57,8 @@ describe('setting it', () => {
   });
 });
 
-describe('signing in with it', () => {
-  test('gives no token before the code', async () => {
+describe('sign-in with a second factor', () => {
+  test('issues no token before the code', async () => {
     const person = await enrolled();
     const { body, headers } = await people.logIn(person.email);
     expect(body.data).toMatchObject({ token: null, refreshToken: null, user: null, twoFactorRequired: true });
@@ -66,14 +66,14 @@ describe('signing in with it', () => {
     const signedIn = await answer(body.data.challengeId, codeOf(person.secret));
     expect(signedIn).toMatchObject({ status: 200, body: { data: { twoFactorRequired: false, user: { twoFactorEnabled: true } } } });
   });
-  test('a wrong code stands in the audit log', async () => {
+  test('a wrong code is recorded in the audit log', async () => {
     const person = await enrolled();
     expect(await answer(await challengeOf(person), '000000')).toMatchObject(WRONG);
     const failures = (): Promise<unknown[]> =>
       people.sql(`select after from audit.entry where action = 'auth.login_failed' and actor_id = '${person.userId}'`);
     await expect.poll(failures).toEqual([{ after: { wrong: 'second factor' } }]);
   });
-  test('a code is good once, whoever else has a challenge open', async () => {
+  test('a code is valid once, also across open challenges', async () => {
     const person = await enrolled();
     const code = codeOf(person.secret);
     const challenges = [await challengeOf(person), await challengeOf(person)];
@@ -81,20 +81,20 @@ describe('signing in with it', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     expect(await answer(await challengeOf(person), code)).toMatchObject(WRONG);
   });
-  test('after a newer code an older one is worth nothing, and codes of a minute ago or ahead are not taken', async () => {
+  test('after a newer code, an older code is refused; codes of a minute ago or ahead are refused', async () => {
     const person = await enrolled();
     expect((await answer(await challengeOf(person), codeOf(person.secret, 1))).status).toBe(200);
     expect(await answer(await challengeOf(person), codeOf(person.secret, 0))).toMatchObject(WRONG);
     await forgetStep(person);
     for (const steps of [-3, 3]) expect(await answer(await challengeOf(person), codeOf(person.secret, steps))).toMatchObject(WRONG);
   });
-  test('a recovery code is good once, in whatever spelling', async () => {
+  test('a recovery code is valid once, in any spelling', async () => {
     const person = await enrolled();
     const [code = ''] = person.recoveryCodes;
     expect((await answer(await challengeOf(person), ` ${code.toUpperCase().replace('-', ' ')} `)).status).toBe(200);
     expect(await answer(await challengeOf(person), code)).toMatchObject(WRONG);
   });
-  test('a challenge is good once and for five minutes', async () => {
+  test('a challenge is valid once and for five minutes', async () => {
     const person = await enrolled();
     const used = await challengeOf(person);
     await answer(used, codeOf(person.secret));
@@ -105,7 +105,7 @@ describe('signing in with it', () => {
     expect((await answer(old, codeOf(person.secret))).status).toBe(401);
     expect((await answer('tgc_nobody', '123456')).status).toBe(401);
   });
-  test('guesses are bounded: five a challenge, and across challenges the wait grows', async () => {
+  test('guesses are limited: five a challenge, and across challenges the wait grows', async () => {
     const person = await enrolled();
     const challenge = await challengeOf(person);
     for (let guess = 0; guess < 5; guess++) {
@@ -118,7 +118,7 @@ describe('signing in with it', () => {
     expect(await answer(next, '000000')).toMatchObject(WRONG);
     expect(await answer(next, codeOf(person.secret))).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
   });
-  test('a reset password does not pass it by', async () => {
+  test('a reset password does not bypass the second factor', async () => {
     const person = await enrolled();
     await people.ask('POST', '/auth/password/forgot', { email: person.email });
     const token = await people.secretTo(person.email, /Reset/);
@@ -128,8 +128,8 @@ describe('signing in with it', () => {
   });
 });
 
-describe('removing and renewing', () => {
-  test('removing it takes password and code', async () => {
+describe('removal and renewal of a second factor', () => {
+  test('a removal requires password and code', async () => {
     const person = await enrolled();
     expect(await as(person, '/auth/2fa/disable', { password: PASSWORD, code: '000000' })).toMatchObject(WRONG);
     expect((await as(person, '/auth/2fa/disable', { password: 'wrong', code: codeOf(person.secret) })).status).toBe(400);

@@ -2,45 +2,44 @@ import { mutation, query } from '../../core/transport/graphql/fields.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey.ts';
 
-const argument = 'What it needs.';
+const argument = 'Fields of the request.';
 
-/** Tokens come in the answer; only REST sets a cookie. */
 export const passkeyResolvers = [
-  query('passkeys', listPasskeys, { about: 'Your passkeys, oldest first; there are at most twenty.' }),
+  query('passkeys', listPasskeys, { about: 'Lists your passkeys, oldest first, at most twenty.' }),
   mutation('beginPasskey', beginPasskey, {
-    about: 'Begins to add a passkey.',
-    input: 'Your password, and where you are.',
+    about: 'Starts the registration of a passkey.',
+    input: 'Your password, and the origin of the page.',
     argument,
     gives: 'offer',
-    done: 'What the device needs',
+    done: 'Options for the device',
   }),
   mutation('addPasskey', addPasskey, {
-    about: 'Adds the passkey that a device made.',
-    input: 'What the device made.',
+    about: 'Adds the passkey created by a device.',
+    input: 'Passkey created by the device.',
     argument,
-    done: 'The new passkey',
+    done: 'Added passkey',
   }),
   mutation('removePasskey', removePasskey, {
     about: 'Removes one of your passkeys.',
-    input: 'Which one.',
+    input: 'Passkey to remove.',
     argument,
     gives: { done: 'deleted' },
     types: { done: () => Boolean },
-    done: 'Whether it is gone',
+    done: 'True when the passkey was removed',
   }),
   mutation('beginPasskeySignIn', beginPasskeySignIn, {
-    about: 'Begins to sign in with a passkey.',
-    input: 'Where you are.',
+    about: 'Starts a sign-in with a passkey.',
+    input: 'Origin of the page.',
     argument,
     gives: 'question',
-    done: 'What the device needs',
+    done: 'Options for the device',
     bucket: 'auth',
   }),
   mutation('signInWithPasskey', signInWithPasskey, {
-    about: 'Signs in with what a device signed.',
-    input: 'What the device signed.',
+    about: 'Signs in with the signature of a device.',
+    input: 'Signature of the device.',
     argument,
-    done: 'The session',
+    done: 'Session',
     bucket: 'auth',
   }),
 ];

@@ -7,37 +7,33 @@ import type { Config } from '../../platform/config/config.ts';
 import { references } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-/** Keys on people's own devices, with which they sign in without a password (docs/decisions/0090). */
+/** Passkeys of people: sign-in without a password (docs/decisions/0090). */
 export const Passkey = defineEntity({
   name: 'Passkey',
   tableName: 'passkey',
   properties: {
     id: p.uuid().primary(),
     personId: p.uuid(),
-    /** Credential id of the device, base64url. */
     credentialId: p
       .text()
       .unique('passkey_credential_id_key')
       .comment('personal: id; which key of a device signs somebody in; until it is removed'),
     publicKey: p.blob().comment('personal: id; checks what that key signs; until it is removed'),
-    /** The host for which the device made it: it signs for no other. */
+    /** Host of the passkey: the device signs for no other. */
     rpId: p.text().comment('not personal: the host of this service'),
-    /** Name given by the owner. */
     name: p.text().comment('personal: program; what somebody calls a device; until it is removed'),
-    /** Signature counter of the device; 0 where it does not count. A counter that falls back belongs to a copy. */
+    /** Signature counter; 0 on devices without one. Security: a lower counter reveals a copy. */
     signCount: p.bigint('number').defaultRaw('0'),
-    /** True for a passkey that is synchronised beyond one device, as phones and password managers do. */
     isBackedUp: p.boolean(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     lastUsedAt: p.datetime().strictNullable(),
-    /** The page at which a passkey was added. Null for those from before this column, until they sign in. */
+    /** Origin of the registration. Null for older passkeys until their next sign-in. */
     origin: p.text().strictNullable().comment('not personal: the address of a page of this service'),
   },
   indexes: [{ name: 'passkey_person', properties: ['personId', 'id'] }],
 });
 references(Passkey, { properties: ['personId'], table: 'person' });
 
-/** Challenges that were used for a sign-in, until they expire. */
 export const UsedChallenge = defineEntity({
   name: 'UsedChallenge',
   tableName: 'used_challenge',
@@ -50,16 +46,15 @@ export const UsedChallenge = defineEntity({
 
 export const passkeySchema = z
   .object({
-    id: z.uuid().meta({ description: 'Its id.' }),
-    name: z.string().meta({ description: 'What you call it.' }),
-    isBackedUp: z.boolean().meta({ description: 'Whether it is kept beyond one device.' }),
-    createdAt: dateTime.meta({ description: 'When it was added.' }),
-    lastUsedAt: dateTime.nullable().meta({ description: 'When it last signed in; null while it did not.' }),
+    id: z.uuid().meta({ description: 'Id of the passkey.' }),
+    name: z.string().meta({ description: 'Name of the passkey.' }),
+    isBackedUp: z.boolean().meta({ description: 'True when the passkey is synchronised across devices.' }),
+    createdAt: dateTime.meta({ description: 'Time when the passkey was added.' }),
+    lastUsedAt: dateTime.nullable().meta({ description: 'Time of the last sign-in; null before the first.' }),
   })
   .meta({ id: 'Passkey' })
-  .register(typeNames, { name: 'Passkey', description: 'A key of a device of yours, which signs in.' });
+  .register(typeNames, { name: 'Passkey', description: 'Passkey of one of your devices, used to sign in.' });
 
-/** Bytes that a device or a browser made for a passkey, in base64url. */
 export const deviceBytes = (max: number) =>
   z
     .string()
@@ -67,29 +62,23 @@ export const deviceBytes = (max: number) =>
     .max(Math.ceil((max * 4) / 3), { error: `must be at most ${max} bytes` })
     .regex(/^[A-Za-z0-9_-]+$/, { error: 'must be base64url' });
 
-/** Where a page is, as browsers write it: scheme, host and port. */
 export const pageOrigin = z
   .url({ protocol: /^https?$/, error: 'must be the origin of a page, such as https://pay.example.com' })
   .max(300)
-  .meta({ description: 'The origin of your page, such as https://pay.example.com.' });
+  .meta({ description: 'Origin of your page, such as https://pay.example.com.' });
 
-/** Fields of both questions that a browser hands to a device. */
 export const questionFields = {
-  challenge: z.string().meta({ description: 'What the device signs, base64url; good for five minutes.' }),
-  rpId: z.string().meta({ description: 'The host that the key is bound to.' }),
-  timeoutMs: z.int().meta({ description: 'How long the device may take, milliseconds.' }),
+  challenge: z.string().meta({ description: 'Challenge for the device, base64url; valid for five minutes.' }),
+  rpId: z.string().meta({ description: 'Host of the passkey.' }),
+  timeoutMs: z.int().meta({ description: 'Time limit for the device, in milliseconds.' }),
 };
 
-/** How long a device may take, milliseconds. */
 export const CHALLENGE_MS = 300_000;
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 6;
 const MAC_BYTES = 16;
 
-/**
- * The host that a passkey is bound to, of the page that asks.
- * @throws Refusal 409 PASSKEYS_UNAVAILABLE for a page that is not ours, and for one at a bare IP address, for which devices make no keys.
- */
+/** Host of a passkey for a page. @throws Refusal 409 PASSKEYS_UNAVAILABLE for a foreign page or a bare IP address. */
 export function hostFor({ config }: Pick<App, 'config'>, origin: string): string {
   const host = URL.parse(origin)?.hostname;
   if (host !== undefined && isOurs(config, origin)) return host;
@@ -98,7 +87,7 @@ export function hostFor({ config }: Pick<App, 'config'>, origin: string): string
   });
 }
 
-/** True for a page at a configured address of this service, or at localhost. */
+/** True for a configured address of this service, and for localhost. */
 function isOurs(config: PublicAddresses, origin: string): boolean {
   const url = URL.parse(origin);
   if (!url || url.origin !== origin) return false;
@@ -110,16 +99,13 @@ type PublicAddresses = Pick<Config, 'PUBLIC_URL' | 'LIVE_PUBLIC_URL'>;
 const isConfigured = ({ PUBLIC_URL, LIVE_PUBLIC_URL }: PublicAddresses, origin: string): boolean =>
   [PUBLIC_URL, LIVE_PUBLIC_URL].some((each) => each !== undefined && new URL(each).origin === origin);
 
-/**
- * Whether a passkey signs in at a page: at a configured origin of its host, and on a developer's own machine at the very page that added
- * it. Another port or scheme of the same host is another program.
- */
+/** True when the passkey signs in at the page: a configured origin of its host, or on localhost the origin of the registration. */
 export function signsInAt(config: PublicAddresses, key: { rpId: string; origin: string | null }, origin: string): boolean {
   if (!isOurs(config, origin) || new URL(origin).hostname !== key.rpId) return false;
   return isConfigured(config, origin) || key.origin === null || key.origin === origin;
 }
 
-/** Random challenge for a device, good for five minutes and for `purpose` alone. Nothing is stored, so requests cannot fill a table. */
+/** Random challenge for five minutes and one `purpose`. Why: nothing is stored, so requests cannot fill a table. */
 export function newChallenge({ config }: Pick<App, 'config'>, purpose: string): string {
   const time = Buffer.alloc(TIME_BYTES);
   time.writeUIntBE(Date.now() + CHALLENGE_MS, 0, TIME_BYTES);
@@ -127,7 +113,7 @@ export function newChallenge({ config }: Pick<App, 'config'>, purpose: string): 
   return Buffer.concat([body, macOf(config.KEY_PEPPER, purpose, body)]).toString('base64url');
 }
 
-/** Expiry of a challenge of this service; null for any other, and for an expired one. */
+/** Expiry of a challenge of this service; null for a foreign or expired challenge. */
 export function challengeExpiry({ config }: Pick<App, 'config'>, purpose: string, challenge: string): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== TIME_BYTES + RANDOM_BYTES + MAC_BYTES) return null;
@@ -141,7 +127,6 @@ function macOf(pepper: string, purpose: string, body: Buffer): Buffer {
   return createHmac('sha256', pepper).update(`passkey ${purpose}\n`).update(body).digest().subarray(0, MAC_BYTES);
 }
 
-/** The page and the challenge in what a device signed, as the browser recorded them; null when unreadable. */
 export function signedFor(clientDataJson: string): { origin: string; challenge: string } | null {
   try {
     const { origin, challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as Record<string, unknown>;

@@ -34,33 +34,29 @@ const remove = prepared(Passkey)('passkey.remove', (db, $: { id: string; personI
   db.deleteFrom('passkey').where('id', '=', $.id).where('personId', '=', $.personId).returning('name'),
 );
 
-/** The person's own passkeys, oldest first; there are at most twenty. */
+/** Passkeys of the signed-in person, oldest first, at most twenty. */
 export const listPasskeys = operation({
   title: 'auth.passkeys',
-  summary: 'Your passkeys',
+  summary: 'List your passkeys',
   scope: 'account',
   input: z.strictObject({}),
   output: { list: passkeySchema },
   run: ({ db }, actor) => ofPerson(db, { personId: signedInAs(actor).userId }),
 });
 
-/**
- * Removes one of the person's own passkeys: it signs in no more. Sessions that it began go on, without a second factor where the
- * person has none left.
- * @throws Refusal 404.
- */
+/** Removes a passkey of the person; its sessions remain, without a second factor unless another remains. @throws Refusal 404. */
 export const removePasskey = operation({
   title: 'auth.passkey_remove',
   summary: 'Remove one of your passkeys',
   scope: 'account',
-  input: z.strictObject({ passkeyId: z.uuid().meta({ description: 'Its id.' }) }),
+  input: z.strictObject({ passkeyId: z.uuid().meta({ description: 'Id of the passkey.' }) }),
   output: removedSchema,
   async run(app, actor, { passkeyId }) {
     const { userId } = signedInAs(actor);
     const changed = await app.db.transaction(async (tx) => {
       await lockPerson(tx, userId);
       const [gone] = await remove(tx, { id: passkeyId, personId: userId });
-      if (!gone) throw new Refusal('not_found', 'You have no passkey with this id', { code: 'RECORD_NOT_FOUND' });
+      if (!gone) throw new Refusal('not_found', 'Passkey not found; list your passkeys for valid ids', { code: 'RECORD_NOT_FOUND' });
       await notify(app, tx, await personById(tx, userId), actor.businessId, 'passkey_removed');
       const entry = { action: 'auth.passkey_remove', subject: { type: 'passkey', id: passkeyId }, before: { name: gone.name } };
       await audit(tx, actor, { ...entry, isOfBusiness: true });
@@ -88,19 +84,19 @@ interface Made {
 }
 
 /**
- * Adds the key that a device made: it signs in from then on, without password and second factor.
- * @throws Refusal 400 naming `attestationObject` when the key is not for this person and page, or its time is over;
- * 409 PASSKEY_LIMIT beyond twenty; 409 CONFLICT for a key that is known.
+ * Adds the passkey created by a device.
+ * @throws Refusal 400 naming `attestationObject` for another person or page, or after five minutes; 409 PASSKEY_LIMIT beyond twenty;
+ * 409 CONFLICT.
  */
 export const addPasskey = operation({
   title: 'auth.passkey_add',
-  summary: 'Add the passkey that a device made',
+  summary: 'Add a passkey',
   scope: 'account',
   input: z.strictObject({
-    name: plainText(60).meta({ description: 'What you call it, such as the device.' }),
-    credentialId: deviceBytes(1_023).meta({ description: 'Its id, base64url.' }),
-    clientDataJson: deviceBytes(2_000).meta({ description: 'What the browser signed for, base64url.' }),
-    attestationObject: deviceBytes(10_000).meta({ description: 'The key, base64url.' }),
+    name: plainText(60).meta({ description: 'Name of the passkey, such as the device.' }),
+    credentialId: deviceBytes(1_023).meta({ description: 'Id of the passkey, base64url.' }),
+    clientDataJson: deviceBytes(2_000).meta({ description: 'Client data of the browser, base64url.' }),
+    attestationObject: deviceBytes(10_000).meta({ description: 'Attestation of the passkey, base64url.' }),
   }),
   output: passkeySchema,
   async run(app, actor, { name, ...made }) {
@@ -118,8 +114,8 @@ export const addPasskey = operation({
       );
       if (!passkey) {
         const [known] = await withCredential(tx, { credentialId: made.credentialId });
-        if (known) throw new Refusal('conflict', 'This passkey is known already', { code: 'CONFLICT' });
-        throw new Refusal('conflict', `At most ${MAX_PASSKEYS} passkeys; remove one that is not used`, { code: 'PASSKEY_LIMIT' });
+        if (known) throw new Refusal('conflict', 'This passkey is already registered; sign in with it', { code: 'CONFLICT' });
+        throw new Refusal('conflict', `At most ${MAX_PASSKEYS} passkeys; remove an unused passkey first`, { code: 'PASSKEY_LIMIT' });
       }
       await notify(app, tx, person, actor.businessId, 'passkey_added');
       await audit(tx, actor, {
@@ -133,13 +129,13 @@ export const addPasskey = operation({
   },
 });
 
-/** The key, after the device proved possession and presence of its owner. @throws Refusal 400 naming `attestationObject`. */
+/** Public key, after the device proved possession and presence of its owner. @throws Refusal 400 naming `attestationObject`. */
 async function keyOf(app: App, userId: string, { credentialId, clientDataJson, attestationObject }: Made) {
-  const wrong = invalid('attestationObject', 'attestationObject: is no passkey made for you on this page within five minutes; begin again');
+  const wrong = invalid('attestationObject', 'attestationObject: is not a passkey created for you on this page within five minutes; start again');
   const signed = signedFor(clientDataJson);
   if (!signed || challengeExpiry(app, `of ${userId}`, signed.challenge) === null) throw wrong;
   const rpId = hostFor(app, signed.origin);
-  // Loaded at first use: few processes add a passkey.
+  // Why: loaded at first use, since few processes add a passkey.
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const checked = await verifyRegistrationResponse({
     response: {
@@ -168,22 +164,19 @@ const offerSchema = z
   .object({
     challenge: questionFields.challenge,
     rpId: questionFields.rpId,
-    userName: z.string().meta({ description: 'Whom the device names.' }),
-    displayName: z.string().meta({ description: 'How the device calls them.' }),
-    userHandle: z.string().meta({ description: 'What stands for them on the device, base64url.' }),
-    excludedIds: z.array(z.string()).meta({ description: 'Keys that they have: their devices make no second one.' }),
+    userName: z.string().meta({ description: 'Email address shown by the device.' }),
+    displayName: z.string().meta({ description: 'Name shown by the device.' }),
+    userHandle: z.string().meta({ description: 'Id of the person on the device, base64url.' }),
+    excludedIds: z.array(z.string()).meta({ description: 'Ids of existing passkeys: their devices create no second passkey.' }),
     timeoutMs: questionFields.timeoutMs,
   })
   .meta({ id: 'PasskeyOffer' })
-  .register(typeNames, { name: 'PasskeyOffer', description: 'What a browser needs to have a device make a key.' });
+  .register(typeNames, { name: 'PasskeyOffer', description: 'Options for a browser to create a passkey.' });
 
-/**
- * Begins to add a passkey.
- * @throws Refusal 400 naming `password`; 409 PASSKEYS_UNAVAILABLE at an address that devices make no keys for.
- */
+/** Starts the registration of a passkey. @throws Refusal 400 naming `password`; 409 PASSKEYS_UNAVAILABLE. */
 export const beginPasskey = operation({
   title: 'auth.passkey_begin',
-  summary: 'Begin to add a passkey',
+  summary: 'Start the registration of a passkey',
   scope: 'account',
   input: z.strictObject({ password: anyPassword, origin: pageOrigin }),
   output: offerSchema,

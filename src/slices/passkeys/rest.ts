@@ -4,7 +4,6 @@ import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkey
 import { beginPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey.ts';
 
 const origin = 'http://localhost:4000';
-/** As browsers hand them over; these open nothing. */
 const fromDevice = { credentialId: 'q83vASNFZ4k', clientDataJson: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0' };
 
 const forAnybody = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
@@ -20,11 +19,11 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
   route.get('/auth/passkeys', listPasskeys);
   route.post('/auth/passkeys/begin', beginPasskey, { example: { password: 'a long and quiet river', origin }, refuses: ['conflict'] });
   route.post('/auth/passkeys', addPasskey, {
-    message: 'The passkey signs in from now on',
+    message: 'Passkey added',
     example: { ...fromDevice, name: 'My phone', attestationObject: 'o2NmbXQ' },
     refuses: ['conflict'],
   });
-  route.delete('/auth/passkeys/{passkeyId}', removePasskey, { message: 'The passkey signs in no more' });
+  route.delete('/auth/passkeys/{passkeyId}', removePasskey, { message: 'Passkey removed' });
 });
 
 export const passkeyRoutes = [...forAnybody, ...forPeople];

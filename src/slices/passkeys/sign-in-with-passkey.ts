@@ -20,13 +20,12 @@ import {
   UsedChallenge,
 } from './passkey.ts';
 
-/** Purpose of challenges for sign-ins. */
 const SIGN_IN = 'sign-in';
 
 const questionSchema = z
   .object(questionFields)
   .meta({ id: 'PasskeyQuestion' })
-  .register(typeNames, { name: 'PasskeyQuestion', description: 'What a browser needs to have a device sign in.' });
+  .register(typeNames, { name: 'PasskeyQuestion', description: 'Options for a browser to sign in with a passkey.' });
 
 const byCredential = prepared(Passkey)('passkey.by_credential', (db, $: { credentialId: string }) =>
   db
@@ -43,13 +42,10 @@ const useChallenge = prepared(UsedChallenge)('used_challenge.add', (db, $: { cha
     .returning('challengeHash'),
 );
 
-/**
- * Begins to sign in with a passkey. Nobody is named: the device knows whose keys it has, so this tells nobody who has an account.
- * @throws Refusal 409 PASSKEYS_UNAVAILABLE at an address that devices make no keys for.
- */
+/** Starts a sign-in with a passkey, without a name, so that accounts are not revealed. @throws Refusal 409 PASSKEYS_UNAVAILABLE. */
 export const beginPasskeySignIn = publicOperation({
   title: 'auth.passkey_sign_in_begin',
-  summary: 'Begin to sign in with a passkey',
+  summary: 'Start a sign-in with a passkey',
   input: z.strictObject({ origin: pageOrigin }),
   output: questionSchema,
   run: (app, _, { origin }) =>
@@ -57,26 +53,25 @@ export const beginPasskeySignIn = publicOperation({
 });
 
 /**
- * Signs in with what a device signed. The device and what it asked of its owner (a finger, a face, a number) are two factors, so no
- * other is asked for.
- * @throws Refusal 401 INVALID_PASSKEY when the key is unknown, did not sign this, signed it before, or took longer than five minutes;
- * 403 EMAIL_NOT_VERIFIED.
+ * Signs in with a passkey, which counts as two factors.
+ * @throws Refusal 401 INVALID_PASSKEY for an unknown passkey, a wrong or repeated signature, or after five minutes; 403
+ * EMAIL_NOT_VERIFIED.
  */
 export const signInWithPasskey = publicOperation({
   title: 'auth.passkey_sign_in',
   summary: 'Sign in with a passkey',
   input: z.strictObject({
-    credentialId: deviceBytes(1_023).meta({ description: 'Id of the key, base64url.' }),
-    clientDataJson: deviceBytes(2_000).meta({ description: 'What the browser signed for, base64url.' }),
-    authenticatorData: deviceBytes(2_000).meta({ description: 'What the device says of itself, base64url.' }),
-    signature: deviceBytes(6_000).meta({ description: 'Of both, base64url.' }),
+    credentialId: deviceBytes(1_023).meta({ description: 'Id of the passkey, base64url.' }),
+    clientDataJson: deviceBytes(2_000).meta({ description: 'Client data of the browser, base64url.' }),
+    authenticatorData: deviceBytes(2_000).meta({ description: 'Authenticator data of the device, base64url.' }),
+    signature: deviceBytes(6_000).meta({ description: 'Signature over both, base64url.' }),
   }),
   output: signedInSchema,
   async run(app, visitor, { credentialId, clientDataJson, authenticatorData, signature }) {
     const signed = signedFor(clientDataJson);
     const expiresAt = signed && challengeExpiry(app, SIGN_IN, signed.challenge);
     const [key] = await byCredential(app.db, { credentialId });
-    // The browser names the page in what the device signs.
+    // Security: the signature covers the page named by the browser.
     if (!signed || !expiresAt || !key || !signsInAt(app.config, key, signed.origin)) throw refused();
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const checked = await verifyAuthenticationResponse({
@@ -114,4 +109,4 @@ export const signInWithPasskey = publicOperation({
 });
 
 const refused = (): Refusal =>
-  new Refusal('unauthenticated', 'This passkey does not sign in here; try again, or use your password', { code: 'INVALID_PASSKEY' });
+  new Refusal('unauthenticated', 'This passkey cannot sign in here; try again, or use your password', { code: 'INVALID_PASSKEY' });

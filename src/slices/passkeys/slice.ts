@@ -4,7 +4,7 @@ import { passkeyRoutes } from './rest.ts';
 
 export const passkeys: Slice = {
   name: 'passkeys',
-  about: 'Passkeys on devices of people, and sign-in with them.',
+  about: 'Passkeys: registration, removal and sign-in.',
   routes: passkeyRoutes,
   resolvers: passkeyResolvers,
 };

@@ -16,33 +16,30 @@ import { networkOf, shortened } from '../people/throttle.ts';
 import { Session } from './entities.ts';
 import { issuePair, type TokenPair } from './tokens.ts';
 
-/** However often it is refreshed, a session ends after this long. */
 const SESSION_DAYS = 90;
-/** Beyond it the oldest session of the person ends. */
 const MAX_SESSIONS = 50;
 const MAX_USER_AGENT = 200;
 
-/** Answer of every way to sign in: a session with its tokens, or the challenge of the second factor. */
+/** Answer of every sign-in: a session with its tokens, or the challenge of the second factor. */
 export const signedInSchema = z
   .object({
-    token: z.string().nullable().meta({ description: 'Access token for `Authorization: Bearer`; null until the second factor is given.' }),
-    expiresAt: dateTime.nullable().meta({ description: 'When the access token ends.' }),
+    token: z.string().nullable().meta({ description: 'Access token for `Authorization: Bearer`; null until the second factor is verified.' }),
+    expiresAt: dateTime.nullable().meta({ description: 'Expiry of the access token.' }),
     refreshToken: z
       .string()
       .nullable()
-      .meta({ description: 'For new tokens, once: POST /auth/refresh or refreshSession. REST sets it as a cookie, too.' }),
-    refreshExpiresAt: dateTime.nullable().meta({ description: 'When the refresh token ends.' }),
-    user: userSchema.nullable().meta({ description: 'Who signed in.' }),
-    twoFactorRequired: z.boolean().meta({ description: 'Whether a second factor must be given first.' }),
-    challengeId: z.string().nullable().meta({ description: 'For the second factor: POST /auth/2fa/verify or verifySecondFactor.' }),
-    challengeExpiresAt: dateTime.nullable().meta({ description: 'When the challenge ends.' }),
+      .meta({ description: 'Refresh token for one use: POST /auth/refresh or refreshSession. REST also sets a cookie.' }),
+    refreshExpiresAt: dateTime.nullable().meta({ description: 'Expiry of the refresh token.' }),
+    user: userSchema.nullable().meta({ description: 'Signed-in person.' }),
+    twoFactorRequired: z.boolean().meta({ description: 'True when a second factor is required first.' }),
+    challengeId: z.string().nullable().meta({ description: 'Id of the challenge for POST /auth/2fa/verify or verifySecondFactor.' }),
+    challengeExpiresAt: dateTime.nullable().meta({ description: 'Expiry of the challenge.' }),
   })
   .meta({ id: 'SignIn' })
-  .register(typeNames, { name: 'SignIn', description: 'A session, or the challenge that comes before it.' });
+  .register(typeNames, { name: 'SignIn', description: 'Session, or the challenge of the second factor.' });
 
 export type SignIn = z.output<typeof signedInSchema>;
 
-/** A session just begun or refreshed. */
 export const signedIn = (pair: TokenPair, user: User): SignIn => ({
   token: pair.accessToken,
   expiresAt: pair.accessExpiresAt,
@@ -68,11 +65,7 @@ const insert = prepared(Session)(
     }),
 );
 
-/**
- * Begins a session, in the commit of what proved the person. The person is notified by mail of a sign-in
- * from a network that is new to the account.
- * @throws Refusal 403 WITHOUT_BUSINESS when the person belongs to no business any more.
- */
+/** Begins a session and mails a notice of a new network. @throws Refusal 403 WITHOUT_BUSINESS when the person has no business. */
 export async function beginSession(
   app: App,
   tx: Tx,
@@ -81,7 +74,7 @@ export async function beginSession(
   { secondFactor, businessId }: { secondFactor: boolean; businessId?: string },
 ): Promise<SignIn> {
   const home = businessId ?? (await homeOf(tx, person.id));
-  if (home === null) throw new Refusal('forbidden', 'You belong to no business any more', { code: 'WITHOUT_BUSINESS' });
+  if (home === null) throw new Refusal('forbidden', 'You do not belong to a business; ask an owner for an invitation', { code: 'WITHOUT_BUSINESS' });
   const device = printable(visitor.userAgent);
   const sessionId = newId();
   const address = shortened(visitor.address);
@@ -106,10 +99,7 @@ export async function beginSession(
   return signedIn(pair, await userIn(tx, person.id, home));
 }
 
-/**
- * Records a failed sign-in in the audit log of the person's home business. The caller does not wait for it: the answer for an address
- * with an account would come later than for one without. The waits between attempts bound the number of entries.
- */
+/** Security: a failed sign-in is recorded without waiting, so that the duration does not reveal whether an account exists. */
 export function noteFailure(
   app: App,
   visitor: Visitor,
@@ -122,11 +112,10 @@ export function noteFailure(
     await auditOf(tx, visitor, person, home, { action: 'auth.login_failed', subject: { type: 'person', id: person.id }, after: { wrong } });
   });
   written.catch((error: unknown) =>
-    app.log.warn({ err: error, requestId: visitor.requestId }, 'a failed sign-in could not be written down'),
+    app.log.warn({ err: error, requestId: visitor.requestId }, 'a failed sign-in could not be recorded'),
   );
 }
 
-/** Records an action of a person who proved their identity without a session. */
 export async function auditOf(
   tx: Tx,
   visitor: Visitor,
@@ -139,7 +128,6 @@ export async function auditOf(
     userId: person.id,
     businessId,
     environment: visitor.environment,
-    // No book is touched.
     bookId: 0,
     scopes: new Set(),
     name: `${person.firstName} ${person.lastName}`,
@@ -151,12 +139,11 @@ export async function auditOf(
   await audit(tx, actor, { ...entry, isOfBusiness: true });
 }
 
-/** Keyed hash of a network from which a person signed in. */
 export function knownAddressHash({ config }: Pick<App, 'config'>, personId: string, address: string): Buffer {
   return keyedHash(config.KEY_PEPPER, `known address ${personId}`, networkOf(address));
 }
 
-/** Records the network. True when the person signed in before, and never from it; false at the first sign-in of the account. */
+/** Records the network. True for a new network of an account that signed in before. */
 async function isFromElsewhere(app: App, tx: Tx, { address }: Visitor, personId: string): Promise<boolean> {
   const digest = knownAddressHash(app, personId, address);
   const [row] = await tx.query<{ isNew: boolean; others: boolean }>(
@@ -170,7 +157,6 @@ async function isFromElsewhere(app: App, tx: Tx, { address }: Visitor, personId:
   return (row?.isNew && row.others) ?? false;
 }
 
-/** The user agent as one short printable line. */
 function printable(userAgent: string | null): string | null {
   return userAgent?.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').slice(0, MAX_USER_AGENT) ?? null;
 }

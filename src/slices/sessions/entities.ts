@@ -1,10 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { references } from '../../platform/db/entity.ts';
 
-/**
- * Addresses from which a person signed in before, as keyed hashes: others' failed attempts do not delay sign-in there, and a sign-in
- * from elsewhere is mailed.
- */
+/** Networks of earlier sign-ins, as keyed hashes: exempt from the wait after failures elsewhere; others notify by mail. */
 export const KnownAddress = defineEntity({
   name: 'KnownAddress',
   tableName: 'known_address',
@@ -23,17 +20,15 @@ export const Session = defineEntity({
     id: p.uuid().primary(),
     personId: p.uuid(),
     businessId: p.uuid(),
-    /** Origin of the session for its owner: shortened address and browser. */
     address: p.text().comment('personal: IP address; to show who is signed in; 30 days after its end'),
     userAgent: p.text().strictNullable().comment('personal: program; to show who is signed in; 30 days after its end'),
     secondFactor: p.boolean(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     lastSeenAt: p.datetime().defaultRaw('clock_timestamp()'),
-    /** However often it is refreshed. */
     expiresAt: p.datetime(),
     endedAt: p.datetime().strictNullable(),
     endReason: p.enum(['logout', 'ended', 'password', 'removed', 'reuse']).strictNullable(),
-    /** Last change of the session's end or rights: open connections authenticate anew. */
+    /** Last change of the expiry or rights: open connections authenticate again. */
     changedAt: p.datetime().strictNullable(),
   },
   indexes: [
@@ -45,7 +40,7 @@ export const Session = defineEntity({
 });
 references(Session, { properties: ['businessId'], table: 'business' }, { properties: ['personId'], table: 'person' });
 
-/** SHA-256 of what the holder keeps. A used refresh token stays as long as its session: seen again, it betrays a thief. */
+/** SHA-256 of a token. A used refresh token stays as long as its session: a second use reveals a thief. */
 export const SessionToken = defineEntity({
   name: 'SessionToken',
   tableName: 'session_token',
@@ -56,7 +51,7 @@ export const SessionToken = defineEntity({
     kind: p.enum(['access', 'refresh']),
     expiresAt: p.datetime(),
     usedAt: p.datetime().strictNullable(),
-    /** The pair that was given for it, sealed with a key that only the token itself yields: a lost answer can be given again. */
+    /** Next pair, sealed with a key derived from the token itself: a lost answer can be repeated. */
     successor: p.text().strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },

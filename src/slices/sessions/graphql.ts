@@ -3,32 +3,31 @@ import { switchBusiness } from './me.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './own-sessions.ts';
 import { refresh } from './refresh.ts';
 
-/** Tokens come in the answer; only REST sets a cookie. */
 export const sessionResolvers = [
-  query('sessions', listSessions, { about: 'Your own sessions, newest first; there are at most fifty.' }),
+  query('sessions', listSessions, { about: 'Lists your own sessions, newest first, at most fifty.' }),
   mutation('refreshSession', refresh, {
-    about: 'Gives new tokens for a refresh token, once.',
-    input: 'The refresh token.',
-    argument: 'What it needs.',
-    done: 'The session, or the challenge before it',
+    about: 'Exchanges a refresh token for new tokens, once.',
+    input: 'Refresh token to exchange.',
+    argument: 'Refresh token.',
+    done: 'Session, or the challenge of the second factor',
     bucket: 'reads',
   }),
   mutation('switchBusiness', switchBusiness, {
-    about: 'Goes on in another of your businesses. Your tokens stay; from the next request on they are of that business.',
-    input: 'Where you go on.',
-    argument: 'What it needs.',
+    about: 'Switches the session to another of your businesses. The tokens remain valid.',
+    input: 'Business to switch to.',
+    argument: 'Id of the business.',
     gives: 'user',
-    done: 'You, as you are in that business',
+    done: 'Your account in that business',
     bucket: 'reads',
   }),
-  mutation('logOut', logOut, { about: 'Ends this session.', done: 'True' }),
+  mutation('logOut', logOut, { about: 'Ends the current session.', done: 'True' }),
   mutation('endSession', endSession, {
     about: 'Ends one of your sessions.',
-    input: 'Which session.',
-    argument: 'What it needs.',
+    input: 'Session to end.',
+    argument: 'Id of the session.',
     gives: { done: 'deleted' },
     types: { done: () => Boolean },
     done: 'True',
   }),
-  mutation('endOtherSessions', endOtherSessions, { about: 'Ends all your sessions but this one.', done: 'How many sessions ended' }),
+  mutation('endOtherSessions', endOtherSessions, { about: 'Ends all your sessions except the current one.', done: 'Number of ended sessions' }),
 ];

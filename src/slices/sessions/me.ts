@@ -21,25 +21,25 @@ const businessesOf = prepared(Membership, Business)('membership.businesses', (db
     .limit(100),
 );
 
-/** Who is signed in, where, and what they may do. */
+/** Signed-in person with businesses, environment and scopes. */
 export const me = operation({
   title: 'auth.me',
-  summary: 'Who is signed in, and what they may do',
+  summary: 'Retrieve the signed-in person and permissions',
   scope: 'account',
   input: z.strictObject({}),
   output: z.object({
-    user: userSchema.meta({ description: 'Who asks.' }),
-    environment: environmentWord.meta({ description: 'The environment that was asked.' }),
-    permissions: z.array(z.enum([...scopes, ...personScopes, ...operatorScopes])).meta({ description: 'What may be done here.' }),
+    user: userSchema.meta({ description: 'Signed-in person.' }),
+    environment: environmentWord.meta({ description: 'Environment of the request.' }),
+    permissions: z.array(z.enum([...scopes, ...personScopes, ...operatorScopes])).meta({ description: 'Scopes in this environment.' }),
     businesses: z
       .array(
         z.object({
-          id: z.uuid().meta({ description: 'Its id.' }),
-          name: z.string().meta({ description: 'Its name.' }),
-          role: anyRole.meta({ description: 'What they may do in it.' }),
+          id: z.uuid().meta({ description: 'Id of the business.' }),
+          name: z.string().meta({ description: 'Name of the business.' }),
+          role: anyRole.meta({ description: 'Role in the business.' }),
         }),
       )
-      .meta({ description: 'Every business that they belong to.' }),
+      .meta({ description: 'Businesses of the person.' }),
   }),
   async run(app, actor) {
     const { userId } = signedInAs(actor);
@@ -53,15 +53,12 @@ export const me = operation({
   },
 });
 
-/**
- * Goes on in another business that the person belongs to; staff of the service in any. The tokens stay the same.
- * @throws Refusal 404 when there is no such business for this person.
- */
+/** Switches the session to another business of the person, operators to any. @throws Refusal 404 for another business. */
 export const switchBusiness = operation({
   title: 'auth.switch_business',
-  summary: 'Go on in another of your businesses',
+  summary: 'Switch to another of your businesses',
   scope: 'account',
-  input: z.strictObject({ businessId: z.uuid().meta({ description: 'One of your businesses.' }) }),
+  input: z.strictObject({ businessId: z.uuid().meta({ description: 'Id of one of your businesses.' }) }),
   output: userSchema,
   async run(app, actor, { businessId }) {
     const { userId, sessionId } = signedInAs(actor);
@@ -75,9 +72,9 @@ export const switchBusiness = operation({
          returning s.id`,
         [sessionId, userId, businessId],
       );
-      if (moved.length === 0) throw new Refusal('not_found', 'You belong to no business with this id', { code: 'RECORD_NOT_FOUND' });
+      if (moved.length === 0) throw new Refusal('not_found', 'Business not found among your businesses; check the id', { code: 'RECORD_NOT_FOUND' });
       const change = { action: 'auth.switch_business', subject: { type: 'session', id: sessionId }, isOfBusiness: true };
-      // The entry stands in the log of the business that is entered.
+      // Why: the audit entry belongs to the entered business.
       await audit(tx, { ...actor, businessId }, { ...change, before: { businessId: actor.businessId }, after: { businessId } });
       return userIn(tx, userId, businessId);
     });

@@ -13,19 +13,19 @@ import { endSessions } from './tokens.ts';
 
 const sessionSchema = z
   .object({
-    id: z.uuid().meta({ description: 'Its id.' }),
-    address: z.string().meta({ description: 'Where it began, shortened.' }),
-    userAgent: z.string().nullable().meta({ description: 'What it began with.' }),
-    secondFactor: z.boolean().meta({ description: 'Whether a second factor was given.' }),
-    isCurrent: z.boolean().meta({ description: 'Whether it is this one.' }),
-    createdAt: dateTime.meta({ description: 'When it began.' }),
-    lastSeenAt: dateTime.meta({ description: 'When it was last used.' }),
-    expiresAt: dateTime.meta({ description: 'When it ends by itself.' }),
+    id: z.uuid().meta({ description: 'Id of the session.' }),
+    address: z.string().meta({ description: 'Address of the sign-in, shortened.' }),
+    userAgent: z.string().nullable().meta({ description: 'User agent of the sign-in.' }),
+    secondFactor: z.boolean().meta({ description: 'True when a second factor was verified.' }),
+    isCurrent: z.boolean().meta({ description: 'True for the current session.' }),
+    createdAt: dateTime.meta({ description: 'Time of the sign-in.' }),
+    lastSeenAt: dateTime.meta({ description: 'Time of the last use.' }),
+    expiresAt: dateTime.meta({ description: 'Expiry of the session.' }),
   })
   .meta({ id: 'Session' })
-  .register(typeNames, { name: 'Session', description: 'One of your own sessions.' });
+  .register(typeNames, { name: 'Session', description: 'Session of your own.' });
 
-export const endedSchema = z.object({ endedSessions: z.int().meta({ description: 'How many sessions ended.' }) });
+export const endedSchema = z.object({ endedSessions: z.int().meta({ description: 'Number of ended sessions.' }) });
 
 const open = prepared(Session)('session.open', (db, $: { personId: string; currentId: string }) =>
   db
@@ -39,10 +39,10 @@ const open = prepared(Session)('session.open', (db, $: { personId: string; curre
     .limit(50),
 );
 
-/** The person's own sessions, newest first; there are at most fifty. */
+/** Sessions of the signed-in person, newest first, at most fifty. */
 export const listSessions = operation({
   title: 'auth.sessions',
-  summary: 'Where you are signed in',
+  summary: 'List your sessions',
   scope: 'account',
   input: z.strictObject({}),
   output: { list: sessionSchema },
@@ -52,12 +52,12 @@ export const listSessions = operation({
   },
 });
 
-/** Ends one of the person's own sessions, everywhere at once. @throws Refusal 404 when it is not theirs or ended already. */
+/** Ends one of the sessions of the person in every process. @throws Refusal 404 for an unknown or ended session. */
 export const endSession = operation({
   title: 'auth.session_end',
   summary: 'End one of your sessions',
   scope: 'account',
-  input: z.strictObject({ sessionId: z.uuid().meta({ description: 'Its id.' }) }),
+  input: z.strictObject({ sessionId: z.uuid().meta({ description: 'Id of the session.' }) }),
   output: removedSchema,
   async run(app, actor, { sessionId }) {
     const { userId } = signedInAs(actor);
@@ -67,13 +67,13 @@ export const endSession = operation({
         await audit(tx, actor, { action: 'auth.session_end', subject: { type: 'session', id: sessionId }, isOfBusiness: true });
       return ids;
     });
-    if (ended.length === 0) throw new Refusal('not_found', 'You have no session with this id', { code: 'RECORD_NOT_FOUND' });
+    if (ended.length === 0) throw new Refusal('not_found', 'Session not found; list your sessions for valid ids', { code: 'RECORD_NOT_FOUND' });
     sessions(app).announce(ended);
     return { id: sessionId, deleted: true as const };
   },
 });
 
-/** Ends all sessions of the person but the one that asks. */
+/** Ends all sessions of the signed-in person except the current session. */
 export const endOtherSessions = operation({
   title: 'auth.sessions_end',
   summary: 'End all your other sessions',
@@ -97,10 +97,10 @@ export const endOtherSessions = operation({
   },
 });
 
-/** Ends the session that asks, with its access and refresh tokens, everywhere at once. */
+/** Ends the current session with its tokens, in every process. */
 export const logOut = operation({
   title: 'auth.logout',
-  summary: 'End this session',
+  summary: 'End the current session',
   scope: 'account',
   input: z.strictObject({}),
   output: z.null(),

@@ -29,15 +29,15 @@ const holderOf = prepared(
 type Outcome = { kind: 'done'; signedIn: SignIn } | { kind: 'ended'; sessionIds: string[] } | { kind: 'unknown' };
 
 /**
- * Exchanges a refresh token, given in the body or by the cookie, for the next pair. Used a second time, it ends its session:
- * two hold it, and one of them is a thief. Only a repeat within 30 seconds gets the answer again that may have been lost.
+ * Exchanges a refresh token from the body or the cookie for new tokens, once.
+ * A repeat within 30 seconds returns the same tokens; a later repeat ends the session.
  * @throws Refusal 401 INVALID_REFRESH_TOKEN.
  */
 export const refresh = publicOperation({
   title: 'auth.refresh',
   summary: 'Exchange a refresh token for new tokens',
   input: z.strictObject({
-    refreshToken: token.optional().meta({ description: 'From signing in, or the one before; taken from the cookie when left out.' }),
+    refreshToken: token.optional().meta({ description: 'Refresh token of the last sign-in or refresh; default the cookie.' }),
   }),
   output: signedInSchema,
   async run(app, visitor, { refreshToken = visitor.refreshToken ?? undefined }) {

@@ -13,8 +13,8 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
   route.post('/auth/logout', logOut, { message: 'Signed out', cookie: () => ({ refreshToken: null, expiresAt: new Date(0) }) });
   route.post('/auth/business', switchBusiness, { refuses: ['not_found'] });
   route.get('/auth/sessions', listSessions);
-  route.delete('/auth/sessions', endOtherSessions, { message: 'All your other sessions ended' });
-  route.delete('/auth/sessions/{sessionId}', endSession, { message: 'The session ended' });
+  route.delete('/auth/sessions', endOtherSessions, { message: 'Other sessions ended' });
+  route.delete('/auth/sessions/{sessionId}', endSession, { message: 'Session ended' });
 });
 
 export const sessionRoutes = [...forAnybody, ...forPeople];

@@ -10,33 +10,30 @@ import { type BusinessRole, scopesOf, type Role } from '../people/roles.ts';
 import { tokenHash } from '../people/secrets.ts';
 import type { SignedIn } from './session.ts';
 
-/** How long this process may act on what it read when no word of a change reaches it. */
 const LIFETIME_MS = 1_000;
 const MAX_SESSIONS = 10_000;
-/** Unknown tokens have a room of their own, so that guessing cannot push real ones out. */
+/** Separate cache of unknown tokens, so that guesses cannot evict real tokens. */
 const MAX_UNKNOWN = 1_000;
 const TOKEN = /^tga_[A-Za-z0-9_-]{43}$/;
 
-/** How often PostgreSQL is asked for changes whose word was lost. */
+/** Interval of the poll for changes whose notification was lost. */
 const LOOK_MS = 2_000;
-/** How far back each look goes: a change is marked before its commit, and looks may fail. */
+/** Overlap of polls: a change is marked before its commit, and polls may fail. */
 const OVERLAP_S = 15;
 
-/** The sessions of this process: who a token is, and word of those that end. */
 export interface Sessions {
   find(accessToken: string, environment: Environment): Promise<SignedIn | null>;
-  /** Says, after the commit, that these sessions ended or may do something else. Never fails: others look for themselves. */
+  /** Publishes after the commit that sessions ended or changed. Never fails: other processes poll. */
   announce(sessionIds: readonly string[]): void;
   onChange(listener: (sessionId: string) => void): () => void;
   close(): Promise<void>;
 }
 
-/** The one of an App. */
 export const sessions = perApp(openSessions, (made) => made.close());
 
 function openSessions(app: App): Sessions {
   const { db, log, clock } = app;
-  // A change moves everything that was read before it, or is being read, out of reach.
+  // Race: a change invalidates every result that was read, or is being read, before it.
   let generation = 0;
   const changes = openBroadcast(app, 'tollgate:sessions-changed', 'sessions');
   let isListening = false;
@@ -111,7 +108,6 @@ interface Row {
   isStale: boolean;
 }
 
-// Staff of the service works in the books of any business; everybody else in those they belong to.
 const BY_TOKEN = `
   select s.id, s.person_id, s.business_id, book.id as book_id, m.role, p.is_operator, s.second_factor as has_second_factor, b.status = 'active' as is_active,
          p.first_name, p.last_name, p.email, p.email_verified_at is not null as is_email_verified, b.settings,
@@ -127,7 +123,7 @@ const BY_TOKEN = `
 async function read(db: Database, digest: Buffer, environment: Environment): Promise<Found | null> {
   const [row] = await db.query<Row>('sessions.find', BY_TOKEN, [digest, environment]);
   if (!row) return null;
-  // A stolen password must not be enough to run the service.
+  // Why: a stolen password must not suffice to run the service.
   const lacksSecondFactor = row.isOperator && environment === 'live' && !row.hasSecondFactor;
   const roles: Role[] = [...(row.role ? [row.role] : []), ...(row.isOperator && !lacksSecondFactor ? (['operator'] as const) : [])];
   return {
@@ -139,7 +135,7 @@ async function read(db: Database, digest: Buffer, environment: Environment): Pro
       bookId: row.bookId,
       environment,
       role: row.isOperator || !row.role ? 'operator' : row.role,
-      // People of a suspended business can still look after their own account.
+      // Why: people of a suspended business still manage their own account.
       scopes: row.isActive && roles.length > 0 ? scopesOf(roles, environment) : new Set(['account'] as const),
       isVisitor: row.isOperator && !row.role,
       lacksSecondFactor,
@@ -155,35 +151,34 @@ async function read(db: Database, digest: Buffer, environment: Environment): Pro
 const TOUCH = `
   update session set last_seen_at = clock_timestamp() where id = $1 and last_seen_at < clock_timestamp() - interval '1 minute'`;
 
-/** Notes that a session was used, at most once a minute; never fails and is not waited for. */
+/** Records the use of a session at most once a minute; never fails and is not awaited. */
 function lastSeen(db: Database, log: Logger): (found: Found) => void {
   return (found) => {
     if (!found.isStale) return;
     found.isStale = false;
-    const warn = (error: unknown): void => log.warn({ err: error }, 'the last use of a session could not be noted');
+    const warn = (error: unknown): void => log.warn({ err: error }, 'the last use of a session could not be recorded');
     db.query('sessions.touch', TOUCH, [found.signedIn.sessionId]).catch(warn);
   };
 }
 
 interface Looking {
-  /** Notes that these were told just now. */
   heard(sessionIds: readonly string[]): void;
   stop(): Promise<void>;
 }
 
-// An index is entered at a time that stands still for the statement, not at one that runs.
+// Why: an index needs a time that is stable within the statement.
 const CHANGED = `
   select id, changed_at, clock_timestamp() as now from session
    where changed_at > statement_timestamp() - ${OVERLAP_S} * interval '1 second' order by changed_at limit 5000`;
 
-/** Tells changes that Redis may have lost, from PostgreSQL. One that was told already, or came before the first listener, is not told again. */
+/** Polls PostgreSQL for changes that Redis may have lost; skips changes that were already reported. */
 function lookForChanges(db: Database, log: Logger, tell: (sessionIds: readonly string[]) => void): Looking {
   const startedAt = Date.now();
   const toldAt = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
     const rows = await db.query<{ id: string; changedAt: Date; now: Date }>('sessions.changed', CHANGED);
-    // Taken after the answer, so that a slow one tells a change twice rather than never.
+    // Race: measured after the answer, so that a slow answer repeats a change and never loses one.
     const ahead = (rows[0]?.now.getTime() ?? 0) - Date.now();
     const news = rows.filter(({ id, changedAt }) => changedAt.getTime() > (toldAt.get(id) ?? startedAt) + ahead);
     for (const [id, at] of toldAt) if (at < Date.now() - 2_000 * OVERLAP_S) toldAt.delete(id);
@@ -192,7 +187,7 @@ function lookForChanges(db: Database, log: Logger, tell: (sessionIds: readonly s
   const timer = setInterval(() => {
     running = running
       .then(look)
-      .catch((error: unknown) => log.debug({ err: error }, 'the database is away: changes of sessions are looked for again'));
+      .catch((error: unknown) => log.debug({ err: error }, 'database unavailable: session changes are polled again'));
   }, LOOK_MS).unref();
   return {
     heard(sessionIds) {

@@ -4,7 +4,7 @@ import { sessionRoutes } from './rest.ts';
 
 export const sessions: Slice = {
   name: 'sessions',
-  about: 'Sessions of people, their tokens and the business they work in.',
+  about: 'Sessions: tokens, and the business of each session.',
   routes: sessionRoutes,
   resolvers: sessionResolvers,
 };

@@ -6,14 +6,10 @@ import { prepared } from '../../platform/db/entity.ts';
 import { newToken, tokenHash } from '../people/secrets.ts';
 import { Session } from './entities.ts';
 
-/** How long an access token opens its session. */
 const ACCESS_S = 15 * 60;
-/** How long a refresh token may wait to be used. */
 const REFRESH_S = 30 * 24 * 3_600;
-/** How long an answer that got lost is given again to whoever asks with the same token. */
 const GRACE_S = 30;
 
-/** What the holder of a session keeps. */
 export interface TokenPair {
   accessToken: string;
   accessExpiresAt: Date;
@@ -21,7 +17,7 @@ export interface TokenPair {
   refreshExpiresAt: Date;
 }
 
-/** Gives a session a new pair. The access token before stays good for as long as it was: requests may be on their way with it. */
+/** Issues a new pair for a session. The previous access token stays valid until its expiry, for requests in flight. */
 export async function issuePair(tx: Tx, sessionId: string): Promise<TokenPair> {
   const [accessToken, refreshToken] = [newToken('tga'), newToken('tgr')];
   const [row] = await tx.query<{ accessUntil: Date; refreshUntil: Date }>(
@@ -35,11 +31,10 @@ export async function issuePair(tx: Tx, sessionId: string): Promise<TokenPair> {
      select * from expiry`,
     [sessionId, tokenHash(accessToken), tokenHash(refreshToken)],
   );
-  if (!row) throw new Error('a session is gone');
+  if (!row) throw new Error('the session does not exist');
   return { accessToken, accessExpiresAt: row.accessUntil, refreshToken, refreshExpiresAt: row.refreshUntil };
 }
 
-/** What a refresh token that was presented is worth. */
 export type Exchange = { kind: 'pair'; pair: TokenPair; sessionId: string } | { kind: 'reused'; sessionId: string } | { kind: 'unknown' };
 
 interface Row {
@@ -49,11 +44,7 @@ interface Row {
   successor: string | null;
 }
 
-/**
- * Exchanges a refresh token for a new pair, once. Whoever presents it again within half a minute, and before the new pair was
- * used, gets the very same pair: their answer got lost, or two pages asked at once. Any later one tells that two hold the
- * same token, and the session must end.
- */
+/** Exchanges a refresh token once; a repeat within 30 seconds returns the same pair, a later repeat must end the session. */
 export async function exchange(tx: Tx, refreshToken: string): Promise<Exchange> {
   const digest = tokenHash(refreshToken);
   const [row] = await tx.query<Row>(
@@ -92,7 +83,7 @@ async function unusedSuccessor(tx: Tx, refreshToken: string, successor: string |
   return rows.length > 0 ? pair : null;
 }
 
-/** Ends sessions of a person: all of them, or those that `only` and `except` leave. Answers which. */
+/** Ends the sessions of a person that `only` and `except` leave. @returns their ids. */
 export async function endSessions(tx: Tx, { personId, businessId, only, except, reason }: EndSessions): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     'sessions.end',
@@ -113,7 +104,6 @@ interface EndSessions {
   reason: 'logout' | 'ended' | 'password' | 'removed' | 'reuse';
 }
 
-/** Marks the sessions of a person as changed, because they may do something else from now on. Answers which. */
 export async function changeSessions(tx: Tx, personId: string, businessId: string | null): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     'sessions.change',
@@ -132,18 +122,17 @@ const enter = prepared(Session)('session.enter_business', (db, $: { sessionId: s
     .where('endedAt', 'is', null),
 );
 
-/** Moves an open session to another business. The caller has checked that the person belongs to it. */
 export const enterBusiness = async (tx: Tx, sessionId: string, businessId: string): Promise<void> =>
   void (await enter(tx, { sessionId, businessId }));
 
-/** Marks the one session that gave a code at enrolment: no other session of the person proved anything by it. */
+/** Marks only the session that verified the code at enrolment. */
 export async function markProved(tx: Tx, sessionId: string): Promise<void> {
   await tx.query('sessions.mark_proved', 'update session set second_factor = true, changed_at = clock_timestamp() where id = $1', [
     sessionId,
   ]);
 }
 
-/** Unmarks the open sessions of a person who has no factor left, neither authenticator nor passkey. Returns their ids. */
+/** Unmarks the open sessions of a person without a remaining factor. @returns their ids. */
 export async function unmarkWithoutFactor(tx: Tx, personId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     'sessions.unmark_proved',
@@ -166,7 +155,7 @@ function openPair(refreshToken: string, successor: string): TokenPair {
   return { ...pair, accessExpiresAt: new Date(pair.accessExpiresAt), refreshExpiresAt: new Date(pair.refreshExpiresAt) };
 }
 
-/** The key comes from the token, of which the database has only the hash: whoever reads the database opens nothing. */
+/** Invariant: the key derives from the token, of which the database stores only the hash. */
 function ringOf(refreshToken: string): KeyRing {
   const key = Buffer.from(hkdfSync('sha256', refreshToken, '', 'tollgate successor of a refresh token', 32));
   return { active: 'token', keys: new Map([['token', createSecretKey(key)]]) };

@@ -21,20 +21,19 @@ import { voidTokens } from './password.ts';
 import { useSecondFactor, wrongSecondFactor } from './second-factor.ts';
 
 const input = z.strictObject({
-  email: email.meta({ description: 'The new address; a code is mailed to it.' }),
-  password: anyPassword.meta({ description: 'Your password, to prove that it is you.' }),
-  code: secondFactor.optional().meta({ description: 'A code of the authenticator, or a recovery code, where you have a second factor.' }),
+  email: email.meta({ description: 'New address; receives a code by mail.' }),
+  password: anyPassword.meta({ description: 'Your password.' }),
+  code: secondFactor.optional().meta({ description: 'Code of the authenticator, or a recovery code; required with a second factor.' }),
 });
 type Input = z.output<typeof input>;
 
 /**
- * Asks for another address to sign in with: a code goes to the new one, a notice to the one of now, which stays in force until
- * the code is entered. What is answered, and when, is the same for an address that has an account; its owner is told by mail.
+ * Requests a change of address; answer and duration do not reveal whether the address has an account.
  * @throws Refusal 400 naming `email`, `password` or `code`, 400 WRONG_SECOND_FACTOR, 429 TOO_MANY_ATTEMPTS.
  */
 export const changeEmail = operation({
   title: 'auth.email_change',
-  summary: 'Ask to change your address; a code comes to the new one by mail',
+  summary: 'Request a change of your email address',
   scope: 'account',
   input,
   output: emailChangeSchema,
@@ -42,10 +41,10 @@ export const changeEmail = operation({
     evenly(async () => {
       const { userId } = signedInAs(actor);
       const person = await confirmPassword(app, userId, asked.password, 'password');
-      if (asked.email === person.email) throw invalid('email', 'email: is your address already');
+      if (asked.email === person.email) throw invalid('email', 'email: is already your address');
       refuseOwnAddress(asked.password, asked.email, 'password');
       if (person.hasSecondFactor && asked.code === undefined)
-        throw invalid('code', 'code: your account has a second factor; give its code');
+        throw invalid('code', 'code: your account has a second factor; enter its code');
       await countAttempt(app, 'email_change', userId);
       if (person.hasSecondFactor) await countAttempt(app, 'second_factor', userId);
       const mayMail = await mayAttempt(app, 'code_mail', asked.email);
@@ -56,7 +55,6 @@ export const changeEmail = operation({
     }),
 });
 
-/** Null when the second factor is wrong. */
 function begin(app: App, actor: Actor, person: Person, asked: Input & { mayMail: boolean }): ReturnType<typeof pendingChange> {
   const { businessId } = actor;
   return app.db.transaction(async (tx) => {
@@ -78,14 +76,10 @@ function begin(app: App, actor: Actor, person: Person, asked: Input & { mayMail:
   });
 }
 
-/**
- * Mails another code for the change that was asked for; the one before is void. It answers the same, and as late, whether the
- * new address has an account or not.
- * @throws Refusal 404 when no change waits for a code; 429 TOO_MANY_ATTEMPTS.
- */
+/** Mails another code and voids the previous one. @throws Refusal 404 without a pending change; 429 TOO_MANY_ATTEMPTS. */
 export const resendEmailChange = operation({
   title: 'auth.email_resend',
-  summary: 'Mail another code to your new address',
+  summary: 'Resend the code to your new address',
   scope: 'account',
   input: z.strictObject({}),
   output: emailChangeSchema,
@@ -95,7 +89,7 @@ export const resendEmailChange = operation({
       const pending = await pendingChange(app.db, userId);
       if (!pending) throw noChange();
       await countAttempt(app, 'email_change', userId);
-      // Beyond a few mails nothing is sent, the answer stays the same, and the outstanding code stays valid.
+      // Beyond the mail limit, nothing is sent, the answer is the same, and the outstanding code stays valid.
       if (!(await mayAttempt(app, 'code_mail', pending.email))) return pending;
       const renewed = await app.db.transaction(async (tx) => {
         const person = await personById(tx, userId);
@@ -108,12 +102,12 @@ export const resendEmailChange = operation({
 });
 
 const noChange = (): Refusal =>
-  new Refusal('not_found', 'No change of your address waits for a code; ask for it first', { code: 'RECORD_NOT_FOUND' });
+  new Refusal('not_found', 'No change of your address is pending; request a change first', { code: 'RECORD_NOT_FOUND' });
 
-/** Takes back the change of address that was asked for; its code is worth nothing any more. Without one it does nothing. */
+/** Cancels the pending change of address and voids its code; does nothing without a pending change. */
 export const cancelEmailChange = operation({
   title: 'auth.email_cancel',
-  summary: 'Keep your address: take back the change that waits for its code',
+  summary: 'Cancel the change of your email address',
   scope: 'account',
   input: z.strictObject({}),
   output: z.null(),
@@ -127,10 +121,9 @@ export const cancelEmailChange = operation({
   },
 });
 
-/** The change of address that waits for its code; null when there is none. */
 export const showEmailChange = operation({
   title: 'auth.email_pending',
-  summary: 'The change of your address that waits for its code',
+  summary: 'Retrieve the pending change of your address',
   scope: 'account',
   input: z.strictObject({}),
   output: emailChangeSchema.nullable(),
@@ -145,31 +138,29 @@ const setEmail = prepared(Person)('person.set_email', (db, $: { id: string; emai
 );
 
 /**
- * Brings the new address into force with the code that was mailed to it. Every other session ends and every mailed token of the
- * old address is void, as with a new password; the old address is told.
- * @throws Refusal 400 naming `code`; 409 EMAIL_TAKEN when the address got an account meanwhile; 429 TOO_MANY_ATTEMPTS.
+ * Applies the new address, ends every other session and voids tokens of the old address.
+ * @throws Refusal 400 naming `code`; 409 EMAIL_TAKEN when another account took the address; 429 TOO_MANY_ATTEMPTS.
  */
 export const confirmEmailChange = operation({
   title: 'auth.email_confirm',
-  summary: 'Bring your new address into force with its mailed code',
+  summary: 'Confirm your new email address',
   scope: 'account',
-  input: z.strictObject({ code: otp.meta({ description: 'Six digits, from the mail to the new address.' }) }),
+  input: z.strictObject({ code: otp.meta({ description: 'Six digits from the mail to the new address.' }) }),
   output: endedSchema,
   async run(app, actor, { code }) {
     const { userId, sessionId } = signedInAs(actor);
     await countAttempt(app, 'email_code', `change ${userId}`);
     const ended = await app.db.transaction((tx) => confirm(app, tx, actor, code)).catch(takenMeanwhile);
-    if (!ended) throw invalid('code', 'The code is wrong, used, replaced or expired; ask for another one');
-    // This session shows the person, too.
+    if (!ended) throw invalid('code', 'The code is wrong, used, replaced or expired; request another code');
+    // Why: the current session shows the person, too.
     sessions(app).announce([...ended, sessionId]);
     return { endedSessions: ended.length };
   },
 });
 
-/** The sessions that ended; null when the code is invalid. */
 async function confirm(app: App, tx: Tx, actor: Actor, code: string): Promise<string[] | null> {
   const { userId, sessionId } = signedInAs(actor);
-  // Lock order as for a new password, which voids the change: person first, so that one of the two comes wholly first.
+  // Race: the person is locked first, as for a new password, so that one of the two changes comes wholly first.
   await lockPerson(tx, userId);
   const address = await useChange(app, tx, userId, code);
   if (address === null) return null;
@@ -191,10 +182,7 @@ async function confirm(app: App, tx: Tx, actor: Actor, code: string): Promise<st
   return ended;
 }
 
-/**
- * Takes the address from an account that never proved it, and voids the tokens mailed for it. Its codes go first: a proof at the same
- * moment comes wholly before this or not at all.
- */
+/** Race: the codes of the unverified account go first, so that a concurrent verification is wholly before or void. */
 async function giveWay(tx: Tx, address: string): Promise<void> {
   for (const table of ['email_code', 'password_reset'] as const) {
     await tx.query(
@@ -210,7 +198,6 @@ async function giveWay(tx: Tx, address: string): Promise<void> {
   );
 }
 
-/** Ends the other sessions, and voids the tokens in the old mailbox that could begin one. */
 async function endAccess(tx: Tx, personId: string, except: string): Promise<string[]> {
   await voidTokens(tx, personId);
   const ended = await endSessions(tx, { personId, except, reason: 'ended' });
@@ -218,9 +205,9 @@ async function endAccess(tx: Tx, personId: string, except: string): Promise<stri
   return ended;
 }
 
-/** The address belongs to the first person to prove it, by a change or by a sign-up. */
+/** Race: the address belongs to the first person who verifies it. */
 function takenMeanwhile(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505' || constraint !== 'person_email_key') throw error;
-  throw new Refusal('conflict', 'This address has an account by now', { code: 'EMAIL_TAKEN' });
+  throw new Refusal('conflict', 'Another account has verified this address; use another address', { code: 'EMAIL_TAKEN' });
 }

@@ -12,9 +12,8 @@ import { keyedHash, newCode } from '../people/secrets.ts';
 import { EmailChange } from './entities.ts';
 
 const CODE_MINUTES = 10;
-/** Wrong codes after which the outstanding one is void. */
+/** Number of wrong codes after which the outstanding code is void. */
 const MAX_ATTEMPTS = 5;
-/** Lifetime of a change. Another code can be requested until then. */
 const KEPT_HOURS = 24;
 
 const isPending = sql<boolean>`asked_at > (select clock_timestamp()) - ${KEPT_HOURS} * interval '1 hour'`;
@@ -59,27 +58,23 @@ const remove = prepared(EmailChange)('email_change.remove', (db, $: { personId: 
   db.deleteFrom('email_change').where('personId', '=', $.personId).returning('personId'),
 );
 
-/** A pending change of a person's address. It does not reveal whether the new address has an account. */
+/** Pending change of address, which does not reveal whether the new address has an account. */
 export const emailChangeSchema = z
   .object({
-    email: z.string().meta({ description: 'The new address, in force once its code is entered.' }),
-    askedAt: dateTime.meta({ description: 'When it was asked for; after a day it must be asked for anew.' }),
-    codeExpiresAt: dateTime.meta({ description: 'Until when the newest code is good.' }),
-    isCodeGood: z.boolean().meta({ description: 'False once its time is over, or after too many wrong ones: ask for another one.' }),
+    email: z.string().meta({ description: 'New address, applied once its code is entered.' }),
+    askedAt: dateTime.meta({ description: 'Time of the request; the change expires after a day.' }),
+    codeExpiresAt: dateTime.meta({ description: 'Expiry of the newest code.' }),
+    isCodeGood: z.boolean().meta({ description: 'False after expiry or too many wrong attempts: request another code.' }),
   })
   .meta({ id: 'EmailChange' })
-  .register(typeNames, { name: 'EmailChange', description: 'A change of your address that waits for its code.' });
+  .register(typeNames, { name: 'EmailChange', description: 'Pending change of your email address.' });
 
-/** The change that a person asked for in the last day; null when there is none. */
 export async function pendingChange(on: Pick<Tx, 'query'>, personId: string): Promise<z.output<typeof emailChangeSchema> | null> {
   const [row] = await pending(on, { personId });
   return row ?? null;
 }
 
-/**
- * Stores a change in place of the previous one, and mails a code to the new address. Without `mayMail` (too many recent mails) nothing
- * is sent, the answer stays the same, and an outstanding code for that address stays valid.
- */
+/** Replaces the pending change and mails a code; without `mayMail` sends nothing and answers the same. */
 export async function beginChange(app: App, tx: Tx, asked: AskedChange, mayMail: boolean): Promise<void> {
   await tx.query(
     'sign_in.begin_email_change',
@@ -98,15 +93,12 @@ interface AskedChange {
   email: string;
 }
 
-/**
- * Mails another code, which voids the previous one. An address with an account gets a mail that says so, and no code; the stored row
- * and the answer are the same.
- */
+/** Security: an address with an account gets a notice without a code; row and answer are the same. */
 export async function renewCode(app: App, tx: Tx, { person, businessId, email }: AskedChange): Promise<void> {
   const [id, code] = [newId(), newCode()];
   const holder = await findByEmail(tx, email);
   const isTaken = holder?.isVerified ?? false;
-  // Race: a change to another address that was requested meanwhile keeps its own code.
+  // Race: a concurrent change to another address keeps its own code.
   const digest = isTaken ? randomBytes(32) : hashOf(app, id, code);
   const renewed = await renew(tx, { personId: person.id, email, codeId: id, codeHash: digest });
   if (renewed.length === 0) return;
@@ -114,13 +106,13 @@ export async function renewCode(app: App, tx: Tx, { person, businessId, email }:
     const data = { firstName: person.firstName, minutes: CODE_MINUTES, purpose: 'change' };
     return queueMail(app, tx, { businessId, to: email, kind: 'email_code', data, secret: code });
   }
-  // Sent by the holder's own business, whose sandbox mailbox the requester does not see.
+  // Why: sent by the business of the holder, whose sandbox mailbox the requester cannot read.
   const home = await homeOf(tx, holder.id);
   const data = { firstName: holder.firstName, purpose: 'change' };
   if (home !== null) await queueMail(app, tx, { businessId: home, to: email, kind: 'account_exists', data });
 }
 
-/** Uses the code up, and with it the change; answers the new address. Null when the code does not match; the change then loses an attempt. */
+/** Applies the code. @returns the new address; null for a wrong code, which costs the change an attempt. */
 export async function useChange(app: App, tx: Tx, personId: string, code: string): Promise<string | null> {
   const [row] = await lockCode(tx, { personId });
   if (!row?.codeHash.equals(hashOf(app, row.codeId, code))) {
@@ -131,13 +123,11 @@ export async function useChange(app: App, tx: Tx, personId: string, code: string
   return row.email;
 }
 
-/** Discards the pending change. True when there was one. */
 export async function voidChange(tx: Tx, personId: string): Promise<boolean> {
   const gone = await remove(tx, { personId });
   return gone.length > 0;
 }
 
-/** Keyed by the pepper and the code's id, as codes of sign-ups are. */
 function hashOf({ config }: App, id: string, code: string): Buffer {
   return keyedHash(config.KEY_PEPPER, `e-mail change ${id}`, code);
 }

@@ -9,17 +9,14 @@ import { keyedHash, newCode } from '../people/secrets.ts';
 import { EmailCode } from './entities.ts';
 
 const CODE_MINUTES = 10;
-/** Wrong codes after which the outstanding ones are void. */
+/** Number of wrong codes after which the outstanding codes are void. */
 const MAX_ATTEMPTS = 5;
-/** Codes of one person that are valid at the same time: a second mail does not void the first. */
 const MAX_CODES = 3;
 
-/** Data of a sign-up that its code brings into force. */
 export interface Proposed {
   passwordHash: string;
   firstName: string;
   lastName: string;
-  /** Null keeps the name that the business has. */
   businessName: string | null;
 }
 
@@ -61,7 +58,6 @@ const markVerified = prepared(Person)('person.verify_address', (db, $: { id: str
     .where('id', '=', $.id),
 );
 
-/** Creates a code for a sign-up and mails it, in the commit of its cause. */
 export async function issueCode(
   app: App,
   tx: Tx,
@@ -81,7 +77,7 @@ export async function issueCode(
   await queueMail(app, tx, { businessId: person.businessId, to: person.email, kind: 'email_code', data, secret: code });
 }
 
-/** Uses a code up. Null when no code of the person matches; each of them then loses an attempt. */
+/** Uses a code. Null when no code of the person matches; each then loses an attempt. */
 export async function useCode(app: App, tx: Tx, personId: string, code: string): Promise<Proposed | null> {
   const rows = await usable(tx, { personId });
   const found = rows.find(({ id, codeHash: stored }) => stored.equals(codeHash(app, id, code)));
@@ -96,12 +92,12 @@ export async function useCode(app: App, tx: Tx, personId: string, code: string):
   return { passwordHash, firstName, lastName, businessName };
 }
 
-/** Keyed by the pepper and the code's id: an offline guess over a million codes takes no time otherwise. */
+/** Why: without the pepper, an offline guess of a million codes takes no time. */
 function codeHash({ config }: App, id: string, code: string): Buffer {
   return keyedHash(config.KEY_PEPPER, `e-mail code ${id}`, code);
 }
 
-/** Marks the address of a person as verified, and that of businesses created with it. Outstanding codes become void. */
+/** Marks the address of a person and of the businesses created with it as verified, and voids outstanding codes. */
 export async function proveAddress(tx: Tx, person: Pick<Person, 'id' | 'email'>): Promise<void> {
   await markVerified(tx, { id: person.id });
   await tx.query(

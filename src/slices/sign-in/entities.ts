@@ -1,22 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { references } from '../../platform/db/entity.ts';
 
-/**
- * A change of the address that a person signs in with, until a code that was mailed to the new one is entered. A person has one;
- * asking anew replaces it.
- */
 export const EmailChange = defineEntity({
   name: 'EmailChange',
   tableName: 'email_change',
   properties: {
     personId: p.uuid().primary(),
-    /** Compared form: lower case, Unicode normal form C. */
     email: p
       .text()
       .check('email = lower(email)')
       .comment('personal: e-mail address; to prove the new address; 1 day after it was asked for'),
     askedAt: p.datetime().defaultRaw('clock_timestamp()'),
-    /** Of the newest code, the only one that is good. No code has it where the address has an account: the row tells nothing. */
+    /** Id of the newest and only valid code; no code matches when the address has an account. */
     codeId: p.uuid(),
     codeHash: p.blob().$type<Buffer>().comment('not personal: a random code, hashed'),
     codeExpiresAt: p.datetime(),
@@ -26,10 +21,7 @@ export const EmailChange = defineEntity({
 });
 references(EmailChange, { properties: ['personId'], table: 'person' });
 
-/**
- * Codes that prove an address. Each belongs to the sign-up that asked for it and brings that one's password into force, so that nobody
- * can prepare an account for somebody else's address.
- */
+/** Security: a code applies the password of its own sign-up, so that no account is prepared for a foreign address. */
 export const EmailCode = defineEntity({
   name: 'EmailCode',
   tableName: 'email_code',
@@ -40,7 +32,6 @@ export const EmailCode = defineEntity({
     passwordHash: p.text().comment('personal: password, hashed; to finish a registration; 1 day after its end'),
     firstName: p.text().comment('personal: name; to finish a registration; 1 day after its end'),
     lastName: p.text().comment('personal: name; to finish a registration; 1 day after its end'),
-    /** Null where the code was asked for again and the name stays as it is. */
     businessName: p.text().strictNullable().comment('personal: name; to finish a registration; 1 day after its end'),
     attempts: p.smallint().default(0),
     expiresAt: p.datetime(),
@@ -51,7 +42,6 @@ export const EmailCode = defineEntity({
 });
 references(EmailCode, { properties: ['personId'], table: 'person' });
 
-/** Sign-ins whose password was right and whose second factor is awaited. */
 export const LoginChallenge = defineEntity({
   name: 'LoginChallenge',
   tableName: 'login_challenge',

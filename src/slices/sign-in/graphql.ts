@@ -6,89 +6,88 @@ import { changePassword, forgotPassword, resetPassword } from './password.ts';
 import { signUp } from './sign-up.ts';
 import { resendCode, verifyEmail } from './verify-email.ts';
 
-const argument = 'What it needs.';
-const mail = { argument, done: 'That a mail may come', note: 'Nobody learns which addresses have accounts.', bucket: 'auth' } as const;
-const toAddress = { ...mail, inputType: 'EmailInput', input: 'Whose account.' };
-const signsIn = { argument, done: 'The session, or the challenge before it', bucket: 'auth' } as const;
-const proved = { argument, inputType: 'PasswordAndCodeInput', input: 'Password and second factor, to prove that it is you.' };
+const argument = 'Fields of the request.';
+const mail = { argument, done: 'Acknowledgement that a mail may be sent', note: 'The answer does not reveal whether the address has an account.', bucket: 'auth' } as const;
+const toAddress = { ...mail, inputType: 'EmailInput', input: 'Address of the account.' };
+const signsIn = { argument, done: 'Session, or the challenge of the second factor', bucket: 'auth' } as const;
+const proved = { argument, inputType: 'PasswordAndCodeInput', input: 'Password and second factor.' };
 
-/** Tokens come in the answer; only REST sets a cookie. */
 export const signInResolvers = [
   mutation('signUp', signUp, {
-    about: 'Makes an account, unless the address has one. A code comes by mail.',
-    input: 'A new account with its business.',
+    about: 'Creates an account unless the address has one, and mails a code.',
+    input: 'Account and business to create.',
     ...mail,
   }),
   mutation('verifyEmail', verifyEmail, {
-    about: 'Proves an address with the code that came by mail, and signs in.',
-    input: 'The code that came by mail.',
+    about: 'Verifies an address with the mailed code, and signs in.',
+    input: 'Code from the mail.',
     ...signsIn,
   }),
-  mutation('resendCode', resendCode, { about: 'Sends another code, if the address awaits one.', ...toAddress }),
-  mutation('logIn', logIn, { about: 'Signs in, or asks for the second factor.', input: 'Address and password.', ...signsIn }),
+  mutation('resendCode', resendCode, { about: 'Mails another code if the address is unverified.', ...toAddress }),
+  mutation('logIn', logIn, { about: 'Signs in, or returns a challenge of the second factor.', input: 'Address and password.', ...signsIn }),
   mutation('verifySecondFactor', verifySecondFactor, {
-    about: 'Gives the second factor, and signs in.',
-    input: 'The second factor.',
+    about: 'Verifies the second factor, and signs in.',
+    input: 'Second factor of the sign-in.',
     ...signsIn,
   }),
-  mutation('forgotPassword', forgotPassword, { about: 'Sends a token for a new password, if the address has an account.', ...toAddress }),
+  mutation('forgotPassword', forgotPassword, { about: 'Mails a password reset token if the address has an account.', ...toAddress }),
   mutation('resetPassword', resetPassword, {
-    about: 'Sets a new password with the token that came by mail; every session ends.',
-    input: 'The token that came by mail, and a new password.',
+    about: 'Sets a new password with the mailed token, and ends every session.',
+    input: 'Token from the mail, and a new password.',
     argument,
     done: 'True',
     bucket: 'auth',
   }),
   mutation('changePassword', changePassword, {
-    about: 'Changes your password; your other sessions end.',
-    input: 'The password now, and a new one.',
+    about: 'Changes your password and ends your other sessions.',
+    input: 'Current password and a new password.',
     argument,
-    done: 'How many sessions ended',
+    done: 'Number of ended sessions',
   }),
   mutation('enrolSecondFactor', enrolSecondFactor, {
-    about: 'Begins a second factor; it counts once a first code is confirmed.',
+    about: 'Starts the setup of a second factor, which counts from the first confirmed code.',
     inputType: 'PasswordInput',
-    input: 'Your password, to prove that it is you.',
+    input: 'Your password.',
     argument,
-    done: 'What an authenticator needs',
+    done: 'Secret for the authenticator',
   }),
   mutation('confirmSecondFactor', confirmSecondFactor, {
-    about: 'Sets the second factor with a first code.',
+    about: 'Confirms the second factor with a first code.',
     inputType: 'CodeInput',
-    input: 'A first code of the authenticator.',
+    input: 'First code of the authenticator.',
     argument,
     done: 'Recovery codes',
   }),
   mutation('disableSecondFactor', disableSecondFactor, { about: 'Removes the second factor.', ...proved, done: 'True' }),
   mutation('replaceRecoveryCodes', replaceRecoveryCodes, {
-    about: 'Makes new recovery codes; the old ones are worth nothing.',
+    about: 'Creates new recovery codes; the old codes no longer work.',
     ...proved,
     done: 'Recovery codes',
   }),
   query('emailChange', showEmailChange, {
-    about: 'The change of your address that waits for its code; null when there is none.',
+    about: 'Retrieves the pending change of your address; null without one.',
     nullable: true,
   }),
   mutation('changeEmail', changeEmail, {
-    about: 'Asks for another address to sign in with; a code comes to it by mail.',
-    input: 'The new address, and what proves that it is you.',
+    about: 'Requests a change of your sign-in address; mails a code to the new address.',
+    input: 'New address, and your password.',
     argument,
-    done: 'The change that waits',
-    note: 'It is the same for an address that has an account.',
+    done: 'Pending change',
+    note: 'The answer is the same for an address with an account.',
   }),
   mutation('resendEmailChange', resendEmailChange, {
-    about: 'Mails another code to the new address; the one before is void.',
-    done: 'The change that waits',
+    about: 'Mails another code to the new address; the previous code is void.',
+    done: 'Pending change',
   }),
   mutation('confirmEmailChange', confirmEmailChange, {
-    about: 'Brings the new address into force; your other sessions end.',
-    input: 'The code that came to the new address.',
+    about: 'Applies the new address and ends your other sessions.',
+    input: 'Code from the mail to the new address.',
     argument,
     gives: { endedSessions: 'endedSessions' },
-    done: 'How many sessions ended',
+    done: 'Number of ended sessions',
   }),
   mutation('cancelEmailChange', cancelEmailChange, {
-    about: 'Takes the change back; your address stays as it is.',
-    done: 'Whether it was done',
+    about: 'Cancels the pending change of your address.',
+    done: 'True when the change was cancelled',
   }),
 ];

@@ -15,7 +15,6 @@ import { KnownAddress } from '../sessions/entities.ts';
 import { LoginChallenge } from './entities.ts';
 import { useSecondFactor, wrongSecondFactor } from './second-factor.ts';
 
-/** Validity of a challenge for the second factor. */
 const CHALLENGE_MINUTES = 5;
 
 const insertChallenge = prepared(LoginChallenge)('login_challenge.insert', (db, $: { tokenHash: Buffer; personId: string }) =>
@@ -39,9 +38,8 @@ const known = prepared(KnownAddress)('known_address.find', (db, $: { personId: s
 );
 
 /**
- * Signs in with address and password, or, where a second factor is set, answers a challenge for `auth.2fa_verify`.
- * @throws Refusal 401 INVALID_CREDENTIALS for an unknown address as for a wrong password; 403 EMAIL_NOT_VERIFIED with the right
- * password only; 429 TOO_MANY_ATTEMPTS.
+ * Signs in, or answers a challenge of the second factor.
+ * @throws Refusal 401 INVALID_CREDENTIALS; 403 EMAIL_NOT_VERIFIED with the right password only; 429 TOO_MANY_ATTEMPTS.
  */
 export const logIn = publicOperation({
   title: 'auth.login',
@@ -63,7 +61,7 @@ export const logIn = publicOperation({
       throw wrongCredentials();
     }
     const outcome = await app.db.transaction(async (tx) => {
-      // Race: a factor or a password that was set since the password was checked counts for this sign-in.
+      // Race: a factor or password set since the check counts for this sign-in.
       const now = await personForSignIn(tx, person.id);
       if (now.passwordHash !== person.passwordHash) throw wrongCredentials();
       await uncount(app, tx, 'login_address', network);
@@ -72,7 +70,7 @@ export const logIn = publicOperation({
       if (!now.hasSecondFactor) return beginSession(app, tx, visitor, person, { secondFactor: false });
       const challengeId = newToken('tgc');
       const [row] = await insertChallenge(tx, { tokenHash: tokenHash(challengeId), personId: person.id });
-      if (!row) throw new Error('a challenge was not kept');
+      if (!row) throw new Error('a challenge was not stored');
       return { ...noSession, challengeId, challengeExpiresAt: row.expiresAt };
     });
     if (!outcome) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
@@ -80,33 +78,25 @@ export const logIn = publicOperation({
   },
 });
 
-/** The answer before the second factor is given. */
 const noSession = { token: null, expiresAt: null, refreshToken: null, refreshExpiresAt: null, user: null, twoFactorRequired: true };
 
 const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Invalid email or password', { code: 'INVALID_CREDENTIALS' });
 
-/**
- * Subject under which failures count together: the account, or the account from a network that its owner used before, so that
- * failures from elsewhere cannot make the owner wait.
- */
+/** Subject of failures: the account, or the account from a known network, so that failures elsewhere cannot delay the owner. */
 async function throttledAs(app: App, person: Person | null, address: string, from: string): Promise<string> {
   const personId = person?.id ?? NIL;
   const addresses = await known(app.db, { personId, addressHash: knownAddressHash(app, personId, from) });
   return addresses.length > 0 ? `${address} ${networkOf(from)}` : address;
 }
 
-/** Wrong codes after which a challenge is void and the password must be given again. */
+/** Number of wrong codes after which a challenge is void. */
 const MAX_ATTEMPTS = 5;
 
-/**
- * Answers the challenge of a sign-in with a code of the authenticator or a recovery code.
- * @throws Refusal 401 INVALID_CHALLENGE when it is unknown, used or older than five minutes; 400 WRONG_SECOND_FACTOR;
- * 429 TOO_MANY_ATTEMPTS.
- */
+/** Signs in with a challenge of five minutes. @throws Refusal 401 INVALID_CHALLENGE; 400 WRONG_SECOND_FACTOR; 429 TOO_MANY_ATTEMPTS. */
 export const verifySecondFactor = publicOperation({
   title: 'auth.2fa_verify',
-  summary: 'Give the second factor of a sign-in',
-  input: z.strictObject({ challengeId: token.meta({ description: 'From signing in.' }), code: secondFactor }),
+  summary: 'Verify the second factor of a sign-in',
+  input: z.strictObject({ challengeId: token.meta({ description: 'Id of the challenge, from the sign-in.' }), code: secondFactor }),
   output: signedInSchema,
   async run(app, visitor, { challengeId, code }) {
     const digest = tokenHash(challengeId);
@@ -116,7 +106,7 @@ export const verifySecondFactor = publicOperation({
         where token_hash = $1 and used_at is null and expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS} returning person_id`,
       [digest],
     );
-    if (!challenge) throw new Refusal('unauthenticated', 'The sign-in took too long; start again', { code: 'INVALID_CHALLENGE' });
+    if (!challenge) throw new Refusal('unauthenticated', 'The sign-in has expired; sign in again', { code: 'INVALID_CHALLENGE' });
     const personId = challenge.personId;
     await countAttempt(app, 'second_factor', personId);
     const signedIn = await app.db.transaction(async (tx) => {

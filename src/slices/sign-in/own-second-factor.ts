@@ -23,15 +23,15 @@ import {
 } from './second-factor.ts';
 
 const enrolmentSchema = z.object({
-  secret: z.string().nullable().meta({ description: 'Base32, for typing into an authenticator; null in a repeat.' }),
-  uri: z.string().nullable().meta({ description: 'otpauth:// address, for a QR code; null in a repeat.' }),
+  secret: z.string().nullable().meta({ description: 'Base32 secret for manual entry in an authenticator; null in a repeat.' }),
+  uri: z.string().nullable().meta({ description: 'otpauth:// address for a QR code; null in a repeat.' }),
 });
 
 const codesSchema = z.object({
   recoveryCodes: z
     .array(z.string())
     .nullable()
-    .meta({ description: 'Each signs in once without the authenticator; shown this once, null in a repeat.' }),
+    .meta({ description: 'Recovery codes: each signs in once without the authenticator; shown once, null in a repeat.' }),
 });
 
 const setSecret = prepared(Person)('person.enrol_totp', (db, $: { id: string; totpSecret: string }) =>
@@ -49,14 +49,10 @@ const removeSecret = prepared(Person)('person.remove_totp', (db, $: { id: string
   db.updateTable('person').set({ totpSecret: null, totpConfirmedAt: null }).where('id', '=', $.id),
 );
 
-/**
- * Begins to set a second factor: a secret for an authenticator. It counts once a code of it was given; until then another
- * one may be asked for.
- * @throws Refusal 400 naming `password`; 409 SECOND_FACTOR_SET when there is one already.
- */
+/** Starts the setup of a second factor, effective with its first code. @throws Refusal 400 naming `password`; 409 SECOND_FACTOR_SET. */
 export const enrolSecondFactor = operation({
   title: 'auth.2fa_enrol',
-  summary: 'Begin to set a second factor',
+  summary: 'Start the setup of a second factor',
   scope: 'account',
   input: z.strictObject({ password: anyPassword }),
   output: enrolmentSchema,
@@ -67,7 +63,7 @@ export const enrolSecondFactor = operation({
     await app.db.transaction(async (tx) => {
       const kept = await setSecret(tx, { id: userId, totpSecret: sealSecret(app, userId, made.secret) });
       if (kept.length === 0)
-        throw new Refusal('conflict', 'A second factor is set already; remove it first', { code: 'SECOND_FACTOR_SET' });
+        throw new Refusal('conflict', 'A second factor is already set; remove it first', { code: 'SECOND_FACTOR_SET' });
       await audit(tx, actor, { action: 'auth.2fa_enrol', subject: { type: 'person', id: userId }, isOfBusiness: true });
     });
     return made;
@@ -75,15 +71,14 @@ export const enrolSecondFactor = operation({
 });
 
 /**
- * Sets the second factor with a first code of the authenticator, and answers ten recovery codes, once. This session counts as one
- * with a second factor; every other session of the person ends, because none of them proved it.
- * @throws Refusal 400 WRONG_SECOND_FACTOR, also when none was begun; 429 TOO_MANY_ATTEMPTS.
+ * Confirms a second factor, answers ten recovery codes once, and ends every other session.
+ * @throws Refusal 400 WRONG_SECOND_FACTOR, also without a started setup; 429 TOO_MANY_ATTEMPTS.
  */
 export const confirmSecondFactor = operation({
   title: 'auth.2fa_confirm',
-  summary: 'Set the second factor with a first code',
+  summary: 'Confirm the second factor',
   scope: 'account',
-  input: z.strictObject({ code: secondFactor.meta({ description: 'Six digits of the authenticator.' }) }),
+  input: z.strictObject({ code: secondFactor.meta({ description: 'Six digits from the authenticator.' }) }),
   output: codesSchema,
   async run(app, actor, { code }) {
     const { userId, sessionId } = signedInAs(actor);
@@ -106,8 +101,7 @@ export const confirmSecondFactor = operation({
 });
 
 /**
- * Removes the second factor and its recovery codes, and ends every other session of the person. Without a passkey this session no
- * longer counts as one with a second factor.
+ * Removes the second factor and ends every other session.
  * @throws Refusal 400 naming `password`, 400 WRONG_SECOND_FACTOR, 429 TOO_MANY_ATTEMPTS.
  */
 export const disableSecondFactor = operation({
@@ -137,13 +131,10 @@ export const disableSecondFactor = operation({
   },
 });
 
-/**
- * Makes ten new recovery codes, shown once; the old ones no longer work.
- * @throws Refusal 400 naming `password`, 400 WRONG_SECOND_FACTOR, 429 TOO_MANY_ATTEMPTS.
- */
+/** Replaces the recovery codes. @throws Refusal 400 naming `password`, 400 WRONG_SECOND_FACTOR, 429 TOO_MANY_ATTEMPTS. */
 export const replaceRecoveryCodes = operation({
   title: 'auth.2fa_recovery_codes',
-  summary: 'Make new recovery codes',
+  summary: 'Create new recovery codes',
   scope: 'account',
   input: z.strictObject({ password: anyPassword, code: secondFactor }),
   output: codesSchema,

@@ -58,16 +58,15 @@ const removeChallenges = prepared(LoginChallenge)('login_challenge.void', (db, $
   db.deleteFrom('login_challenge').where('personId', '=', $.personId),
 );
 
-/** Voids the tokens and challenges that could begin a session without the present password. */
 export async function voidTokens(tx: Tx, personId: string): Promise<void> {
   await removeResets(tx, { personId });
   await removeChallenges(tx, { personId });
 }
 
-/** Mails a token that resets the password. The answer is the same for every address, and as late. */
+/** Mails a password reset token; answer and duration are the same for every address. */
 export const forgotPassword = publicOperation({
   title: 'auth.password_forgot',
-  summary: 'Ask for a token that resets the password',
+  summary: 'Request a password reset token',
   input: z.strictObject({ email }),
   output: mailSchema,
   run: (app, _visitor, asked) =>
@@ -87,26 +86,21 @@ async function mailToken(app: App, tx: Tx, address: string): Promise<void> {
   await queueMail(app, tx, { businessId, to: person.email, kind: 'password_reset', data, secret: token });
 }
 
-/**
- * Sets a new password with a mailed token, and ends every session. It also proves an address that was not proved yet. A second
- * factor stays as it is.
- * @throws Refusal 400 naming `token` when it is wrong, used or older than half an hour, or `password`.
- */
+/** Sets a new password with a token of the last 30 minutes, and ends every session. @throws Refusal 400 naming `token` or `password`. */
 export const resetPassword = publicOperation({
   title: 'auth.password_reset',
-  summary: 'Set a new password with the mailed token',
+  summary: 'Reset the password with a mailed token',
   input: z.strictObject({ token: tokenField, password: newPassword }),
   output: z.null(),
   async run(app, visitor, asked) {
     const passwordHash = await hashPassword(asked.password);
     const ended = await app.db.transaction((tx) => reset(app, tx, visitor, { ...asked, passwordHash }));
-    if (!ended) throw invalid('token', 'The token is wrong, used or expired; ask for another one');
+    if (!ended) throw invalid('token', 'The token is wrong, used or expired; request another token');
     sessions(app).announce(ended);
     return null;
   },
 });
 
-/** The sessions that ended; null when the token is invalid. */
 async function reset(
   app: App,
   tx: Tx,
@@ -116,10 +110,10 @@ async function reset(
   const [used] = await useToken(tx, { tokenHash: tokenHash(asked.token) });
   if (!used) return null;
   const person = await personById(tx, used.personId);
-  // Thrown: the rollback leaves the token valid for another try.
+  // Why: thrown, so that the rollback leaves the token valid.
   refuseOwnAddress(asked.password, person.email, 'password');
   const ended = await setPassword(tx, person.id, asked.passwordHash);
-  // The token came by mail, so it proves the address.
+  // Why: a mailed token proves the address.
   if (!person.isVerified) await proveAddress(tx, person);
   await forgive(app, tx, 'login', person.email);
   await forgive(app, tx, 'code_mail', person.email);
@@ -130,7 +124,7 @@ async function reset(
   return ended;
 }
 
-/** Stores a password, voids tokens and a pending change of address, and ends the sessions but one. @returns ids of ended sessions */
+/** Stores a password, voids tokens and a pending change of address, and ends the other sessions. @returns their ids. */
 async function setPassword(tx: Tx, personId: string, passwordHash: string, except?: string): Promise<string[]> {
   await updatePassword(tx, { id: personId, passwordHash });
   await voidTokens(tx, personId);
@@ -138,15 +132,12 @@ async function setPassword(tx: Tx, personId: string, passwordHash: string, excep
   return endSessions(tx, { personId, ...(except !== undefined && { except }), reason: 'password' });
 }
 
-/**
- * Changes the password and ends every other session.
- * @throws Refusal 400 naming `currentPassword` or `newPassword`; 429 TOO_MANY_ATTEMPTS.
- */
+/** Changes the password and ends every other session. @throws Refusal 400 naming the password field; 429 TOO_MANY_ATTEMPTS. */
 export const changePassword = operation({
   title: 'auth.password_change',
-  summary: 'Change the password',
+  summary: 'Change your password',
   scope: 'account',
-  input: z.strictObject({ currentPassword: anyPassword.meta({ description: 'The one now.' }), newPassword }),
+  input: z.strictObject({ currentPassword: anyPassword.meta({ description: 'Current password.' }), newPassword }),
   output: endedSchema,
   async run(app, actor, asked) {
     const { userId, sessionId } = signedInAs(actor);

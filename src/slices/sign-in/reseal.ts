@@ -8,11 +8,7 @@ const PAGE = 200;
 
 type Parts = Pick<App, 'db' | 'keyRing'>;
 
-/**
- * Seals second factors, and the codes in mails that still wait, with the active key. Safe to repeat and to run beside the
- * service: what changes meanwhile is left as it is.
- * @returns how many secrets were sealed anew.
- */
+/** Reseals second factors and codes of waiting mails with the active key. @returns the number of resealed secrets. */
 export async function resealPeople(app: Parts): Promise<number> {
   return (await resealSecondFactors(app)) + (await resealMails(app));
 }
@@ -37,7 +33,6 @@ async function resealSecondFactors({ db, keyRing }: Parts): Promise<number> {
   }
 }
 
-/** Only mails that wait: those that left are never opened again. */
 async function resealMails({ db, keyRing }: Parts): Promise<number> {
   let count = 0;
   for (let after: { bookId: number; id: string } = { bookId: 0, id: NIL }; ;) {

@@ -9,9 +9,9 @@ import { Person } from '../people/person.ts';
 import { keyedHash, newRecoveryCode } from '../people/secrets.ts';
 import { RecoveryCode } from './entities.ts';
 
-/** RFC 4226 asks for 128 bits and recommends 160. */
+/** RFC 4226 requires 128 bits and recommends 160. */
 const SECRET_BYTES = 20;
-/** Accepted steps of 30 seconds before and after the present one: clocks of phones drift. */
+/** Accepted steps of 30 seconds before and after the current one, for clock drift. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 
@@ -27,10 +27,8 @@ const removeRecoveryCodes = prepared(RecoveryCode)('recovery_code.remove', (db, 
   db.deleteFrom('recovery_code').where('personId', '=', $.personId),
 );
 
-/** Voids the recovery codes of a person. */
 export const voidRecoveryCodes = async (tx: Tx, personId: string): Promise<void> => void (await removeRecoveryCodes(tx, { personId }));
 
-/** A new secret, and the address that authenticators read as a QR code. */
 export function newSecret(email: string): { secret: string; uri: string } {
   const totp = totpOf(new Secret({ size: SECRET_BYTES }), email);
   return { secret: totp.secret.base32, uri: totp.toString() };
@@ -40,15 +38,11 @@ export function sealSecret(app: Pick<App, 'keyRing'>, personId: string, secret: 
   return seal(app.keyRing, secret, contextOf(personId));
 }
 
-/**
- * Uses a code of the authenticator up, or one of the recovery codes. Each is good once: a code of the authenticator also voids
- * those of earlier steps.
- */
+/** Uses a code of the authenticator or a recovery code once; an authenticator code also voids earlier steps. */
 export async function useSecondFactor(app: App, tx: Tx, personId: string, code: string): Promise<boolean> {
   return /^\d{6}$/.test(code) ? useTotp(app, tx, personId, code, true) : useRecoveryCode(app, tx, personId, code);
 }
 
-/** As `useSecondFactor`, of the authenticator alone, and also before it is confirmed. */
 export async function useTotp(app: App, tx: Tx, personId: string, code: string, isConfirmed: boolean): Promise<boolean> {
   const [row] = await lockTotp(tx, { id: personId });
   if (!row || row.totpSecret === null || row.isConfirmed !== isConfirmed) return false;
@@ -74,7 +68,6 @@ async function useRecoveryCode(app: App, tx: Tx, personId: string, code: string)
   return used.length > 0;
 }
 
-/** Makes ten recovery codes in place of the old ones. They are shown once. */
 export async function renewRecoveryCodes(app: App, tx: Tx, personId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await voidRecoveryCodes(tx, personId);
@@ -85,9 +78,8 @@ export async function renewRecoveryCodes(app: App, tx: Tx, personId: string): Pr
   return codes;
 }
 
-/** A code of the second factor that does not fit: 400 naming it. */
 export function wrongSecondFactor(): Refusal {
-  return new Refusal('invalid', 'The code is wrong or was used; wait for the next one', { code: 'WRONG_SECOND_FACTOR', field: 'code' });
+  return new Refusal('invalid', 'The code is wrong or used; wait for the next code', { code: 'WRONG_SECOND_FACTOR', field: 'code' });
 }
 
 function totpOf(secret: Secret, label: string): TOTP {
@@ -98,5 +90,4 @@ function recoveryHash({ config }: App, personId: string, code: string): Buffer {
   return keyedHash(config.KEY_PEPPER, `recovery code ${personId}`, code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }
 
-/** Place of a sealed second factor. */
 export const contextOf = (personId: string): SealContext => ({ table: 'person', column: 'totp_secret', rowId: personId, bookId: 'none' });

@@ -18,16 +18,15 @@ import { issueCode, type Proposed } from './email-codes.ts';
 const input = z.strictObject({
   firstName: personName.meta({ description: 'First name.' }),
   lastName: personName.meta({ description: 'Last name.' }),
-  email: email.meta({ description: 'Where the code goes.' }),
+  email: email.meta({ description: 'Email address; receives the code.' }),
   password: newPassword,
   country,
-  accountType: accountType.default('business').meta({ description: 'business unless told.' }),
-  businessName: plainText(120).optional().meta({ description: "Name of the business; the person's own unless told." }),
+  accountType: accountType.default('business').meta({ description: 'Type of the account; default business.' }),
+  businessName: plainText(120).optional().meta({ description: "Name of the business; default the name of the person." }),
 });
 type Input = z.output<typeof input>;
 
-/** The same for every address: that a mail may come. */
-export const mailSchema = z.object({ email: z.string().meta({ description: 'The address as it was given.' }) });
+export const mailSchema = z.object({ email: z.string().meta({ description: 'Address of the request.' }) });
 
 type NewPerson = Pick<Proposed, 'firstName' | 'lastName' | 'passwordHash'> & { id: string; email: string; country: string };
 
@@ -66,20 +65,19 @@ const voidPassword = prepared(Person)('person.void_password', (db, $: { id: stri
 );
 
 /**
- * Makes an account with a business of its own, a sandbox and a live wallet without money, and mails a code that proves the
- * address. What it answers, and when, is the same for an address that has an account already; that one's owner is told by mail.
+ * Creates an account and mails a code; answer and duration do not reveal whether the address has an account.
  * @throws Refusal 400 VALIDATION_ERROR, 503 OVERLOADED.
  */
 export const signUp = publicOperation({
   title: 'auth.signup',
-  summary: 'Make an account; a code of six digits comes by mail',
+  summary: 'Create an account',
   input,
   output: mailSchema,
   run: (app, _visitor, asked) =>
     evenly(async () => {
       refuseOwnAddress(asked.password, asked.email, 'password');
       const proposed = { ...asked, businessName: nameOf(asked), passwordHash: await hashPassword(asked.password) };
-      // Beyond a few mails an hour nothing is sent, and the answer stays the same.
+      // Beyond the hourly mail limit, nothing is sent, and the answer is the same.
       const mayMail = await mayAttempt(app, 'code_mail', asked.email);
       await voidIfContested(app, asked);
       await app.db.transaction(async (tx) => {
@@ -95,10 +93,7 @@ export const signUp = publicOperation({
 
 const nameOf = ({ businessName, firstName, lastName }: Input): string => businessName ?? `${firstName} ${lastName}`;
 
-/**
- * Two sign-ups with one address and different passwords may be two people. The code of each brings its own password; a resent code
- * could be either's, so from now on it brings an unknown password, and a reset sets one.
- */
+/** Security: after two sign-ups with different passwords, a resent code applies an unknown password; a reset sets a new one. */
 async function voidIfContested(app: App, { email: address, password }: Input): Promise<void> {
   const known = await findByEmail(app.db, address);
   const unproven = known && !known.isVerified ? known : null;
@@ -107,7 +102,6 @@ async function voidIfContested(app: App, { email: address, password }: Input): P
   await voidPassword(app.db, { id: unproven.id, passwordHash: await hashPassword(randomBytes(32).toString('hex')) });
 }
 
-/** Null when the address has an account. */
 async function makeAccount(tx: Tx, asked: Input & Proposed & { businessName: string }): Promise<{ id: string; businessId: string } | null> {
   const [id, businessId] = [newId(), newId()];
   const { email: address, firstName, lastName, country: home, passwordHash, businessName: name, accountType: kind } = asked;
@@ -117,13 +111,13 @@ async function makeAccount(tx: Tx, asked: Input & Proposed & { businessName: str
   for (const environment of ['sandbox', 'live']) {
     await tx.query('sign_in.open_book', 'select ledger.open_book($1, $2)', [businessId, environment]);
   }
-  // The live wallet opens with the approval for live.
+  // The live wallet opens with the approval of the go-live request.
   await tx.query('sign_in.freeze_live', `select ledger.set_wallet_status($1, 'live', 'frozen')`, [businessId]);
   await insertOwner(tx, { businessId, personId: id });
   return { id, businessId };
 }
 
-/** Handles a sign-up with a known address: a verified account is notified, an unverified one gets a code for the newer sign-up. */
+/** Repeated sign-up: notifies a verified account; mails a code for the newer sign-up to an unverified one. */
 async function meetAgain(app: App, tx: Tx, person: Person, proposed: Proposed): Promise<void> {
   const businessId = await homeOf(tx, person.id);
   if (businessId === null) return;

@@ -5,7 +5,7 @@ import { signInRoutes } from './rest.ts';
 
 export const signIn: Slice = {
   name: 'sign-in',
-  about: 'Sign-up, sign-in, passwords, second factor and changes of address.',
+  about: 'Sign-in: sign-up, passwords, second factor and changes of address.',
   routes: signInRoutes,
   resolvers: signInResolvers,
   reseal: resealPeople,

@@ -17,10 +17,10 @@ const setSignUp = prepared(Person)(
     db.updateTable('person').set({ passwordHash: $.passwordHash, firstName: $.firstName, lastName: $.lastName }).where('id', '=', $.id),
 );
 
-/** Mails another code to an address that awaits one. The answer is the same for every address. */
+/** Mails another code to an unverified address; the answer is the same for every address. */
 export const resendCode = publicOperation({
   title: 'auth.resend_code',
-  summary: 'Mail another verification code',
+  summary: 'Resend the verification code',
   input: z.strictObject({ email }),
   output: mailSchema,
   run: (app, _visitor, asked) =>
@@ -35,14 +35,10 @@ export const resendCode = publicOperation({
     }),
 });
 
-/**
- * Proves an address with the code that was mailed to it, and signs in. The password of the sign-up that this code belongs to
- * comes into force.
- * @throws Refusal 400 naming `otp` when the code is wrong, used or older than ten minutes; 429 TOO_MANY_ATTEMPTS.
- */
+/** Verifies an address with a code of the last ten minutes, and signs in. @throws Refusal 400 naming `otp`; 429 TOO_MANY_ATTEMPTS. */
 export const verifyEmail = publicOperation({
   title: 'auth.verify_email',
-  summary: 'Prove the address with the mailed code, and sign in',
+  summary: 'Verify the email address and sign in',
   input: z.strictObject({ email, otp }),
   output: signedInSchema,
   async run(app, visitor, asked) {
@@ -60,7 +56,7 @@ export const verifyEmail = publicOperation({
 });
 
 function wrongCode(): Refusal {
-  return invalid('otp', 'The code is wrong, used or expired; ask for another one');
+  return invalid('otp', 'The code is wrong, used or expired; request another code');
 }
 
 async function bringIntoForce(app: App, tx: Tx, person: Person, proposed: Proposed): Promise<void> {
