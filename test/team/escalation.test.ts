@@ -16,8 +16,8 @@ const as = ({ token }: Pick<Person, 'token'>, method: string, path: string, body
   people.ask(method, path, body, { token });
 const setRole = (by: Person, userId: string, role: string): Promise<Reply> => as(by, 'PUT', `/auth/members/${userId}`, { role });
 
-describe('the role matrix', () => {
-  test.each(environments)('in %s nobody gives a role that may do what they may not', (environment) => {
+describe('role matrix', () => {
+  test.each(environments)('in %s no role gives a role with more scopes than its own', (environment) => {
     for (const own of businessRoles)
       for (const other of businessRoles.filter((each) => mayManage(own, each))) {
         const beyond = [...scopesOf([other], environment)].filter((scope) => !scopesOf([own], environment).has(scope));
@@ -34,7 +34,7 @@ describe('the role matrix', () => {
   });
 });
 
-/** A business whose owner and approver are honest. */
+/** Business with an honest owner and approver. */
 async function business() {
   const owner = await people.newPerson();
   const approver = await people.newMember(owner, 'approver');
@@ -47,7 +47,7 @@ async function business() {
 type Business = Awaited<ReturnType<typeof business>>;
 const permissionsOf = async (who: Pick<Person, 'token'>): Promise<string[]> => (await as(who, 'GET', '/auth/me')).body.data.permissions;
 
-/** Everything that somebody may try to get further rights; gives the rights that they got by it, and whoever joined. */
+/** Tries every way to gain rights. @returns the rights gained, and the people who joined. */
 async function tryEverything(at: Business, who: Person): Promise<{ rights: string[]; joined: Person[] }> {
   const { owner, approver, key, exempt, rule } = at;
   const rights: string[] = [];
@@ -103,16 +103,16 @@ const permissionsBefore = async (who: Person): Promise<{ role: Role }> => {
   return { role: row?.role ?? 'support' };
 };
 
-describe('a person without an owner', () => {
+describe('escalation without an owner', () => {
   test.each(businessRoles.filter((role) => role !== 'owner'))(
-    'as %s gets no further right by roles, keys, rules and invitations, nor does anybody whom they bring in',
+    'a person as %s gains no right through roles, keys, rules and invitations, nor does any person they invite',
     async (role) => {
       const at = await business();
       const first = await people.newMember(at.owner, role);
       const granted = new Set(await permissionsOf(first));
       const tried = new Set<string>();
       const coalition = [first];
-      // Whoever may do the same as one before brings in nobody new: the set of rights is finite, so this ends.
+      // Terminates: the set of rights is finite, and a person without a new right invites no one further.
       for (let who = coalition.shift(); who; who = coalition.shift()) {
         const own = (await permissionsOf(who)).toSorted();
         expect(own.filter((scope) => !granted.has(scope))).toEqual([]);
@@ -126,7 +126,7 @@ describe('a person without an owner', () => {
     },
   );
 
-  test('does not take back what an owner offered, by an invitation of their own to the same address', async () => {
+  test('an invitation by another role does not replace an invitation by an owner', async () => {
     const owner = await people.newPerson();
     const admin = await people.newMember(owner, 'admin');
     const email = newEmail();
@@ -139,7 +139,7 @@ describe('a person without an owner', () => {
   });
 });
 
-test('every owner is mailed who joined, got another role or was removed, and by whom', async () => {
+test('each owner is notified by mail of joins, role changes and removals, with the person behind the change', async () => {
   const owner = await people.newPerson();
   const second = await people.newMember(owner, 'owner');
   const member = await people.newMember(second, 'finance');
@@ -148,13 +148,13 @@ test('every owner is mailed who joined, got another role or was removed, and by 
   };
   await told(new RegExp(`\\(${member.email}\\) joined .+ as finance, by an invitation of Bola Ade`));
   await setRole(owner, member.userId, 'approver');
-  await told(new RegExp(`\\(${member.email}\\) now has the role approver in .+, in place of finance. Ada Okafor changed it`));
+  await told(new RegExp(`\\(${member.email}\\) now has the role approver in .+; the previous role was finance. Ada Okafor made the change`));
   await as(owner, 'DELETE', `/auth/members/${member.userId}`);
   await told(new RegExp(`Ada Okafor removed .+\\(${member.email}\\)`));
   expect(await people.mailsTo(member.email)).toBe(1);
 });
 
-describe('whoever becomes an approver', () => {
+describe('a new approver', () => {
   const LATER = { status: 403, body: { code: 'APPROVER_ADDED_LATER' } };
   let owner: Person;
   beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('whoever becomes an approver', () => {
     expect((await approve(owner, old)).status).toBe(200);
   });
 
-  test('and stays one in another role approves what waited meanwhile', async () => {
+  test('who stays approver in another role approves the transfers pending meanwhile', async () => {
     const approver = await people.newMember(owner, 'approver');
     const code = await transfer();
     await setRole(owner, approver.userId, 'owner');
@@ -194,7 +194,7 @@ describe('whoever becomes an approver', () => {
     expect(await approve(approver, next)).toMatchObject(LATER);
   });
 
-  test('approves no payroll that was created before, and is not asked to', async () => {
+  test('approves no payroll created before, and gets no notice of it', async () => {
     const { id } = await draft(people, [payrollItem()]);
     const late = await people.newMember(owner, 'approver');
     await preview(people, id);

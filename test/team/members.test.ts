@@ -19,7 +19,7 @@ const accept = (token: string): Promise<Reply> =>
   people.ask('POST', '/auth/invitations/accept', { token, firstName: 'Bola', lastName: 'Ade', password: PASSWORD });
 
 describe('invitations', () => {
-  test('a mailed token makes an account in the business, proves the address and signs in', async () => {
+  test('a mailed token creates an account in the business, verifies the address and signs in', async () => {
     const owner = await people.newPerson();
     const email = newEmail();
     const invited = await invite(owner, email.toUpperCase(), 'finance');
@@ -35,7 +35,7 @@ describe('invitations', () => {
     expect((await get(owner, '/auth/members')).body.data).toMatchObject([{ role: 'owner' }, { email, role: 'finance' }]);
     expect((await people.logIn(email)).status).toBe(200);
   });
-  test('one that was revoked, replaced or is older than a week is worth nothing', async () => {
+  test('a revoked, replaced or week-old invitation is refused', async () => {
     const owner = await people.newPerson();
     const email = newEmail();
     const { body } = await invite(owner, email, 'support');
@@ -57,7 +57,7 @@ describe('invitations', () => {
     expect((await accept(token)).status).toBe(400);
   });
   test.each(['removed', 'given a lesser role'] as const)(
-    'one by somebody who was %s since is worth nothing; what they may still give is',
+    'an invitation by a person who was %s since is refused, except for roles they may still give',
     async (how) => {
       const owner = await people.newPerson();
       const admin = await people.newMember(owner, 'admin');
@@ -71,12 +71,12 @@ describe('invitations', () => {
       const shown = (await get(owner, '/auth/invitations')).body.data as { email: string; status: string }[];
       expect(Object.fromEntries(shown.map((each) => [each.email, each.status]))).toMatchObject({ [email]: 'revoked', [kept]: 'open' });
       expect((await accept(keptToken)).status).toBe(200);
-      // Rights that went another way, such as before this was revoked with them, count at the moment of use too.
+      // Rights removed in another way also count at the time of use.
       await people.sql(`update invitation set revoked_at = null where email = '${email}'`);
       expect((await accept(token)).status).toBe(400);
     },
   );
-  test('somebody with an account joins with it, works in both businesses and goes from one to the other', async () => {
+  test('a person with an account joins with it, works in both businesses and switches between them', async () => {
     const [owner, guest] = [await people.newPerson(), await people.newPerson()];
     await invite(owner, guest.email, 'approver');
     const token = await people.secretTo(guest.email, /invited/);
@@ -110,7 +110,7 @@ describe('roles', () => {
     expect((await setRole(admin, finance.userId, 'developer')).status).toBe(200);
     expect((await setRole(owner, admin.userId, 'owner')).status).toBe(200);
   });
-  test.each(['finance', 'approver', 'developer', 'support'])('%s manages nobody', async (role) => {
+  test.each(['finance', 'approver', 'developer', 'support'])('%s manages no members', async (role) => {
     const owner = await people.newPerson();
     const member = await people.newMember(owner, role);
     const missing = { status: 403, body: { code: 'SCOPE_MISSING', error: expect.stringContaining('Your role') } };
@@ -118,21 +118,21 @@ describe('roles', () => {
     expect(await setRole(member, member.userId, 'owner')).toMatchObject(missing);
     expect(await remove(member, owner.userId)).toMatchObject(missing);
   });
-  test('operator is no role that a business can give', async () => {
+  test('operator is not a role that a business can give', async () => {
     const owner = await people.newPerson();
     const member = await people.newMember(owner, 'support');
     for (const answer of [await invite(owner, newEmail(), 'operator'), await setRole(owner, member.userId, 'operator')]) {
       expect(answer).toMatchObject({ status: 400, body: { field: 'role' } });
     }
   });
-  test('a new role is in force with the next request', async () => {
+  test('a new role is effective with the next request', async () => {
     const owner = await people.newPerson();
     const member = await people.newMember(owner, 'support');
     expect((await get(member, '/auth/members')).status).toBe(403);
     await setRole(owner, member.userId, 'finance');
     expect((await get(member, '/auth/members')).status).toBe(200);
   });
-  test('the last owner stays, also when two owners step down at the same moment', async () => {
+  test('the last owner stays, also when two owners step down concurrently', async () => {
     const owner = await people.newPerson();
     const last = { status: 409, body: { code: 'LAST_OWNER' } };
     expect(await setRole(owner, owner.userId, 'admin')).toMatchObject(last);
@@ -143,7 +143,7 @@ describe('roles', () => {
     const owners = await people.sql(`select from membership where business_id = '${owner.businessId}' and role = 'owner'`);
     expect(owners).toHaveLength(1);
   });
-  test('whoever is taken out has no session there any more, and cannot come back without an invitation', async () => {
+  test('a removed member has no session in the business, and cannot return without an invitation', async () => {
     const owner = await people.newPerson();
     const member = await people.newMember(owner, 'finance');
     expect((await remove(owner, member.userId)).status).toBe(200);
@@ -155,7 +155,7 @@ describe('roles', () => {
 });
 
 describe('another business', () => {
-  test('sees no member, invitation or session of this one, and changes none', async () => {
+  test('sees no member, invitation or session of this business, and changes none', async () => {
     const [mine, other] = [await people.newPerson(), await people.newPerson()];
     const member = await people.newMember(mine, 'finance');
     const { body } = await invite(mine, newEmail(), 'support');
@@ -168,7 +168,7 @@ describe('another business', () => {
     expect((await people.ask('DELETE', `/auth/sessions/${session?.id}`, undefined, { token: other.token })).status).toBe(404);
     expect((await get(mine, '/auth/me')).status).toBe(200);
   });
-  test('pages of members and invitations go through all without repeating one', async () => {
+  test('pages of members and invitations cover all rows without repeats', async () => {
     const owner = await people.newPerson();
     for (const role of ['finance', 'support', 'developer']) await people.newMember(owner, role);
     for (const path of ['/auth/members', '/auth/invitations']) {
@@ -184,7 +184,7 @@ describe('another business', () => {
   });
 });
 
-test('who did what stands in the audit log of the business', async () => {
+test('each change of the team is recorded in the audit log of the business', async () => {
   const owner = await people.newPerson();
   const member = await people.newMember(owner, 'finance');
   await setRole(owner, member.userId, 'support');

@@ -4,7 +4,7 @@ import type { Reply } from '../support/sandbox.ts';
 import { ask as askGraphql } from '../graphql/support.ts';
 import { type People, startPeople } from '../people/support.ts';
 
-/** The documented batch of the demo, which finance prepared and submitted. */
+/** Documented demo batch, prepared and submitted by finance. */
 const BATCH = '00000000-0000-7000-8002-000000000001';
 const MISSING = { status: 404, body: { code: 'RECORD_NOT_FOUND' } };
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.stop());
 
-/** Somebody of the demo business, signed in, at both doors. */
+/** Signed-in person of the demo business, through REST and GraphQL. */
 async function person(name: string) {
   const { token } = (await people.logIn(`${name}@demo.test`, 'tollgate-demo')).body.data as { token: string };
   return {
@@ -24,14 +24,14 @@ async function person(name: string) {
   };
 }
 
-/** Who of the demo business was told, and how that ended. */
+/** Recipients in the demo business, with the result of each mail. */
 const told = async (kind: string): Promise<string[]> => {
   const rows = await people.sql<{ line: string }>(`select lower(recipient) || ' ' || status as line from mail where kind = '${kind}'
     and book_id in (select id from ledger.book where business_id = '00000000-0000-7000-8000-000000000001')`);
   return rows.map(({ line }) => line).toSorted();
 };
 
-test('notices are those that the mails say they are, and what protects is always wanted', async () => {
+test('the notices are those of the mail templates, and security notices are always wanted', async () => {
   const owner = await person('owner');
   const { data } = (await owner.rest('GET', '/auth/notices')).body;
   const kinds = Object.entries(mailTemplates).flatMap(([kind, { notice }]) => (notice ? kind : []));
@@ -45,7 +45,7 @@ test('notices are those that the mails say they are, and what protects is always
   expect((await owner.rest('PUT', '/auth/notices/low_balance', { wanted: 'no' })).status).toBe(400);
 });
 
-test('a payroll that waits is told to those who may approve it and had no hand in it, until one of them does without', async () => {
+test('a pending payroll notifies the approvers who did not prepare it, until an approver opts out', async () => {
   const [owner, approver, finance] = await Promise.all([person('owner'), person('approver'), person('finance')]);
   const reject = 'mutation ($input: RejectPayrollBatchInput!) { rejectPayrollBatch(input: $input) { batch { status } } }';
   const submit = 'mutation ($input: PayrollBatchInput!) { submitPayrollBatch(input: $input) { batch { status } userErrors { code } } }';
@@ -55,7 +55,7 @@ test('a payroll that waits is told to those who may approve it and had no hand i
     await expect.poll(submitted).toEqual({ status: 'AWAITING_APPROVAL' });
   };
   await submitAgain();
-  expect(await people.mailTo('approver@demo.test', /payroll batch of ₦974,500\.00 pending your approval/)).toContain('Submitted by');
+  expect(await people.mailTo('approver@demo.test', /Payroll batch of ₦974,500\.00 pending your approval/)).toContain('Submitted by');
   const first = ['approver@demo.test sent', 'owner@demo.test sent'];
   await expect.poll(() => told('payroll_submitted')).toEqual(first);
   expect((await approver.rest('PUT', '/auth/notices/payroll_submitted', { wanted: false })).body.data).toMatchObject({ wanted: false });
@@ -69,7 +69,7 @@ test('a payroll that waits is told to those who may approve it and had no hand i
   expect(audited).toHaveLength(1);
 });
 
-test('an address that the business named is told, unless it is of somebody who does without; GraphQL is the same door', async () => {
+test('an address named by the business is notified, unless its person opted out; GraphQL behaves the same', async () => {
   const owner = await person('owner');
   const set = 'mutation ($input: SetNoticeInput!) { setNotice(input: $input) { notice { kind wanted } userErrors { code } } }';
   expect(await owner.graphql(set, { input: { kind: 'low_balance', wanted: false } })).toMatchObject({

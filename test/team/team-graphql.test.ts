@@ -27,7 +27,7 @@ const REVOKE = 'mutation ($input: RevokeInvitationInput!) { revokeInvitation(inp
 const CHANGE = 'mutation ($input: ChangeMemberRoleInput!) { changeMemberRole(input: $input) { userId role userErrors { code } } }';
 const REMOVE = 'mutation ($input: RemoveMemberInput!) { removeMember(input: $input) { userId userErrors { code } } }';
 
-test('an owner invites, takes an invitation back, changes a role and takes somebody out', async () => {
+test('an owner invites, revokes an invitation, changes a role and removes a member', async () => {
   const owner = await signIn('owner@demo.test');
   const invited = (await ask(owner, INVITE, { input: { email: 'bola@example.com', role: 'FINANCE' } })).data.inviteMember;
   expect(invited).toMatchObject({ invitation: { email: 'bola@example.com', role: 'FINANCE', status: 'OPEN' }, userErrors: [] });
@@ -46,7 +46,7 @@ test('an owner invites, takes an invitation back, changes a role and takes someb
   expect(last.data.removeMember).toEqual({ userId: null, userErrors: [{ code: 'LAST_OWNER' }] });
 });
 
-test('another business sees and changes nobody, and who may not manage people is refused', async () => {
+test('another business sees and changes no members, and roles without that right are refused', async () => {
   const [owner, other, finance] = await Promise.all([signIn('owner@demo.test'), signIn('owner@demo2.test'), signIn('finance@demo.test')]);
   const invited = await ask(owner, INVITE, { input: { email: 'chidi@example.com', role: 'SUPPORT' } });
   const mine = (await ask(owner, PEOPLE)).data;
@@ -74,13 +74,13 @@ const JOIN =
 const SWITCH =
   'mutation ($input: SwitchBusinessInput!) { switchBusiness(input: $input) { user { businessName role } userErrors { code } } }';
 
-test('an invitation is accepted with a new account, another with it, and one goes on in either business', async () => {
+test('an invitation is accepted with a new account, another with that account, and sessions switch between the businesses', async () => {
   const [owner, other, finance] = await Promise.all([signIn('owner@demo.test'), signIn('owner@demo2.test'), signIn('finance@demo.test')]);
   const email = 'efe@example.com';
   const invited = async (by: string, role: string): Promise<string> => {
     const { invitation } = (await ask(by, INVITE, { input: { email, role } })).data.inviteMember;
     expect(invitation.status).toBe('OPEN');
-    // Mails about accounts hold tokens: the mailbox shows them to an owner who signed in.
+    // Account mails contain tokens: only a signed-in owner reads them in the mailbox.
     const mails = `{ sandboxMail(to: "${email}") { nodes { subject text } } }`;
     return vi.waitUntil(async () => /^ {4}(\S+)$/m.exec((await ask(by, mails)).data.sandboxMail.nodes[0]?.text ?? '')?.[1], {
       timeout: 100_000,

@@ -15,21 +15,21 @@ import { join, useInvitation } from './invitation.ts';
 import { notifyOwners } from './members.ts';
 
 /**
- * Accepts an invitation with the account that is signed in, and goes on in that business.
- * @throws Refusal 400 naming `token` when it is worth nothing, or meant for another address.
+ * Accepts an invitation with the signed-in account, and switches to that business. @throws Refusal 400 naming `token` when
+ * invalid or for another address.
  */
 export const joinBusiness = operation({
   title: 'people.join_business',
   summary: 'Accept an invitation with your account',
   scope: 'account',
-  input: z.strictObject({ token: token.meta({ description: 'From the mail.' }) }),
+  input: z.strictObject({ token: token.meta({ description: 'Token from the mail.' }) }),
   output: userSchema,
   async run(app, actor, asked) {
     const { userId, sessionId } = signedInAs(actor);
     const user = await app.db.transaction(async (tx) => {
       const invitation = await useInvitation(tx, asked.token);
       const person = await personById(tx, userId);
-      if (person.email !== invitation.email) throw invalid('token', 'This invitation is for another address');
+      if (person.email !== invitation.email) throw invalid('token', 'This invitation is for another address; sign in with that address');
       const { businessId, role } = invitation;
       await join(tx, businessId, userId, role);
       await notifyOwners(app, tx, businessId, { change: 'given', person, role, by: invitation.givenBy });
@@ -44,15 +44,15 @@ export const joinBusiness = operation({
 });
 
 const input = z.strictObject({
-  token: token.meta({ description: 'From the mail.' }),
+  token: token.meta({ description: 'Token from the mail.' }),
   firstName: personName.meta({ description: 'First name.' }),
   lastName: personName.meta({ description: 'Last name.' }),
   password: newPassword.meta({ description: '8 to 128 characters.' }),
-  country: country.meta({ description: 'NG unless told.' }),
+  country: country.meta({ description: 'Country code; default NG.' }),
 });
 
 /**
- * Accepts an invitation without having an account: makes one and signs in. The token came by mail, so it proves the address.
+ * Accepts an invitation with a new account, and signs in; the mailed token verifies the address.
  * @throws Refusal 400 naming `token`; 409 ACCOUNT_EXISTS when the address has an account: sign in and join with it.
  */
 export const acceptInvitation = publicOperation({
@@ -79,7 +79,7 @@ export const acceptInvitation = publicOperation({
   },
 });
 
-/** Creates the person. An account with an unproven address passes to the invitee, who proved it. */
+/** Creates the person. Security: an unverified account passes to the invitee, who verified the address. */
 async function makePerson(
   tx: Tx,
   address: string,

@@ -35,33 +35,32 @@ const statuses = ['open', 'accepted', 'revoked', 'expired'] as const;
 export const invitationSchema = z
   .object({
     id: ownId,
-    email: z.string().meta({ description: 'Where it was mailed.' }),
-    role: role.meta({ description: 'The role that it gives.' }),
+    email: z.string().meta({ description: 'Invited email address.' }),
+    role: role.meta({ description: 'Role of the invitee.' }),
     status: z
       .enum(statuses)
       .register(typeNames, {
         name: 'InvitationStatus',
-        description: 'Where an invitation stands.',
+        description: 'Status of an invitation.',
         meanings: {
-          expired: 'Its seven days are over.',
-          open: 'It can be accepted.',
-          revoked: 'It was taken back, or another one replaced it.',
+          expired: 'Expired after seven days.',
+          open: 'Open for acceptance.',
+          revoked: 'Revoked or replaced.',
         },
       })
-      .meta({ description: 'Where it stands.' }),
-    invitedBy: z.string().nullable().meta({ description: 'Who invited.' }),
+      .meta({ description: 'Status of the invitation.' }),
+    invitedBy: z.string().nullable().meta({ description: 'Name of the inviter.' }),
     createdAt: dateTime.meta({ description: 'When.' }),
-    expiresAt: dateTime.meta({ description: 'Until when it can be accepted.' }),
+    expiresAt: dateTime.meta({ description: 'Expiry of the invitation.' }),
   })
   .meta({ id: 'Invitation' })
-  .register(typeNames, { name: 'Invitation', description: 'An invitation by mail to join the business.', isNode: true });
+  .register(typeNames, { name: 'Invitation', description: 'Invitation by mail to join the business.', isNode: true });
 
 const inviter = sql<string | null>`person.first_name || ' ' || person.last_name`;
 const status = sql<(typeof statuses)[number]>`case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'
   when expires_at <= clock_timestamp() then 'expired' else 'open' end`;
 const columns = ['invitation.id', 'invitation.email', 'invitation.role', 'invitation.createdAt', 'invitation.expiresAt'] as const;
 
-/** The invitations of a business before an id, newest first. */
 export const invitationsBefore = prepared(Invitation, Person)(
   'invitation.before',
   (db, $: { businessId: string; beforeId: string; limit: number }) =>
@@ -108,10 +107,7 @@ interface Used {
   givenBy: string;
 }
 
-/**
- * Uses an invitation up. Its inviter must still hold the right to give its role.
- * @throws Refusal 400 naming `token` when it is wrong, used, revoked or expired, or its inviter may no longer give the role.
- */
+/** Uses an invitation, while its inviter may still give the role. @throws Refusal 400 naming `token` when invalid. */
 export async function useInvitation(tx: Tx, token: string): Promise<Used> {
   const [row] = await tx.query<Omit<Used, 'givenBy'> & { invitedBy: string | null }>(
     'team.use_invitation',
@@ -122,12 +118,12 @@ export async function useInvitation(tx: Tx, token: string): Promise<Used> {
   );
   const giver = row?.invitedBy == null ? null : await roleIn(tx, row.businessId, row.invitedBy);
   if (!row || row.invitedBy === null || giver === null || !mayManage(giver, row.role))
-    throw invalid('token', 'The invitation is wrong, used, revoked or expired; ask for another one');
+    throw invalid('token', 'The invitation is wrong, used, revoked or expired; request another invitation');
   const { firstName, lastName } = await personById(tx, row.invitedBy);
   return { ...row, givenBy: `${firstName} ${lastName}` };
 }
 
-/** Revokes the open invitations whose role their inviter may no longer give, now that the inviter's own role is `own`, null for none. */
+/** Revokes the open invitations whose role the inviter, now with role `own` or null, may no longer give. */
 export async function endInvitationsOf(tx: Tx, businessId: string, personId: string, own: BusinessRole | null): Promise<void> {
   const kept = own === null ? [] : businessRoles.filter((each) => mayManage(own, each));
   await tx.query(
@@ -138,6 +134,6 @@ export async function endInvitationsOf(tx: Tx, businessId: string, personId: str
   );
 }
 
-/** Makes a person a member of a business. An existing member keeps the role they have. */
+/** Adds a person to a business; an existing member keeps the role. */
 export const join = async (tx: Tx, businessId: string, personId: string, given: BusinessRole): Promise<void> =>
   void (await insertMember(tx, { businessId, personId, role: given, approves: approves(given) }));

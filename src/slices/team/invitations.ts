@@ -69,16 +69,16 @@ const insert = prepared(Invitation)(
 );
 
 /**
- * Invites somebody by mail. An open invitation of the same address is replaced.
+ * Invites a person by mail. Replaces an open invitation of the same address.
  * @throws Refusal 403 ROLE_NOT_YOURS; 409 ALREADY_MEMBER; 429 TOO_MANY_ATTEMPTS beyond 30 without a pause.
  */
 export const invite = operation({
   title: 'people.invite',
-  summary: 'Invite somebody to your business',
+  summary: 'Invite a person to your business',
   scope: 'people:write',
   input: z.strictObject({
-    email: email.meta({ description: 'Where the invitation is mailed.' }),
-    role: role.meta({ description: 'The role that it gives.' }),
+    email: email.meta({ description: 'Email address of the invitee.' }),
+    role: role.meta({ description: 'Role of the invitee.' }),
   }),
   output: invitationSchema,
   async run(app, actor, asked) {
@@ -90,14 +90,14 @@ export const invite = operation({
 async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: string; role: BusinessRole }) {
   const { userId } = signedInAs(actor);
   const { businessId } = actor;
-  // A new id also at a repeat: the open invitation is replaced, and mailed again.
+  // A repeat also gets a new id: the open invitation is replaced, and mailed again.
   const id = newId();
   await lockMembers(tx, businessId);
   await assertManages(tx, businessId, userId, asked.role);
   const members = await memberWithEmail(tx, { businessId, email: asked.email });
-  if (members.length > 0) throw new Refusal('conflict', 'This person belongs to your business already', { code: 'ALREADY_MEMBER' });
+  if (members.length > 0) throw new Refusal('conflict', 'This person already belongs to your business; change the role instead', { code: 'ALREADY_MEMBER' });
   const replaced = await revokeOpenTo(tx, { businessId, email: asked.email });
-  // An invitation that replaces another one takes back the role of that one.
+  // Security: a replacement also takes the role of the replaced invitation.
   for (const { role: before } of replaced) await assertManages(tx, businessId, userId, before);
   const token = newToken('tgi');
   await insert(tx, { id, businessId, email: asked.email, role: asked.role, tokenHash: tokenHash(token), invitedBy: userId });
@@ -110,14 +110,13 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
   });
   await audit(tx, actor, { action: 'people.invite', subject: { type: 'invitation', id }, after: asked, isOfBusiness: true });
   const [made] = await invitationById(tx, { id });
-  if (!made) throw new Error('an invitation was not kept');
+  if (!made) throw new Error('an invitation was not stored');
   return made;
 }
 
-/** The invitations of the business, newest first. */
 export const listInvitations = operation({
   title: 'people.invitations',
-  summary: 'The invitations of your business, newest first',
+  summary: 'List the invitations of your business',
   scope: 'people:read',
   input: z.strictObject({ ...pageFields }),
   output: { page: invitationSchema },
@@ -127,18 +126,18 @@ export const listInvitations = operation({
   },
 });
 
-/** Takes an invitation back that nobody accepted yet. @throws Refusal 404; 403 ROLE_NOT_YOURS. */
+/** Revokes an open invitation. @throws Refusal 404; 403 ROLE_NOT_YOURS. */
 export const revokeInvitation = operation({
   title: 'people.revoke_invitation',
-  summary: 'Take an invitation back',
+  summary: 'Revoke an invitation',
   scope: 'people:write',
-  input: z.strictObject({ invitationId: z.uuid().meta({ description: 'Its id.' }) }),
+  input: z.strictObject({ invitationId: z.uuid().meta({ description: 'Id of the invitation.' }) }),
   output: removedSchema,
   async run(app, actor, { invitationId }) {
     const { userId } = signedInAs(actor);
     await app.db.transaction(async (tx) => {
       const [before] = await revokeOpen(tx, { businessId: actor.businessId, id: invitationId });
-      if (!before) throw new Refusal('not_found', 'No open invitation has this id', { code: 'RECORD_NOT_FOUND' });
+      if (!before) throw new Refusal('not_found', 'Open invitation not found; list invitations for valid ids', { code: 'RECORD_NOT_FOUND' });
       await assertManages(tx, actor.businessId, userId, before.role);
       const subject = { type: 'invitation', id: invitationId };
       await audit(tx, actor, { action: 'people.revoke_invitation', subject, before, after: null, isOfBusiness: true });

@@ -20,20 +20,20 @@ import { changeSessions, endSessions } from '../sessions/tokens.ts';
 import { endInvitationsOf } from './invitation.ts';
 
 const memberFields = {
-  firstName: z.string().meta({ description: 'Given name.' }),
-  lastName: z.string().meta({ description: 'Family name.' }),
-  email: z.string().meta({ description: 'Where mails go.' }),
-  role: roleField.meta({ description: 'What they may do.' }),
-  twoFactorEnabled: z.boolean().meta({ description: 'Whether they sign in with a second factor.' }),
-  joinedAt: dateTime.meta({ description: 'Since when they belong to it.' }),
+  firstName: z.string().meta({ description: 'First name.' }),
+  lastName: z.string().meta({ description: 'Last name.' }),
+  email: z.string().meta({ description: 'Email address.' }),
+  role: roleField.meta({ description: 'Role in the business.' }),
+  twoFactorEnabled: z.boolean().meta({ description: 'True with a second factor.' }),
+  joinedAt: dateTime.meta({ description: 'Time when the person joined.' }),
 };
 
 const memberSchema = z.object({ userId: z.uuid().meta({ description: 'Id of the person.' }), ...memberFields }).meta({ id: 'Member' });
 
-/** A member at GraphQL, where the id of the person is that of the node. */
+/** Member at GraphQL: the node id is the id of the person. */
 export const memberNode = z
   .object({ id: ownId, ...memberFields })
-  .register(typeNames, { name: 'Member', description: 'Somebody of the business. The id is that of the person.', isNode: true });
+  .register(typeNames, { name: 'Member', description: 'Member of the business. The id is the id of the person.', isNode: true });
 
 const lock = prepared(Business)('business.lock_members', (db, $: { businessId: string }) =>
   db.selectFrom('business').select('id').where('id', '=', $.businessId).forNoKeyUpdate(),
@@ -61,7 +61,7 @@ const membersAfter = prepared(Membership, Person)('membership.after', (db, $: { 
     .limit($.limit),
 );
 
-/** Owners that one change is mailed to. */
+/** Limit of owners notified of one change. */
 const MAX_OWNERS = 50;
 
 const ownersOf = prepared(Membership, Person)('membership.owners', (db, $: { businessId: string }) =>
@@ -79,34 +79,30 @@ const remove = prepared(Membership)('membership.remove', (db, $: { businessId: s
   db.deleteFrom('membership').where('businessId', '=', $.businessId).where('personId', '=', $.personId),
 );
 
-/** Serializes changes of a business's members until the commit. */
+/** Serializes changes of the members of a business until the commit. */
 export const lockMembers = async (tx: Tx, businessId: string): Promise<void> => void (await lock(tx, { businessId }));
 
-/**
- * Asserts that a person may give or take a role.
- * @throws Refusal 403 ROLE_NOT_YOURS.
- */
+/** @throws Refusal 403 ROLE_NOT_YOURS when the person may not give or take the role. */
 export async function assertManages(tx: Tx, businessId: string, personId: string, role: BusinessRole): Promise<void> {
   const own = await roleIn(tx, businessId, personId);
   if (own === null || !mayManage(own, role)) {
-    throw new Refusal('forbidden', `Your role cannot give or take the role ${role}`, { code: 'ROLE_NOT_YOURS' });
+    throw new Refusal('forbidden', `Your role cannot give or take the role ${role}; ask an owner`, { code: 'ROLE_NOT_YOURS' });
   }
 }
 
-/** @throws Refusal 409 LAST_OWNER when this person is the only owner: a business without one could never be managed again. */
+/** Invariant: a business always has an owner. @throws Refusal 409 LAST_OWNER. */
 async function assertAnotherOwner(tx: Tx, businessId: string, personId: string): Promise<void> {
   const others = await otherOwner(tx, { businessId, personId });
-  if (others.length === 0) throw new Refusal('conflict', 'A business keeps at least one owner', { code: 'LAST_OWNER' });
+  if (others.length === 0) throw new Refusal('conflict', 'A business needs at least one owner; make another member owner first', { code: 'LAST_OWNER' });
 }
 
 function memberNotFound(): Refusal {
-  return new Refusal('not_found', 'Nobody of this business has this id', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'Member not found in this business; check the id', { code: 'RECORD_NOT_FOUND' });
 }
 
-/** The people of the business, in the order of their accounts. */
 export const listMembers = operation({
   title: 'people.members',
-  summary: 'The people of your business',
+  summary: 'List the members of your business',
   scope: 'people:read',
   input: z.strictObject({ ...pageFields }),
   output: { page: memberSchema },
@@ -122,11 +118,11 @@ interface RoleChange {
   person: Pick<Person, 'firstName' | 'lastName' | 'email'>;
   role: BusinessRole;
   before?: BusinessRole;
-  /** Name of the person who made the change, or who sent the invitation. */
+  /** Name of the person who made the change, or of the inviter. */
   by: string;
 }
 
-/** Queues a mail to each owner of a business about a change of roles, in the commit of the change. A removed owner is not among them. */
+/** Queues a mail to each owner about a change of roles, in the commit of the change; excludes a removed owner. */
 export async function notifyOwners(app: App, tx: Tx, businessId: string, { person, ...change }: RoleChange): Promise<void> {
   const owners = await ownersOf(tx, { businessId });
   const data = { ...change, name: `${person.firstName} ${person.lastName}`, email: person.email };
@@ -136,21 +132,20 @@ export async function notifyOwners(app: App, tx: Tx, businessId: string, { perso
 }
 
 /**
- * Gives somebody of the business another role, in force at once. All owners are notified. Whoever becomes an approver by it approves
- * only what is created from then on.
+ * Changes the role of a member and notifies all owners; a new approver approves only later work.
  * @throws Refusal 404; 403 ROLE_NOT_YOURS; 409 LAST_OWNER.
  */
 export const changeRole = operation({
   title: 'people.change_role',
-  summary: 'Give somebody another role',
+  summary: 'Change the role of a member',
   scope: 'people:write',
   input: z.strictObject({
     userId: z.uuid().meta({ description: 'Id of the person.' }),
-    role: roleField.meta({ description: 'The new role.' }),
+    role: roleField.meta({ description: 'New role.' }),
   }),
   output: z.object({
     userId: z.uuid().meta({ description: 'Id of the person.' }),
-    role: roleField.meta({ description: 'The role that is in force.' }),
+    role: roleField.meta({ description: 'Current role.' }),
   }),
   async run(app, actor, asked) {
     const { userId } = signedInAs(actor);
@@ -188,12 +183,12 @@ export const changeRole = operation({
 });
 
 /**
- * Takes somebody out of the business and ends their sessions in it at once. Their account stays. All owners are notified.
- * @throws Refusal 404; 403 ROLE_NOT_YOURS; 409 LAST_OWNER.
+ * Removes a member, ends their sessions in the business and notifies all owners. @throws Refusal 404; 403 ROLE_NOT_YOURS; 409
+ * LAST_OWNER.
  */
 export const removeMember = operation({
   title: 'people.remove_member',
-  summary: 'Take somebody out of the business',
+  summary: 'Remove a member from the business',
   scope: 'people:write',
   input: z.strictObject({ userId: z.uuid().meta({ description: 'Id of the person.' }) }),
   output: removedSchema,

@@ -11,15 +11,14 @@ import { signedInAs } from '../sessions/session.ts';
 
 const noticeSchema = z
   .object({
-    kind: z.string().meta({ description: 'Its kind, such as `low_balance`.' }),
-    about: z.string().meta({ description: 'What it tells, in a sentence.' }),
-    mayBeOff: z.boolean().meta({ description: 'Whether you may do without it. What protects you or the business always comes.' }),
-    wanted: z.boolean().meta({ description: 'Whether you get it, where it concerns your role or your address.' }),
+    kind: z.string().meta({ description: 'Kind of the notice, such as `low_balance`.' }),
+    about: z.string().meta({ description: 'Description of the notice.' }),
+    mayBeOff: z.boolean().meta({ description: 'True for an optional notice. Security notices are always sent.' }),
+    wanted: z.boolean().meta({ description: 'True when you receive the notice, if your role or address is a recipient.' }),
   })
   .meta({ id: 'Notice' })
-  .register(typeNames, { name: 'Notice', description: 'A kind of mail about this business.' });
+  .register(typeNames, { name: 'Notice', description: 'Kind of mail notice of this business.' });
 
-/** A kind of mail about a business, and whether one of its people receives it. */
 type Notice = z.output<typeof noticeSchema>;
 
 interface Member {
@@ -48,7 +47,7 @@ const setUnwanted = prepared(Membership)('membership.set_unwanted', (db, $: Memb
     .where('personId', '=', $.personId),
 );
 
-/** Every notice, optional ones first, with the state for a person who turned `unwanted` off. */
+/** Notices, optional ones first, for a person who turned `unwanted` off. */
 function noticesOf(app: Pick<App, 'part'>, unwanted: readonly string[]): Notice[] {
   const all = mailHook(app).flatMap((templates) =>
     Object.entries(templates).flatMap(([kind, { notice }]) =>
@@ -58,10 +57,9 @@ function noticesOf(app: Pick<App, 'part'>, unwanted: readonly string[]): Notice[
   return all.toSorted((a, b) => Number(b.mayBeOff) - Number(a.mayBeOff) || a.about.localeCompare(b.about));
 }
 
-/** Which mails about the business the person gets. */
 export const listNotices = operation({
   title: 'auth.notices',
-  summary: 'Which mails about the business you get',
+  summary: 'List your mail notices',
   scope: 'account',
   input: z.strictObject({}),
   output: { list: noticeSchema },
@@ -72,21 +70,21 @@ export const listNotices = operation({
 });
 
 /**
- * Turns a kind of mail about the business off or on for the person, from the next one on that is sent.
- * @throws Refusal 404 for a kind that there is not, that always comes, or where the person has no place in the business.
+ * Turns a notice off or on for the person, from the next mail. @throws Refusal 404 for an unknown or required kind, or without
+ * a membership.
  */
 export const setNotice = operation({
   title: 'auth.set_notice',
-  summary: 'Turn a kind of mail about the business off or on',
+  summary: 'Turn a mail notice on or off',
   scope: 'account',
   input: z.strictObject({
-    kind: z.string().max(60).meta({ description: 'Which kind.' }),
-    wanted: z.boolean({ error: 'must be true or false' }).meta({ description: 'Whether you want it.' }),
+    kind: z.string().max(60).meta({ description: 'Kind of the notice.' }),
+    wanted: z.boolean({ error: 'must be true or false' }).meta({ description: 'True to receive the notice.' }),
   }),
   output: noticeSchema,
   async run(app, actor, { kind, wanted }) {
     const { userId } = signedInAs(actor);
-    const missing = new Refusal('not_found', 'There is no notice of this kind that you may do without', { code: 'RECORD_NOT_FOUND' });
+    const missing = new Refusal('not_found', 'No optional notice of this kind exists; list notices for valid kinds', { code: 'RECORD_NOT_FOUND' });
     if (!noticesOf(app, []).some((notice) => notice.kind === kind && notice.mayBeOff)) throw missing;
     const unwanted = await app.db.transaction(async (tx) => {
       const member = { businessId: actor.businessId, personId: userId };

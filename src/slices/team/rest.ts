@@ -18,21 +18,21 @@ const forAnybody = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (
 const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, (route) => {
   route.get('/auth/notices', listNotices);
   route.put('/auth/notices/{kind}', setNotice, {
-    message: 'It counts from the next mail on',
+    message: 'Notice updated, effective from the next mail',
     example: { wanted: false },
     refuses: ['not_found'],
   });
   route.get('/auth/members', listMembers);
-  route.put('/auth/members/{userId}', changeRole, { message: 'The role is in force', example: { role: 'finance' } });
-  route.delete('/auth/members/{userId}', removeMember, { message: 'They are out of the business, and their sessions in it ended' });
+  route.put('/auth/members/{userId}', changeRole, { message: 'Role changed', example: { role: 'finance' } });
+  route.delete('/auth/members/{userId}', removeMember, { message: 'Member removed, and their sessions in the business ended' });
   route.get('/auth/invitations', listInvitations);
   route.post('/auth/invitations', invite, {
     status: 201,
-    message: 'The invitation is on its way by mail',
+    message: 'Invitation sent',
     example: { email: 'ada@example.com', role: 'finance' },
   });
   route.post('/auth/invitations/join', joinBusiness, { example: { token: 'tgi_…' } });
-  route.delete('/auth/invitations/{invitationId}', revokeInvitation, { message: 'The invitation is worth nothing any more' });
+  route.delete('/auth/invitations/{invitationId}', revokeInvitation, { message: 'Invitation revoked' });
 });
 
 export const teamRoutes = [...forAnybody, ...forPeople];

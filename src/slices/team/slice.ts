@@ -4,7 +4,7 @@ import { teamRoutes } from './rest.ts';
 
 export const team: Slice = {
   name: 'team',
-  about: 'Members of a business, their roles, invitations and the mails they receive.',
+  about: 'Team: members of a business, their roles, invitations and mail notices.',
   routes: teamRoutes,
   resolvers: teamResolvers,
 };
