@@ -22,7 +22,7 @@ const until = async (id: string, status: string): Promise<any> => {
   return (await api('GET', `/privacy/requests/${id}`)).body.data;
 };
 
-test('both doors show and do the same, and nothing of another business or to another role', async () => {
+test('REST and GraphQL behave the same, and reveal nothing to another business or role', async () => {
   const gql = (query: string, variables: Record<string, unknown>, token = owner) =>
     ask(people, query, variables, { as: null, headers: { Authorization: `Bearer ${token}` } });
   const made = await gql(

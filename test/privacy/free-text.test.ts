@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => people.stop());
 
 const api = (method: string, path: string, body?: object): Promise<Reply> => people.ask(method, path, body, { token: owner });
-/** A request about the person, at this status. */
+/** Data subject request of the person, in this status. */
 async function requested(kind: 'export' | 'erasure', status: string): Promise<any> {
   const { id } = (await api('POST', '/privacy/requests', { kind, email: EMAIL })).body.data;
   return reached(id, status);
@@ -39,7 +39,7 @@ async function reached(id: string, status: string): Promise<any> {
 const transfer = (reference: string) =>
   people.sql(`select narration, metadata, account_number as account from ledger.transfer where client_reference = '${reference}'`);
 
-test('free text in payments to others that mentions a person is exported alone: nothing of whom was paid leaves', async () => {
+test('free text in payments to other people that mentions a person is exported alone, without the payee', async () => {
   const { downloadUrl } = await requested('export', 'ready');
   const response = await fetch(`${people.url}${downloadUrl}`, { headers: { Authorization: `Bearer ${owner}` } });
   const { columns, tables } = await response.json();
@@ -48,7 +48,7 @@ test('free text in payments to others that mentions a person is exported alone: 
   expect(columns['ledger.transfer'].narration).toBe('free text; what was paid; with the books');
 });
 
-test('an erasure empties that text alone: the payment, whom it paid, and a longer address in another one stay', async () => {
+test('an erasure empties only that text: the payment, its payee, and a longer address elsewhere stay', async () => {
   const longer = await transfer('PRIV-longer');
   const { id, tables } = await requested('erasure', 'waiting');
   expect(tables).toContainEqual(expect.objectContaining({ table: TEXT, rows: 1, erases: ['narration', 'metadata'], keeps: [] }));

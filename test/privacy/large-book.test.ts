@@ -12,9 +12,8 @@ import { freshDatabase, redisUrl } from '../support/services.ts';
 import { PEPPER } from '../support/process.ts';
 import { asOwner } from '../ledger/support.ts';
 
-/** The figures of decision 70 were measured with 200,000 and 600,000. */
+/** Decision 70 was measured with 200,000 and 600,000 rows. */
 const ROWS = 20_000;
-/** As many rows one statement looks at. */
 const STRETCH = 2_000;
 const ACCOUNT = '0123456785';
 
@@ -22,7 +21,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: OpenApp;
 let actor: () => Actor;
 
-/** A business all of whose transfers went to one person. */
+/** Business whose transfers all went to one person. */
 beforeAll(async () => {
   database = await freshDatabase();
   const config = readConfig({ DATABASE_URL: database.url, REDIS_URL: redisUrl(), KEY_PEPPER: PEPPER });
@@ -62,7 +61,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("the export of a large book is found and handed out in stretches: one is in memory at a time, whatever the book's length", async () => {
+test("an export of a large book is found and streamed in stretches: one is in memory at a time, regardless of the size", async () => {
   const { id } = await askForPersonalData(app, actor(), { kind: 'export', accountNumber: ACCOUNT });
   while (await workOnRequests(app)) {
     const [{ status } = { status: '' }] = await app.db.query<{ status: string }>(
@@ -75,7 +74,7 @@ test("the export of a large book is found and handed out in stretches: one is in
   const parts = await app.db.query<{ source: string }>('test.parts', 'select source from privacy.part order by n', []);
   const full = Math.ceil(ROWS / STRETCH);
   expect(parts.filter(({ source }) => source === 'ledger.transfer')).toHaveLength(full);
-  // A look at each place, and one more for each stretch that was full.
+  // One search for each place, and one more for each full stretch.
   expect(parts.length).toBeLessThanOrEqual(places.length + full);
 
   const query = vi.spyOn(app.db, 'query');
@@ -84,14 +83,13 @@ test("the export of a large book is found and handed out in stretches: one is in
   const { texts } = await fetchExport(app, actor(), { requestId: id });
   let [yields, rows, longest] = [0, 0, 0];
   for await (const text of texts) {
-    // Nothing is read ahead: what was handed out is the only part that was read.
+    // Nothing is read ahead: the streamed part is the only part that was read.
     expect(asked()).toBeLessThanOrEqual(yields + 1);
     yields++;
     rows += text.split('"narration":"rent number ').length - 1;
     longest = Math.max(longest, text.length);
   }
   expect(rows).toBe(ROWS);
-  // As a CSV, too.
   const { lines } = await fetchExport(app, actor(), { requestId: id });
   query.mockClear();
   let stretches = 0;
@@ -100,6 +98,6 @@ test("the export of a large book is found and handed out in stretches: one is in
     rows -= text.split(',narration,rent number ').length - 1;
   }
   expect(rows).toBe(0);
-  // No text is longer than a stretch of rows is.
+  // No text is longer than a stretch of rows.
   expect(longest).toBeLessThan(STRETCH * 400);
 });

@@ -14,7 +14,7 @@ import type { Reply } from '../support/sandbox.ts';
 import { redisUrl } from '../support/services.ts';
 import { dayLasts } from '../support/lagos-day.ts';
 
-// Midnight in Lagos would part what a test does from what it asks of the day.
+// Why: midnight in Lagos would separate the setup of a test from its assertions by day.
 beforeEach(() => dayLasts());
 
 const ADA = { email: 'ada.person@example.com', phone: '+2348031230001', account: '0123456783', nin: '70123456789' };
@@ -41,7 +41,7 @@ afterAll(async () => {
   await people.stop();
 });
 
-/** Somebody who is a customer, is paid, written to, looked up. */
+/** Customer who is paid, notified and verified. */
 async function trade(firstName: string, { email, phone, account, nin }: typeof ADA): Promise<string> {
   const data = async (path: string, body: object): Promise<any> => {
     const reply = await people.call('POST', path, body);
@@ -96,13 +96,13 @@ const proved = async (): Promise<unknown[]> => {
   }
 };
 const BESIDE = ['customer', 'beneficiary', 'ledger.transfer', 'ledger.outbox'];
-/** The ids of all rows that are not about Ada, by table. */
+/** Ids of all rows that are not about Ada, by table. */
 const others = async (): Promise<string[][]> => {
   const hers = [ADA.email, ADA.account, ada, ADA.phone.slice(1)].map((mark) => `r::text not like '%${mark}%'`).join(' and ');
   const rows = await Promise.all(BESIDE.map((table) => people.sql<{ id: string }>(`select id from ${table} r where ${hers}`)));
   return rows.map((found) => found.map(({ id }) => id));
 };
-/** What these rows say, and all of the money. */
+/** Contents of these rows, and all balances. */
 const untouched = async (ids: readonly string[][]): Promise<unknown> => {
   const told = await Promise.all(
     BESIDE.map((table, at) =>
@@ -116,7 +116,7 @@ const untouched = async (ids: readonly string[][]): Promise<unknown> => {
   return [...told, money];
 };
 
-test('an export has all that is kept of a person, why and how long, and nothing of their neighbour', async () => {
+test('an export contains all data of a person with purpose and retention, and no data of another person', async () => {
   const { columns, tables } = await exported({ email: ADA.email, accountNumber: ADA.account, nin: ADA.nin });
   const text = JSON.stringify(tables);
   expect(tables.customer).toEqual([
@@ -132,7 +132,7 @@ test('an export has all that is kept of a person, why and how long, and nothing 
     expect.arrayContaining([expect.objectContaining({ narration: 'rent of Ada', account_number: ADA.account, metadata: { flat: 'Ada' } })]),
   );
   expect(tables.beneficiary).toHaveLength(1);
-  // By the phone number that the customer's row tells.
+  // Found by the phone number of the customer row.
   expect(tables.sms_send).toEqual([expect.objectContaining({ sealed_text: 'Dear Ada, hello' })]);
   expect(tables.sms_message).toHaveLength(1);
   expect(tables['verification.call']).toContainEqual(expect.objectContaining({ subject: '701****6789' }));
@@ -142,7 +142,7 @@ test('an export has all that is kept of a person, why and how long, and nothing 
   for (const rows of Object.values(tables)) expect(rows).not.toEqual([]);
 });
 
-test('the same as a CSV has each value on a line, with what it is', async () => {
+test('a CSV export has one value per line, with its description', async () => {
   const { id } = await requested({ kind: 'export', email: ADA.email, accountNumber: ADA.account });
   const { downloadUrl } = await until(id, 'ready');
   const response = await fetch(`${people.url}${downloadUrl}.csv`, { headers: { Authorization: `Bearer ${owner}` } });
@@ -157,7 +157,7 @@ test('the same as a CSV has each value on a line, with what it is', async () => 
   expect((await fetch(`${people.url}${downloadUrl}.csv`)).status).toBe(401);
 });
 
-test('a person is found by each thing that they are known by, also by a phone number that is sealed', async () => {
+test('a person is found by each identifier, also by a sealed phone number', async () => {
   for (const by of [{ customerId: ben }, { phone: BEN.phone }, { phone: `0${BEN.phone.slice(4)}` }]) {
     const { tables } = await exported(by);
     expect(tables.customer).toMatchObject([{ key: ben }]);
@@ -169,7 +169,7 @@ test('a person is found by each thing that they are known by, also by a phone nu
   expect((await api('POST', '/privacy/requests', { kind: 'export' })).body).toMatchObject({ code: 'VALIDATION_ERROR' });
 });
 
-test('what was asked and found is unreadable at rest, and gone when the request ends', async () => {
+test('identifiers and findings are unreadable at rest, and deleted when the request ends', async () => {
   const { id } = await requested({ kind: 'export', email: BEN.email });
   await until(id, 'ready');
   const rows = await people.sql(
@@ -189,9 +189,9 @@ test('what was asked and found is unreadable at rest, and gone when the request 
   expect(await people.sql(`select from privacy.part where request_id = '${late}'`)).toEqual([]);
 });
 
-test('an erasure says first what goes and what stays, dies in the middle, goes on, and leaves money, chains and everybody else as they were', async () => {
+test('an erasure lists erased and retained data first, survives a crash, and leaves money, chains and other people unchanged', async () => {
   const statement = (await people.call('POST', '/statements', { from: day(-3), to: day() })).body.data;
-  // A second of the same person, which a trigger keeps the worker from.
+  // A second row of the same person, which a trigger protects from the worker.
   await people.sql(
     `create function planted() returns trigger language plpgsql as $$ begin raise exception 'a crash in the middle'; end $$`,
   );
@@ -218,7 +218,7 @@ test('an erasure says first what goes and what stays, dies in the middle, goes o
       { timeout: 100_000 },
     )
     .toHaveLength(1);
-  // What came before it is done, the rest is not.
+  // Earlier tables are done, later ones are not.
   expect(await people.sql(`select from customer where id = '${ada}' and first_name = '[erased]'`)).toHaveLength(1);
   expect(await people.sql(`select from ledger.transfer where narration = 'rent of Ada'`)).toHaveLength(1);
   await people.sql('drop trigger planted on beneficiary');
@@ -247,7 +247,7 @@ test('an erasure says first what goes and what stays, dies in the middle, goes o
   expect(audit.map(({ text }) => text.split('{')[0])).toEqual(['privacy.ask', 'privacy.confirm']);
   expect(audit.map(({ text }) => text).join()).not.toMatch(/ada\.|\+23480312|080312|701\*/i);
 
-  // Asked again, nothing is found that goes, but what the log has of the asking itself.
+  // A new request finds only its own audit entries.
   expect((await api('POST', `/privacy/requests/${id}/confirm`)).body.data).toMatchObject({ status: 'done' });
   const { id: again } = await requested({ kind: 'erasure', customerId: ada, accountNumber: ADA.account, nin: ADA.nin });
   await until(again, 'waiting');
@@ -259,7 +259,7 @@ test('an erasure says first what goes and what stays, dies in the middle, goes o
   expect(await untouched(ids)).toEqual(before);
 });
 
-test('what is under way keeps an erasure from being agreed to', async () => {
+test('records in progress prevent the approval of an erasure', async () => {
   const { id: customerId } = (await people.call('POST', '/customers', { firstName: 'Cee', lastName: 'Dee', email: 'cee@example.com' })).body
     .data;
   const { id: cardId } = (await people.call('POST', '/virtual-cards', { customerId })).body.data;
@@ -269,7 +269,7 @@ test('what is under way keeps an erasure from being agreed to', async () => {
   expect((await api('POST', `/privacy/requests/${id}/confirm`)).body).toMatchObject({ code: 'INVALID_STATE' });
 });
 
-test('two workers and a request that is given up meanwhile do nothing twice and nothing more', async () => {
+test('concurrent workers and a cancellation do nothing twice, and nothing after the cancellation', async () => {
   const { id } = await requested({ kind: 'export', email: BEN.email });
   await Promise.all([workOnRequests(app), workOnRequests(app), workOnRequests(app)]);
   await until(id, 'ready');
@@ -277,7 +277,7 @@ test('two workers and a request that is given up meanwhile do nothing twice and 
   expect(parts.map(({ n }) => n)).toEqual(parts.map((_, at) => at));
 });
 
-test('in live whoever asked does not agree with themselves where somebody else could', async () => {
+test('in live the requester cannot approve the erasure when the business has a second approver', async () => {
   const asker = await people.newPerson();
   const [{ bookId } = { bookId: 0 }] = await people.sql<{ bookId: number }>(
     `select id::int as "bookId" from ledger.book where business_id = '${asker.businessId}' and environment = 'live'`,

@@ -37,7 +37,7 @@ const proved = async (): Promise<unknown[]> => {
   }
 };
 
-test('events, answers of servers and of providers are forgotten when their days are over, each once, and the rest stays', async () => {
+test('events, endpoint answers and provider answers are deleted after their retention, each once, and other data stays', async () => {
   const old = (name: string): string => `${firstIdAt(Date.parse('2015-01-01')).slice(0, 24)}${name.padStart(12, '0')}`;
   await people.sql(`insert into ledger.outbox (book_id, id, event, data, occurred_at) select ${book}, ('${firstIdAt(Date.parse('2015-01-01')).slice(0, 24)}' || lpad(n::text, 12, '0'))::uuid,
       'customer.told', '{"transferCode": "1", "amount": 5, "accountName": "OLD NAME", "customer": {"email": "old@example.com"}}', '2015-01-01' from generate_series(1, 1200) n`);
@@ -52,7 +52,7 @@ test('events, answers of servers and of providers are forgotten when their days 
     n++
   )
     await forgetInTime(app);
-  // Some of it may be with the worker of the service.
+  // The worker of the service may claim some of the rows.
   await expect.poll(() => people.sql(`select from privacy.sweep where due_at <= clock_timestamp()`)).toEqual([]);
   await expect
     .poll(() => people.sql(`select distinct data from ledger.outbox where occurred_at < '2020-01-01'`))
@@ -60,10 +60,10 @@ test('events, answers of servers and of providers are forgotten when their days 
   expect(await people.sql(fresh)).toEqual(before);
   expect(await people.sql(`select from ledger.outbox where id = '${old('1')}'`)).toHaveLength(1);
 
-  // All that is there becomes old.
+  // All present rows become old.
   const late = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + 10 * 365 * 86_400_000) } };
   expect(await people.sql(`select from ledger.evidence where transfer_id = '${transfer?.id}' and body is not null`)).not.toEqual([]);
-  // What a provider took is booked, and about nobody: it stays. The worker of the service takes what is due as well, by its own clock, by which it is not old.
+  // Bookings of provider amounts name no person and stay. The service worker runs by its own clock, under which nothing is old.
   const named = async (): Promise<unknown[]> => {
     await people.sql(`update privacy.sweep set due_at = clock_timestamp()`);
     while ((await people.sql('select from privacy.sweep where due_at <= clock_timestamp()')).length > 0) await forgetInTime(late);
@@ -75,7 +75,7 @@ test('events, answers of servers and of providers are forgotten when their days 
   expect(await proved()).toEqual([]);
 });
 
-test('a book that is opened is swept as well', async () => {
+test('retention covers a newly opened book', async () => {
   await people.newPerson();
   expect(await people.sql('select from ledger.book b where (select count(*) from privacy.sweep s where s.book_id = b.id) <> 3')).toEqual(
     [],

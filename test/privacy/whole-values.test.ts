@@ -23,14 +23,14 @@ const inDatabase = async (text: string, mark: string, isJson: boolean): Promise<
   const [row] = await db.query<{ is: boolean }>('test.mentioned', 'select privacy.is_mentioned($1, $2, $3) as is', [text, [mark], isJson]);
   return row!.is;
 };
-/** In sealed texts, which are opened here, and in clear ones, which PostgreSQL compares. */
+/** Sealed texts are opened here; clear texts are compared in PostgreSQL. */
 const found = async (text: string, mark: string, isJson = false): Promise<boolean> => {
   const [here, there] = [isMentioned(text, [mark]), await inDatabase(text, mark, isJson)];
   expect(there, `PostgreSQL and the program differ about ${mark} in ${text}`).toBe(here);
   return here;
 };
 
-// Few letters, so that identifiers hold each other at the start, in the middle and at the end.
+// Few letters, so that identifiers contain each other at the start, in the middle and at the end.
 const local = fc.stringMatching(/^[an]([.+'_-]?[an]){0,3}$/);
 const email = fc.tuple(local, fc.constantFrom('n.ng', 'n.ng.an', 'a-n.ng', 'an.ng')).map(([name, host]) => `${name}@${host}`);
 const digits = (length: number): fc.Arbitrary<string> =>
@@ -52,7 +52,7 @@ const text = fc
   .map(([first, rest]) => ({ words: [first, ...rest.map(([, each]) => each)], text: first + rest.map((pair) => pair.join('')).join('') }));
 const RUNS = { numRuns: 150 };
 
-describe('an identifier is found where it stands whole, and in no other that begins, ends or goes on with it', () => {
+describe('an identifier is found only as a whole value, never as a part of a longer value', () => {
   test('in free text', async () => {
     await fc.assert(
       fc.asyncProperty(text, identifier, async ({ words, text: given }, mark) => {
@@ -61,7 +61,7 @@ describe('an identifier is found where it stands whole, and in no other that beg
       RUNS,
     );
   });
-  test('in JSON, whatever it escapes', async () => {
+  test('in JSON with any escapes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 3 }), identifier, async (texts, mark) => {
         const json = JSON.stringify({ to: texts.map(({ text: each }) => each) });
@@ -93,7 +93,7 @@ describe('an identifier is found where it stands whole, and in no other that beg
   });
 });
 
-/** People whose addresses, phone numbers and accounts hold those of the first one. */
+/** People whose addresses, phone numbers and accounts contain those of the first person. */
 const CROWD = [
   { email: 'n@shop.test', phone: '+2348031230001', account: '0803123000' },
   { email: 'joh-n@shop.test', phone: '+2348031230011', account: '8031230001' },
@@ -108,7 +108,7 @@ const until = async (requestId: string, status: string): Promise<void> => {
     .toBe(status);
 };
 const markers = CROWD.map((_, at) => `M4RK${at}X`);
-/** Every row of the demo business that tells of a person, by their marker. */
+/** Tables of the demo business with personal data. */
 const TABLES = ['customer', 'ledger.transfer', 'ledger.outbox', 'sms_send', 'mail', 'request_log', 'bills.bill'];
 const rowsOf = async (mark: string): Promise<string[]> => {
   const told = await Promise.all(
@@ -120,13 +120,13 @@ const rowsOf = async (mark: string): Promise<string[]> => {
   );
   return told.flat().map(({ row }) => row);
 };
-/** All that the rows say of the others, by marker and by address. */
+/** Rows of the other people, by marker and address. */
 const ofOthers = async (): Promise<string[]> => {
   const rows = await Promise.all(CROWD.flatMap(({ email: address }, at) => (at === 0 ? [] : [markers[at]!, `"${address}"`])).map(rowsOf));
   return rows.flat();
 };
 
-test('one of a crowd whose identifiers hold each other is exported and erased alone, in clear and sealed columns', async () => {
+test('a person with identifiers contained in those of others is exported and erased alone, in clear and sealed columns', async () => {
   for (const [at, { email: address, phone: number, account }] of CROWD.entries()) {
     const name = `Name ${markers[at]}`;
     const made = [
@@ -156,7 +156,7 @@ test('one of a crowd whose identifiers hold each other is exported and erased al
     for (const other of markers.filter((_, index) => index !== at)) expect(exported, `of ${address}`).not.toContain(other);
   }
   const before = await ofOthers();
-  // Customer, transfer, event and message of each of the others.
+  // Customer, transfer, event and message of each other person.
   expect(before.length).toBeGreaterThanOrEqual(4 * (CROWD.length - 1));
   const [first] = CROWD;
   const { id: erasureId } = (

@@ -12,31 +12,31 @@ import { type Known, sealMarks } from './marks.ts';
 import { privacyRequestSchema, shownRequest } from './shown.ts';
 import { COLUMNS, endRequest, lockRequest, notSo, type PrivacyRequest, requestById, requestKind } from './request.ts';
 
-export const requestId = z.uuid().meta({ description: 'The request.' });
+export const requestId = z.uuid().meta({ description: 'Id of the request.' });
 const MAX_OPEN = 20;
 
 const marks = {
-  customerId: z.uuid().optional().meta({ description: 'A customer of yours.' }),
-  email: z.email({ error: 'must be an e-mail address' }).max(254).toLowerCase().optional().meta({ description: 'Their e-mail address.' }),
-  phone: phoneInput.optional().meta({ description: 'Their phone number.' }),
-  accountNumber: accountNumberInput.optional().meta({ description: 'A bank account of theirs that you paid, or that paid you.' }),
-  nin: nin.optional().meta({ description: 'Their National Identification Number, by which your look-ups are found.' }),
+  customerId: z.uuid().optional().meta({ description: 'Id of your customer.' }),
+  email: z.email({ error: 'must be an email address' }).max(254).toLowerCase().optional().meta({ description: 'Email address of the person.' }),
+  phone: phoneInput.optional().meta({ description: 'Phone number of the person.' }),
+  accountNumber: accountNumberInput.optional().meta({ description: 'Bank account number of the person as payer or payee.' }),
+  nin: nin.optional().meta({ description: 'National Identification Number of the person; finds your verifications.' }),
 };
 
 /**
- * Asks for all that is kept of one person in the books of the business, to be handed to them, or to be erased. Workers look for it; an erasure then waits
- * for somebody else to agree to what was found. What the person is known by is sealed, and forgotten with the end of the request.
- * @throws Refusal 400 when nothing is told of the person; 409 INVALID_STATE while twenty requests are open.
+ * Searches the data of one person, for an export or for an erasure that needs approval.
+ * Identifiers are sealed, and deleted with the end of the request.
+ * @throws Refusal 400 without an identifier; 409 INVALID_STATE with twenty open requests.
  */
 export const askForPersonalData = operation({
   title: 'privacy.ask',
-  summary: 'Ask for an export or the erasure of all that is kept of one person',
+  summary: 'Create a data subject request',
   scope: 'privacy:write',
   input: z
-    .strictObject({ kind: requestKind.meta({ description: 'To hand it out, or to erase it.' }), ...marks })
+    .strictObject({ kind: requestKind.meta({ description: 'Export or erasure.' }), ...marks })
     .refine(({ kind: _, ...known }) => Object.values(known).some((mark) => mark !== undefined), {
       path: ['customerId'],
-      error: 'say at least one thing that the person is known by',
+      error: 'give at least one identifier of the person',
     }),
   output: privacyRequestSchema,
   run: (app, actor, { kind, customerId, email, phone, accountNumber, nin: number }) =>
@@ -47,7 +47,7 @@ export const askForPersonalData = operation({
         'select count(*)::int as count from (select from privacy.request where book_id = $1 and due_at is not null and id <> $2 limit 20) r',
         [bookId, id],
       );
-      if ((open?.count ?? 0) >= MAX_OPEN) throw notSo(`${MAX_OPEN} requests are open; cancel one, or wait`);
+      if ((open?.count ?? 0) >= MAX_OPEN) throw notSo(`${MAX_OPEN} requests are open; cancel a request, or wait`);
       const only = (mark: string | undefined): string[] => (mark === undefined ? [] : [mark]);
       const known: Known = {
         asked: {
@@ -75,10 +75,10 @@ export const askForPersonalData = operation({
     }),
 });
 
-/** Requests about people, newest first. */
+/** Data subject requests, newest first. */
 export const listPrivacyRequests = operation({
   title: 'privacy.list',
-  summary: 'Requests about the data of people, newest first',
+  summary: 'List data subject requests',
   scope: 'privacy:read',
   input: z.strictObject(pageFields),
   output: { page: privacyRequestSchema },
@@ -92,10 +92,10 @@ export const listPrivacyRequests = operation({
   },
 });
 
-/** One of them: while an erasure waits what it would do, after it what it did, without the person. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Request with its planned, then completed erasure by table. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findPrivacyRequest = operation({
   title: 'privacy.find',
-  summary: 'One request about the data of a person: what was found, what goes, what stays and why',
+  summary: 'Retrieve a data subject request',
   scope: 'privacy:read',
   input: z.strictObject({ requestId }),
   output: privacyRequestSchema,
@@ -103,12 +103,12 @@ export const findPrivacyRequest = operation({
 });
 
 /**
- * Agrees to an erasure as it was found. Where somebody else of the business may decide on it, they have to: who asked does not agree with themselves.
- * @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER; 409 INVALID_STATE unless it waits, or while the person has a card or a subscription that runs.
+ * Approves an erasure, by a second approver where the business has one.
+ * @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER; 409 INVALID_STATE unless waiting, or with an active card or subscription.
  */
 export const confirmErasure = operation({
   title: 'privacy.confirm',
-  summary: 'Agree to an erasure, after which workers do it; it cannot be taken back',
+  summary: 'Approve an erasure, which cannot be undone',
   scope: 'privacy:write',
   input: z.strictObject({ requestId }),
   output: privacyRequestSchema,
@@ -116,7 +116,7 @@ export const confirmErasure = operation({
     audited(app, actor, async (tx) => {
       const request = await lockRequest(tx, actor.bookId, given.requestId);
       if (request.status === 'erasing' || request.status === 'done') return shownRequest(request);
-      if (request.status !== 'waiting') throw notSo(`The request is ${request.status}; only an erasure that waits can be agreed to`);
+      if (request.status !== 'waiting') throw notSo(`The request is ${request.status}; only a waiting erasure can be approved`);
       if (request.askedById === personBehind(actor) && actor.environment === 'live') {
         const others = await tx.query(
           'privacy.others',
@@ -124,10 +124,10 @@ export const confirmErasure = operation({
           [actor.businessId, request.askedById],
         );
         if (others.length > 0)
-          throw new Refusal('forbidden', 'You asked for it; another owner or admin has to agree', { code: 'SAME_MAKER_AND_CHECKER' });
+          throw new Refusal('forbidden', 'You created this request; another owner or admin must approve it', { code: 'SAME_MAKER_AND_CHECKER' });
       }
       if (Object.values(request.found).some(({ underWay }) => underWay > 0))
-        throw notSo('Something of this person is still under way: end it, and ask anew; the request tells in which table');
+        throw notSo('Records of this person are still in progress: complete them, and create a new request; the request names the tables');
       await tx.query(
         'privacy.confirm',
         `update privacy.request set status = 'erasing', step = 0, cursor = null, confirmed_by_name = $3, due_at = clock_timestamp() where book_id = $1 and id = $2`,
@@ -142,10 +142,10 @@ export const confirmErasure = operation({
     }),
 });
 
-/** Gives a request up, and forgets what was found. @throws Refusal 404; 409 INVALID_STATE once it is being done or has ended. */
+/** Cancels a request and deletes what was found. @throws Refusal 404; 409 INVALID_STATE during the erasure or after the end. */
 export const cancelPrivacyRequest = operation({
   title: 'privacy.cancel',
-  summary: 'Give up a request about the data of a person, and forget what was found for it',
+  summary: 'Cancel a data subject request',
   scope: 'privacy:write',
   input: z.strictObject({ requestId }),
   output: privacyRequestSchema,
@@ -153,7 +153,7 @@ export const cancelPrivacyRequest = operation({
     audited(app, actor, async (tx) => {
       const request = await lockRequest(tx, actor.bookId, given.requestId);
       if (request.status === 'canceled') return shownRequest(request);
-      if (request.dueAt === null || request.status === 'erasing') throw notSo(`The request is ${request.status} and cannot be given up`);
+      if (request.dueAt === null || request.status === 'erasing') throw notSo(`The request is ${request.status} and cannot be cancelled`);
       await endRequest(tx, request, 'canceled');
       await audit(tx, actor, {
         action: 'privacy.cancel',

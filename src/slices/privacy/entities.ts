@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { references } from '../../platform/db/entity.ts';
 
-/** Data found for a data subject request, until it is fetched or expires. */
+/** Data found for a data subject request, until its download or expiry. */
 export const PrivacyRequestPart = defineEntity({
   name: 'PrivacyRequestPart',
   tableName: 'privacy.part',
@@ -25,7 +25,7 @@ export const PrivacyRequest = defineEntity({
     id: p.uuid().primary(),
     kind: p.enum(['export', 'erasure']),
     status: p.enum(['searching', 'ready', 'waiting', 'erasing', 'done', 'canceled', 'expired']),
-    /** By what the person is known; gone with the end of the request. */
+    /** Identifiers of the person; deleted at the end of the request. */
     marks: p
       .text()
       .strictNullable()
@@ -33,14 +33,13 @@ export const PrivacyRequest = defineEntity({
     askedById: p.text().comment('personal: id; who asked; with the account'),
     askedByName: p.text().comment('personal: name; who asked; with the account'),
     confirmedByName: p.text().strictNullable().comment('personal: name; who agreed; with the account'),
-    /** The table that is walked, and the last key there that was looked at. */
+    /** Position of the search: the table and its last key. */
     step: p.smallint().default(0),
     cursor: p.array().$type<string[]>().strictNullable(),
     parts: p.integer().default(0),
-    /** Rows by table. */
     found: p.json().$type<unknown>().defaultRaw(`'{}'`).comment('not personal: counts'),
     erased: p.json().$type<unknown>().defaultRaw(`'{}'`).comment('not personal: counts'),
-    /** Next work, or expiry; null at the end. */
+    /** Time of the next work or expiry; null at the end. */
     dueAt: p.datetime().strictNullable(),
     claim: p.uuid().strictNullable(),
     claimedUntil: p.datetime().strictNullable(),
@@ -56,7 +55,7 @@ export const PrivacyRequest = defineEntity({
 });
 references(PrivacyRequest, { properties: ['bookId'], table: 'ledger.book' });
 
-/** Progress of each book's daily deletion of data that is kept a number of days. */
+/** Progress of the daily retention of each book. */
 export const PrivacySweep = defineEntity({
   name: 'PrivacySweep',
   tableName: 'privacy.sweep',

@@ -1,14 +1,14 @@
-const play = 'what the simulated providers were told in play; it lives and dies with the sandbox';
-const operator = 'it names an operator, of whom the one who runs the service decides, not a business';
-const short = 'it is gone within a day, and repeats of a request need it until then';
-const secret = 'it can be read by nobody: a hash or a second factor of somebody who signs in, gone with the account';
-const staff = 'the name of whoever works for the business and decided on money, with the books';
-const own = 'it is the business itself, or what it says of itself; its account ends with it';
+const play = 'inputs of the simulated providers; deleted with the sandbox';
+const operator = 'names an operator; the operator of the service decides, not a business';
+const short = 'deleted within a day; needed until then for repeats of a request';
+const secret = 'unreadable: a hash or second factor of a sign-in, deleted with the account';
+const staff = 'name of an employee of the business who decided on money; stays with the books';
+const own = 'the business itself, or its own description; deleted with its account';
 const proof =
-  'answers of providers that prove the outcome of a payment, told by its transferCode to whoever asks; forgotten after EVIDENCE_DAYS';
-const statement = 'statements of banks over many businesses, which operators reconcile; kept as records of money';
+  'provider answers that prove the outcome of a payment, found by its transferCode; deleted after EVIDENCE_DAYS';
+const statement = 'bank statements of many businesses, reconciled by operators; stored as records of money';
 
-/** Personal columns that neither an export nor an erasure of a business reaches, and why not. A table stands for all its columns. */
+/** Personal columns outside exports and erasures, with the reason; a table name covers all its columns. */
 export const exceptions: Readonly<Record<string, string>> = {
   'bank_sim.payment': play,
   'bill_sim.payment': play,
@@ -59,6 +59,6 @@ export const exceptions: Readonly<Record<string, string>> = {
   'passkey.public_key': secret,
   'person.password_hash': secret,
   'person.totp_secret': secret,
-  'privacy.request': 'the request itself: what the person is known by is gone with its end, who asked stays',
-  'privacy.part': 'what was found, for a week at most',
+  'privacy.request': 'the request itself: its identifiers are deleted at its end; the requester stays',
+  'privacy.part': 'found data, stored for a week at most',
 };

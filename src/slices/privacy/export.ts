@@ -12,7 +12,7 @@ import { requestId } from './ask.ts';
 import { tableOf } from './free-text.ts';
 import { lockRequest, notSo, type PrivacyRequest } from './request.ts';
 
-/** Parts of an export as texts, made as they are read: of the one or the other form, whichever is asked for its texts. */
+/** Export in parts, as JSON or as CSV lines, created while read. */
 export interface PersonalDataExport {
   request: PrivacyRequest;
   texts: AsyncGenerator<string, void, undefined>;
@@ -20,20 +20,19 @@ export interface PersonalDataExport {
 }
 
 /**
- * All that was found of the person, as one JSON: each table with what its columns are, why they are kept and how long, and the rows; or as a CSV, a value to a line. It can be fetched as
- * often as wanted while the request is ready; each time stands in the audit log.
- * @throws Refusal 404; 409 INVALID_STATE unless it is ready.
+ * Export of a ready request as JSON by table, with purpose and retention, or as CSV; each download is audited.
+ * @throws Refusal 404; 409 INVALID_STATE unless ready.
  */
 export const fetchExport = operation({
   title: 'privacy.fetch',
-  summary: 'All that is kept of the person, as one JSON or CSV, while the request is ready',
+  summary: 'Export the personal data of a request',
   scope: 'privacy:write',
   input: z.strictObject({ requestId }),
   async run(app, actor, given): Promise<PersonalDataExport> {
     const request = await audited(app, actor, async (tx) => {
       const found = await lockRequest(tx, actor.bookId, given.requestId);
       if (found.kind !== 'export' || found.status !== 'ready')
-        throw notSo(`The request is ${found.status}; only an export that is ready can be fetched`);
+        throw notSo(`The request is ${found.status}; only a ready export can be downloaded`);
       await audit(tx, actor, {
         action: 'privacy.fetch',
         subject: { type: 'privacy_request', id: found.id },
@@ -54,7 +53,7 @@ interface Part {
   rows: string;
 }
 
-/** A part at a time, its rows as JSON, so that no more than one is in memory. Parts of a table follow each other. */
+/** Bound: one part in memory at a time. */
 async function* partsOf(
   app: Pick<App, 'db' | 'keyRing'>,
   { bookId, id }: PrivacyRequest,
@@ -86,7 +85,7 @@ async function* textsOf(app: Pick<App, 'db' | 'keyRing'>, request: PrivacyReques
   yield table === '' ? '}}' : ']}}';
 }
 
-/** Tables have different columns, so a line is one value; what is nothing has none. */
+/** Why: tables have different columns, so each line is one value; empty values are left out. */
 async function* linesOf(app: Pick<App, 'db' | 'keyRing'>, request: PrivacyRequest): AsyncGenerator<string, void, undefined> {
   const register = await registerOf(app, Object.keys(request.found));
   yield csvLine(['table', 'key', 'column', 'value', 'about']);
@@ -102,7 +101,6 @@ async function* linesOf(app: Pick<App, 'db' | 'keyRing'>, request: PrivacyReques
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What the register says of the personal columns of these tables: what each is, why it is kept, how long. */
 async function registerOf({ db }: Pick<App, 'db'>, names: readonly string[]): Promise<Record<string, Record<string, string>>> {
   const rows = await db.query<{ source: string; name: string; comment: string }>(
     'privacy.register',
@@ -117,10 +115,9 @@ async function registerOf({ db }: Pick<App, 'db'>, names: readonly string[]): Pr
   return register;
 }
 
-/** A reader that takes nothing for this long is gone. */
 const STALLED_MS = 60_000;
 
-/** Sends it no faster than it is read. A failure cuts the connection: it never ends early as if it were whole. */
+/** Streams at the speed of the reader. Invariant: a failure cuts the connection, never ends it as if complete. */
 export async function sendExport({ request, texts }: PersonalDataExport, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
@@ -136,6 +133,5 @@ export async function sendExport({ request, texts }: PersonalDataExport, respons
   }
 }
 
-/** The same as a CSV. */
 export const sendExportCsv = ({ request, lines }: PersonalDataExport, response: ServerResponse): Promise<void> =>
   sendCsv(response, { name: `personal-data-${request.id}.csv`, headers: {} }, lines);

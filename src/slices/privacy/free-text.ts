@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
 
-/** Columns of free text in rows of other people, which may mention the person: of a business, or of a payer. */
+/** Free-text columns in rows of other people, which may mention the person. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, 'json' | 'text'>>>> = {
   customer: { metadata: 'json' },
   checkout_order: { metadata: 'json' },
@@ -17,13 +17,9 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, 'json' | 'text'>>
 
 const SUFFIX = ' (free text)';
 
-/** Table of a place by its name. */
 export const tableOf = (name: string): string => name.replace(SUFFIX, '');
 
-/**
- * Second places of tables with free text: rows that are not the person's by another mark and mention them. Nothing but the free text leaves in an
- * export or is erased, since the rest of the row is about somebody else.
- */
+/** Second places of tables: rows of other people that mention the person, of which only the free text is exported or erased. */
 export const freeTextPlaces = (places: readonly Place[]): Place[] =>
   places.flatMap(({ table, scope, key, about, erase, unless, columns }) => {
     const free = Object.entries(COLUMNS[table] ?? {});

@@ -1,28 +1,28 @@
 import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
 import { askForPersonalData, cancelPrivacyRequest, confirmErasure, findPrivacyRequest, listPrivacyRequests } from './ask.ts';
 
-const answered = { gives: 'request', payloadType: 'PrivacyRequestPayload', done: 'The request' };
+const answered = { gives: 'request', payloadType: 'PrivacyRequestPayload', done: 'Data subject request' };
 
 export const privacyResolvers = [
-  list('privacyRequests', listPrivacyRequests, { about: 'Requests about the data of people, newest first.' }),
-  find('privacyRequest', findPrivacyRequest, { about: 'One of them; null when there is none of this id.' }),
+  list('privacyRequests', listPrivacyRequests, { about: 'Lists data subject requests, newest first.' }),
+  find('privacyRequest', findPrivacyRequest, { about: 'Retrieves a data subject request; null when it does not exist.' }),
   mutation('askForPersonalData', askForPersonalData, {
-    about: 'Asks for an export or the erasure of all that is kept of one person.',
+    about: 'Creates a data subject request: an export or an erasure.',
     inputType: 'PersonalDataInput',
-    input: 'What is done, and what the person is known by: at least one thing.',
-    argument: 'Of whom.',
+    input: 'Kind of the request, and at least one identifier of the person.',
+    argument: 'Kind and identifiers.',
     ...answered,
   }),
   mutation('confirmErasure', confirmErasure, {
-    about: 'Agrees to an erasure as it was found. It cannot be taken back.',
-    input: 'Which erasure.',
-    argument: 'Which one.',
+    about: 'Approves an erasure. Cannot be undone.',
+    input: 'Erasure to approve.',
+    argument: 'Id of the request.',
     ...answered,
   }),
   mutation('cancelPrivacyRequest', cancelPrivacyRequest, {
-    about: 'Gives a request up, and forgets what was found.',
-    input: 'Which request.',
-    argument: 'Which one.',
+    about: 'Cancels a request, and deletes what was found.',
+    input: 'Request to cancel.',
+    argument: 'Id of the request.',
     ...answered,
   }),
 ];

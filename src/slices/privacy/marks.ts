@@ -2,11 +2,10 @@ import { open, seal } from '../../platform/crypto/key-ring.ts';
 import type { App } from '../../core/app/app.ts';
 import { subjectOf } from '../verification/subject.ts';
 
-/** What a person is known by: as it was asked, and what their customers' rows told beside it. */
+/** Identifiers of a person, from the request and from the rows of customers. */
 export interface Marks {
   customers: string[];
   emails: string[];
-  /** 234… */
   phones: string[];
   accounts: string[];
   nins: string[];
@@ -17,7 +16,7 @@ export interface Known {
   found: Pick<Marks, 'customers' | 'emails' | 'phones'>;
 }
 
-/** As conditions of a place take them; the names are those of `m` there. */
+/** Parameters of the conditions of a place, named as in `m`. */
 export interface Sought extends Pick<Marks, 'customers' | 'emails' | 'phones' | 'accounts'> {
   subjects: string[];
   phoneHashes: string[];
@@ -32,10 +31,7 @@ export const sealMarks = ({ keyRing }: Pick<App, 'keyRing'>, bookId: number, id:
 export const openMarks = ({ keyRing }: Pick<App, 'keyRing'>, bookId: number, id: string, sealed: string): Known =>
   JSON.parse(open(keyRing, sealed, place(bookId, id))) as Known;
 
-/**
- * What is looked for in a table. Customers are found by what was asked alone, as two of them may share an address; everything after them by what
- * their rows tell as well. Names are no mark: others have them too.
- */
+/** Customers match by the requested identifiers alone, later tables also by those found. Names are no identifiers. */
 export function soughtIn({ config }: Pick<App, 'config'>, bookId: number, { asked, found }: Known, isFirst: boolean): Sought {
   const all = <Name extends keyof Known['found']>(name: Name): string[] =>
     isFirst ? asked[name] : [...new Set([...asked[name], ...found[name]])];
@@ -53,5 +49,4 @@ export function soughtIn({ config }: Pick<App, 'config'>, bookId: number, { aske
   };
 }
 
-/** 2348031234567 as it may stand somewhere: +234… holds 234…. */
 const spellings = (phone: string): string[] => [phone, `+${phone}`, ...(phone.startsWith('234') ? [`0${phone.slice(3)}`] : [])];

@@ -1,44 +1,34 @@
-/** What erasure does to a column: it is emptied, as SQL says with what, or kept, and under which duty. */
+/** Erasure of a column: an SQL value, or retention under a duty. */
 export type Rule = { erased: string } | { kept: Duty };
 
-/** Why something outlives an erasure. */
+/** Reasons to retain data after an erasure. */
 export const duties = {
   money:
-    'it says who paid whom: records of transactions are kept for at least five years after them (Money Laundering (Prevention and Prohibition) Act 2022)',
-  audit: 'it says who did what, in a chain that nothing can shorten; what is personal in it is masked',
-  account: 'it belongs to the account of a person who signs in, and goes with it: remove them from the business',
-  days: 'it goes by itself after the days that the register tells',
-  underWay: 'it is of a payment or a batch that is still under way; it goes when it has ended, if asked again',
+    'states who paid whom: records of transactions are retained for at least five years (Money Laundering (Prevention and Prohibition) Act 2022)',
+  audit: 'states who did what, in an append-only chain; personal values in it are masked',
+  account: 'belongs to the account of a person who signs in, and is deleted with it: remove the person from the business',
+  days: 'deleted after the retention days of the register',
+  underWay: 'belongs to a payment or batch in progress; erased by a new request after its end',
 } as const;
 export type Duty = keyof typeof duties;
 
-/**
- * A table in which a person can be found: how, and what erasure does with each of its personal columns (decision 70). A condition is SQL over
- * the row `t` and what is known of the person, `m`: ids of customers and of people, e-mail addresses, phone numbers as they may be written, account numbers,
- * the keyed hashes of identity numbers and of phone numbers, and `mentions`, all that would tell of them in a longer text.
- */
+/** Table with data of a person, and the erasure of each column (decision 70): SQL over the row `t` and the identifiers `m`. */
 export interface Place {
-  /** As the register names it. */
   table: string;
-  /** Name in counts, exports and statements where a table has a second place; the table otherwise. */
+  /** Name in counts, exports and statements of a second place. */
   name?: string;
-  /** Which rows are those of the business. */
   scope: 'book' | 'business' | 'people';
-  /** In this order it is gone through, with the types: no two rows are the same in it. */
+  /** Unique order of the search, with types. */
   key: Readonly<Record<string, string>>;
-  /** Which rows are about the person. */
   about: string;
-  /** A sealed column in which the person may be found as well, and which is opened for them. */
+  /** Sealed column that is opened and searched, too. */
   sealed?: string;
-  /** How a column is shown to the person, where it is not text. */
   shows?: Readonly<Record<string, string>>;
-  /** Every personal column of it. */
   columns: Readonly<Record<string, Rule>>;
-  /** Whether erasure removes rows whole, writes what the columns say, or has the database do it where the application may not. */
+  /** Erasure: delete rows, update columns, call a database function, or retain. */
   erase: 'delete' | 'update' | 'forget' | 'keep';
-  /** What else is set in an erased row. */
   also?: string;
-  /** Which rows erasure leaves for now, as SQL over `t`. */
+  /** Condition of rows in progress, which an erasure skips. */
   unless?: string;
 }
 
@@ -47,5 +37,5 @@ export const nameOf = ({ name, table }: Pick<Place, 'name' | 'table'>): string =
 export const erased = (sql: string): Rule => ({ erased: sql });
 export const kept = (duty: Duty): Rule => ({ kept: duty });
 
-/** What stands where something was erased and a text must stand. */
+/** Value of an erased required text. */
 export const ERASED = "'[erased]'";

@@ -7,7 +7,7 @@ const money = kept('money');
 const mentioned = (text: string): string => `privacy.is_mentioned(${text}, m.mentions, false)`;
 const mentionedInJson = (text: string): string => `privacy.is_mentioned(${text}, m.mentions, true)`;
 
-/** Where a person can be found by what they are, customers first: what comes after them is found by what their rows have. */
+/** Places of the data of a person; customers first, since their rows add identifiers. */
 const own: readonly Place[] = [
   {
     ...rows,
@@ -15,7 +15,7 @@ const own: readonly Place[] = [
     about: 't.id = any (m.customers) or t.email = any (m.emails)',
     sealed: 'private',
     erase: 'update',
-    // Nothing new is given to whoever was erased.
+    // Why: an erased customer receives no new accounts.
     also: `status = 'inactive', updated_at = clock_timestamp()`,
     columns: {
       first_name: erased(ERASED),
@@ -184,7 +184,7 @@ const own: readonly Place[] = [
   {
     ...rows,
     table: 'sms_send',
-    // Before its message, by which it is found. The text of a message to many is theirs as well; it goes after its days.
+    // Order: before the message that identifies the row. A text to many recipients stays until its retention ends.
     about: `t.recipients = 1 and exists (select from sms_message s where s.book_id = t.book_id and s.send_id = t.id
               and encode(s.recipient_index, 'hex') = any (m.phone_hashes))`,
     sealed: 'sealed_text',
@@ -297,5 +297,5 @@ const own: readonly Place[] = [
   },
 ];
 
-/** Every place, in the order in which workers go through them: free text that mentions the person comes last. */
+/** Places in search order: free text that mentions the person comes last. */
 export const places: readonly Place[] = [...own, ...freeTextPlaces(own)];

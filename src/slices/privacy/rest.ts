@@ -22,7 +22,7 @@ const csv: StreamPresenter<PersonalDataExport> = {
 export const privacyRoutes = routes({ tag: 'Personal data', access: 'session' }, (route) => {
   const example = { kind: 'export', email: 'ada@example.com', phone: '08031234567' };
   route.post('/privacy/requests', askForPersonalData, {
-    message: 'Noted; workers look for what is kept',
+    message: 'Request created; the search has started',
     refuses: ['conflict'],
     example,
   });
@@ -31,11 +31,11 @@ export const privacyRoutes = routes({ tag: 'Personal data', access: 'session' },
   route.get('/privacy/requests/{requestId}/export', fetchExport, file, { bucket: 'exports', refuses: ['not_found', 'conflict'] });
   route.get('/privacy/requests/{requestId}/export.csv', fetchExport, csv, { bucket: 'exports', refuses: ['not_found', 'conflict'] });
   route.post('/privacy/requests/{requestId}/confirm', confirmErasure, {
-    message: 'It is being erased',
+    message: 'Erasure started',
     refuses: ['not_found', 'conflict'],
   });
   route.post('/privacy/requests/{requestId}/cancel', cancelPrivacyRequest, {
-    message: 'Given up; what was found is forgotten',
+    message: 'Request cancelled; found data deleted',
     refuses: ['not_found', 'conflict'],
   });
 });

@@ -3,7 +3,7 @@ import type { App } from '../../core/app/app.ts';
 
 export const sweepDue = 'select min(due_at) from privacy.sweep';
 
-/** Books that one look goes on with, and rows of each. */
+/** Books of one run, and rows of each. */
 const BOOKS = 20;
 const ROWS = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -14,11 +14,7 @@ interface Sweep {
   through: string;
 }
 
-/**
- * Forgets whom events told of, what servers of businesses answered, and what providers answered about payments, once each is older than its setting. A book is
- * gone through in the order of its ids, which is that of time, from where it was left: what was forgotten is never read again.
- * @returns whether more is due.
- */
+/** Deletes old personal data of events, endpoint answers and provider answers. @returns whether more is due. */
 export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clock'>): Promise<boolean> {
   const { EVENT_DAYS, WEBHOOK_ANSWER_DAYS, EVIDENCE_DAYS } = app.config;
   const days = { events: EVENT_DAYS, answers: WEBHOOK_ANSWER_DAYS, evidence: EVIDENCE_DAYS };
@@ -29,7 +25,7 @@ export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clo
   await eachByItself(app.log, due, {
     work: ({ kind, bookId, through }) =>
       forgetSome(app, { kind, bookId, through }, firstIdAt(app.clock.now().getTime() - days[kind] * 86_400_000)),
-    about: ({ kind, bookId }) => ({ what: 'the forgetting of what is old', kind, bookId }),
+    about: ({ kind, bookId }) => ({ what: 'data retention', kind, bookId }),
     postpone: ({ kind, bookId }, ms) =>
       app.db.query(
         'privacy.sweep_later',
@@ -40,7 +36,7 @@ export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clo
   return due.length === BOOKS;
 }
 
-/** A stretch of one book, with how far it came in the same commit; a book that came to its end comes round in a day. */
+/** Deletes a stretch of one book and its progress in one commit; a finished book is due again in a day. */
 async function forgetSome({ db }: Pick<App, 'db'>, { kind, bookId, through }: Sweep, before: string): Promise<void> {
   await db.query(
     'privacy.sweep_on',
@@ -52,7 +48,7 @@ async function forgetSome({ db }: Pick<App, 'db'>, { kind, bookId, through }: Sw
   );
 }
 
-/** The least id that is made at a time. */
+/** Smallest id of a time. */
 export function firstIdAt(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
   return FIRST.replace(/^.{13}/, `${hex.slice(0, 8)}-${hex.slice(8)}`);

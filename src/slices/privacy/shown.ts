@@ -7,15 +7,15 @@ import { type PrivacyRequest, requestKind, requestStatuses } from './request.ts'
 
 const status = z.enum(requestStatuses).register(typeNames, {
   name: 'PrivacyRequestStatus',
-  description: 'How far a request about a person is.',
+  description: 'Status of a data subject request.',
   meanings: {
-    searching: 'Workers look for what is kept.',
-    ready: 'The export can be fetched, for seven days.',
-    waiting: 'The erasure waits for somebody to agree to it, for seven days.',
-    erasing: 'Workers erase it.',
-    done: 'It is erased.',
-    canceled: 'It was given up.',
-    expired: 'Nobody fetched or agreed to it in time.',
+    searching: 'The search for data is in progress.',
+    ready: 'The export can be downloaded for seven days.',
+    waiting: 'The erasure is pending approval for seven days.',
+    erasing: 'The erasure is in progress.',
+    done: 'The data is erased.',
+    canceled: 'Cancelled.',
+    expired: 'Expired without download or approval.',
   },
 });
 
@@ -23,41 +23,40 @@ const table = z
   .object({
     table: z.string().meta({
       description:
-        'Where, as docs/data.md names it; `(free text)` behind it for rows of others that mention the person, of which nothing but that text is shown or erased.',
+        'Table as in docs/data.md; `(free text)` marks rows of other people that mention the person, of which only that text is exported or erased.',
     }),
-    rows: z.int().meta({ description: 'How many rows are about the person.' }),
-    underWay: z.int().meta({ description: 'How many of them are of something under way; an erasure waits until none is.' }),
-    erases: z.array(z.string()).meta({ description: 'Columns that an erasure empties, or removes with their row.' }),
-    keeps: z.array(z.string()).meta({ description: 'Columns that stay.' }),
-    because: z.string().nullable().meta({ description: 'Why they stay; null when nothing does.' }),
-    erased: z.int().meta({ description: 'How many rows were erased.' }),
+    rows: z.int().meta({ description: 'Number of rows about the person.' }),
+    underWay: z.int().meta({ description: 'Number of rows in progress; an erasure is refused until zero.' }),
+    erases: z.array(z.string()).meta({ description: 'Columns that an erasure empties, or deletes with the row.' }),
+    keeps: z.array(z.string()).meta({ description: 'Retained columns.' }),
+    because: z.string().nullable().meta({ description: 'Reason for the retention; null without retained columns.' }),
+    erased: z.int().meta({ description: 'Number of erased rows.' }),
   })
-  .register(typeNames, { name: 'PrivacyRequestTable', description: 'What one table has of a person.' });
+  .register(typeNames, { name: 'PrivacyRequestTable', description: 'Data of a person in one table.' });
 
 export const privacyRequestSchema = z
   .object({
     id: ownId,
-    kind: requestKind.meta({ description: 'To hand it out, or to erase it.' }),
-    status: status.meta({ description: 'How far it is.' }),
-    askedBy: z.string().meta({ description: 'Who asked.' }),
-    confirmedBy: z.string().nullable().meta({ description: 'Who agreed to the erasure.' }),
-    tables: z.array(table).meta({ description: 'What was found, and what an erasure does with it.' }),
+    kind: requestKind.meta({ description: 'Export or erasure.' }),
+    status: status.meta({ description: 'Status of the request.' }),
+    askedBy: z.string().meta({ description: 'Name of the requester.' }),
+    confirmedBy: z.string().nullable().meta({ description: 'Name of the approver of the erasure.' }),
+    tables: z.array(table).meta({ description: 'Data found, and its erasure.' }),
     downloadUrl: z
       .string()
       .nullable()
-      .meta({ description: 'Path of the export on this host; with `.csv` behind it the same as a CSV. Null unless it is ready.' }),
-    expiresAt: timestampOf.nullable().meta({ description: 'Until when it can be fetched or agreed to.' }),
-    createdAt: timestampOf.meta({ description: 'When it was asked for.' }),
-    endedAt: timestampOf.nullable().meta({ description: 'When it ended; what the person was known by was forgotten then.' }),
+      .meta({ description: 'Path of the export on this host; append `.csv` for CSV. Null unless ready.' }),
+    expiresAt: timestampOf.nullable().meta({ description: 'Deadline of the download or approval.' }),
+    createdAt: timestampOf.meta({ description: 'Time of the creation.' }),
+    endedAt: timestampOf.nullable().meta({ description: 'Time of the end, when the identifiers were deleted.' }),
   })
   .meta({ id: 'PrivacyRequest' })
   .register(typeNames, {
     name: 'PrivacyRequest',
-    description: 'A request about the data of one person. When it has ended it is the proof of what was done, without the person.',
+    description: 'Data subject request of one person. After its end, the proof of the export or erasure, without the person.',
     isNode: true,
   });
 
-/** A request as answers show it, with what becomes of each table. */
 export function shownRequest(request: PrivacyRequest): z.output<typeof privacyRequestSchema> {
   const { id, kind: of, status: is, askedByName, confirmedByName, found, erased, createdAt, endedAt, dueAt } = request;
   const isOpen = is === 'ready' || is === 'waiting';

@@ -4,13 +4,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Sought } from './marks.ts';
 import { nameOf, type Place } from './place.ts';
 
-/** What continues an e-mail address on either side, and what continues any other identifier. */
+/** Characters that continue an email address, and those that continue other identifiers. */
 const LETTER = String.raw`\p{L}\p{N}`;
 
-/**
- * The pattern of one identifier as a whole value in a longer text: a longer address, number or id that holds it is not the same. An address
- * may stand in quotes, which could themselves be part of one. `privacy.whole` is the same for PostgreSQL; a test compares the two.
- */
+/** Pattern of an identifier as a whole value in a longer text; equals `privacy.whole` of PostgreSQL, compared by a test. */
 function wholeOf(mark: string): RegExp {
   const value = mark.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
   if (!mark.includes('@')) return new RegExp(`(?:^|[^${LETTER}.]|(?:^|[^0-9])\\.)${value}(?![${LETTER}]|\\.[0-9])`, 'u');
@@ -18,7 +15,7 @@ function wholeOf(mark: string): RegExp {
   return new RegExp(`${before}(?:${value}(?![${LETTER}_@-]|\\.[${LETTER}])|'${value}')`, 'u');
 }
 
-/** Whether a text holds one of the identifiers as a whole value. The escapes of a JSON text part what stands around them. */
+/** True when a text contains an identifier as a whole value; JSON escapes separate values. */
 export function isMentioned(text: string, marks: readonly string[]): boolean {
   const lower = text.toLowerCase();
   const near = marks.filter((mark) => lower.includes(mark.toLowerCase()));
@@ -35,21 +32,19 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Rows of a table that one statement looks at. */
 const STRETCH = 2_000;
 
-/** A row about the person. */
 export interface FoundRow {
   key: string[];
-  /** It is of something under way, and erasure leaves it. */
+  /** Row in progress, which an erasure skips. */
   isUnderWay: boolean;
-  /** Its personal columns, opened. */
+  /** Personal columns, opened. */
   data: Record<string, unknown>;
 }
 
 export interface Stretch {
   rows: FoundRow[];
-  /** The last key that was looked at; null at the end of the table. */
+  /** Last key of the stretch; null at the end of the table. */
   last: string[] | null;
 }
 
@@ -60,7 +55,6 @@ const SCOPES: Record<Place['scope'], string> = {
   people: 't.id in (select person_id from membership where business_id = $2)',
 };
 
-/** What looks at a stretch of a place: all of it stands in the text but whose, of whom and from where. */
 export function stretchOf({ table, scope, key, about, sealed, columns, shows = {}, unless = 'false' }: Place): string {
   const names = Object.keys(key);
   const keys = names.map((name) => `t.${name}`).join(', ');
@@ -88,7 +82,6 @@ interface Answer {
   found: (FoundRow & { isAbout: boolean })[];
 }
 
-/** Looks at the next rows of a table. What is sealed is opened here, and searched for what the person is known by. */
 export async function lookAt(
   app: Pick<App, 'db' | 'keyRing'>,
   place: Place,
@@ -108,7 +101,7 @@ export async function lookAt(
     mentions,
     after ?? Object.values(place.key).map((type) => LEAST[type]),
   ]);
-  if (!answer) throw new Error(`${nameOf(place)} was not looked at`);
+  if (!answer) throw new Error(`${nameOf(place)} was not searched`);
   const rows = answer.found.flatMap(({ isAbout, ...row }) => {
     const told = place.sealed === undefined ? null : row.data[place.sealed];
     if (place.sealed === undefined || typeof told !== 'string') return isAbout ? [row] : [];
@@ -124,7 +117,7 @@ export async function lookAt(
   return { rows, last: answer.seen === STRETCH ? answer.last : null };
 }
 
-/** What erases rows of a place by their ids; null where all is kept. */
+/** Statement that erases rows of a place by ids; null when all columns are retained. */
 export function eraserOf({ table, name = table, scope, columns, erase, also, unless = 'false' }: Place): string | null {
   if (erase === 'keep') return null;
   if (erase === 'forget') return `select privacy.forget('${name}', $1, $2::uuid[]) as rows`;
@@ -137,7 +130,7 @@ export function eraserOf({ table, name = table, scope, columns, erase, also, unl
   return `with gone as (${change} returning 1) select count(*)::int as rows from gone`;
 }
 
-/** Erases what was found, as far as the place says so. A repeat changes nothing more. @returns how many rows. */
+/** Erases the found rows. A repeat changes nothing. @returns the number of rows. */
 export async function eraseRows(
   tx: Tx,
   place: Place,

@@ -11,7 +11,7 @@ import { eraseRows, type FoundRow, lookAt } from './walk.ts';
 
 export const requestsDue = `select min(greatest(due_at, claimed_until)) from privacy.request where due_at is not null`;
 
-/** How long one look works on a request before others have their turn, and how long a claim lasts should the worker die. */
+/** Turn of one request, and the lease of a claim. */
 const TURN_MS = 2_000;
 const LEASE = '60 seconds';
 
@@ -30,11 +30,7 @@ interface Claimed {
   claim: string;
 }
 
-/**
- * Goes on with one request: table by table, a stretch of rows at a time, each with what is done to it and how far it came in one commit. Whatever dies,
- * the next look goes on behind the last commit; erasing a row twice changes nothing.
- * @returns whether more is due.
- */
+/** Continues a request; each stretch and its progress is one commit. @returns whether more is due. */
 export async function workOnRequests(app: App): Promise<boolean> {
   const claim = newId();
   const claimed = await app.db.query<Omit<Claimed, 'claim'>>(
@@ -49,7 +45,7 @@ export async function workOnRequests(app: App): Promise<boolean> {
   );
   await eachByItself(app.log, claimed, {
     work: (request) => goOn(app, { ...request, claim }),
-    about: ({ bookId, id }) => ({ what: 'a request about a person', bookId, requestId: id }),
+    about: ({ bookId, id }) => ({ what: 'a data subject request', bookId, requestId: id }),
     postpone: ({ bookId, id }, ms) =>
       app.db.query(
         'privacy.postpone',
@@ -80,7 +76,7 @@ function expire(app: App, request: Claimed): Promise<void> {
   });
 }
 
-/** One stretch of one table. @returns the request behind it; null when it came to its end, or passed on to another worker. */
+/** Searches one stretch. @returns the updated request; null at its end, or after another worker claimed it. */
 async function oneStretch(app: App, request: Claimed): Promise<Claimed | null> {
   const place = places[request.step];
   if (!place) return finish(app, request);
@@ -109,7 +105,7 @@ async function oneStretch(app: App, request: Claimed): Promise<Claimed | null> {
   });
 }
 
-/** Held until the commit while the claim is ours: a request may have been given up meanwhile. */
+/** Race: holds the claim until the commit, since a request may be cancelled meanwhile. */
 async function holds(tx: Tx, { bookId, id, claim }: Claimed): Promise<boolean> {
   const held = await tx.query(
     'privacy.hold',
@@ -126,7 +122,7 @@ function counted(found: Found, place: Place, rows: readonly FoundRow[]): Found {
   return { ...found, [name]: { rows: before + rows.length, underWay: underWay + left } };
 }
 
-/** What the rows of customers tell of the person beside what was asked. */
+/** Identifiers in the rows of customers, beside the requested ones. */
 function withFound({ asked, found }: Known, rows: readonly FoundRow[]): Known {
   const texts = (of: (row: FoundRow) => unknown): string[] => rows.map(of).filter((text) => typeof text === 'string');
   const phones = texts(({ data }) =>
@@ -156,7 +152,6 @@ async function keep(app: App, tx: Tx, { bookId, id, parts }: Claimed, place: Pla
   return parts + 1;
 }
 
-/** All was looked at: it waits for whoever asked, or is done. */
 async function finish(app: App, request: Claimed): Promise<null> {
   return app.db.transaction(async (tx) => {
     if (!(await holds(tx, request))) return null;
